@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { SUBCOMMANDS } from './cli/subcommands.ts'
 import { printMessage, runCommandLine } from './cli/terminal.ts'
 import { programForm } from './lib/command-form.ts'
-import { IS_CHECKOUT, ROOT, VERSION } from './lib/places.ts'
+import { IS_CHECKOUT, ROOT, VERSION } from './lib/paths.ts'
 
-// The program: `outlast <command> …` in a release and in the image, and what each npm script of that name runs in a checkout.
+// The entry point of `outlast <command> …` in a release and in the image, and of the npm scripts of the same names in a checkout.
 
-// Reusing compiled code from the previous start takes a third less time. A folder that is read-only has no cache.
+// Reusing the compiled code of the previous start makes a start a third faster. A read-only folder has no cache.
 enableCompileCache(join(ROOT, ...(IS_CHECKOUT ? ['node_modules', '.cache'] : ['.cache']), 'outlast-compiled'))
 
 const names = [...SUBCOMMANDS.keys()]

@@ -31,7 +31,7 @@ export async function deleteAccountLink(tx: Db, id: UserId, purpose: Purpose): P
   await tx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', purpose).execute()
 }
 
-/** Deletes the links that have expired, because they hold addresses, the sessions, which describe devices, and challenges. */
+/** Deletes expired links, sessions and challenges. Links contain addresses, and sessions describe devices. */
 export async function deleteExpiredLinks(db: Db): Promise<void> {
   for (const table of ['account_links', 'sessions', 'used_challenges'] as const) {
     await db
@@ -80,7 +80,7 @@ export async function mailAdminAddress(
   ])
 }
 
-/** Returns whether two addresses are the same one. */
+/** Returns whether two e-mail addresses are the same, by {@link emailKey}. */
 export function isSameAddress(a: string, b: string): boolean {
   return emailKey(a) === emailKey(b)
 }

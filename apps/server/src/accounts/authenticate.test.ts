@@ -26,7 +26,7 @@ describe('authenticator', () => {
     { ok: false, code: 'unauthenticated' },
     { ok: false, code: 'token_revoked' },
     { ok: false, code: 'token_expired' },
-  ])('answers synchronously without reading the log: %o', (result) => {
+  ])('returns synchronously without reading the log: %o', (result) => {
     const { authenticate, reads } = createWith(result as Authentication)
     expect(authenticate('token')).toEqual(result)
     expect(reads()).toBe(0)

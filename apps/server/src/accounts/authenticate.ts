@@ -10,7 +10,7 @@ interface AuthenticatorOptions {
 
 /**
  * Creates the function that authenticates a bearer token. If another process signed the token a moment ago, this process
- * may not have read the event yet; then it reads the log and checks again. Otherwise it answers synchronously.
+ * may not have read the event yet; then it reads the log and checks again. Otherwise it returns synchronously.
  */
 export function authenticator({
   tokens,

@@ -34,7 +34,7 @@ export class Challenges {
     this.#now = now
   }
 
-  /** @param purpose what the answer may be used for, and by whom */
+  /** @param purpose what the signed response may be used for, and by whom */
   create(purpose: string): Uint8Array<ArrayBuffer> {
     const time = Buffer.alloc(TIME_BYTES)
     time.writeUIntBE(instantToMs(this.#now()) + CHALLENGE_MS, 0, TIME_BYTES)
@@ -61,7 +61,7 @@ export class Challenges {
   }
 }
 
-/** Marks a challenge as used. Returns false if it was used already, on any process. */
+/** Marks a challenge as used. Returns false if any process has already used it. */
 export async function markChallengeUsed(db: Kysely<Tables>, challenge: string): Promise<boolean> {
   const row = await db
     .insertInto('used_challenges')

@@ -1,4 +1,4 @@
-/** Common passwords in lower case, without those that are too short to be set. */
+/** Common passwords in lower case, except those that are too short to be allowed anyway. */
 let known: Promise<ReadonlySet<string>> | undefined
 
 const MIN_LENGTH = 8

@@ -34,7 +34,7 @@ describe('createCostlyReadLimit', () => {
     expect(allowed(member(2), '203.0.113.1')).toBe(60)
   })
 
-  it('does not count refused reads', () => {
+  it('does not count rejected reads', () => {
     const { clock, limit, allowed } = start()
     allowed(VISITOR, '203.0.113.1')
     for (let n = 0; n < 100; n += 1) limit(VISITOR, '203.0.113.1')

@@ -7,14 +7,14 @@ interface Budget {
   readonly burst: number
 }
 
-/** All visitors of one process together, so that many addresses cannot take the server from its members. */
+/** Shared by all visitors of one process, so that visitors from many addresses cannot crowd out the members. */
 const ALL_VISITORS: Budget = { intervalMs: 100, burst: 60 }
 const ONE_ADDRESS: Budget = { intervalMs: 500, burst: 40 }
 const ONE_MEMBER: Budget = { intervalMs: 200, burst: 60 }
 const MAX_KEYS = 20_000
 
 /**
- * Creates the limit on reads that cost much: proofs, the audit trail, and earlier states of the pool. Visitors share a small budget, each
+ * Creates the limit on expensive reads: proofs, the audit trail, and earlier states of the pool. Visitors share a small budget, each
  * member has their own, and admins have no limit.
  *
  * @param now a monotonic clock, in milliseconds
@@ -51,7 +51,7 @@ export function createCostlyReadLimit(
   }
 }
 
-/** Removes the budgets that are full, which need no memory. If none is, all are removed. */
+/** Removes the budgets that are full, since a missing budget counts as full. If none is full, removes all. */
 function removeFull(fullAt: Map<string, number>, time: number): void {
   const size = fullAt.size
   for (const [key, at] of fullAt) if (at <= time) fullAt.delete(key)

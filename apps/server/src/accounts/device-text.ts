@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 
 const UNKNOWN = 'Unknown device'
-/** Longer ones are not from browsers. */
+/** Longer headers do not come from browsers. */
 const MAX_LENGTH = 400
 
 /** Returns the browser and the system that a `User-Agent` header names, such as `Firefox on Windows`. */

@@ -23,7 +23,7 @@ interface NewSession {
   readonly userAgent: string | undefined
 }
 
-/** Stores a session at sign-in. A session that continues with a new token keeps its device. */
+/** Stores a session at sign-in. A session that continues with a new token keeps the name of its device. */
 export async function storeSession(db: Db, session: NewSession): Promise<void> {
   const row = {
     token_version: session.tokenVersion,
@@ -44,7 +44,7 @@ export async function storeSession(db: Db, session: NewSession): Promise<void> {
     .execute()
 }
 
-/** Returns the sessions of a user whose tokens are valid, the last used first. */
+/** Returns the sessions of a user whose tokens are still valid, most recently used first. */
 export async function listSessions(db: Db, user: User, currentId: string | undefined): Promise<readonly DeviceSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -74,7 +74,7 @@ export async function hasSession(db: Db, userId: UserId, id: string): Promise<bo
   return row !== undefined
 }
 
-/** Returns whether a session signed in a moment ago, which proves recently enough who its user is. */
+/** Returns whether a session signed in so recently that its user need not enter the password again ({@link FRESH_MINUTES}). */
 export async function isFreshSession(db: Db, userId: UserId, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -91,7 +91,7 @@ export async function deleteSession(tx: Db, userId: UserId, id: string): Promise
   await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Deletes the sessions of a user whose logins have ended, except one that continues. */
+/** Deletes all sessions of a user, or all except one that continues. Call it when the user's tokens are revoked. */
 export async function deleteSessions(tx: Db, userId: UserId, except?: string): Promise<void> {
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '<>', except)).execute()
@@ -127,6 +127,7 @@ export class DeviceUse {
     this.#log = log
   }
 
+  /** Records in memory that a device is in use. {@link flush} stores it a few seconds later. */
   note({ sessionId, userId, tokenVersion, expires }: Login, userAgent: string | undefined): void {
     const now = performance.now()
     const noted = this.#noted.get(sessionId)
@@ -153,7 +154,7 @@ export class DeviceUse {
   }
 }
 
-/** Inserts the sessions of tokens from before sessions were stored, or signed elsewhere. */
+/** Updates when sessions were last seen. Inserts those whose tokens were signed before sessions were stored. */
 async function storeUse(db: Db, rows: readonly UsedDevice[]): Promise<void> {
   await sql`
     INSERT INTO sessions (id, user_id, token_version, device, method, created_at, last_seen_at, expires_at)

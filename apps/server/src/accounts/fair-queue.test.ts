@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Overloaded } from '../lib/errors.ts'
 import { FairQueue } from './fair-queue.ts'
 
-/** A queue whose tasks end when the test says so. */
+/** Creates a queue whose tasks end when the test releases them. */
 function start(
   options: { readonly concurrency?: number; readonly maxWaitingPerKey?: number; readonly maxWaiting?: number } = {},
 ) {
@@ -33,7 +33,7 @@ describe('FairQueue', () => {
     expect(queue.size).toBe(0)
   })
 
-  it('runs as many tasks at once as it may', async () => {
+  it('runs at most the configured number of tasks at the same time', async () => {
     const { queue, started, add, endOne } = start({ concurrency: 2 })
     for (const name of ['a1', 'a2', 'a3']) add('a', name)
     expect([started, queue.size]).toEqual([['a1', 'a2'], 1])

@@ -1,11 +1,11 @@
 import { Overloaded } from '../lib/errors.ts'
 
 export interface FairQueueOptions {
-  /** Tasks that run at once. */
+  /** How many tasks run at the same time. */
   readonly concurrency: number
-  /** Tasks of one key that may wait. */
+  /** How many tasks of one key may wait. */
   readonly maxWaitingPerKey: number
-  /** Tasks of all keys that may wait. */
+  /** How many tasks may wait in total. */
   readonly maxWaiting: number
 }
 

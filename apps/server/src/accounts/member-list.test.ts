@@ -80,7 +80,7 @@ describe('readMemberList', () => {
     [HEADER, 'The list has no members below its header'],
     [`${HEADER}\n"Ann`, 'The list cannot be read'],
     [`${HEADER}\n${'Ann Archer,ann@club.example\n'.repeat(10_001)}`, 'A list can have 10000 members at most'],
-  ])('rejects the list %j as a whole', async (csv, message) => {
+  ])('rejects a list that it cannot check as a whole: %#', async (csv, message) => {
     await expect(readMemberList(csv)).rejects.toThrow(
       expect.objectContaining({ code: 'import_unreadable', message: expect.stringContaining(message) as string }),
     )

@@ -24,7 +24,7 @@ const MAX_ROWS = 10_000
 const MAX_ENTRIES = 50
 const ROWS_PER_TURN = 100
 
-/** The names under which spreadsheets have the columns, in lower case. */
+/** The headings that spreadsheets use for the columns, in lower case. */
 const COLUMNS: Readonly<Record<'name' | 'email' | 'mobile' | 'entries', readonly string[]>> = {
   name: ['name', 'full name', 'member'],
   email: EMAIL_TITLES,

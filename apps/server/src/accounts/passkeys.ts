@@ -17,7 +17,7 @@ export interface NewPasskey {
   readonly isSynced: boolean
 }
 
-/** What a sign-in is checked against. */
+/** The stored half of a passkey, against which a sign-in is verified. */
 export interface StoredPasskey {
   readonly id: number
   readonly userId: UserId
@@ -67,8 +67,8 @@ export async function insertPasskey(tx: Db, owner: UserId, passkey: NewPasskey):
 }
 
 /**
- * Records a sign-in. Returns false if the passkey was removed meanwhile, or if another sign-in has already used this counter: the
- * passkey was then copied, or one answer was sent twice.
+ * Records a sign-in. Returns false if the passkey was removed meanwhile, or if another sign-in has already used this counter: then
+ * the passkey was copied, or one response was sent twice.
  */
 export async function recordUse(tx: Db, id: number, counter: number): Promise<boolean> {
   const row = await tx

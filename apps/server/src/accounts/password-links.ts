@@ -22,7 +22,7 @@ const INVITATION_MINUTES = 7 * 24 * 60
 type Db = Kysely<Tables>
 
 /** The recipient of a link. */
-interface LinkTo extends Omit<MailRecipient, 'clubName'> {
+interface LinkRecipient extends Omit<MailRecipient, 'clubName'> {
   readonly userId: UserId
 }
 
@@ -33,18 +33,18 @@ export interface LinkSettings {
 }
 
 /** Queues a mail with a link that sets a new password, and revokes earlier links. Call it in a transaction. */
-export async function mailResetLink(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
+export async function mailResetLink(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
   await enqueueMail(tx, [passwordResetMail({ ...to, clubName: settings.clubName() }, link)])
 }
 
 /** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
-export function mailInvitation(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
+export function mailInvitation(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
   return mailInvitations(tx, [to], settings)
 }
 
 /** Queues the invitations of new members, who have no earlier links. Call it in the transaction of their `UserRegistered`. */
-export async function mailInvitations(tx: Db, members: readonly LinkTo[], settings: LinkSettings): Promise<void> {
+export async function mailInvitations(tx: Db, members: readonly LinkRecipient[], settings: LinkSettings): Promise<void> {
   if (members.length === 0) return
   const invited = members.map((to) => ({ to, token: newLinkToken() }))
   const expires_at = sql<Instant>`clock_timestamp() + make_interval(mins => ${INVITATION_MINUTES})`
@@ -64,7 +64,7 @@ export async function mailInvitations(tx: Db, members: readonly LinkTo[], settin
  * Queues the mail to a member whose password an admin chose, with a link to set another one. Call it in the transaction of
  * `PasswordChosenByAdmin`.
  */
-export async function mailPasswordChosen(tx: Db, to: LinkTo, settings: LinkSettings): Promise<void> {
+export async function mailPasswordChosen(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
   await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName() }, link)])
 }
@@ -80,7 +80,13 @@ export async function findLinkOwner(db: Db, token: string): Promise<UserId | und
   return row === undefined ? undefined : userId(row.user_id)
 }
 
-async function createLink(tx: Db, to: LinkTo, publicUrl: string, minutes: number, lifetime: string): Promise<PasswordLink> {
+async function createLink(
+  tx: Db,
+  to: LinkRecipient,
+  publicUrl: string,
+  minutes: number,
+  lifetime: string,
+): Promise<PasswordLink> {
   const token = newLinkToken()
   await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const { expires_at: expiresAt } = await tx

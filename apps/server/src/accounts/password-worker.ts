@@ -5,7 +5,7 @@ export type PasswordTask =
   | { readonly kind: 'hash'; readonly password: string; readonly cost: number }
   | { readonly kind: 'compare'; readonly password: string; readonly hash: string }
 
-/** Runs in a worker thread, where bcrypt's synchronous functions are faster and block nobody. */
-export function work(task: PasswordTask): string | boolean {
+/** Runs a task in a worker thread, where bcrypt's synchronous functions are faster and do not block the event loop. */
+export function runPasswordTask(task: PasswordTask): string | boolean {
   return task.kind === 'hash' ? bcrypt.hashSync(task.password, task.cost) : bcrypt.compareSync(task.password, task.hash)
 }

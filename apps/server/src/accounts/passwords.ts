@@ -10,11 +10,11 @@ const MAX_PASSWORD_BYTES = 72
 /** More threads would take CPU time from requests. */
 const MAX_THREADS = 4
 /**
- * Tasks of one address that may wait; further ones are rejected at once. A club behind one address has this many members who
- * press the button at the same moment. At cost 12, four threads take about 8 seconds for them.
+ * How many tasks of one address may wait; further ones are rejected at once. Enough for a whole club behind one address that
+ * signs in at the same moment. At cost 12, four threads take about 8 seconds for them.
  */
 const MAX_WAITING_PER_ADDRESS = 100
-/** Tasks that may wait in all. Then the address with the most loses its newest. */
+/** How many tasks may wait in total. Beyond this, the address with the most tasks loses its newest one. */
 const MAX_WAITING = 1_000
 /** The Unix nice level, so that the event loop and the database have priority. */
 const NICE = 10
@@ -24,7 +24,7 @@ interface PasswordsOptions {
   /** The bcrypt cost: 12, or less in tests. */
   readonly cost: number
   /** Whether common passwords are rejected (in production). */
-  readonly refuseCommon: boolean
+  readonly rejectCommon: boolean
   readonly threads?: number
   readonly maxWaitingPerAddress?: number
 }
@@ -41,7 +41,7 @@ export class Passwords {
     this.#options = options
     this.#pool = new Piscina({
       filename: new URL('./password-worker.ts', import.meta.url).href,
-      name: 'work',
+      name: 'runPasswordTask',
       minThreads: 1,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
@@ -66,7 +66,7 @@ export class Passwords {
 
   /** Returns whether a new password is too common. Always false outside production. */
   async isTooCommon(password: string): Promise<boolean> {
-    return this.#options.refuseCommon && (await isCommonPassword(password))
+    return this.#options.rejectCommon && (await isCommonPassword(password))
   }
 
   /**

@@ -175,7 +175,7 @@ export class RateLimits {
     }
   }
 
-  /** Counts whether or not the account exists. Other addresses cannot use up a member's requests. */
+  /** Counts a request for a reset, whether or not the account exists. Other addresses cannot use up a member's requests. */
   async resetRequest(accountKey: string, ip: string): Promise<void> {
     await this.#consume('resetAddress', this.#key(addressKey(ip)))
     await this.#consume('resetAccount', this.#loginKey(accountKey, ip))
@@ -252,7 +252,7 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
       storeType: 'pool',
       tableName: TABLE,
       tableCreated: true,
-      // One of them deletes the expired rows of all, every five minutes.
+      // One limiter deletes the expired rows of all limiters, every five minutes.
       clearExpiredByTimeout: deletesExpired,
       insuranceLimiter: new RateLimiterMemory(options),
     })

@@ -44,7 +44,7 @@ interface SignInLink {
   readonly userId: UserId
   /** The address that the link was mailed to. */
   readonly address: string
-  /** Whether a browser requested it that is not the given one. */
+  /** Whether a different browser requested the link. */
   readonly isFromOtherBrowser: boolean
 }
 
@@ -63,7 +63,7 @@ export async function findSignInLink(db: Db, token: string, browser: string | un
   return { userId: userId(id), address, isFromOtherBrowser: !isSame }
 }
 
-/** Uses a link up. Returns false if another request was first, or if it was revoked meanwhile. */
+/** Consumes a link. Returns false if another request was first, or if it was revoked meanwhile. */
 export async function useSignInLink(db: Db, token: string): Promise<boolean> {
   const row = await db
     .deleteFrom('account_links')

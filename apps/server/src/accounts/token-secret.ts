@@ -17,7 +17,7 @@ export async function tokenSecret(config: { readonly jwtSecret: string | undefin
   const secret = await readOrCreateSecret({
     folder: config.dataDir,
     name: FILE,
-    what: 'the token secret',
+    label: 'the token secret',
     remedy: 'set JWT_SECRET or OUTLAST_DATA',
     generate: () => `${randomBytes(BYTES).toString('base64url')}\n`,
   })

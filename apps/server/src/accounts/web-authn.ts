@@ -6,7 +6,7 @@ import { CHALLENGE_MS, type Challenges } from './challenges.ts'
 import type { NewPasskey, StoredPasskey } from './passkeys.ts'
 import type { LinkSettings } from './password-links.ts'
 
-/** EdDSA, ES256 and RS256, which all authenticators of today can do. */
+/** EdDSA, ES256 and RS256. Every current authenticator supports at least one of them. */
 const ALGORITHMS = [-8, -7, -257]
 const SIGN_IN = 'sign in'
 
@@ -16,14 +16,14 @@ interface WebAuthnOptions {
   readonly isAllowedOrigin: (origin: string) => boolean
 }
 
-/** A sign-in whose signature is right. */
+/** A sign-in with a valid signature. */
 interface VerifiedSignIn {
   readonly challenge: string
   readonly counter: number
 }
 
 /**
- * The ceremonies of WebAuthn, which the library verifies. The relying party is the host of `PUBLIC_URL`; a page of another allowed
+ * Runs the ceremonies of WebAuthn, which the library verifies. The relying party is the host of `PUBLIC_URL`; a page of another allowed
  * origin can use its passkeys only if the browser accepts that host there.
  */
 export class WebAuthn {
@@ -35,14 +35,14 @@ export class WebAuthn {
     this.#rpId = new URL(options.links.publicUrl).hostname
   }
 
-  /** Options for a sign-in. They name no account: the authenticator shows those that it knows. */
+  /** Returns options for a sign-in. They name no account: the authenticator offers the accounts that it knows. */
   signInOptions(): PasskeyRequest {
     return { challenge: this.#newChallenge(SIGN_IN), timeout: CHALLENGE_MS, rpId: this.#rpId, userVerification: 'required' }
   }
 
   /**
-   * Options for a new passkey of an account.
-   * @param sessionId the login that asks; only the same one can add the passkey
+   * Returns options for a new passkey of an account.
+   * @param sessionId the session that requests them; only the same session can add the passkey
    * @param existing the ids of the account's credentials, so that one authenticator does not get two
    */
   creationOptions(account: Account, sessionId: string, existing: readonly string[]): PasskeyCreation {

@@ -46,7 +46,7 @@ const HIDING_EVENTS: ReadonlySet<string> = new Set([
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string
-  /** Leaves out what follows from an unreachable database, which {@link outages} logs. */
+  /** Omits errors that an unreachable database causes, because {@link outages} logs the outage itself. */
   readonly log: Logger
   readonly outages: OutageMonitor
   readonly secret: string
@@ -95,6 +95,7 @@ interface DependencyOptions {
   readonly newNonce?: (() => string) | undefined
 }
 
+/** Opens everything that the routes and the live connection need. Closes it again if a part of it fails to start. */
 export async function createDependencies(options: DependencyOptions): Promise<ServerDependencies> {
   const outages = watchDatabase(options)
   try {
@@ -115,7 +116,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const headSigner = new HeadSigner({ heads, db, follower, now: () => running.clock.now(), log })
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const deviceUse = new DeviceUse(db, log)
-  const passwords = new Passwords({ cost: config.passwordCost, refuseCommon: config.production })
+  const passwords = new Passwords({ cost: config.passwordCost, rejectCommon: config.production })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
   const reader = postgresViewReader({ db, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })

@@ -1,15 +1,15 @@
 import type { PoolState } from '@outlast/domain'
 import type { Config } from '../config/config.ts'
 
-/** How the pool's first admin is made (docs/rules.md §11.1). */
+/** How the pool gets its first admin (docs/rules.md §11.1). */
 export type FirstAdmin =
   | { readonly by: 'setup_link' }
   | { readonly by: 'address'; readonly email: string }
   | { readonly by: 'first_account' }
-  /** The pool has or had an admin, or members without one. Only `npm run admin` makes an admin then. */
+  /** The pool has or had an admin, or members without one. Then only `npm run admin` creates an admin. */
   | { readonly by: 'command_line' }
 
-/** Returns how the first admin of a pool is made under a configuration. */
+/** Returns how a pool gets its first admin under a configuration. */
 export function firstAdminOf(pool: PoolState, { production, adminEmail }: Pick<Config, 'production' | 'adminEmail'>): FirstAdmin {
   if (pool.hadAdmin) return { by: 'command_line' }
   if (adminEmail !== undefined) return { by: 'address', email: adminEmail }

@@ -24,7 +24,7 @@ import { startReminderPlanner } from '../jobs/reminder-planner.ts'
 import { startScheduledBackups } from '../jobs/scheduled-backups.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
-import { WEB_FOLDER } from '../lib/places.ts'
+import { WEB_FOLDER } from '../lib/paths.ts'
 import { outboxStatus } from '../mail/outbox.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics } from '../observability/metrics.ts'
@@ -63,7 +63,7 @@ export interface OutlastServer {
   readonly port: number
   /** The URL at which this machine can open it. */
   readonly url: string
-  /** Returns how the pool's first admin is made. */
+  /** Returns how the pool gets its first admin. */
   readonly firstAdmin: () => FirstAdmin
   /** Returns the token of the setup link. */
   readonly setupToken: () => Promise<string>
@@ -222,7 +222,7 @@ async function appOptions(
   }
 }
 
-/** Returns the conditions for serving requests. Answers fast even while the database is unreachable. */
+/** Returns whether each condition for serving requests is met. Returns quickly even while the database is unreachable. */
 async function readiness({ running }: ServerDependencies, isStopping: boolean): Promise<Readonly<Record<string, boolean>>> {
   const query = sql`SELECT 1`.execute(running.db).then(
     () => true,

@@ -12,7 +12,7 @@ import { vapidKeys } from '../notifications/vapid.ts'
 /** Push services answer fast, and a reminder goes to several browsers of each member. */
 const BATCH = 25
 
-/** What sends push messages, and queues reminders and news on every channel. */
+/** Sends push messages, and queues reminders and news on every channel. */
 export interface Push {
   readonly notifier: Notifier
   /** The public VAPID key. */

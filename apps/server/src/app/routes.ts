@@ -49,7 +49,7 @@ import { Challenges } from '../accounts/challenges.ts'
 import { WebAuthn } from '../accounts/web-authn.ts'
 import { seasonRoutes } from '../http/routes/seasons.ts'
 import type { Config } from '../config/config.ts'
-import { VERSION } from '../lib/places.ts'
+import { VERSION } from '../lib/paths.ts'
 import type { ServerDependencies } from './dependencies.ts'
 
 /** The address of the feed, and the User-Agent that its host asks for (docs/operations.md). */

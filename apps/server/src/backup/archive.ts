@@ -74,7 +74,7 @@ async function* entriesOf(path: string): AsyncGenerator<{ readonly name: string;
     failure = error
     ended.abort()
   })
-  // The archive itself has no readable entry, or no further one.
+  // The archive has no readable entry, or no further one.
   parser.on('error', () => ended.abort())
   input.pipe(parser as unknown as NodeJS.WritableStream)
   try {
@@ -140,7 +140,7 @@ export async function verifyBackup(path: string, onManifest?: (manifest: Manifes
   return manifest
 }
 
-/** Passes each part of a backup to a function, compared with no checksum: verify the backup first. */
+/** Passes each part of a backup to a function. It does not compare checksums, so verify the backup first. */
 export function forEachPart(path: string, onPart: ArchiveReader['onPart']): Promise<Manifest> {
   return readArchive(path, { onPart })
 }

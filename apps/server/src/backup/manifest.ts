@@ -1,7 +1,7 @@
 import { parseInstant } from '@outlast/domain'
 import * as z from 'zod'
 
-/** The version of the file's format. A program refuses a file with a higher one. */
+/** The version of the file's format. A restore rejects a file with a higher one. */
 export const BACKUP_FORMAT = 1
 
 /** The first entry of the file: what it contains. */
@@ -35,7 +35,7 @@ const manifest = z.object({
     context.addIssue('not an instant')
     return z.NEVER
   }),
-  /** The version of PostgreSQL that it comes from. */
+  /** The version of PostgreSQL that the data comes from. */
   postgres: z.string(),
   migrations: z.array(z.string()).nonempty(),
   head: z.object({ position: z.int().nonnegative(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -56,7 +56,7 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** @throws BackupError if it is not a manifest, or of a newer format */
+/** Parses a manifest. @throws BackupError if the text is not a manifest, or has a newer format */
 export function parseManifest(text: string): Manifest {
   const value = parseJson(text)
   const { format, version } = z.looseObject({ format: z.int(), version: z.string().catch('unknown') }).safeParse(value).data ?? {}

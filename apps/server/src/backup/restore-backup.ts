@@ -32,22 +32,22 @@ export async function readBackup(file: string): Promise<Manifest> {
 }
 
 /**
- * Refuses a data folder in which a restored pool would meet other files: with the embedded database it must be empty, otherwise it must
- * have none of the files that the backup brings.
+ * Rejects a data folder whose files would conflict with the restored pool: with the embedded database it must be empty, otherwise it
+ * must have none of the files that the backup contains.
  *
  * @throws BackupError
  */
 export async function assertRestorable(dataDir: string, { embedded }: { readonly embedded: boolean }): Promise<void> {
   const names = existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => !IGNORED_FILES.has(name)) : []
-  const inTheWay = embedded ? names : names.filter((name) => (KEY_FILES as readonly string[]).includes(name))
-  if (inTheWay.length === 0) return
+  const conflicting = embedded ? names : names.filter((name) => (KEY_FILES as readonly string[]).includes(name))
+  if (conflicting.length === 0) return
   throw new BackupError(
-    `The data folder ${dataDir} is not empty (${inTheWay.slice(0, 3).join(', ')}): a backup is only restored into an empty one. Set OUTLAST_DATA to a new folder.`,
+    `The data folder ${dataDir} is not empty (${conflicting.slice(0, 3).join(', ')}): a backup is only restored into an empty one. Set OUTLAST_DATA to a new folder.`,
   )
 }
 
 /**
- * Refuses a database that has tables.
+ * Rejects a database that has tables.
  *
  * @throws BackupError
  */

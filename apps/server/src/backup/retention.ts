@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '@outlast/domain'
 
-/** The names of scheduled backups: their order is that of their times. Other files in the folder are never deleted. */
+/** The names of scheduled backups, which sort by time. Other files in the folder are never deleted. */
 const SCHEDULED = /^outlast-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar$/
 /** What a scheduled backup leaves behind if its process is killed. */
 const LEFTOVER = /^\.outlast-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.partial-/

@@ -2,8 +2,8 @@ import type { Instant } from '@outlast/domain'
 import pg from 'pg'
 import type { Manifest } from './manifest.ts'
 
-/** Tables that are caches, or describe one installation: a restored pool fills them again. */
-const LEFT_OUT = [
+/** Tables that are caches or describe one installation. A restored pool fills them again. */
+const EXCLUDED_TABLES = [
   'kysely_migration',
   'kysely_migration_lock',
   'state_snapshots',
@@ -47,7 +47,7 @@ export async function copiedTables(client: pg.Client): Promise<readonly CopiedTa
        FROM pg_class t
       WHERE t.relnamespace = 'public'::regnamespace AND t.relkind = 'r' AND t.relname <> ALL ($1)
       ORDER BY t.relname`,
-    [LEFT_OUT],
+    [EXCLUDED_TABLES],
   )
   const ordered: typeof rows = []
   while (ordered.length < rows.length) {

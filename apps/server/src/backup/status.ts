@@ -4,12 +4,12 @@ import type { Tables } from '../database/tables.ts'
 
 // Raw SQL fragments: the database's clock, and a counter.
 
-/** How the backups of a pool are going, whichever process makes them. */
+/** The status of a pool's backups, whichever process makes them. */
 export interface BackupStatus {
   readonly lastSuccessAt: Instant | null
   /** Failures since the last success. */
   readonly failures: number
-  /** Null: backups were never scheduled and none was made. */
+  /** When the first backup was made or scheduled; null if neither has happened. */
   readonly watchedSince: Instant | null
 }
 
@@ -28,7 +28,10 @@ export async function watchBackups(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** @param at the time of the snapshot, so that the age of the backup is the age of its data */
+/**
+ * Records a successful backup and resets the count of failures.
+ * @param at the time of the snapshot, so that the age of the backup is the age of its data
+ */
 export async function recordSuccess(db: Kysely<Tables>, at: Instant): Promise<void> {
   await db
     .insertInto('backup_status')

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { VERSION } from '../lib/places.ts'
+import { VERSION } from '../lib/paths.ts'
 import { hasCode } from '../lib/secret-file.ts'
 import { hashing, syncFile, verifyBackup, writeArchive } from './archive.ts'
 import { BACKUP_FORMAT, BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
@@ -31,7 +31,7 @@ export async function writeBackup({ connectionString, dataDir, file, force = fal
   if (!force) await assertFree(path)
   const folder = await temporaryFolder(path)
   try {
-    // First the heads: every head that is signed at this moment is of an event that the snapshot contains.
+    // The signed heads are copied first, so that the snapshot contains the event of every one of them.
     const files = await storeFiles(dataDir, folder)
     const manifest = await withCopyConnection(connectionString, (client) => storeSnapshot(client, folder, files))
     const archive = join(folder, 'archive')
@@ -70,7 +70,7 @@ async function temporaryFolder(path: string): Promise<string> {
 async function storeFiles(dataDir: string, folder: string): Promise<readonly FilePart[]> {
   const stored: FilePart[] = []
   await mkdir(join(folder, 'data'))
-  // `heads.ndjson` may be of a key that is created at the same time, so the key is read after it.
+  // The key that signed `heads.ndjson` may be created just now, so the key is read after it.
   for (const name of KEY_FILES.toReversed()) {
     const content = await readFile(join(dataDir, name)).catch((error: unknown) => {
       if (hasCode(error, 'ENOENT')) return undefined

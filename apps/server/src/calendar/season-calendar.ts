@@ -20,7 +20,7 @@ const MINUTE_S = 60
 const HOUR_S = 3600
 const ENTRY_MINUTES = 15
 
-/** A date in the calendar. Only the schedule decides it, so that no calendar depends on a pick. */
+/** A date in the calendar. It depends only on the schedule, so that no calendar reveals a pick. */
 export interface CalendarDate {
   readonly kind: 'lock' | 'kickoff'
   readonly weekId: number
@@ -66,12 +66,12 @@ interface SeasonCalendarOptions {
 }
 
 /**
- * The calendar that all members share: the same bytes until the schedule changes, so that clients can keep their copy. Each date
- * keeps its UID and gets a higher SEQUENCE when it moves.
+ * Builds the calendar that all members share. It stays byte-identical until the schedule changes, so that clients can cache it. Each
+ * date keeps its UID and gets a higher SEQUENCE when it moves.
  */
 export class SeasonCalendar {
   readonly #options: SeasonCalendarOptions
-  #made: { readonly of: string; readonly body: Promise<EncodedBody> } | undefined
+  #cached: { readonly key: string; readonly body: Promise<EncodedBody> } | undefined
 
   constructor(options: SeasonCalendarOptions) {
     this.#options = options
@@ -80,18 +80,18 @@ export class SeasonCalendar {
   read(): Promise<EncodedBody> {
     const { pool, clubName } = this.#options
     const dates = calendarDates(pool())
-    const of = JSON.stringify([clubName(), currentWeek(pool())?.seasonYear, dates])
-    if (this.#made?.of === of) return this.#made.body
-    const made = { of, body: this.#make(dates) }
-    this.#made = made
-    // A failure must not be kept.
-    made.body.catch(() => {
-      if (this.#made === made) this.#made = undefined
+    const key = JSON.stringify([clubName(), currentWeek(pool())?.seasonYear, dates])
+    if (this.#cached?.key === key) return this.#cached.body
+    const cached = { key, body: this.#encode(dates) }
+    this.#cached = cached
+    // A failure must not stay in the cache.
+    cached.body.catch(() => {
+      if (this.#cached === cached) this.#cached = undefined
     })
-    return made.body
+    return cached.body
   }
 
-  async #make(dates: readonly CalendarDate[]): Promise<EncodedBody> {
+  async #encode(dates: readonly CalendarDate[]): Promise<EncodedBody> {
     const { db, clubName, publicUrl, pool } = this.#options
     const year = currentWeek(pool())?.seasonYear
     const revisionOf = await readRevisions(db, [...new Set(dates.map(({ weekId }) => weekId))])
@@ -109,7 +109,7 @@ type Revisions = (date: Pick<CalendarDate, 'kind' | 'weekId'>) => Revision
 /** The events that can move a date. */
 const MOVES = { lock: ['WeekAdded', 'LockTimeChanged'], kickoff: ['GamesSynced', 'GameStatusChanged'] } as const
 
-/** Reads the revisions of weeks from their events, so that every process and every restart gives the same ones. */
+/** Counts the revisions of weeks in the log, so that every process returns the same ones, also after a restart. */
 async function readRevisions(db: Kysely<Tables>, weekIds: readonly number[]): Promise<Revisions> {
   const streams = weekIds.map((id) => `week-${id}`)
   const rows =
@@ -142,7 +142,7 @@ export function writeCalendar(
   const { host } = new URL(publicUrl)
   for (const date of dates) {
     const { count, changedAt } = revisionOf(date)
-    const words = wordsOf(date)
+    const texts = textsOf(date)
     const event = calendar.createEvent({
       id: `week-${date.weekId}-${date.kind}@${host}`,
       sequence: Math.max(0, count - 1),
@@ -150,17 +150,17 @@ export function writeCalendar(
       lastModified: new Date(changedAt),
       start: new Date(date.at),
       end: new Date(addMs(date.at, ENTRY_MINUTES * MINUTE_S * 1000)),
-      summary: words.title,
-      description: `${words.text}\n${publicUrl}/`,
+      summary: texts.title,
+      description: `${texts.text}\n${publicUrl}/`,
       url: `${publicUrl}/`,
       transparency: ICalEventTransparency.TRANSPARENT,
     })
-    event.createAlarm({ type: ICalAlarmType.display, trigger: words.alarmSeconds, description: words.alarm })
+    event.createAlarm({ type: ICalAlarmType.display, trigger: texts.alarmSeconds, description: texts.alarm })
   }
   return `${calendar.toString()}\r\n`
 }
 
-function wordsOf({ kind, weekNumber, locksTeams }: CalendarDate) {
+function textsOf({ kind, weekNumber, locksTeams }: CalendarDate) {
   if (kind === 'lock') {
     return {
       title: `Week ${weekNumber}: picks lock`,

@@ -42,7 +42,7 @@ const champion: ChampionCard = {
 const sentences = (cards: readonly Card[]) => cards.map((card) => cardText(card).sentence)
 
 describe('cardText', () => {
-  it('of an open week is its lock time', () => {
+  it('says when an open week locks', () => {
     const card: Card = { kind: 'countdown', club, season: 2030, week: 9, day: 'Sunday, November 3', time: '12:00 PM ET' }
     expect(cardText(card)).toEqual({
       title: 'Week 9',
@@ -51,7 +51,7 @@ describe('cardText', () => {
     })
   })
 
-  it('of a week says how many are still in, who is out, and what is open', () => {
+  it('says of a locked week how many are still in, who is out, and which games are open', () => {
     expect(cardText(week)).toEqual({
       title: 'Week 9',
       headline: '1,062 of 1,081 are still in',
@@ -74,7 +74,7 @@ describe('cardText', () => {
     ])
   })
 
-  it('of an entry says how far it came', () => {
+  it('says of an entry how many weeks it has survived', () => {
     expect(
       sentences([
         entry,
@@ -92,7 +92,7 @@ describe('cardText', () => {
     ])
   })
 
-  it('of champions names them, or counts those that do not fit', () => {
+  it('names the champions, and counts those that do not fit', () => {
     expect(cardText(champion)).toEqual({
       title: 'Champion 2030',
       headline: 'Ace',

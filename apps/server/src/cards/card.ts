@@ -17,7 +17,7 @@ interface CardBase {
   readonly season: number
 }
 
-/** A week that is open. Nothing of its picks is in it, not even how many there are. */
+/** A week that is open. The card contains nothing about its picks, not even their number. */
 export interface CountdownCard extends CardBase {
   readonly kind: 'countdown'
   readonly week: number
@@ -41,9 +41,9 @@ export interface WeekCard extends CardBase {
   readonly entered: number
   readonly alive: number
   readonly out: number
-  /** The first of those that went out, by name. */
+  /** The names of the entries that went out, in alphabetical order, as many as fit. */
   readonly outNames: readonly string[]
-  /** From the most popular team on. */
+  /** The most popular team first. */
   readonly bars: readonly CardBar[]
 }
 
@@ -75,8 +75,8 @@ export interface ChampionCard extends CardBase {
   readonly week: number
   readonly entries: number
   readonly hasSurvivor: boolean
-  /** The picks of a champion that is alone; otherwise empty. */
+  /** The picks of a sole champion; otherwise empty. */
   readonly picks: readonly CardPick[]
-  /** The number of entries alive after each week, from the start on. */
+  /** The number of entries alive at the start and after each week. */
   readonly curve: readonly number[]
 }

@@ -74,7 +74,7 @@ describe('entryCard', () => {
   })
   const entry = (index: number) => season.entries[index]!
 
-  it('has the run of an entry that is in, and how many are left', () => {
+  it('has the picks of an entry that is alive, and how many entries are left', () => {
     expect(entryCard(club, season, entry(0), [])).toMatchObject({
       name: 'Alpha',
       state: 'in',
@@ -113,7 +113,7 @@ describe('championCard', () => {
     expect(championCard(club, seasonView({ weeks, entries }))).toBeUndefined()
   })
 
-  it('has the road of a champion that is alone, and the number alive after each week', () => {
+  it('has the picks of a sole champion, and the number of entries alive after each week', () => {
     const entries = [
       seasonEntry(1, 'Alpha', { picks: { 1: 'KC', 2: 'SF' } }),
       seasonEntry(2, 'Beta', { picks: { 1: 'BUF', 2: 'DAL' } }),

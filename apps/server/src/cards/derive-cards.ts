@@ -22,7 +22,7 @@ import { printable } from './printable.ts'
 const MAX_NAMES = 12
 const MAX_BARS = 8
 
-/** Derives the card of a week that is open, from its lock time alone. */
+/** Derives the card of an open week from its lock time alone. */
 export function countdownCard(club: CardClub, week: Pick<WeekInfo, 'season_year' | 'week_number' | 'lock_time'>): CountdownCard {
   const local = Temporal.Instant.from(week.lock_time).toZonedDateTimeISO(POOL_TIME_ZONE)
   return {

@@ -13,7 +13,7 @@ interface CardReaderOptions {
   readonly publicUrl: string
 }
 
-/** Reads cards from the public live views, which have nothing that is hidden. */
+/** Reads cards from the public live views, which contain nothing hidden. */
 export class CardReader {
   readonly #options: CardReaderOptions
 
@@ -21,7 +21,7 @@ export class CardReader {
     this.#options = options
   }
 
-  /** Returns a card; undefined if there is nothing yet that it could show. */
+  /** Returns a card; undefined if it has nothing to show yet. */
   async read(kind: CardKind, id: number): Promise<Card | undefined> {
     switch (kind) {
       case 'week':

@@ -27,7 +27,7 @@ export function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>):
   })
 }
 
-/** The same, but leaves the schema as it is: for a database that is empty, or that an older version still uses. */
+/** Like {@link withDatabase}, but does not migrate the schema: for a database that is empty, or that an older version still uses. */
 export async function withUnmigratedDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseConfig()
   if (databaseUrl !== undefined) {

@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config/config.ts'
 import { type Finding, fail, ok } from '../doctor/check.ts'
-import { examine } from '../doctor/run.ts'
+import { runChecks } from '../doctor/run.ts'
 import { commandLine, plural, print } from './terminal.ts'
 
 export const program = commandLine(
@@ -21,7 +21,7 @@ async function run({ mail, json }: { mail?: string; json: boolean }): Promise<vo
   try {
     const config = readConfig()
     onFinding(ok('settings', 'The settings are valid'))
-    await examine({ config, mailTo: mail, onFinding })
+    await runChecks({ config, mailTo: mail, onFinding })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     for (const problem of error.problems) onFinding(fail('settings', problem))

@@ -6,7 +6,7 @@ import { weekInfos } from '@outlast/projections'
 import { accountsByEmail } from '../accounts/import-members.ts'
 import { newNonce } from '../commands/nonce.ts'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
-import { emailsIn, IMPORT_REASON, importPastPicks, type JudgedPick, outcomesOf } from '../imports/import-past-picks.ts'
+import { emailsIn, IMPORT_REASON, importPastPicks, type ImportablePick, outcomesOf } from '../imports/import-past-picks.ts'
 import { readPastPicks } from '../imports/past-picks-list.ts'
 import { type Send, withQueue } from './queue.ts'
 import { commandLine, CommandError, endProgress, print, progressLine, printMessage, wholeNumber } from './terminal.ts'
@@ -44,7 +44,7 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
   if (!checked.success) throw new CommandError(checked.error.issues[0]?.message ?? 'The reason cannot be used')
   const rows = readPastPicks(await readFile(file, 'utf8'))
   await withQueue(async ({ db }, send, pool) => {
-    const importPart = async (picks: readonly JudgedPick[]) => {
+    const importChunk = async (picks: readonly ImportablePick[]) => {
       const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
       const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
       return outcomesOf(picks, outcomes)
@@ -55,7 +55,7 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
       rows,
       accounts,
       seasonYear: season,
-      importPart: dryRun ? undefined : importPart,
+      importChunk: dryRun ? undefined : importChunk,
     })
     for (const line of problemsOf(result)) await print(line)
     const { new: added, exists, invalid } = result.counts

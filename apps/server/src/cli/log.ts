@@ -6,7 +6,7 @@ import { Option } from 'commander'
 import { exportLine, parseExportLine } from '../log/export.ts'
 import { streamEvents } from '../log/read.ts'
 import { describePool, replay, type ReplayEnd } from '../replay/replay.ts'
-import { type KeptHead, LogVerifier } from '../log/verify.ts'
+import { type ExpectedHead, LogVerifier } from '../log/verify.ts'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
 import { describeFindings, reportLog, verifyDatabase } from './verify-database.ts'
@@ -22,7 +22,7 @@ program
   .argument('[file]', 'an exported log (NDJSON) instead of the database; - for standard input')
   .option('--head <position:hash...>', 'a head that was published earlier, e.g. 1234:9f86…', collectHead, [])
   .option('--log-only', 'do not compare the read models with the log')
-  .action((file: string | undefined, { head, logOnly }: { head: KeptHead[]; logOnly?: boolean }) =>
+  .action((file: string | undefined, { head, logOnly }: { head: ExpectedHead[]; logOnly?: boolean }) =>
     file === undefined ? verifyPool(head, logOnly !== true) : verifyFile(file, head),
   )
 
@@ -84,11 +84,11 @@ function newFile(path: string): (text: string) => Promise<void> {
   }
 }
 
-function verifyPool(published: readonly KeptHead[], withReadModels: boolean): Promise<void> {
+function verifyPool(published: readonly ExpectedHead[], withReadModels: boolean): Promise<void> {
   return withDatabase(async ({ db }) => printHead(await verifyDatabase(db, published, withReadModels)))
 }
 
-async function verifyFile(file: string, published: readonly KeptHead[]): Promise<void> {
+async function verifyFile(file: string, published: readonly ExpectedHead[]): Promise<void> {
   const verifier = new LogVerifier(published)
   const onProgress = progressLine('verified')
   const input = file === '-' ? process.stdin : createReadStream(file)
@@ -115,7 +115,7 @@ async function printHead({ head }: LogVerifier): Promise<void> {
   await print(`${head.position}:${head.hash}`)
 }
 
-function collectHead(text: string, known: readonly KeptHead[]): readonly KeptHead[] {
+function collectHead(text: string, known: readonly ExpectedHead[]): readonly ExpectedHead[] {
   const [, position, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? []
   if (position === undefined || hash === undefined)
     throw new CommandError(`--head must be <position>:<hash of 64 hex digits>, not ${text}`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { IS_CHECKOUT } from '../lib/places.ts'
+import { IS_CHECKOUT } from '../lib/paths.ts'
 
 /** One command of the program, `outlast <name> …`. Its module is loaded only when it runs. */
 interface Subcommand {

@@ -3,7 +3,7 @@ import { readDatabaseConfig } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import { readHead, streamEvents } from '../log/read.ts'
 import { SignedHeads } from '../log/signed-heads.ts'
-import { type Finding, type KeptHead, LogVerifier } from '../log/verify.ts'
+import { type Finding, type ExpectedHead, LogVerifier } from '../log/verify.ts'
 import { checkReadModels } from './check-read-models.ts'
 import { CommandError, endProgress, plural, printMessage, progressLine } from './terminal.ts'
 
@@ -12,12 +12,12 @@ const MAX_SHOWN = 50
 /**
  * Verifies the log of a database: its chain, the heads that the server signed, and optionally the read models. Prints each problem.
  *
- * @param published heads that were noted elsewhere
+ * @param published heads that were recorded elsewhere
  * @throws CommandError if anything does not match
  */
 export async function verifyDatabase(
   db: Kysely<Tables>,
-  published: readonly KeptHead[],
+  published: readonly ExpectedHead[],
   withReadModels: boolean,
 ): Promise<LogVerifier> {
   const signed = await readSignedHeads()

@@ -22,7 +22,7 @@ async function receiptCount(): Promise<number> {
   return (await sql`SELECT 1 FROM command_receipts`.execute(own.log.db)).rows.length
 }
 
-test('Appender: judges late arrivals by a time after their arrival', async () => {
+test('Appender: decides late arrivals at a time after their arrival', async () => {
   const appending = openDatabase<Tables>({
     connectionString: own.connectionString,
     max: 1,

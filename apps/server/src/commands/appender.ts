@@ -12,7 +12,7 @@ import { findReceipts } from './receipts.ts'
 
 // This file uses raw SQL for the append lock and for the exact order of BEGIN, lock, read and COMMIT.
 
-/** After a lost reply to COMMIT: how long, and at what interval, to check whether the transaction committed. */
+/** After a lost reply to COMMIT: how long, and how often, to check whether the transaction committed. */
 const RESOLVE_FOR_MS = 60_000
 const RESOLVE_EVERY_MS = 200
 
@@ -49,7 +49,7 @@ export class Appender {
    * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again without it.
    *
    * @param takeLateArrivals called once the lock is held; returns commands that arrived meanwhile, to run after the others
-   * @param lost the same commands as they were decided for a transaction that may have committed: if it did, its results count
+   * @param lost the same commands, decided for an earlier transaction that may have committed: if it did, its results are returned
    * @throws the connection error if the database is unreachable, and then nothing was recorded; or OutcomeUnknown
    */
   async append(
@@ -107,7 +107,7 @@ export class Appender {
     // A lock time may have passed between the first reading and the late arrivals, so they need a time that is not before their arrival.
     const now = late.length === 0 ? atLock : await readTime(tx)
     onTime?.(now.clock)
-    if (now.headPosition > follower.position) await follower.readOn(tx)
+    if (now.headPosition > follower.position) await follower.readNewEvents(tx)
     const recorded = await lost?.findRecorded(tx)
     if (recorded !== undefined) return recorded
     const known = await findReceipts(
@@ -122,7 +122,7 @@ export class Appender {
 
   /**
    * Finds out whether one of several attempts to record the same commands is in the log, and records the commands if none is. Both
-   * happen under one hold of the lock, so an attempt that reaches the database even later finds another head and fails.
+   * happen while the lock is held, so an attempt that reaches the database later finds another head and fails.
    */
   async #resolve(first: DecidedBatch, commands: QueuedCommand[]): Promise<readonly BatchItemResult[]> {
     const deadline = performance.now() + (this.#options.resolveForMs ?? RESOLVE_FOR_MS)
@@ -132,7 +132,7 @@ export class Appender {
         return await this.#transact(commands, () => [], lost)
       } catch (error) {
         if (error instanceof CommitReplyLost) lost.add(error.decided)
-        else if (lost.areChecked && !isDatabaseUnavailable(error)) throw error
+        else if (lost.areRuledOut && !isDatabaseUnavailable(error)) throw error
         if (performance.now() > deadline) throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
         await new Promise((resolve) => setTimeout(resolve, RESOLVE_EVERY_MS))
       }
@@ -144,7 +144,7 @@ export class Appender {
 class LostAttempts {
   readonly #attempts: DecidedBatch[]
   /** Whether it is certain that none of them is in the log. */
-  areChecked = false
+  areRuledOut = false
 
   constructor(first: DecidedBatch) {
     this.#attempts = [first]
@@ -152,13 +152,13 @@ class LostAttempts {
 
   add(attempt: DecidedBatch): void {
     this.#attempts.push(attempt)
-    this.areChecked = false
+    this.areRuledOut = false
   }
 
   /** Returns the attempt that is in the log. Call it under the append lock. */
   async findRecorded(tx: Kysely<Tables>): Promise<DecidedBatch | undefined> {
     for (const attempt of this.#attempts) if (await isRecorded(tx, attempt)) return attempt
-    this.areChecked = true
+    this.areRuledOut = true
     return undefined
   }
 }

@@ -15,7 +15,7 @@ export type BatchItemResult = { readonly result: CommandResult<unknown> } | { re
 export interface DecidedBatch {
   readonly batch: Batch
   readonly receipts: readonly NewReceipt[]
-  /** The hashed keys of all its commands, also of those that leave no receipt. */
+  /** The hashed idempotency keys of all its commands, including those that leave no receipt. */
   readonly keyHashes: readonly string[]
   readonly results: readonly BatchItemResult[]
 }
@@ -52,7 +52,7 @@ export async function decideAll(
   return { batch, receipts: [...receipts.values()], keyHashes, results }
 }
 
-/** Whether a repeat of a rejected command gets the same result. A limit that renews does not decide about a later repeat. */
+/** Returns whether a repeat of a rejected command gets the same result. A rate limit may allow a later repeat. */
 function isFinal({ code }: RuleViolation): boolean {
   return code !== 'too_many_pick_changes' && code !== 'reminded_recently'
 }

@@ -39,7 +39,7 @@ async function whileLocked<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Waits until the process waits for the append lock. */
+/** Resolves once the process waits for the append lock. */
 async function waitsForLock(): Promise<void> {
   const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = ${APPEND_LOCK} AND NOT granted`
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
@@ -57,7 +57,7 @@ async function send(entry: number, team: string, more: object = {}): Promise<Ret
 /** Returns the types of the events after those of the seeded pool. */
 const types = async () => (await readEvents(own.log.db, seeded)).map(({ type }) => type)
 
-test('Pipeline: decides a batch on the one in flight, and folds and answers neither before its commit', async () => {
+test('Pipeline: decides a batch on the state after the one in flight, and folds and acknowledges each only after its commit', async () => {
   const before = log.follower.position
   const order: string[] = []
   const [first, second] = await whileLocked(async () => {
@@ -94,7 +94,7 @@ test('Pipeline: decides again what was decided before another process changed th
   expect(await findingsIn(own.log)).toEqual([])
 })
 
-test('Pipeline: discards a batch that was decided on one that failed, and records it without a gap', async () => {
+test('Pipeline: discards a batch that builds on one that failed, and records its commands without a gap', async () => {
   project = async (tx, events) => {
     if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) await sql`SELECT 1 / 0`.execute(tx)
   }

@@ -19,7 +19,7 @@ import type { QueuedCommand } from './queued-command.ts'
 
 // Raw SQL: the append lock, and the check of everything that a batch was decided on.
 
-/** How long batches are decided under the lock after one that was decided without it failed; longer after each further failure. */
+/** How long batches are decided under the lock after a batch failed that was decided without it; longer after each further failure. */
 const PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /** A batch takes over the fork of the one before. This many may share one, so that a fork does not grow without limit. */
@@ -39,17 +39,17 @@ export interface PipelineOptions {
 }
 
 /** The outcome of a batch that was sent. Its commands succeed or fail together. */
-export type Sent =
+export type SendOutcome =
   | { readonly committed: true; readonly results: readonly BatchItemResult[] }
   /** `lost` is the batch if it is unknown whether it committed. */
   | { readonly committed: false; readonly lost: DecidedBatch | undefined }
 
 /**
  * Appends picks while earlier picks are still being executed and flushed. Each batch is decided on the state after the one before,
- * and its whole transaction is sent at once. The transaction takes the append lock and first checks that nothing has happened that the decisions
- * did not know: another event at the head, a receipt, or a lock that is due. Then it fails, and so does every batch
- * that builds on it. Their commands are decided again under the lock ([the appender](appender.ts)). Nothing is folded or
- * answered before its commit.
+ * and its whole transaction is sent at once. The transaction takes the append lock and first checks that nothing has happened that
+ * the decisions did not take into account: another event at the head, a receipt, or a lock that is due. Otherwise it fails, and so
+ * does every batch that builds on it. Their commands are decided again under the lock ([the appender](appender.ts)). Nothing is
+ * folded or acknowledged before its commit.
  */
 export class Pipeline {
   readonly #options: PipelineOptions
@@ -69,10 +69,10 @@ export class Pipeline {
    * Decides and sends a batch. Returns undefined if it has to be appended under the lock: then wait until all batches in flight
    * have ended, and append it before any other.
    */
-  async send(commands: readonly QueuedCommand[]): Promise<{ readonly outcome: Promise<Sent> } | undefined> {
+  async send(commands: readonly QueuedCommand[]): Promise<{ readonly outcome: Promise<SendOutcome> } | undefined> {
     const previous = this.#tip
     const isTooDeep = (previous?.depth ?? 0) >= MAX_DEPTH
-    // Deciding a lock takes long, so nothing is decided here in vain.
+    // Other commands, such as a lock, take long to decide, and the decision would be discarded here.
     if (!commands.every(({ type }) => PICK_COMMANDS.has(type))) return undefined
     // Without a tip, the batches in flight have failed.
     if (performance.now() < this.#pausedUntil || isTooDeep || (this.#inFlight > 0 && previous === undefined)) return undefined
@@ -86,7 +86,7 @@ export class Pipeline {
       return { outcome: this.#finish(decided, sendWholeTransaction(this.#client, statements)) }
     } catch {
       // Whatever is wrong with the commands or the database, the appender finds and reports it.
-      this.#leave()
+      this.#release()
       return undefined
     }
   }
@@ -107,7 +107,7 @@ export class Pipeline {
     return { decided, statements }
   }
 
-  async #finish(decided: DecidedBatch, committed: Promise<void>): Promise<Sent> {
+  async #finish(decided: DecidedBatch, committed: Promise<void>): Promise<SendOutcome> {
     const { follower } = this.#options
     const { events } = decided.batch
     try {
@@ -115,13 +115,13 @@ export class Pipeline {
       follower.ingest(events)
     } catch (error) {
       this.#fail()
-      // Only the database itself can say that it rolled back. What wrote nothing cannot be found, and is decided again.
+      // Only the database itself can say that it rolled back. A batch that wrote nothing cannot be found, so it is decided again.
       const isRolledBack = error instanceof pg.DatabaseError && error.severity === 'ERROR'
       const wroteNothing = events.length === 0 && decided.receipts.length === 0
       return { committed: false, lost: isRolledBack || wroteNothing ? undefined : decided }
     }
     this.#pauseMs = Math.max(PAUSE_MS, this.#pauseMs / 2)
-    this.#leave()
+    this.#release()
     return { committed: true, results: decided.results }
   }
 
@@ -132,11 +132,11 @@ export class Pipeline {
       this.#pauseMs = Math.min(MAX_PAUSE_MS, this.#pauseMs * 2)
     }
     this.#isBroken = true
-    this.#leave()
+    this.#release()
   }
 
-  /** Gives the connection back after the last batch in flight, and closes it if one of them failed. */
-  #leave(): void {
+  /** Releases the connection after the last batch in flight, and closes it if one of them failed. */
+  #release(): void {
     this.#inFlight -= 1
     if (this.#inFlight > 0) return
     this.#tip = undefined
@@ -147,8 +147,8 @@ export class Pipeline {
 }
 
 /**
- * Fails the transaction, by a division by zero, unless everything still holds that a batch was decided on: the head of the log, no
- * receipt of its commands, and no lock or kickoff between the time of the decisions and now.
+ * Makes the transaction fail, by a division by zero, if anything has changed that a batch was decided on: another head of the log, a
+ * receipt of one of its commands, or a lock or kickoff between the time of the decisions and now.
  */
 function checkPremises({ batch, keyHashes }: DecidedBatch): RawBuilder<unknown> {
   const keys = JSON.stringify(keyHashes)
@@ -162,7 +162,7 @@ function checkPremises({ batch, keyHashes }: DecidedBatch): RawBuilder<unknown> 
       FROM log_head), 0)`
 }
 
-/** Returns the real time at which the next lock or kickoff comes. */
+/** Returns the real time of the next lock or kickoff. */
 function deadlineOf({ pool, now }: Batch): Instant | 'infinity' {
   const siteNow = currentSiteTime(pool, now)
   const deadline = pool.siteClock.mode === 'frozen' ? undefined : nextDeadline(pool, siteNow)

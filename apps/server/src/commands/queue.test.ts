@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import type { Appender } from './appender.ts'
 import type { DecidedBatch } from './decided-batch.ts'
-import type { Sent } from './pipeline.ts'
+import type { SendOutcome } from './pipeline.ts'
 import { CommandQueue } from './queue.ts'
 import type { QueuedCommand } from './queued-command.ts'
 
@@ -39,7 +39,7 @@ function failingAppender(error: Error) {
 afterEach(() => void vi.useRealTimers())
 
 describe('CommandQueue', () => {
-  it('puts a client that was just answered into the same batch as the commands that waited', async () => {
+  it('adds the next command of a client that just got a response to the batch of the commands that waited', async () => {
     const appender = heldAppender()
     const queue = new CommandQueue(appender)
     const again = queue.submit(submission).then(async () => {
@@ -195,15 +195,15 @@ describe('CommandQueue', () => {
   })
 
   describe('with a pipeline', () => {
-    /** A pipeline whose batches end when the test says so, and an appender that records what it receives. */
+    /** Creates a pipeline whose batches end when the test releases them, and an appender that records what it receives. */
     function heldPipeline({ overlapFrom = 1, retryForMs = 60_000 } = {}) {
-      const sent: { readonly keys: readonly string[]; readonly end: (sent: Sent) => void }[] = []
+      const sent: { readonly keys: readonly string[]; readonly end: (sent: SendOutcome) => void }[] = []
       const appended: { readonly keys: readonly string[]; readonly lost: unknown }[] = []
       const keysOf = (commands: readonly QueuedCommand[]) => commands.map(({ idempotency }) => idempotency?.keyHash ?? '')
       const state = { accepts: true, error: undefined as Error | undefined }
       const send = async (commands: readonly QueuedCommand[]) => {
         if (!state.accepts) return undefined
-        const { promise: outcome, resolve: end } = Promise.withResolvers<Sent>()
+        const { promise: outcome, resolve: end } = Promise.withResolvers<SendOutcome>()
         sent.push({ keys: keysOf(commands), end })
         return { outcome }
       }
@@ -219,17 +219,17 @@ describe('CommandQueue', () => {
         result.catch(() => {})
         return result
       }
-      /** Resolves once so many batches have been sent. */
+      /** Resolves once the given number of batches has been sent. */
       const untilSent = async (count: number) => {
         while (sent.length < count) await new Promise((resolve) => setImmediate(resolve))
       }
-      const committed = (...keys: string[]): Sent => ({
+      const committed = (...keys: string[]): SendOutcome => ({
         committed: true,
         results: keys.map((key) => ({ result: { ok: true, response: key } })),
       })
       return { queue, submit, sent, appended, state, untilSent, committed }
     }
-    const failed = (lost?: DecidedBatch): Sent => ({ committed: false, lost })
+    const failed = (lost?: DecidedBatch): SendOutcome => ({ committed: false, lost })
     const LOST = {} as DecidedBatch
 
     /** Sends the batches `a` and `b`, while `c` waits. */

@@ -1,7 +1,7 @@
 import type { CommandType } from '@outlast/domain'
 import type { Appender } from './appender.ts'
 import type { BatchItemResult, DecidedBatch } from './decided-batch.ts'
-import type { Pipeline, Sent } from './pipeline.ts'
+import type { Pipeline, SendOutcome } from './pipeline.ts'
 import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { type CommandSubmission, type QueuedCommand, toQueuedCommand } from './queued-command.ts'
 import type { CommandResult } from './receipts.ts'
@@ -11,15 +11,15 @@ const MAX_BATCH = 300
 /** Batches in flight: PostgreSQL executes one while the next one is sent. */
 const MAX_IN_FLIGHT = 2
 /**
- * So many commands must wait before a batch is sent while another is in flight. Every batch costs PostgreSQL a transaction, so smaller
- * ones would cost more than the overlap saves (`npm run bench -- picks`).
+ * How many commands must wait before a batch is sent while another is in flight. Every batch costs PostgreSQL a transaction, so
+ * smaller ones would cost more than the overlap saves (`npm run bench -- picks`).
  */
 const OVERLAP_FROM = 60
-/** Commands that may wait. Beyond this the queue rejects new ones at once, so that the accepted ones finish in time. */
+/** How many commands may wait. Beyond this the queue rejects new ones at once, so that the accepted ones finish in time. */
 const MAX_WAITING = 20_000
 /**
  * Between batches the queue pauses briefly, so that clients that just received a response can share the next transaction. The
- * pause lasts a share of the previous batch's time, at most {@link GATHER_MS} milliseconds, and ends early once
+ * pause lasts a fraction of the previous batch's time, at most {@link GATHER_MS} milliseconds, and ends early once
  * {@link GATHER_ENOUGH} commands wait. With 50 clients this handles 1.7 times as many picks (`npm run bench -- picks`).
  */
 const GATHER_SHARE = 0.15
@@ -45,13 +45,13 @@ interface LockedBatch {
 export interface QueueOptions {
   /** Sends batches while earlier ones are in flight. Without it, each batch waits for the one before. */
   readonly pipeline?: Pick<Pipeline, 'send'> | undefined
-  /** Sends a batch while another is in flight from this many waiting commands on. */
+  /** How many commands must wait before a batch is sent while another is in flight. */
   readonly overlapFrom?: number
   readonly onBatch?: ((size: number) => void) | undefined
   readonly retryForMs?: number
 }
 
-/** The commands of this process, in order of arrival, appended in batches. */
+/** Holds the commands of this process in order of arrival, and appends them in batches. */
 export class CommandQueue {
   readonly #appender: Pick<Appender, 'append'>
   readonly #pipeline: Pick<Pipeline, 'send'> | undefined
@@ -132,7 +132,7 @@ export class CommandQueue {
     const startedAt = performance.now()
     const sent = await this.#pipeline?.send(batch.map(({ command }) => command))
     if (sent === undefined) {
-      // Batches in flight are older: those that fail come first.
+      // Batches in flight are older, so those that fail must be appended first.
       await Promise.all(this.#inFlight)
       this.#locked.push({ batch, lost: undefined })
       return
@@ -145,7 +145,7 @@ export class CommandQueue {
   }
 
   /** Delivers the results of a batch in flight, or keeps it for the appender. */
-  async #settle(batch: PendingCommand[], outcome: Promise<Sent>): Promise<void> {
+  async #settle(batch: PendingCommand[], outcome: Promise<SendOutcome>): Promise<void> {
     const sent = await this.#whileNotStalled(() => outcome)
     if (!sent.committed) return void this.#locked.push({ batch, lost: sent.lost })
     batch.forEach((pending, i) => deliver(pending, sent.results[i]))

@@ -5,7 +5,7 @@ import type { StoredEvent } from '../log/stored-event.ts'
 import type { Batch } from './batch.ts'
 import type { CommandResult, IdempotencyKey } from './receipts.ts'
 
-/** What an accepted command produced. The response to the sender and the side effects are derived from this. */
+/** What an accepted command produced. Its response and its side effects are derived from this. */
 export interface AcceptedCommand<T extends CommandType> {
   readonly reply: ReplyOf<T>
   /** The events of the command itself and of the locks that it triggered. */

@@ -22,7 +22,7 @@ export interface IdempotencyKey {
 const RECEIPT_HOURS = 48
 
 /**
- * Returns the key of one user on one route. It is hashed, so that receipts contain nothing that a client chose freely.
+ * Returns the idempotency key of one user on one route. It is hashed, so that receipts contain nothing that a client chose freely.
  *
  * @param request the parsed parameters and body, to detect a repeat with a different request
  */
@@ -31,8 +31,8 @@ export function idempotencyKey(user: string, route: string, key: string, request
 }
 
 /** Returns the key of one of several commands that a request with a key submits. */
-export function partOfKey({ keyHash, requestHash }: IdempotencyKey, part: string): IdempotencyKey {
-  return { keyHash: sha256(JSON.stringify([keyHash, part])).toString('hex'), requestHash }
+export function deriveKey({ keyHash, requestHash }: IdempotencyKey, suffix: string): IdempotencyKey {
+  return { keyHash: sha256(JSON.stringify([keyHash, suffix])).toString('hex'), requestHash }
 }
 
 /** The final result of a command: a response, or the rule that it violates. */
@@ -68,7 +68,7 @@ export async function findReceipts(
   return new Map(rows.map((row) => [row.key, { requestHash: row.request, outcome: row.outcome }]))
 }
 
-/** Whether a request with this key, and the same content, has a receipt. */
+/** Returns whether a request with this key and the same content has a receipt. */
 export async function isRepeated(db: QueryExecutorProvider, key: IdempotencyKey | undefined): Promise<boolean> {
   if (key === undefined) return false
   return (await findReceipts(db, [key])).get(key.keyHash)?.requestHash === key.requestHash

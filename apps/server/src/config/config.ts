@@ -26,7 +26,7 @@ export interface Config {
   readonly dataDir: string
   /** Undefined means the secret in the data folder (accounts/token-secret.ts). */
   readonly jwtSecret: string | undefined
-  /** Undefined means the key that is derived from the token secret or in the data folder (notifications/vapid.ts). */
+  /** Undefined means a key that is derived from the token secret, or the one in the data folder (notifications/vapid.ts). */
   readonly vapidPrivateKey: string | undefined
   /** The origin that users open, without a trailing slash. */
   readonly publicUrl: string
@@ -54,7 +54,7 @@ type LogLevel = (typeof LOG_LEVELS)[number]
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The configuration is invalid. Contains one problem for each invalid variable. */
+/** Thrown if the configuration is invalid. Contains one problem for each invalid variable. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   readonly problems: readonly string[]

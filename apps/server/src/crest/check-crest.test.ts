@@ -15,7 +15,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** A gray PNG of this size; `rows`: how many of its rows it really has. */
+/**
+ * Returns a gray PNG.
+ * @param rows how many rows it contains, if it is damaged
+ */
 function png(width: number, height: number, rows = height): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -104,7 +107,7 @@ describe('renderCrest', () => {
     )
   })
 
-  test('gives the same image the same version, and another one another', async () => {
+  test('gives equal images the same version, and different images different ones', async () => {
     const [one, same, other] = await Promise.all([svg(DISK), svg(DISK), svg('<rect width="9" height="9"/>')].map(renderCrest))
     expect(same?.hash).toBe(one?.hash)
     expect(other?.hash).not.toBe(one?.hash)
@@ -116,11 +119,11 @@ describe('renderCrest', () => {
     ['an SVG of 20,000 nested groups', svg(`${'<g>'.repeat(20_000)}${DISK}${'</g>'.repeat(20_000)}`)],
     ['a PNG whose pixels are missing', png(64, 64, 1)],
     ['a PNG cut in two', png(64, 64).subarray(0, 40)],
-  ])('refuses %s with a sentence', async (_, file) => {
+  ])('rejects %s with a message', async (_, file) => {
     await expect(renderCrest(file)).rejects.toThrow(new CrestError('The image is damaged or empty'))
   })
 
-  test('gives up a drawing that takes too long, and draws the next one', async () => {
+  test('rejects an image that takes too long to draw, and draws the next one', async () => {
     const blur = '<filter id="f"><feTurbulence numOctaves="2000" baseFrequency="0.9"/></filter>'
     const slow = svg(`${blur}${'<rect width="10" height="10" filter="url(#f)"/>'.repeat(400)}`)
     const [first, next] = await Promise.allSettled([renderCrest(slow), renderCrest(svg(DISK))])

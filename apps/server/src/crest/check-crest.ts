@@ -6,13 +6,13 @@ export class CrestError extends Error {
 /** The largest width and height of a PNG. A small file can unpack to far more. */
 const MAX_PIXELS = 2_048
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** The type of the first chunk, which has the size of the image. */
+/** The type of the first chunk, which contains the size of the image. */
 const HEADER_CHUNK = 'IHDR'
 
 /** How an SVG begins: with a declaration, a comment, a document type or its first element. */
 const BEGINNING = /^\uFEFF?\s*<(?:\?xml\s|!--|!DOCTYPE\s+svg\s|(?:[\w-]+:)?svg[\s>/])/i
 
-/** What an SVG must not contain, with the sentence for the admin. The rest is drawing, which cannot reach anything outside the file. */
+/** What an SVG must not contain, with the sentence for the admin. Nothing else can refer to anything outside the file. */
 const FORBIDDEN: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   [/<!(?!--|\[CDATA\[)(?!DOCTYPE\s+svg\s+PUBLIC\s+"[^"<>[\]]*"\s+"[^"<>[\]]*"\s*>)/i, 'The SVG must not define entities'],
   [/<\?xml-stylesheet/i, 'The SVG must not load style sheets'],

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { RenderedCrest } from './render-crest.ts'
 
-/** Stores the club's crest in the place of an earlier one; null: the club has none. */
+/** Replaces the club's stored crest; null: the club has none. */
 export async function storeCrest(db: Kysely<Tables>, crest: RenderedCrest | null): Promise<void> {
   await db.deleteFrom('crest_images').execute()
   if (crest === null) return

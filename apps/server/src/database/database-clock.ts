@@ -5,13 +5,13 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 
 /** The pool's real time, which follows the times that the database returns. */
 export interface FollowingClock {
-  /** Sets the clock by a time that the database returned just now. */
+  /** Sets the clock to a time that the database has just returned. */
   observe(databaseTime: Instant): void
   now(): Instant
 }
 
 /**
- * The database's time in this process: measured whenever the log is read, and continued with a monotonic clock in between.
+ * Tracks the database's time in this process: measured whenever the log is read, and continued with a monotonic clock in between.
  * All processes of a pool therefore agree on the time, even if the clock of a machine is wrong.
  */
 export class DatabaseClock implements FollowingClock {
@@ -19,7 +19,7 @@ export class DatabaseClock implements FollowingClock {
   #last = { ms: 0, instant: instantFromMs(0) }
   readonly #fallbackMs: () => number
 
-  /** @param fallbackMs the machine's clock, used until the database's time was read once */
+  /** @param fallbackMs the machine's clock, used until the database's time has been read once */
   constructor(fallbackMs: () => number) {
     this.#fallbackMs = fallbackMs
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { MIGRATIONS_FOLDER } from '../lib/places.ts'
+import { MIGRATIONS_FOLDER } from '../lib/paths.ts'
 import { openDatabase } from './pool.ts'
 
 // Raw SQL: whether a table exists is looked up by name, which the query builder cannot express.

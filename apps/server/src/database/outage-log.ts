@@ -6,8 +6,8 @@ import type { OutageMonitor } from './outage-monitor.ts'
 const REPEAT_AFTER_MS = 60_000
 
 /**
- * Returns a logger that leaves out failures which are only a consequence of an unreachable database: the monitor logs the outage
- * itself. If the database is reachable, the same failure is logged at most once a minute.
+ * Returns a logger that omits failures that are only a consequence of an unreachable database, because the monitor logs the outage
+ * itself. While the database is reachable, the same failure is logged at most once a minute.
  */
 export function withoutConsequencesOfOutages(log: Logger, monitor: Pick<OutageMonitor, 'checkNow'>): Logger {
   const lastLogged = new Map<string, number>()

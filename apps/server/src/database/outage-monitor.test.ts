@@ -70,7 +70,7 @@ describe('OutageMonitor', () => {
 })
 
 describe('withoutConsequencesOfOutages', () => {
-  it('leaves out failures that follow from an outage, and repeats of others', async () => {
+  it('omits failures that follow from an outage, and repetitions of others', async () => {
     const { monitor, database, log, lines, until } = start()
     const filtered = withoutConsequencesOfOutages(log, monitor)
     const messages = () => lines.map(({ msg }) => msg)

@@ -5,7 +5,7 @@ import { type DatabaseAddress, describeDatabaseProblem } from './describe-proble
 
 /** How often the database is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
-/** After this time without a response, the database counts as unreachable. Longer than a pause of a busy machine. */
+/** After this time without a response, the database counts as unreachable. A busy machine pauses for less. */
 export const CHECK_TIMEOUT_MS = 2_500
 /** While the database is unreachable, operations that have waited this long fail. */
 const READ_TIMEOUT_MS = 3_500
@@ -27,8 +27,8 @@ interface PendingOperation {
 }
 
 /**
- * Notices when the database is unreachable: logs it once, once a minute while it lasts, and once when it ends. Requests that wait
- * for the database then fail within seconds instead of waiting until their statements time out.
+ * Detects outages of the database. Logs an outage when it begins, once a minute while it lasts, and when it ends. Requests that wait
+ * for the database meanwhile fail within seconds instead of waiting until their statements time out.
  */
 export class OutageMonitor {
   readonly #options: OutageMonitorOptions
@@ -96,17 +96,17 @@ export class OutageMonitor {
     const { check, checkTimeoutMs = CHECK_TIMEOUT_MS } = this.#options
     const timeout = new AbortController()
     const isTooSlow = delay(checkTimeoutMs, undefined, { signal: timeout.signal, ref: false }).then(async () => {
-      // After a pause of this process the response may have arrived already, and is read before the next turn ends.
+      // If this process was paused, the response may have arrived already; it is read before the next turn ends.
       await new Promise((resolve) => setImmediate(resolve))
       await new Promise((resolve) => setImmediate(resolve))
       return new Error(`no response within ${checkTimeoutMs / 1000} s`)
     })
     isTooSlow.catch(() => {})
-    const answered = check().then(
+    const responded = check().then(
       () => undefined,
       (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
     )
-    const result = await Promise.race([answered, isTooSlow])
+    const result = await Promise.race([responded, isTooSlow])
     timeout.abort()
     return result
   }

@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 20
 /**
  * Connects to the database of `DATABASE_URL`, and checks that each connection keeps its session.
  *
- * The log needs that: session locks elect the process that asks the feed, LISTEN wakes the tail, and statements are prepared.
+ * The log needs that: session locks elect the leader, LISTEN wakes the tail, and statements are prepared.
  * A pooler in transaction mode gives a connection to another client after each transaction, and half of all writes would fail.
  *
  * @throws DatabaseUnreachableError if no database answers; UnsafeDatabaseError if it cannot be written, or behind such a pooler
@@ -95,7 +95,7 @@ function reasonFor(error: unknown): string {
   return REASONS[code] ?? `${first.message}.`
 }
 
-/** Returns whether connections share a server process, or change it while other connections are in a transaction. */
+/** Returns whether connections share a server process, or switch to another one while other connections are in a transaction. */
 async function sharesConnections(clients: readonly pg.Client[]): Promise<boolean> {
   try {
     const before = await processesOf(clients)

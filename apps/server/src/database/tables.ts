@@ -182,7 +182,7 @@ interface PushSubscriptionsTable {
   created_at: Generated<Instant>
 }
 
-/** The times of reminders that were dealt with, by the members' zone. */
+/** The reminders that are done, for each time zone of members. */
 interface ReminderTimesTable {
   week_id: number
   reminder: string
@@ -284,7 +284,7 @@ interface BackupStatusTable {
   last_success_at: Instant | null
   /** Failures since the last success. */
   failures: Generated<number>
-  /** Since when backups are watched: the first one, or the start of their schedule. */
+  /** When the first backup was made or scheduled. */
   watched_since: Generated<Instant>
 }
 

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-/** The messages of PostgreSQL's extended query protocol, as pg's connection sends them. Its types do not declare them. */
+/** The methods of pg's connection that send the messages of PostgreSQL's extended query protocol. Its types do not declare them. */
 interface Wire {
   readonly stream: { readonly cork: () => void; readonly uncork: () => void }
   readonly parse: (message: { readonly name: string; readonly text: string }) => void
@@ -21,7 +21,7 @@ const COMMIT = { sql: 'COMMIT', parameters: [] }
  * follows COMMIT. So either all of them take effect or none.
  */
 class WholeTransaction extends pg.Query {
-  /** With values that are ready to be written: an error in the middle of the messages would break the connection. */
+  /** The values are encoded in advance, because an error in the middle of the messages would break the connection. */
   readonly #statements: readonly { readonly sql: string; readonly values: readonly (string | null)[] }[]
 
   constructor(statements: readonly CompiledQuery[], callback: (error: Error | null) => void) {
@@ -50,7 +50,7 @@ class WholeTransaction extends pg.Query {
     wire.stream.uncork()
   }
 
-  // Nobody reads the rows and the command tags.
+  // The rows and the command tags are not needed.
   handleDataRow(): void {}
   handleCommandComplete(): void {}
 }

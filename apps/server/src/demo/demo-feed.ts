@@ -12,7 +12,7 @@ interface DemoFeedOptions {
   /** The week of the script. Earlier weeks are over, later ones have not begun. */
   readonly week: number
   readonly script: SundayScript
-  /** Minutes of the script per real minute: 300 plays sixteen hours in a bit more than three minutes. */
+  /** Minutes of the script per real minute: 300 plays sixteen hours in a little more than three minutes. */
   readonly speed: number
   readonly clock: Clock
   /** The real time of minute 0 of the script, when the week locks. Default: now. */
@@ -23,9 +23,9 @@ interface DemoFeedOptions {
 export interface DemoFeed {
   /** The value for `ESPN_BASE_URL`. */
   readonly url: string
-  /** Moves minute 0 of the script, before it. */
+  /** Moves minute 0 of the script. Call it before that minute. */
   start(startsAt: Instant): void
-  /** Replaces the script by one with the same kickoffs, before the first of them. */
+  /** Replaces the script with one that has the same kickoffs. Call it before the first kickoff. */
   play(script: SundayScript): void
   progress(): DemoProgress
   stop(): Promise<void>
@@ -43,7 +43,7 @@ interface DemoProgress {
 }
 
 const MINUTE_MS = 60_000
-/** The time from Thursday night's kickoff to the early kickoffs on Sunday. */
+/** How long before the week's lock Thursday night's game kicks off. */
 const THURSDAY_BEFORE_MS = 65 * 60 * MINUTE_MS
 
 /**

@@ -1,6 +1,6 @@
 import { integerBetween, type Random } from './random.ts'
 
-/** The course of one game, in minutes since its kickoff including half-time and stoppages. */
+/** The course of one game, in minutes since its kickoff, including halftime and stoppages. */
 export interface GameCourse {
   /** The score from each minute on, in order. */
   readonly scores: readonly ScoreAt[]
@@ -44,7 +44,7 @@ export function winnerOf({ scores, correction }: GameCourse): 'home' | 'away' | 
 
 const QUARTER = 42
 const HALF_TIME = 12
-/** Four quarters of 42 minutes and half-time. */
+/** Four quarters of 42 minutes, and halftime. */
 export const REGULATION_MINUTES = 4 * QUARTER + HALF_TIME
 const OVERTIME_MINUTES = 15
 const WITH_OVERTIME = REGULATION_MINUTES + OVERTIME_MINUTES
@@ -138,7 +138,7 @@ export const correctedResult: GameCourse = {
   ],
 }
 
-/** Level at the end of regulation, decided by a field goal. */
+/** Tied at the end of regulation, and decided by a field goal in overtime. */
 export const overtimeWin: GameCourse = {
   scores: [
     { minute: 33, home: 3, away: 0 },
@@ -179,7 +179,7 @@ function pointsOf(random: Random): number {
   return random() < 0.6 ? 7 : 3
 }
 
-/** Returns a random minute of play, excluding half-time. */
+/** Returns a random minute of play, excluding halftime. */
 function minuteOfPlay(random: Random): number {
   const played = integerBetween(random, 3, 4 * QUARTER - 3)
   return played < 2 * QUARTER ? played : played + HALF_TIME

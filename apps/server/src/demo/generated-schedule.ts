@@ -9,7 +9,7 @@ export interface Pairing {
 const WEEKS = 18
 const FIRST_BYE_WEEK = 5
 const LAST_BYE_WEEK = 14
-/** At most two games fewer per week: four teams have a bye. */
+/** At most two games fewer per week, so that four teams have a bye. */
 const MAX_GAMES_OFF = 2
 
 /**

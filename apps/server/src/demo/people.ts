@@ -9,7 +9,7 @@ const ENTRY_NAMES = [
   'Garbage Time, Gridiron Grandma, Sunday Scaries, Helmet Hair, Tailgate Tactics, Cleat Street, Snap Decision, Sack Lunch, Free Safety',
   'Touchdown Abbey, Punt Intended, Bench Warmers, Coin Toss, Extra Point, Muffed It, Overtime Pay, Chain Gang, False Start',
 ].flatMap((line) => line.split(', '))
-/** How many entries the members have, in turn. */
+/** The number of entries of each member; the list repeats. */
 const ENTRIES_OF_MEMBER = [1, 2, 1, 3, 1, 2]
 
 /** The visitor's entries: one with a pick, one without, and one that is out. */
@@ -23,7 +23,7 @@ export interface DemoMember {
   readonly entryNames: readonly string[]
 }
 
-/** Generates members with so many entries in total. */
+/** Generates members who have the given number of entries in total. */
 export function generateMembers(entries: number): readonly DemoMember[] {
   const members: DemoMember[] = []
   for (let created = 0; created < entries;) {
@@ -38,7 +38,7 @@ export function generateMembers(entries: number): readonly DemoMember[] {
   return members
 }
 
-/** Returns a different name for each place: the names repeat with a number. */
+/** Returns a different name for each position. When the list is used up, its names repeat with a number. */
 function entryName(place: number): string {
   const name = ENTRY_NAMES[place % ENTRY_NAMES.length] ?? ''
   const round = Math.floor(place / ENTRY_NAMES.length)

@@ -1,7 +1,7 @@
 /** Returns pseudo-random numbers in [0, 1). */
 export type Random = () => number
 
-/** Mulberry32: the same seed returns the same numbers on every machine. Not for secrets. */
+/** Creates a Mulberry32 generator: the same seed returns the same numbers on every machine. Not for secrets. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {

@@ -13,7 +13,7 @@ import type { Season } from '../feed/season-csv.ts'
 import { systemClock } from '../lib/clock.ts'
 import { sleep } from '../lib/wait.ts'
 import { startEmbeddedPostgres } from '../postgres/index.ts'
-import type { Wishes } from './cast-courses.ts'
+import type { SundayGoals } from './assign-courses.ts'
 import { type DemoFeed, startDemoFeed } from './demo-feed.ts'
 import { generateSeason, openingSundayFor } from './generated-season.ts'
 import { type SeededPool, seedPool } from './seed-pool.ts'
@@ -28,7 +28,7 @@ export interface DemoOptions {
   readonly speed: number
   /** Whether the Sunday decides the season. */
   readonly isFinal: boolean
-  /** Whether the countdown starts at once, and not with the first visitor. */
+  /** Whether the countdown starts at once instead of with the first visitor. */
   readonly startsAtOnce: boolean
   readonly print: (line: string) => void
 }
@@ -47,12 +47,12 @@ const WEEK = 9
 const FINAL_WEEK = 18
 const POLL_MS = 1_000
 const VISITOR_POLL_MS = 100
-/** The lock while nobody has come yet. */
+/** How far away the lock is until the first visitor arrives. */
 const WAITING_MS = 7 * 24 * 3_600_000
 export const DEMO_LOGIN = { admin: 'admin@demo.example', member: 'mia@demo.example', password: 'outlast-demo' }
 
-/** The parts of a demo that runs. */
-interface Stage extends SeededPool {
+/** A pool and its feed, ready for the Sunday. */
+interface PreparedDemo extends SeededPool {
   readonly week: number
   readonly season: Season
   readonly feed: DemoFeed
@@ -76,13 +76,13 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
   }
   try {
     await migrate({ connectionString: postgres.connectionString })
-    const stage = await prepare(options, postgres.connectionString)
-    stopFunctions.push(stage.close)
+    const prepared = await prepare(options, postgres.connectionString)
+    stopFunctions.push(prepared.close)
     const config: Config = {
       ...options.config,
       dataDir,
       production: false,
-      espnBaseUrl: stage.feed.url,
+      espnBaseUrl: prepared.feed.url,
       autoSync: true,
       logLevel: 'silent',
       mail: { kind: 'files', folder: join(dataDir, 'mail'), from: 'Outlast <demo@localhost>' },
@@ -90,9 +90,9 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
     const feedPace = { liveMs: POLL_MS, nearMs: POLL_MS, idleMs: POLL_MS }
     const server = await createServer(config, postgres.connectionString, { feedPace, log: pino({ level: 'silent' }) })
     stopFunctions.push(() => server.stop())
-    // One name everywhere: a browser keeps the login of localhost from 127.0.0.1.
+    // The same name everywhere: a browser does not share a login between localhost and 127.0.0.1.
     const url = server.url.replace('127.0.0.1', 'localhost')
-    return { url, played: perform(options, stage, server, url, stopping.signal), stop }
+    return { url, played: playSunday(options, prepared, server, url, stopping.signal), stop }
   } catch (error) {
     await stop()
     throw error
@@ -100,7 +100,7 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
 }
 
 /** Fills the pool and starts the feed. */
-async function prepare({ entries, speed, isFinal }: DemoOptions, connectionString: string): Promise<Stage> {
+async function prepare({ entries, speed, isFinal }: DemoOptions, connectionString: string): Promise<PreparedDemo> {
   const now = systemClock.now()
   const week = isFinal ? FINAL_WEEK : WEEK
   const seasonYear = Number(now.slice(0, 4)) - (now.slice(5, 7) < '03' ? 1 : 0)
@@ -135,29 +135,29 @@ async function prepare({ entries, speed, isFinal }: DemoOptions, connectionStrin
 }
 
 /** Waits for the first visitor, plays the Sunday, and announces its moments in the terminal. */
-async function perform(
+async function playSunday(
   options: DemoOptions,
-  stage: Stage,
+  prepared: PreparedDemo,
   server: OutlastServer,
   url: string,
   signal: AbortSignal,
 ): Promise<void> {
   const { print, lockInSeconds, startsAtOnce, isFinal } = options
-  const { feed, week } = stage
+  const { feed, week } = prepared
   while (!startsAtOnce && server.liveConnections() === 0) {
     await sleep(VISITOR_POLL_MS, signal)
     if (signal.aborted) return
   }
   const startsAt = addMs(systemClock.now(), lockInSeconds * 1_000)
   feed.start(startsAt)
-  await stage.setLock(startsAt)
+  await prepared.setLock(startsAt)
   print(`  Week ${week} locks in ${lockInSeconds} seconds. One of Mia’s entries has no pick yet.`)
   const api = createClient({ baseUrl: url, token: () => null })
-  while (!signal.aborted && !(await isLocked(api, stage.weekId))) await sleep(VISITOR_POLL_MS, signal)
+  while (!signal.aborted && !(await isLocked(api, prepared.weekId))) await sleep(VISITOR_POLL_MS, signal)
   if (signal.aborted) return
   print(`  Locked. The picks of week ${week} are public: ${url}/reveal`)
-  feed.play(sundayScript(SEED, stage.season.weeks.get(week) ?? [], await wishesFor(api, stage, isFinal)))
-  await announce(print, stage, api, signal)
+  feed.play(sundayScript(SEED, prepared.season.weeks.get(week) ?? [], await goalsFor(api, prepared, isFinal)))
+  await announce(print, prepared, api, signal)
   print(`  The Sunday is over${isFinal ? ', and so is the season' : ''}. The pool stays open until Ctrl-C.`)
 }
 
@@ -170,10 +170,10 @@ const isLocked = (api: Api, weekId: WeekId): Promise<boolean> =>
   )
 
 /**
- * Decides whose Sunday it will be from the picks: one of the visitor's entries falls and the other one stays, for any two teams. In
+ * Decides from the picks who wins: one of the visitor's entries is eliminated and the other one stays, whatever their teams are. In
  * the last week nobody else stays.
  */
-async function wishesFor(api: Api, { weekId, ownEntries }: Stage, isFinal: boolean): Promise<Wishes> {
+async function goalsFor(api: Api, { weekId, ownEntries }: PreparedDemo, isFinal: boolean): Promise<SundayGoals> {
   const { picks } = await api.call('weekReveal', { params: { id: weekId } })
   const counts = new Map<TeamAbbr, number>()
   const teamOf = (id: number) => parseTeam(picks.find(({ entry_id }) => entry_id === id)?.team_abbr ?? '')
@@ -183,14 +183,19 @@ async function wishesFor(api: Api, { weekId, ownEntries }: Stage, isFinal: boole
   }
   const own = ownEntries.map(teamOf).filter((team) => team !== undefined)
   if (!isFinal) return { winner: own.at(-1), loser: own[0] === own.at(-1) ? undefined : own[0], picks: counts, isFinal }
-  // Only a team that nobody else picked makes one champion. Without such a team, the last ones fall together and share the title.
+  // Only a team with a single pick leads to a single champion. Without such a team, the last entries go out together and share the title.
   const alone = [...counts].filter(([, count]) => count === 1).map(([team]) => team)
   const winner = own.findLast((team) => alone.includes(team)) ?? alone[0]
   return { winner, loser: own.find((team) => team !== winner), picks: counts, isFinal }
 }
 
 /** Prints the moments of the Sunday, and how many entries are alive, until it is over. */
-async function announce(print: DemoOptions['print'], { feed, season }: Stage, api: Api, signal: AbortSignal): Promise<void> {
+async function announce(
+  print: DemoOptions['print'],
+  { feed, season }: PreparedDemo,
+  api: Api,
+  signal: AbortSignal,
+): Promise<void> {
   let announced = 0
   let alive = -1
   while (!signal.aborted) {

@@ -23,7 +23,7 @@ import type { CommandQueue } from '../commands/queue.ts'
 import { storeCrest } from '../crest/crest-images.ts'
 import { renderCrest } from '../crest/render-crest.ts'
 import type { Season } from '../feed/season-csv.ts'
-import { decideFates } from './fates.ts'
+import { planEliminations } from './plan-eliminations.ts'
 import { unplayed } from './generated-season.ts'
 import { generateMembers, OWN_ENTRY_NAMES } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -31,8 +31,8 @@ import { roundsOf } from './sunday-script.ts'
 
 const HOUR_MS = 3_600_000
 /** The share of entries with a pick for the week that is about to lock. */
-const PUNCTUALITY = 0.96
-/** The season before ended after this many weeks, with one entry left. */
+const SHARE_WITH_PICK = 0.96
+/** The previous season ended after this many weeks, with one entry left. */
 const LAST_SEASON_WEEKS = 3
 /** Every fifth entry has not paid; half of those say that they have. */
 const UNPAID = 5
@@ -55,7 +55,7 @@ interface SeedOptions {
   readonly queue: Pick<CommandQueue, 'submit'>
   readonly pool: () => PoolState
   readonly season: Season
-  /** The season before, which one entry has won. */
+  /** The previous season, which one entry has won. */
   readonly lastSeason: Season
   /** The week that is about to lock. */
   readonly week: number
@@ -69,7 +69,7 @@ interface SeedOptions {
   readonly isFinal: boolean
 }
 
-/** The filled pool. */
+/** The result of {@link seedPool}. */
 export interface SeededPool {
   /** The week that is about to lock. */
   readonly weekId: WeekId
@@ -91,14 +91,14 @@ class Seeder {
   readonly #options: SeedOptions
   readonly #random: Random
   /** The week in which each entry loses; null: it is still alive. */
-  readonly #fates = new Map<EntryId, number | null>()
+  readonly #eliminationWeeks = new Map<EntryId, number | null>()
 
   constructor(options: SeedOptions) {
     this.#options = options
     this.#random = seededRandom(options.seed)
   }
 
-  /** Returns the visitor's entries. */
+  /** Creates the members and their entries. Returns the visitor's entries. */
   async people(): Promise<readonly EntryId[]> {
     const { entries, adminEmail, memberEmail, isFinal, week } = this.#options
     await this.#register(adminEmail, 'Ada', 'Commissioner')
@@ -107,12 +107,12 @@ class Seeder {
     for (const { first, last, email, entryNames } of generateMembers(entries - own.length)) {
       ids.push(...(await this.#createEntries(await this.#register(email, first, last), entryNames)))
     }
-    const fates = decideFates({ entries: ids.length, week, isFinal, random: this.#random })
-    ids.forEach((id, place) => this.#fates.set(id, fates[place] ?? null))
+    const weeks = planEliminations({ entries: ids.length, week, isFinal, random: this.#random })
+    ids.forEach((id, place) => this.#eliminationWeeks.set(id, weeks[place] ?? null))
     return own
   }
 
-  /** Plays the season before. Every entry but one loses a game, in the first, second or third week. */
+  /** Plays the previous season. Every entry but one is eliminated, in the first, second or third week. */
   async lastSeason(): Promise<void> {
     const { pool, lastSeason } = this.#options
     const ids = await this.#addWeeks(lastSeason, LAST_SEASON_WEEKS)
@@ -134,7 +134,7 @@ class Seeder {
     }
   }
 
-  /** Sets the rules of the season, and what the club looks like. */
+  /** Sets the rules of the season, and the club's name, color and crest. */
   async #club(): Promise<void> {
     const { queue } = this.#options
     await this.#send(SYSTEM, 'ChangeRules', { rules: RULES })
@@ -148,7 +148,7 @@ class Seeder {
     if (!result.ok) throw result.violation
   }
 
-  /** Records who has paid and who says so, some weeks before the season. */
+  /** Records who has paid, and who claims to have paid, some weeks before the season. */
   async #payments(): Promise<void> {
     const { pool, season } = this.#options
     await this.#setSiteTime(kickoffsOf(season.weeks.get(1))[0], -30 * 24 * HOUR_MS)
@@ -209,14 +209,14 @@ class Seeder {
     const { pool, week: next } = this.#options
     const alive = [...pool().entries.values()].filter((entry) => currentStanding(pool(), entry).status === 'alive')
     const sunday = roundsOf(games).rounds
-    // The visitor's first entry plays early, with a team of its own.
+    // The visitor's first entry has an early game, and a team that nobody else picked.
     const mine = alive.find(({ name }) => name === OWN_ENTRY_NAMES[0])
     const ownTeam = weekNumber < next ? undefined : mine && this.#choose(usedBy(mine), sunday[0] ?? games, true)
     const picks = alive.flatMap((entry) => {
       if (weekNumber < next)
-        return [[entry, this.#choose(usedBy(entry), games, this.#fates.get(entry.id) !== weekNumber)] as const]
+        return [[entry, this.#choose(usedBy(entry), games, this.#eliminationWeeks.get(entry.id) !== weekNumber)] as const]
       if (entry === mine) return [[entry, ownTeam] as const]
-      const isLate = entry.name === OWN_ENTRY_NAMES[1] || (!this.#options.isFinal && this.#random() > PUNCTUALITY)
+      const isLate = entry.name === OWN_ENTRY_NAMES[1] || (!this.#options.isFinal && this.#random() > SHARE_WITH_PICK)
       const used = [...usedBy(entry), ...(ownTeam === undefined ? [] : [ownTeam])]
       return isLate ? [] : [[entry, this.#choose(used, sunday.flat(), true)] as const]
     })

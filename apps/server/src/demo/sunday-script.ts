@@ -1,6 +1,6 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
 import { seededRandom } from './random.ts'
-import { castCourses, NO_WISHES, type Wishes } from './cast-courses.ts'
+import { assignCourses, NO_GOALS, type SundayGoals } from './assign-courses.ts'
 import { type GameCourse, overtimeWin } from './game-course.ts'
 
 /**
@@ -37,15 +37,15 @@ const BETWEEN_KICKOFFS = 240
 
 /**
  * Creates the script of a week. The largest group of games with the same kickoff is the early one; games before it have been
- * played. The games include a tie, a lead lost in the last minute, a correction after the end, and an overtime; `wishes` decide
- * in which of them. All other games are generated from the seed.
+ * played. One game ends in a tie, one team loses its lead in the last minute, one score is corrected after the end, and one game goes
+ * to overtime; `goals` decides which ones. All other games are generated from the seed.
  *
  * @param games a whole week with final scores; at least three games must kick off together
  */
-export function sundayScript(seed: number, games: readonly FeedGame[], wishes: Wishes = NO_WISHES): SundayScript {
+export function sundayScript(seed: number, games: readonly FeedGame[], goals: SundayGoals = NO_GOALS): SundayScript {
   const { before, rounds } = roundsOf(games)
   if ((rounds[0]?.length ?? 0) < 3) throw new RangeError('fewer than three games kick off together')
-  const courses = castCourses(rounds, wishes, seededRandom(seed))
+  const courses = assignCourses(rounds, goals, seededRandom(seed))
   const scripted = rounds.flatMap((round, index) =>
     round.map(({ espnId, home, away }): ScriptedGame => ({
       espnId,
@@ -58,7 +58,7 @@ export function sundayScript(seed: number, games: readonly FeedGame[], wishes: W
   return { before, games: scripted, moments: momentsOf(scripted), lengthMinutes: Math.max(...scripted.map(lastMinuteOf)) }
 }
 
-/** Returns the games that kick off together, from the largest group on, and those before. */
+/** Groups games by kickoff. Returns the groups from the largest one on, and the games before it. */
 export function roundsOf(games: readonly FeedGame[]) {
   const rounds = [...Map.groupBy(games, (game) => game.kickoff)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, round]) => round)
   const early = rounds.reduce((most, round, index) => (round.length > (rounds[most]?.length ?? 0) ? index : most), 0)

@@ -12,11 +12,11 @@ const CERTIFICATE_DAYS = 14
 const DAY_MS = 86_400_000
 const BODY_LIMIT = 1000
 
-/** What answered a request. */
+/** The response to a request. */
 interface Answer {
   readonly status: number
   readonly body: string
-  /** When the certificate ends, in milliseconds since 1970; undefined without TLS. */
+  /** When the certificate expires, in milliseconds since 1970; undefined without TLS. */
   readonly certificateEndsMs: number | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a check found. `warn`: the pool works, but something should be done; `fail`: something does not work. */
+/** The severity of a finding. `warn`: the pool works, but something should be done; `fail`: something does not work. */
 type Level = 'ok' | 'warn' | 'fail'
 
 /** The result of one check: one line that says what was found and, unless it is ok, what to do. */

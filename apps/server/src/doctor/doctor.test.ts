@@ -121,7 +121,7 @@ describe('checkBackups', () => {
 })
 
 describe('checkBackupFolder', () => {
-  test('fails if the folder cannot be made', async () => {
+  test('fails if the folder cannot be created', async () => {
     expect((await checkBackupFolder(join(folder, 'backups'))).level).toBe('ok')
     writeFileSync(join(folder, 'file'), '')
     expect(found(await checkBackupFolder(join(folder, 'file', 'backups')))).toMatch(/^fail: .*BACKUP_DIR/)
@@ -129,7 +129,7 @@ describe('checkBackupFolder', () => {
 })
 
 describe('checkMail', () => {
-  test('warns without a mail server, sends a test mail with one, and fails if it refuses', async () => {
+  test('warns without a mail server, sends a test mail with one, and fails if it rejects the mail', async () => {
     expect(found(await checkMail(configOf(), undefined))).toMatch(/^warn: .*set SMTP_URL and MAIL_FROM/)
     const smtp = await startLocalSmtp()
     const config = configOf({ SMTP_URL: smtp.url, MAIL_FROM: 'pool@club.example' })
@@ -145,7 +145,7 @@ describe('checkMail', () => {
 })
 
 describe('checkPush', () => {
-  test('never makes a key, fails for a damaged one, and warns without https', async () => {
+  test('never creates a key, fails for a damaged one, and warns without https', async () => {
     expect(found(await checkPush(configOf()))).toBe('ok: The first start makes the key for push messages')
     const file = join(folder, 'vapid-key')
     writeFileSync(file, 'damaged\n')
@@ -173,7 +173,7 @@ describe('checkFeed', () => {
 })
 
 describe('checkServer', () => {
-  test('tells a ready pool, one that is not ready, another program, and none', async () => {
+  test('distinguishes a ready pool, one that is not ready, another program, and none', async () => {
     let status = 200
     const port = await listen(createServer((_request, response) => response.writeHead(status).end('{}')))
     const check = async () => found(await checkServer({ host: '127.0.0.1', port }))
@@ -218,7 +218,7 @@ describe('checkAddress', () => {
     expect((await check(url)).at(-1)).toMatch(/^websocket fail: .*gets 200 instead of an upgrade: let the proxy pass WebSocket/)
   })
 
-  test('tells a proxy without the pool from another website', async () => {
+  test('distinguishes a proxy that does not reach the pool from another website', async () => {
     const gateway = `http://127.0.0.1:${await startProxy(502)}`
     expect(await check(gateway)).toEqual([
       expect.stringMatching(/^address fail: The proxy .* answers 502.*forward to HOST and PORT/),
@@ -239,7 +239,7 @@ describe('checkAddress', () => {
     expect(await check(`http://127.0.0.1:${port}`, false)).toEqual([expect.stringMatching(/^address warn: .*start the pool/)])
   })
 
-  test('refuses a self-signed certificate, and https that is none', async () => {
+  test('fails for a self-signed certificate, and for a server that does not speak https', async () => {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
     execFileSync(

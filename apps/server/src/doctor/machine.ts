@@ -27,7 +27,7 @@ export function checkDisk(folder: string, free: number): Finding {
   return ok('disk', found)
 }
 
-/** @param available what is available to this process, also within a container's limit */
+/** @param available bytes that are available to this process, within the limit of its container if it has one */
 export function checkMemory(available: number): Finding {
   const found = `${formatBytes(available)} of memory available`
   if (available < NO_MEMORY) return fail('memory', `Only ${found}: end other programs, or add memory or swap`)

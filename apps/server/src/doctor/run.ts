@@ -23,7 +23,7 @@ interface DoctorOptions {
 }
 
 /** Checks everything that a pool needs, whether it runs or not. Changes nothing. */
-export async function examine({ config, mailTo, onFinding }: DoctorOptions): Promise<void> {
+export async function runChecks({ config, mailTo, onFinding }: DoctorOptions): Promise<void> {
   const report = (...findings: readonly Finding[]): void => findings.forEach(onFinding)
   const server = await checkServer(config)
   report(server)
@@ -52,7 +52,7 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
     const connectionString = databaseUrl ?? embedded?.connectionString ?? ''
     database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, applicationName: 'outlast-doctor' })
     await assertSafeDatabase(database.pool, { production: config.production })
-    await examineDatabase(config, database, report)
+    await checkSchemaAndJobs(config, database, report)
   } catch (error) {
     report(fail('database', messageOf(error)))
   } finally {
@@ -61,7 +61,7 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
   }
 }
 
-async function examineDatabase(
+async function checkSchemaAndJobs(
   { backups }: Config,
   { db, pool }: Database<Tables>,
   report: (...findings: readonly Finding[]) => void,

@@ -10,7 +10,7 @@ import { FeedFailure } from '../feed/failure.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { systemClock } from '../lib/clock.ts'
 import { smtpTransport } from '../mail/smtp-transport.ts'
-import { VERSION } from '../lib/places.ts'
+import { VERSION } from '../lib/paths.ts'
 import { vapidKeys } from '../notifications/vapid.ts'
 import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 
@@ -41,7 +41,7 @@ export async function checkMail({ mail, clubName, publicUrl }: Config, address: 
   }
 }
 
-/** Checks the key for push messages, and never makes one. */
+/** Checks the key for push messages without creating one. */
 export async function checkPush(config: Config): Promise<Finding> {
   const isConfigured = config.vapidPrivateKey !== undefined || config.jwtSecret !== undefined
   if (!isConfigured && !existsSync(join(config.dataDir, 'vapid-key')))

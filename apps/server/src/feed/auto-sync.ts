@@ -121,7 +121,7 @@ function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<
   }
 }
 
-/** An id of no week, so that a request is sent at once after a pause. */
+/** The id of no existing week, so that a request is sent at once after a pause. */
 const NO_WEEK = 0 as WeekId
 
 function dueAfter(last: LastRequest, week: AutoSyncWeek, pace: Pace): number {

@@ -42,7 +42,7 @@ function intervalOf(game: GameSchedule, nowMs: number, pace: Pace): number {
       return isRecent && game.kickoffKnown ? beforeKickoff(-sinceKickoff, pace) : pace.idleMs
     case 'cancelled':
     case 'postponed':
-      // It may get a new time, which the idle interval notices soon enough.
+      // It may get a new time. The idle interval is short enough to notice that.
       return pace.idleMs
     default:
       return game.status satisfies never

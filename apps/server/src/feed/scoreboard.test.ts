@@ -241,7 +241,7 @@ describe.skipIf(!real)(
       expect(games.every((game) => parseInstant(game.kickoff) === game.kickoff)).toBe(true)
     })
 
-    it('a game level with 1:01 left', () => {
+    it('parses a tied game with 1:01 left', () => {
       const { games } = read('2022-reg-w01-live-8in-2final-6pre.json', 2022, 1)
       expect(named(games, 'HOU')).toEqual({
         espnId: '401437637',

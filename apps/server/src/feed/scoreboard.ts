@@ -63,9 +63,9 @@ type EspnEvent = z.infer<typeof eventSchema>
 type EspnStatusType = z.infer<typeof statusSchema>['type']
 type When = z.infer<typeof whenSchema>
 
-/** An event that cannot be parsed, which is reported. */
+/** Thrown for an event that cannot be parsed, which is reported. */
 class UnparsableEvent extends Error {}
-/** An event whose teams are not known yet, which is not reported. */
+/** Thrown for an event whose teams are not known yet, which is not reported. */
 class UndecidedTeams extends Error {}
 
 /**

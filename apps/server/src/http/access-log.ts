@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 
 declare global {
   namespace Express {
-    /** What middleware and handlers share about a request: `response.locals`. */
+    /** The data that middleware and handlers share about a request, as `response.locals`. */
     interface Locals {
       requestId: string
       /** For the log and the metrics. Never the address, which may contain a token. */
@@ -34,12 +34,12 @@ export interface AccessLogOptions {
 const REQUEST_ID = /^[\w.-]{8,64}$/
 
 /**
- * Makes the middleware that gives each request an id and, once the response has ended, logs one line and reports it to the metrics.
+ * Creates the middleware that gives each request an id and, once the response has ended, logs one line and reports it to the metrics.
  * The line contains the method, route and outcome, but nothing about the sender or the content: addresses, bodies, tokens and
  * queries are personal or secret, and who writes picks, and when, is secret before the lock.
  */
 export function accessLog(options: AccessLogOptions): RequestHandler {
-  // Nothing in these lines can be secret. Redaction would cost a tenth of a pick's processor time.
+  // Nothing in these lines can be secret. Redaction would take a tenth of the CPU time of a pick.
   const log = options.log.child({}, { redact: [] })
   return (request, response, next) => {
     const { locals } = response

@@ -8,7 +8,7 @@ export interface OriginOptions {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Makes the check of which websites may send requests: the pool's own, at PUBLIC_URL. While PUBLIC_URL is not configured,
+ * Creates the check of which websites may send requests: the pool's own, at PUBLIC_URL. While PUBLIC_URL is not configured,
  * every loopback address with the server's own port is allowed too.
  */
 export function originCheck({ publicUrl, publicUrlIsDefault, port }: OriginOptions): (origin: string) => boolean {

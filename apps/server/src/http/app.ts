@@ -32,7 +32,7 @@ export interface App {
   readonly trust: (address: string, index: number) => boolean
 }
 
-/** Makes the Express application. Socket.IO is attached to the same HTTP server, see topics. */
+/** Creates the Express application. Socket.IO is attached to the same HTTP server, see topics. */
 export function createApp(options: AppOptions): App {
   const app = express()
   app.disable('x-powered-by')
@@ -75,7 +75,7 @@ function registerRoutes(app: Express, options: AppOptions): void {
         return handle(request, response, next)
       })
     }
-    // The address of a form is also a page of the web app.
+    // The path of a form is also a page of the web app.
     if (!routes.some((route) => route.acceptsForm === true)) registered.all(rejectMethod(routes))
   }
 }

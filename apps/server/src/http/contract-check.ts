@@ -1,7 +1,7 @@
 import type { Route } from '@outlast/contract/route'
 import type { AnyResponse } from './send-response.ts'
 
-/** A response that its route's contract does not allow. Looked for in tests only. */
+/** Thrown for a response that its route's contract does not allow. Only tests check this. */
 export class ContractBreach extends Error {
   override name = 'ContractBreach'
 
@@ -10,7 +10,7 @@ export class ContractBreach extends Error {
   }
 }
 
-/** Throws a {@link ContractBreach} if the contract does not allow the result of its handler. */
+/** Throws a {@link ContractBreach} if the contract of a route does not allow the result of its handler. */
 export function checkResponse(route: Route, result: AnyResponse): void {
   if (result.status === 304) return
   const schema = route.responses[result.status]

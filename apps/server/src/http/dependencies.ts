@@ -11,7 +11,7 @@ export interface HttpDependencies {
   readonly queue: Pick<CommandQueue, 'submit'>
   /** Authenticates a bearer token. Returns a promise only if the log has to be read first. */
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
-  /** Notes that a device was used. Returns at once. */
+  /** Records that a device was used. Returns at once. */
   readonly noteUse?: (login: Login, userAgent: string | undefined) => void
   /** Runs before every read. See lock-guard.ts. */
   readonly recordDueLocks: () => Promise<void> | undefined
@@ -21,7 +21,7 @@ export interface HttpDependencies {
   readonly catchUp: () => Promise<void>
   /** Returns the seconds to wait before another write, or undefined if the write is within the limit. */
   readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
-  /** Returns the seconds to wait before another read that costs a lot, or undefined if it is within the limit. */
+  /** Returns the seconds to wait before another expensive read, or undefined if it is within the limit. */
   readonly costlyReadLimit: (viewer: Viewer, ip: string) => number | undefined
   /**
    * Waits for something that needs the database. Rejects with DatabaseUnavailable if it takes longer than `timeoutMs`

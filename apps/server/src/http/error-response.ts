@@ -31,7 +31,7 @@ export interface ErrorMiddlewareOptions {
   readonly onBreach?: ((breach: Error) => void) | undefined
 }
 
-/** Makes the middleware that sends an error response when a handler throws. */
+/** Creates the middleware that sends an error response when a handler throws. */
 export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
   return (thrown: unknown, _request, response, _next) => {
     const { requestId, route, routeName } = response.locals
@@ -50,7 +50,7 @@ export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): Erro
   }
 }
 
-/** Turns anything that was thrown into a response that reveals no internals. */
+/** Converts anything that was thrown to a response that reveals no internals. */
 function errorResponse(error: unknown, requestId: string): ErrorResponse {
   const httpError = toHttpError(error)
   const { retryAfter, allow, extras } = httpError.options
@@ -112,7 +112,7 @@ function errorBreach(route: Route, { body }: ErrorResponse): ContractBreach | un
   return undefined
 }
 
-/** Sends an error. A response that has already begun is cut off instead, because its client could not find its end. */
+/** Sends an error. If the response has already begun, closes the connection instead, so that the client notices that it is incomplete. */
 function sendError(response: Response, { status, headers, body }: ErrorResponse): void {
   if (response.headersSent) return void response.destroy()
   for (const name of ['ETag', 'X-Topic-Version', 'Content-Encoding']) response.removeHeader(name)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** Fields of which not even a plain hash may be stored. */
+/** Fields that may not be stored even as plain hashes. */
 const SECRET_FIELDS = new Set(['password', 'current_password', 'new_password', 'token'])
 
 /** Returns what identifies a request among retries: its parameters, query and body, with secrets as keyed hashes. */

@@ -11,7 +11,7 @@ import type { AcceptedCommand } from '../commands/queued-command.ts'
 
 /**
  * Handles the requests of a route. Before a handler runs, serve-route.ts has authenticated and limited the request,
- * checked it against the contract, and, for a read, recorded every lock that is due. A route file makes handlers from the
+ * checked it against the contract, and, for a read, recorded every lock that is due. A route file creates handlers from the
  * services they need:
  *
  * ```ts
@@ -100,22 +100,22 @@ export interface RequestContext {
   readonly newNonce: () => string
 }
 
-/** What a handler submits besides the payload of a command. */
+/** The options of {@link Submit}. */
 interface SubmitOptions<T extends CommandType, R> {
-  /** Makes the response as JSON. The receipt stores it for repeats of the request, so it must contain no personal data and no tokens. */
+  /** Builds the JSON response. The receipt stores it for repeats of the request, so it must contain no personal data and no tokens. */
   readonly toResponse: (accepted: AcceptedCommand<T>) => R | Promise<R>
   /** Writes to ordinary tables in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
-  /** Names the command among several of one request, so that each has a receipt of its own. */
-  readonly part?: string
+  /** Added to the idempotency key if a request submits several commands, so that each has its own receipt. */
+  readonly keySuffix?: string
   /** Default: the viewer. */
   readonly actor?: Actor
 }
 
 /**
  * Submits a command to the queue, once per request, and resolves with the response once it is committed.
- * @param data the payload, or a function that makes it from ordinary tables under the lock and may run twice
+ * @param data the payload, or a function that builds it from ordinary tables under the lock and may run twice
  * @throws RuleViolation if the rules reject it; Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch
  */
 export type Submit = <T extends CommandType, R>(

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 const TIMEOUTS = {
   /** For a request's headers. */
   headersTimeout: 10_000,
-  /** For a whole request. 32 KB take no longer on any connection. */
+  /** For a whole request. Even a slow connection sends 32 KB in less. */
   requestTimeout: 20_000,
   /** Until the next request on a connection; longer than the 60 s for which proxies keep theirs. */
   keepAliveTimeout: 65_000,
@@ -41,7 +41,7 @@ export interface HttpServer {
   readonly close: (graceMs: number) => Promise<void>
 }
 
-/** Makes an HTTP server with limits against slow and greedy clients that can stop without losing a response. */
+/** Creates an HTTP server that limits slow and greedy clients, and that can stop without losing a response. */
 export function createHttpServer(app: RequestListener, { limitPerAddress, limitPipelining }: HttpServerOptions): HttpServer {
   const server = createServer({ ...TIMEOUTS, maxHeaderSize: MAX_HEADER_BYTES }, app)
   server.maxHeadersCount = 100

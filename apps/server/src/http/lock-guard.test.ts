@@ -15,8 +15,8 @@ function start() {
   const waiting: PromiseWithResolvers<never>[] = []
   const sent: unknown[] = []
   const queue: Pick<CommandQueue, 'submit'> = {
-    submit: (work) => {
-      sent.push(work.envelope)
+    submit: (submission) => {
+      sent.push(submission.envelope)
       const one = Promise.withResolvers<never>()
       waiting.push(one)
       return one.promise
@@ -42,7 +42,7 @@ describe('lockGuard', () => {
     expect(await Promise.all(reads.map(async (read) => read))).toHaveLength(3)
   })
 
-  it('rejects the waiting reads when recording fails, and tries again for the next read', async () => {
+  it('rejects the waiting reads when recording fails, and retries for the next read', async () => {
     const { guard, waiting, reachLock } = start()
     reachLock()
     const reads = [guard(), guard()]

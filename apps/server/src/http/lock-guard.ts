@@ -10,7 +10,7 @@ export interface LockGuardOptions {
 }
 
 /**
- * Makes the guard that runs before every read: it records the locks whose time has come, so that no read shows a state
+ * Creates the guard that runs before every read: it records the locks whose time has come, so that no read shows a state
  * that a later reveal would contradict (docs/rules.md). Reads that arrive together wait for the same recording. The guard
  * returns undefined if no lock is due, so that the usual read does not wait at all.
  */

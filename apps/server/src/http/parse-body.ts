@@ -7,7 +7,7 @@ const DEFAULT_MAX_KB = 32
 /** body-parser reads a body that is too large to its end before it reports it. Beyond this size the connection is closed. */
 const DRAIN_LIMIT_BYTES = 1_048_576
 
-// Compressed bodies are rejected: at this size they save nothing, and unpacking them is work that an attacker could cause.
+// Compressed bodies are rejected: at this size they save nothing, and an attacker could make the server decompress huge ones.
 const createParser = (maxKb: number) => express.json({ limit: maxKb * 1024, strict: false, inflate: false, type: () => true })
 const defaultParser = createParser(DEFAULT_MAX_KB)
 const FORM_TYPE = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i

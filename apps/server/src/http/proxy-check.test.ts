@@ -41,7 +41,7 @@ test.each<[string, Trust, Parameters<typeof warnings>[1], string[]]>([
   ['many members of one home network', 1, [...many(['172.18.0.5', '192.168.0.2'], 999), ['172.18.0.5', '192.168.0.3']], []],
   ['probes of the machine itself', 1, many(['172.18.0.1', undefined, '/readyz'], 2_000), []],
   ['one public address', false, many(['203.0.113.9'], 2_000), []],
-])('proxyCheck: for %s, warns as it should', (_what, trustProxy, requests, expected) => {
+])('proxyCheck: returns the expected warnings for %s', (_case, trustProxy, requests, expected) => {
   expect(warnings(trustProxy, requests)).toEqual(expected)
 })
 

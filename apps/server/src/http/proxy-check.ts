@@ -4,14 +4,14 @@ import { addressKey } from '../accounts/address.ts'
 
 /** How many requests are checked after the start. */
 const CHECKED_REQUESTS = 10_000
-/** After this many requests from one private address only, no member seems to have an address of their own. */
+/** After this many requests from a single private address, a proxy probably hides the addresses of the members. */
 const SHARED_REQUESTS = 1_000
 
 /** Carrier-grade NAT is private too. */
 const isPrivate = proxyAddr.compile(['linklocal', 'uniquelocal', '100.64.0.0/10'])
 const isLoopback = proxyAddr.compile('loopback')
 
-const WHAT_TO_SET = 'Set TRUST_PROXY to the number of proxies in a row, or to their addresses (docs/configuration.md)'
+const ADVICE = 'Set TRUST_PROXY to the number of proxies in a row, or to their addresses (docs/configuration.md)'
 
 interface ProxyCheckOptions {
   readonly trustProxy: false | number | readonly string[]
@@ -22,15 +22,15 @@ interface ProxyCheckOptions {
 }
 
 /**
- * Returns a function that looks at the first requests after a start, and warns once for each sign that `TRUST_PROXY` does
- * not match the proxies in front. Then all members would share one address, and with it the rate limits. The warnings contain
- * no address.
+ * Returns a function that checks the first requests after a start, and warns once for each sign that `TRUST_PROXY` does not
+ * match the proxies in front of the server. With a mismatch all members would share one address, and with it the rate limits.
+ * The warnings contain no address.
  */
 export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOptions): (request: IncomingMessage) => void {
-  const said = new Set<string>()
+  const warned = new Set<string>()
   const warnOnce = (sentence: string): void => {
-    if (!said.has(sentence)) warn(sentence)
-    said.add(sentence)
+    if (!warned.has(sentence)) warn(sentence)
+    warned.add(sentence)
   }
   const addresses = new Set<string>()
   let checked = 0
@@ -40,21 +40,19 @@ export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOp
     checked += 1
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (trustProxy === false && isForwarded) {
-      warnOnce(
-        `Requests contain X-Forwarded-For, but TRUST_PROXY is off: members behind a proxy share its address. ${WHAT_TO_SET}`,
-      )
+      warnOnce(`Requests contain X-Forwarded-For, but TRUST_PROXY is off: members behind a proxy share its address. ${ADVICE}`)
     }
     const address = proxyAddr(request, trust)
     const inside = isPrivate(address, 0) || isLoopback(address, 0)
     if (trustProxy !== false && isForwarded && inside && proxyAddr.all(request).at(-1) !== address) {
-      warnOnce(`X-Forwarded-For names a private address that TRUST_PROXY does not cover: there is another proxy. ${WHAT_TO_SET}`)
+      warnOnce(`X-Forwarded-For names a private address that TRUST_PROXY does not cover: there is another proxy. ${ADVICE}`)
     }
     if (addresses.size < 2) addresses.add(addressKey(address))
     if (checked !== SHARED_REQUESTS || addresses.size > 1 || !inside) return
     // On a developer's machine, everything comes from this machine.
     if (production || !isLoopback(address, 0)) {
       warnOnce(
-        `All ${SHARED_REQUESTS} requests since the start came from one private address: a proxy may hide the members'. ${WHAT_TO_SET}`,
+        `All ${SHARED_REQUESTS} requests since the start came from one private address: a proxy may hide the members'. ${ADVICE}`,
       )
     }
   }

@@ -61,7 +61,7 @@ describe('storeBuild', () => {
     expect(await paths()).toEqual(['/assets/new.js', '/assets/shared.js'])
   })
 
-  it('counts the week again when an older build starts once more', async () => {
+  it('restarts the week when an older build starts again', async () => {
     await storeBuild(database.db, [asset('old')])
     await storeBuild(database.db, [asset('new')])
     await age('8 days')
@@ -75,7 +75,7 @@ describe('storeBuild', () => {
     expect(await paths()).toEqual(['/assets/only-0.js', '/assets/only-1.js', '/assets/shared.js'])
   })
 
-  it('forgets nothing when the app is not built', async () => {
+  it('deletes nothing when the app is not built', async () => {
     await storeBuild(database.db, [asset('old')])
     await storeBuild(database.db, [])
     await age('8 days')

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 /** How long the files of an earlier build stay available. */
 const KEPT_FOR = '7 days'
-/** A list of stored files is this old at most, so that requests for absent files do not each query the database. */
+/** How long the list of stored files is cached, so that not every request for a missing file queries the database. */
 const LIST_MAX_AGE_MS = 5_000
 
 /** A file of the web app's build whose name contains a hash of its content. */
@@ -16,8 +16,8 @@ export interface BuiltAsset {
 }
 
 /**
- * Stores the files of this server's build, and forgets files that another build replaced more than a week ago. Open pages ask for
- * the files of the build that they came from, and during an upgrade of several servers either build may be asked.
+ * Stores the files of this server's build, and deletes files that another build replaced more than a week ago. Open pages request
+ * the files of the build that they came from, and during an upgrade of several servers a request may reach either build.
  */
 export async function storeBuild(db: Kysely<Tables>, assets: readonly BuiltAsset[]): Promise<void> {
   if (assets.length === 0) return

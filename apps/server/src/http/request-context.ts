@@ -5,7 +5,7 @@ import type { Actor, CommandOfType, CommandType, Seal } from '@outlast/domain'
 import type { Request } from 'express'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
 import { type Viewer, VISITOR } from '../accounts/viewer.ts'
-import { idempotencyKey, type IdempotencyKey, partOfKey } from '../commands/receipts.ts'
+import { idempotencyKey, type IdempotencyKey, deriveKey } from '../commands/receipts.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RequestContext, Submit } from './handler.ts'
@@ -18,7 +18,7 @@ export interface Caller {
   readonly tokenProblem: AuthCode | undefined
   /** The login that the token belongs to. */
   readonly sessionId?: string | undefined
-  /** The seal of the own picks that applies to this login. */
+  /** The seal of the caller's own picks that applies to this login. */
   readonly seal?: Seal | undefined
 }
 
@@ -35,13 +35,13 @@ export function callerOf(authentication: Authentication | undefined): Caller {
   }
 }
 
-/** What the headers of a request demand of its command. */
+/** The conditions that the headers of a request set for its command. */
 interface RequestConditions {
   readonly idempotency: IdempotencyKey | undefined
   readonly expectedConsequences: string | undefined
 }
 
-/** Makes the context that a handler receives besides its input. */
+/** Creates the context that a handler receives besides its input. */
 export function contextOf(
   deps: Pick<HttpDependencies, 'queue' | 'now' | 'secret' | 'newNonce'>,
   request: Request,
@@ -89,7 +89,7 @@ function submitFor(
   requestId: string,
   { idempotency, expectedConsequences }: RequestConditions,
 ): Submit {
-  return async (type, data, { toResponse, effects, metadata, part, actor = callerActor }) => {
+  return async (type, data, { toResponse, effects, metadata, keySuffix, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
       actor,
@@ -100,14 +100,14 @@ function submitFor(
       envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),
       ...(effects === undefined ? {} : { effects }),
       toResponse,
-      idempotency: part === undefined ? idempotency : idempotency && partOfKey(idempotency, part),
+      idempotency: keySuffix === undefined ? idempotency : idempotency && deriveKey(idempotency, keySuffix),
     })
     if (!result.ok) throw result.violation
     return result.response
   }
 }
 
-/** Casts: `Submit` checks that the payload fits its type, but the compiler cannot follow that through a type parameter. */
+/** Builds a command. It casts, because the compiler cannot follow through a type parameter that `Submit` has checked the payload. */
 export function commandOf<T extends CommandType>(type: T, payload: unknown): CommandOfType<T> {
   return { type, data: payload } as CommandOfType<T>
 }

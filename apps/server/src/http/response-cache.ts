@@ -10,13 +10,13 @@ import type { TopicViewCache } from '../topics/topic-view-cache.ts'
 import type { EncodedResponse } from './handler.ts'
 import { encodingHeaders, type Headers, matchesEtag, responseHeaders } from './send-response.ts'
 
-/** A response that depends on one public topic and on nothing else. */
+/** Describes a response that depends on one public topic and on nothing else. */
 export interface TopicResponse<T extends PublicTopic, V extends object = Views[KindOf<T>]> {
   readonly routeId: RouteId
   /** The address of the response. Requests for exactly this address are answered without calling the route's handler. */
   readonly address: string
   readonly topic: T
-  /** Reads what the response is made of. Default: the topic's view. */
+  /** Reads the data of the response. Default: the topic's view. */
   readonly query?: (queries: ViewQueries) => Promise<V | undefined>
   readonly body: (view: V, version: number) => unknown
   /** True if some viewers get another response at this address: then the handler decides each time. */
@@ -32,7 +32,7 @@ interface CachedResponse {
   readonly isForEveryone: boolean
   readonly pending: Promise<EncodedResponse>
   result?: EncodedResponse
-  /** The headers for each encoding as flat lists for `writeHead`. Building them anew would take longer than sending them. */
+  /** The headers for each encoding as flat lists for `writeHead`. Building them each time would take longer than sending them. */
   readonly headers: Map<string, readonly string[]>
 }
 
@@ -41,8 +41,8 @@ const MAX_RESPONSES = 96
 export const PUBLIC_CACHE_CONTROL = 'public, no-cache'
 
 /**
- * The responses that are made of public topics, encoded and compressed once per version of their topic. On a Sunday nearly
- * all reads are of one week and one season.
+ * Caches the responses that are built from public topics, encoded and compressed once per version of their topic. On a Sunday
+ * nearly all reads are of one week and one season.
  */
 export class ResponseCache {
   readonly #views: Pick<TopicViewCache, 'view' | 'query' | 'versionOf'>
@@ -68,7 +68,7 @@ export class ResponseCache {
   }
 
   /**
-   * Makes the middleware that answers requests from the cache, unless a lock is due: then nothing is read before the lock is
+   * Creates the middleware that answers requests from the cache, unless a lock is due: then nothing is read before the lock is
    * recorded.
    * @param commonHeaders the headers of every response, which later middleware would set
    */

@@ -76,7 +76,7 @@ export function matchesEtag(ifNoneMatch: string | undefined, tag: string | numbe
   })
 }
 
-/** Node sends a string together with the headers in one write, and a buffer in a second one. */
+/** Ends a response. Pass text as a string: Node sends it together with the headers, but a buffer in a second write. */
 function end(response: Response, status: number, body?: string | Buffer): void {
   response.statusCode = status
   if (body !== undefined) response.setHeader('Content-Length', Buffer.byteLength(body))

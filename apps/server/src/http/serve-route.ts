@@ -16,7 +16,7 @@ import { type AnyResponse, sendResponse } from './send-response.ts'
 type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<AnyResponse> | AnyResponse
 
 /**
- * Makes the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
+ * Creates the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
  * for a request that is rejected anyway; then the input. Before a read it records the locks that are due.
  */
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
@@ -46,7 +46,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
   }
 }
 
-/** Longer than the queue waits for the database, so that the queue usually says what became of a command. */
+/** Longer than the queue waits for the database, so that the queue usually reports the outcome of a command. */
 const WRITE_TIMEOUT_MS = 3_900
 
 /** Calls a handler. While the database is unreachable it fails within seconds, instead of when its statements time out. */
@@ -123,9 +123,9 @@ function limit(secondsToWait: HttpDependencies['writeLimit'], request: Request, 
   if (retryAfter !== undefined) throw rateLimited(retryAfter)
 }
 
-/** A client that asks again at once would otherwise occupy the server with refusals alone. */
-const REFUSAL_DELAY_MS = 1_000
-/** Each delayed refusal keeps a request in memory. */
+/** Otherwise a client that retries at once would keep the server busy with rejections. */
+const REJECTION_DELAY_MS = 1_000
+/** Each delayed rejection keeps a request in memory. */
 const MAX_DELAYED = 1_000
 let delayed = 0
 
@@ -135,7 +135,7 @@ async function limitCostlyRead(deps: HttpDependencies, request: Request, caller:
   } catch (error) {
     if (delayed < MAX_DELAYED) {
       delayed += 1
-      await sleep(REFUSAL_DELAY_MS, undefined, { ref: false })
+      await sleep(REJECTION_DELAY_MS, undefined, { ref: false })
       delayed -= 1
     }
     throw error

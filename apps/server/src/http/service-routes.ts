@@ -14,7 +14,7 @@ export interface ServiceOptions {
   readonly metricsToken: string | undefined
 }
 
-/** Makes the routes for operators. They work without the database. */
+/** Creates the handlers of the routes for operators. They work without the database. */
 export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
   return {
     health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),
@@ -34,8 +34,8 @@ export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceR
 }
 
 /**
- * Metrics count writes by route, which could reveal in a small pool when picks are made. A request that came through a
- * proxy on this machine does not count as local.
+ * Returns whether a request may read the metrics: they count writes by route, which could reveal in a small pool when picks are
+ * made. A request that came through a proxy on this machine does not count as local.
  */
 function mayReadMetrics({ headers, socket }: Request, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]

@@ -3,7 +3,7 @@ import { extname, join } from 'node:path'
 import type { Request, RequestHandler, Response } from 'express'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { type ClubFace, clubShownIn, encodedPerClub, placeholderPage, withClub } from './named-files.ts'
+import { type ClubBranding, brandingFor, encodedPerBranding, placeholderPage, withBranding } from './branded-files.ts'
 import { type PageOptions, Pages } from './page/pages.ts'
 import type { BuiltAsset, FindAsset } from './replaced-assets.ts'
 import { matchesEtag, sendEncodedBody } from './send-response.ts'
@@ -36,7 +36,7 @@ interface WebFile {
 }
 
 interface WebFilesOptions extends PageOptions {
-  /** Finds the files of other builds, which open pages still ask for after an upgrade. */
+  /** Finds the files of other builds, which open pages still request after an upgrade. */
   readonly findAsset: FindAsset
 }
 
@@ -49,7 +49,7 @@ export async function hashedAssets(folder: string): Promise<readonly BuiltAsset[
 }
 
 /**
- * Makes the handler that serves the built web app: its files, and its page for every address that may be a screen. The
+ * Creates the handler that serves the built web app: its files, and its page for every address that may be a screen. The
  * folder is listed once, so a request cannot reach any other file.
  * @param folder the build's folder; without an index.html in it, a plain page says that the app is not built
  */
@@ -59,7 +59,7 @@ export async function webFiles(folder: string, { findAsset, ...options }: WebFil
   const replaced = replacedFiles(findAsset)
   const index = files.get('/index.html')
   const pages = index && new Pages(index.path, options)
-  const placeholder = encodedPerClub(club, placeholderPage)
+  const placeholder = encodedPerBranding(club, placeholderPage)
   return async (request, response) => {
     response.locals.routeName = 'web'
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new HttpError('method_not_allowed', { allow: 'GET, HEAD' })
@@ -75,7 +75,7 @@ export async function webFiles(folder: string, { findAsset, ...options }: WebFil
   }
 }
 
-/** Encodes each file of another build once. Their number is limited: only files that were stored by a server are found. */
+/** Encodes each file of another build once. Their number is limited, because only files that a server has stored are found. */
 function replacedFiles(findAsset: FindAsset): (path: string) => Promise<EncodedBody | undefined> {
   const bodies = new Map<string, EncodedBody>()
   return async (path) => {
@@ -106,16 +106,16 @@ function sendFile(request: Request, response: Response, body: EncodedBody, cache
   response.end()
 }
 
-async function listFiles(folder: string, club: () => ClubFace): Promise<ReadonlyMap<string, WebFile>> {
+async function listFiles(folder: string, club: () => ClubBranding): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>()
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
   for (const path of paths) {
     if (path.endsWith('.map') || path.endsWith(BROTLI_SUFFIX)) continue
     const address = `/${path.slice(join(folder, '/').length).replaceAll('\\', '/')}`
-    const load = encodedPerClub(clubShownIn(address, club), async (shown) => {
+    const load = encodedPerBranding(brandingFor(address, club), async (shown) => {
       const brotli = paths.has(path + BROTLI_SUFFIX) ? await readFile(path + BROTLI_SUFFIX) : undefined
-      const body = withClub(address, await readFile(path), shown)
+      const body = withBranding(address, await readFile(path), shown)
       return encodeBody(body, { contentType: contentTypeOf(path), brotli, brotliQuality: 9 })
     })
     files.set(address, { path, load, cacheControl: HASHED_NAME.test(path) ? IMMUTABLE : REVALIDATE })

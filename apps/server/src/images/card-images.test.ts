@@ -12,7 +12,7 @@ const card = (week: number, crest: string | null = null): Card => ({
   time: '12:00 PM ET',
 })
 
-/** Images that count what they draw, and draw the number of the drawing. */
+/** Creates images whose content is the number of the drawing, to count drawings. */
 function counted(fails = false) {
   const tasks: ImageTask[] = []
   const images = new CardImages({

@@ -3,10 +3,10 @@ import type { CardSize } from '@outlast/contract/cards'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
 import type { Card } from '../cards/card.ts'
-import { VERSION } from '../lib/places.ts'
+import { VERSION } from '../lib/paths.ts'
 import { type CardTask, runImageTask } from './run-image-task.ts'
 
-/** Some 150 cards in memory. A card that was forgotten is drawn again. */
+/** Enough for about 150 cards. An evicted card is drawn again. */
 const MAX_BYTES = 16_000_000
 
 /** Draws a card as PNG. */
@@ -20,8 +20,8 @@ interface CardImagesOptions {
 }
 
 /**
- * Returns the version of a card: a hash of all that its picture depends on. What a card does not show, such as picks of an open week, cannot
- * change it.
+ * Returns the version of a card: a hash of everything that its picture depends on. What a card does not show, such as the picks of an
+ * open week, cannot change it.
  */
 export const cardVersion = (card: Card): string =>
   createHash('sha256')
@@ -29,7 +29,7 @@ export const cardVersion = (card: Card): string =>
     .digest('hex')
     .slice(0, 16)
 
-/** The cards as PNG, each version drawn once however many ask for it at the same time. */
+/** Draws cards as PNG and caches them. Concurrent requests for the same version share one drawing. */
 export class CardImages {
   readonly #options: CardImagesOptions
   readonly #images = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (png) => png.length })

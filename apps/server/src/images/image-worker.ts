@@ -4,10 +4,10 @@ import { parentPort } from 'node:worker_threads'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import type { CardTask, CrestTask, ImageTask } from './run-image-task.ts'
 
-// Draws images in a thread of its own that can be ended. The renderer is WebAssembly: it reaches neither files nor the
+// Draws images in a separate thread that can be terminated. The renderer is WebAssembly: it can access neither files nor the
 // network, and a fault in it cannot end the process.
 
-/** Draws an upload in all sizes. An image in an image loads nothing else, and is fitted into its box. */
+/** Draws an upload in all sizes. It is embedded as an image, which cannot load anything else and is scaled to fit. */
 function drawCrest({ type, file, sizes }: CrestTask) {
   const data = `data:${type};base64,${Buffer.from(file).toString('base64')}`
   return sizes.map((size) => {
@@ -17,7 +17,7 @@ function drawCrest({ type, file, sizes }: CrestTask) {
   })
 }
 
-/** Loads the layout only for cards. Texts are paths, since the renderer has no fonts. */
+/** Draws a card. The layout engine is loaded only here. Its texts are paths, since the renderer has no fonts. */
 async function drawCard(card: CardTask) {
   const { cardSvg } = await import('../cards/draw/card-svg.ts')
   return new Resvg(await cardSvg(card)).render().asPng()

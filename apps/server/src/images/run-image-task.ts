@@ -23,7 +23,7 @@ export interface CardTask {
 
 export type ImageTask = CrestTask | CardTask
 
-/** A task that took too long, so that its thread was ended. */
+/** Thrown if a task took too long, so that its thread was terminated. */
 export class ImageTimeout extends Error {
   override name = 'ImageTimeout'
 }
@@ -35,14 +35,14 @@ const CARD_TIME_LIMIT_MS = 10_000
 const MAX_WAITING = 24
 const IDLE_MS = 15_000
 
-/** An admin who uploads a crest does not wait for cards. */
+/** Separate queues, so that an admin who uploads a crest does not wait for cards. */
 const queues = {
   crest: { latest: Promise.resolve<unknown>(0), waiting: 0 },
   card: { latest: Promise.resolve<unknown>(0), waiting: 0 },
 }
 
 /**
- * Runs a task in a thread, one task of each kind after the other, and resolves with what it posts.
+ * Runs a task in a thread, one task of each kind at a time, and resolves with its result.
  * @throws ImageTimeout; Overloaded if too many tasks wait; the thread's own error
  */
 export async function runImageTask(task: ImageTask): Promise<unknown> {
@@ -58,7 +58,7 @@ export async function runImageTask(task: ImageTask): Promise<unknown> {
   }
 }
 
-/** The thread that drew the last card. The layout takes most of a second to load, and a card then some 100 ms. */
+/** The thread that drew the last card. The layout engine takes most of a second to load; then a card takes about 100 ms. */
 let idle: { readonly worker: Worker; readonly timer: NodeJS.Timeout } | undefined
 
 async function run(task: ImageTask): Promise<unknown> {
@@ -96,7 +96,7 @@ function takeIdle(): Worker {
   return known.worker
 }
 
-/** Keeps a thread for the next card, without keeping the process. */
+/** Keeps a thread for the next card, without keeping the process alive. */
 function keepIdle(worker: Worker): void {
   for (const event of ['message', 'error', 'exit'] as const) worker.removeAllListeners(event)
   worker.on('error', () => undefined)

@@ -14,14 +14,14 @@ import { unreadable } from '../lib/csv-list.ts'
 import { type MatchedPick, type MatchedRow, matchPastPicks } from './match-past-picks.ts'
 import type { PastPicksRow } from './past-picks-list.ts'
 
-/** A pick that the rules can judge. */
-export interface JudgedPick {
+/** A pick of the list whose entry, week and team exist, so that the rules can decide on it. */
+export interface ImportablePick {
   readonly entryId: EntryId
   readonly weekId: WeekId
   readonly team: string
 }
 
-/** What became of a pick. The entry and the week name it, because a list has at most one pick for both. */
+/** The outcome of a pick. The entry and the week identify it, because a list has at most one pick for both. */
 export type RecordedOutcome = readonly [entryId: EntryId, weekId: WeekId, outcome: PastPickOutcome]
 
 interface PastPicksImport {
@@ -30,11 +30,13 @@ interface PastPicksImport {
   readonly accounts: ReadonlyMap<string, UserId>
   readonly seasonYear: number | undefined
   /** Imports some picks in one transaction. Absent: nothing is imported. */
-  readonly importPart?: ((picks: readonly JudgedPick[], part: string) => Promise<readonly RecordedOutcome[]>) | undefined
+  readonly importChunk?:
+    | ((picks: readonly ImportablePick[], keySuffix: string) => Promise<readonly RecordedOutcome[]>)
+    | undefined
 }
 
-/** Picks per transaction. Small, so that others' commands, picks above all, wait only for a moment. */
-const PART_SIZE = 100
+/** Picks per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
+const CHUNK_SIZE = 100
 
 export const IMPORT_REASON = 'Imported from a list of past picks'
 
@@ -42,41 +44,41 @@ export const IMPORT_REASON = 'Imported from a list of past picks'
 export const emailsIn = (rows: readonly PastPicksRow[]): readonly string[] =>
   rows.flatMap(({ email }) => (email === '' ? [] : [email]))
 
-/** Checks a list of past picks, or imports it in parts. The picks of one entry are in one part. */
+/** Checks a list of past picks, or imports it in chunks. All picks of an entry are in the same chunk. */
 export async function importPastPicks(list: PastPicksImport): Promise<ImportPicksResult> {
-  const { pool, rows, accounts, importPart } = list
+  const { pool, rows, accounts, importChunk } = list
   const seasonYear = list.seasonYear ?? currentWeek(pool)?.seasonYear
   if (seasonYear === undefined) throw unreadable('The pool has no weeks yet. Add the weeks of the list first')
   const matched = matchPastPicks(pool, seasonYear, rows, accounts)
   const picks = matched.flatMap((row) => row.matched.filter((pick) => pick.problem === null))
-  const recorded = await inParts(picks, importPart ?? ((part) => preview(pool, part)))
+  const recorded = await inChunks(picks, importChunk ?? ((chunk) => preview(pool, chunk)))
   const outcomes = new Map(recorded.map(([entryId, weekId, outcome]) => [keyOf(entryId, weekId), outcome]))
   const result = matched.map((row) => resultRow(row, outcomes))
-  return { dry_run: importPart === undefined, season_year: seasonYear, rows: result, counts: countsOf(result) }
+  return { dry_run: importChunk === undefined, season_year: seasonYear, rows: result, counts: countsOf(result) }
 }
 
 const keyOf = (entryId: EntryId, weekId: WeekId): string => `${entryId} ${weekId}`
 
-function preview(pool: PoolState, picks: readonly JudgedPick[]): readonly RecordedOutcome[] {
+function preview(pool: PoolState, picks: readonly ImportablePick[]): readonly RecordedOutcome[] {
   return outcomesOf(picks, previewPastPicks(pool, picks))
 }
 
 /** Pairs picks with their outcomes, which are in the same order. */
-export function outcomesOf(picks: readonly JudgedPick[], outcomes: readonly PastPickOutcome[]): readonly RecordedOutcome[] {
+export function outcomesOf(picks: readonly ImportablePick[], outcomes: readonly PastPickOutcome[]): readonly RecordedOutcome[] {
   return outcomes.flatMap((outcome, index) => {
     const pick = picks[index]
     return pick === undefined ? [] : [[pick.entryId, pick.weekId, outcome] as const]
   })
 }
 
-/** Deals with the picks of a few entries at a time. Other requests get their turn in between. */
-async function inParts(
-  picks: readonly JudgedPick[],
-  run: (part: readonly JudgedPick[], name: string) => MaybePromise<readonly RecordedOutcome[]>,
+/** Processes the picks of a few entries at a time. Other requests get their turn in between. */
+async function inChunks(
+  picks: readonly ImportablePick[],
+  run: (chunk: readonly ImportablePick[], name: string) => MaybePromise<readonly RecordedOutcome[]>,
 ): Promise<readonly RecordedOutcome[]> {
   const outcomes: RecordedOutcome[] = []
-  for (const [index, part] of partsOf(picks).entries()) {
-    outcomes.push(...(await run(part, `part ${index}`)))
+  for (const [index, chunk] of chunksOf(picks).entries()) {
+    outcomes.push(...(await run(chunk, `part ${index}`)))
     await setImmediate()
   }
   return outcomes
@@ -84,14 +86,14 @@ async function inParts(
 
 type MaybePromise<T> = T | Promise<T>
 
-function partsOf(picks: readonly JudgedPick[]): readonly (readonly JudgedPick[])[] {
-  const parts: JudgedPick[][] = []
+function chunksOf(picks: readonly ImportablePick[]): readonly (readonly ImportablePick[])[] {
+  const chunks: ImportablePick[][] = []
   for (const ofEntry of Map.groupBy(picks, ({ entryId }) => entryId).values()) {
-    const last = parts.at(-1)
-    if (last !== undefined && last.length + ofEntry.length <= PART_SIZE) last.push(...ofEntry)
-    else parts.push(ofEntry)
+    const last = chunks.at(-1)
+    if (last !== undefined && last.length + ofEntry.length <= CHUNK_SIZE) last.push(...ofEntry)
+    else chunks.push(ofEntry)
   }
-  return parts
+  return chunks
 }
 
 function resultRow(row: MatchedRow, outcomes: ReadonlyMap<string, PastPickOutcome>): ImportedPicksRow {

@@ -18,14 +18,17 @@ export interface MatchedRow extends PastPicksRow {
   readonly matched: readonly MatchedPick[]
 }
 
-/** A pick of the list: one that the rules can judge, or why they cannot. */
+/** A pick of the list with its entry and week, or the reason why they could not be found. */
 export type MatchedPick = ListedPick &
   (
     | { readonly problem: null; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: string }
     | { readonly problem: string }
   )
 
-/** Finds the entries and weeks that a list names. `accounts`: the owners of its addresses, by {@link emailKey}. */
+/**
+ * Finds the entries and weeks that a list names.
+ * @param accounts the owners of its addresses, by {@link emailKey}
+ */
 export function matchPastPicks(
   pool: PoolState,
   seasonYear: number,

@@ -22,7 +22,7 @@ const MAX_ROWS = 10_000
 const MAX_PICKS = 20_000
 const LAST_WEEK = 22
 
-/** The names under which spreadsheets have the columns, in lower case. */
+/** The headings that spreadsheets use for the columns, in lower case. */
 const ENTRY = ['entry', 'entry name', 'pool entry']
 const WEEK = ['week', 'wk', 'week number']
 const TEAM = ['team', 'pick', 'team picked', 'picked']
@@ -77,7 +77,7 @@ function weekNumberOf(text: string | undefined): number | undefined {
   return weekNumber >= 1 && weekNumber <= LAST_WEEK ? weekNumber : undefined
 }
 
-/** The team of each name that only one team has: `chiefs`, `kansas city`, `kansas city chiefs`, but not `new york`. */
+/** Teams by name. Only names that belong to a single team: `chiefs`, `kansas city`, `kansas city chiefs`, but not `new york`. */
 const TEAM_OF_NAME: ReadonlyMap<string, TeamAbbr> = (() => {
   const known = new Map<string, TeamAbbr>()
   const shared = new Set<string>()

@@ -27,7 +27,7 @@ const WAKING_EVENTS: ReadonlySet<string> = new Set([
 interface AutoSync {
   /** Returns whether this process is the one that requests the feed. */
   isLeader(): boolean
-  /** Makes the loop check at once whether a request is due. Optional: it would notice within seconds. */
+  /** Checks at once whether a request is due. Optional: the loop would notice within seconds. */
   wake(): void
   /** Finishes a request in progress, and leaves the sync to another process. */
   stop(): Promise<void>
@@ -45,7 +45,7 @@ export function startElectedAutoSync(options: ElectedAutoSyncOptions): AutoSync 
   const leadership = startLeadership({
     connection: options.connection,
     key: FEED_LOCK,
-    work: 'the automatic sync',
+    job: 'the automatic sync',
     log: options.log,
     ...(options.retryMs === undefined ? {} : { retryMs: options.retryMs }),
     lead: (signal) => runAutoSync({ ...options, waiter, report: (status) => saveFeedStatus(options.db, status) }, signal),

@@ -28,7 +28,7 @@ export class HeadSigner {
   #due: ChainHead[] = []
   #hasSigned = false
   #mismatch: number | undefined
-  #work: Promise<void> = Promise.resolve()
+  #lastTask: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
 
   constructor(options: HeadSignerOptions) {
@@ -38,29 +38,29 @@ export class HeadSigner {
     })
   }
 
-  /** The lowest position at which the log is not what was signed, as of the start or the last signature; undefined if it matches. */
+  /** The lowest position at which the log differs from the signed heads, as of the start or the last signature; undefined if it matches. */
   get mismatch(): number | undefined {
     return this.#mismatch
   }
 
   start(): void {
     const { head } = this.#options.follower.state
-    this.#work = this.#work.then(() => this.#compareWithLog())
+    this.#lastTask = this.#lastTask.then(() => this.#compareWithLog())
     if (head.position > 0) this.#request(head)
     this.#timer = setInterval(() => {
-      this.#work = this.#work.then(() => this.#signDaily())
+      this.#lastTask = this.#lastTask.then(() => this.#signDaily())
     }, CHECK_EVERY_MS)
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#work
+    await this.#lastTask
   }
 
   #request({ position, hash }: ChainHead): void {
     this.#hasSigned = true
     this.#due.push({ position, hash })
-    this.#work = this.#work.then(() => this.#signDue())
+    this.#lastTask = this.#lastTask.then(() => this.#signDue())
   }
 
   async #signDaily(): Promise<void> {
@@ -101,7 +101,7 @@ export class HeadSigner {
       await this.#compareWithLog()
     } catch (error) {
       this.#due = [...due, ...this.#due]
-      log.error({ err: error, file: heads.file }, 'The head of the log could not be signed; it will be tried again')
+      log.error({ err: error, file: heads.file }, 'The head of the log could not be signed and will be retried')
     }
   }
 }

@@ -44,7 +44,7 @@ describe('startLeadership', () => {
     const leadership = startLeadership({
       connection: { connectionString },
       key: KEY,
-      work: 'the work',
+      job: 'the job',
       retryMs: 20,
       log,
       lead: async (signal) => {
@@ -72,7 +72,7 @@ describe('startLeadership', () => {
     expect(terms.every((term) => term.isOver)).toBe(true)
   })
 
-  it('ends the term when the connection breaks, and elects a leader again', async () => {
+  it('ends the leadership when the connection breaks, and elects a leader again', async () => {
     for (const candidate of [1, 2]) compete(candidate)
     for (let term = 1; term <= 3; term += 1) {
       await eventually(() => expect(terms.filter(({ isOver }) => !isOver)).toHaveLength(1))
@@ -82,14 +82,14 @@ describe('startLeadership', () => {
     }
   })
 
-  it('elects the only candidate again after its work failed', async () => {
+  it('elects the only candidate again after its job failed', async () => {
     let attempts = 0
     const lead = async () => {
       attempts += 1
       throw new Error('no')
     }
     const connection = { connectionString: testDatabase.connectionString }
-    running.push(startLeadership({ connection, key: KEY, work: 'the work', retryMs: 5, log, lead }))
+    running.push(startLeadership({ connection, key: KEY, job: 'the job', retryMs: 5, log, lead }))
     await eventually(() => expect(attempts).toBeGreaterThan(2))
   })
 
@@ -102,7 +102,7 @@ describe('startLeadership', () => {
     }
     const lead = vi.fn<() => Promise<void>>(async () => {})
     const connection = { connectionString: await proxy.start() }
-    const leadership = startLeadership({ connection, key: KEY, work: 'the work', retryMs: 20, log, lead })
+    const leadership = startLeadership({ connection, key: KEY, job: 'the job', retryMs: 20, log, lead })
     await stopped.promise
     expect(lead).not.toHaveBeenCalled()
     await proxy.stop()
@@ -112,7 +112,7 @@ describe('startLeadership', () => {
     const leadership = startLeadership({
       connection: { host: '127.0.0.1', port: 1 },
       key: KEY,
-      work: 'the work',
+      job: 'the job',
       retryMs: 3_600_000,
       log,
       lead: async () => undefined,

@@ -7,10 +7,10 @@ export interface LeadershipOptions {
   readonly connection: pg.ClientConfig
   /** The session-level advisory lock that the leader holds: a class and a number within it. */
   readonly key: readonly [number, number]
-  /** The leader's work. It must return when the signal aborts. */
+  /** Runs the leader's job. It must return when the signal aborts. */
   readonly lead: (signal: AbortSignal) => Promise<void>
-  /** What the leader does, for the log. */
-  readonly work: string
+  /** The name of the job for the log, such as `the backups`. */
+  readonly job: string
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** How often a follower tries to become the leader and a lost connection is reopened, in milliseconds. Default: 5 seconds. */
   readonly retryMs?: number
@@ -19,7 +19,7 @@ export interface LeadershipOptions {
 
 export interface Leadership {
   isLeader(): boolean
-  /** Waits for the leader's work to finish and releases the lock. */
+  /** Waits for the leader's job to finish and releases the lock. */
   stop(): Promise<void>
 }
 
@@ -29,9 +29,9 @@ const HEARTBEAT_MS = 10_000
 const QUERY_TIMEOUT_MS = 10_000
 
 /**
- * Elects one process of many: the one that holds a lock in PostgreSQL does the work. When that process or its connection
+ * Elects one process of many: the one that holds a lock in PostgreSQL runs the job. When that process or its connection
  * dies, PostgreSQL releases the lock and another process takes over within `retryMs`. Until the old leader notices a broken
- * connection, two processes may do the work, so the work must tolerate that.
+ * connection, two processes may run the job, so the job must tolerate that.
  */
 export function startLeadership(options: LeadershipOptions): Leadership {
   const stopping = new AbortController()
@@ -39,7 +39,7 @@ export function startLeadership(options: LeadershipOptions): Leadership {
   let isLeader = false
   const lead = async (signal: AbortSignal): Promise<void> => {
     isLeader = true
-    options.log.info(`This process now leads ${options.work}`)
+    options.log.info(`This process now leads ${options.job}`)
     try {
       await options.lead(signal)
     } finally {
@@ -53,7 +53,7 @@ export function startLeadership(options: LeadershipOptions): Leadership {
           if (await acquireLock(client, options, sleep, signal)) await leadWhileConnected(client, lead, sleep, signal)
         })
       } catch (error) {
-        options.log.warn({ err: error }, `The connection of the process that leads ${options.work} failed`)
+        options.log.warn({ err: error }, `The connection of the process that leads ${options.job} failed`)
       }
       await sleep(options.retryMs ?? RETRY_MS, stopping.signal)
     }

@@ -27,7 +27,7 @@ export function untilNextLock(pool: PoolState, now: Instant): number {
   return wait
 }
 
-/** Infinity if the site time is frozen or no week is open. */
+/** Returns the milliseconds until the next week locks; infinity if the site time is frozen or no week is open. */
 function untilNextWeekLocks(pool: PoolState, now: Instant): number {
   const siteNow = currentSiteTime(pool, now)
   if (weeksDueToLock(pool, siteNow).length > 0) return 0
@@ -47,7 +47,7 @@ export async function lockDueWeeks(queue: Pick<CommandQueue, 'submit'>): Promise
   })
 }
 
-/** Records each `WeekLocked` when its time comes, so that picks are revealed even if nobody sends a request. */
+/** Records each lock when it is due, so that picks are revealed even if nobody sends a request. */
 export class LockTimer {
   readonly #options: LockTimerOptions
   #timer: NodeJS.Timeout | undefined

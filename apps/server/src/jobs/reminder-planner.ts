@@ -21,7 +21,7 @@ import { startLeadership } from './leadership.ts'
 
 /** The advisory lock of the process that plans reminders: the ASCII codes of `OUTL`, and a number. */
 const REMINDER_LOCK = [0x4f55544c, 2] as const
-/** How often the planner looks whether a reminder is due, in milliseconds. */
+/** How often the planner checks whether a reminder is due, in milliseconds. */
 const CHECK_EVERY_MS = 15_000
 
 /** Events after which another reminder may be due. */
@@ -69,7 +69,7 @@ function mayBeDue(at: Instant, siteNow: Instant): boolean {
   return at <= siteNow
 }
 
-/** Returns the reminders that are due with the zones in which they are and were not dealt with. */
+/** Returns the due reminders, each with the time zones in which it is due and has not been processed. */
 async function dueZones(
   db: Kysely<Tables>,
   week: Week,
@@ -104,7 +104,7 @@ export function startReminderPlanner(options: ElectedPlannerOptions): { readonly
       onError: () => {},
     }),
     key: REMINDER_LOCK,
-    work: 'the reminders',
+    job: 'the reminders',
     log: options.log,
     lead: async (signal) => {
       while (!signal.aborted) {

@@ -79,13 +79,13 @@ test('backUpIfDue counts failures until a backup succeeds, and logs the reason',
   expect(await readBackupStatus(database.db)).toMatchObject({ failures: 0, lastSuccessAt: now })
 })
 
-test('backUpIfDue reports a folder that cannot be made as a failure', async () => {
+test('backUpIfDue reports a folder that cannot be created as a failure', async () => {
   writeFileSync(join(folder, 'backups'), 'a file')
   expect(await backUp()).toBe(false)
   expect(await readBackupStatus(database.db)).toMatchObject({ failures: 1 })
 })
 
-test('startScheduledBackups writes a verified backup in a thread of its own, in one of two processes', async () => {
+test('startScheduledBackups writes a verified backup in a worker thread, in one of two processes', async () => {
   const jobs = [startScheduledBackups(options()), startScheduledBackups(options())]
   await eventually(async () => expect(await readBackupStatus(database.db)).toMatchObject({ lastSuccessAt: expect.any(String) }))
   await Promise.all(jobs.map((job) => job.stop()))

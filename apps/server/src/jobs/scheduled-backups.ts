@@ -33,18 +33,18 @@ interface ScheduledBackupsOptions {
   /** The database's time. */
   readonly now: () => Instant
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-  /** Writes a backup to a file. Default: in a thread of its own. */
+  /** Writes a backup to a file. Default: in a worker thread. */
   readonly write?: (file: string, signal: AbortSignal) => Promise<WrittenBackup>
   readonly sleep?: Sleep
 }
 
-/** Makes a backup whenever one is due, in one of all processes that call this, and deletes old ones. */
+/** Makes a backup whenever one is due, and deletes old ones. Any number of processes may call this; only the leader acts. */
 export function startScheduledBackups(options: ScheduledBackupsOptions): { readonly stop: () => Promise<void> } {
   const { connectionString, log, sleep = realSleep } = options
   return startLeadership({
     connection: connectionConfig({ connectionString, max: 1, applicationName: 'outlast-backups', onError: () => {} }),
     key: BACKUP_LOCK,
-    work: 'the backups',
+    job: 'the backups',
     log,
     lead: async (signal) => {
       while (!signal.aborted) {

@@ -42,7 +42,7 @@ export class SnapshotJob {
     // Count from here even if it fails, so that a failure is not repeated at once.
     this.#lastPosition = position
     this.#lastAt = now
-    this.#running = this.#makeUnlessMade(position).finally(() => {
+    this.#running = this.#makeIfDue(position).finally(() => {
       this.#running = undefined
     })
   }
@@ -52,8 +52,8 @@ export class SnapshotJob {
     await this.#running
   }
 
-  /** Another process of the pool may have made the snapshot, or may be making it. */
-  async #makeUnlessMade(position: number): Promise<void> {
+  /** Makes a snapshot, unless another process of the pool has made it or is making it. */
+  async #makeIfDue(position: number): Promise<void> {
     const { db, log } = this.#options
     try {
       const newest = await makeDueSnapshot(db, { position, every: EVENTS_BETWEEN }, () => this.#runWorker())

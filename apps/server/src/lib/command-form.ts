@@ -1,4 +1,4 @@
-import { IS_CHECKOUT } from './places.ts'
+import { IS_CHECKOUT } from './paths.ts'
 
 /**
  * Returns how to type a command where this process runs: `npm run admin -- grant <email>` in a checkout, and

@@ -12,12 +12,12 @@ export interface CsvRow {
 const parsedRows = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
 
 /**
- * Reads a CSV file, or cells that were copied from a spreadsheet. Empty rows are left out.
+ * Reads a CSV file, or cells that were copied from a spreadsheet. Skips empty rows.
  * @throws HttpError `import_unreadable`
  */
 export function readCsvList(csv: string): { readonly titles: readonly string[]; readonly rows: readonly CsvRow[] } {
   const firstLine = /[^\r\n]+/u.exec(csv)?.[0] ?? ''
-  // Only one of them separates columns: names of entries are separated by semicolons.
+  // Semicolons come last, because they also separate the names of entries within a cell.
   const delimiter = ['\t', ',', ';'].find((sign) => firstLine.includes(sign)) ?? ','
   try {
     const [header, ...rows] = parsedRows.parse(
@@ -38,7 +38,7 @@ export function readCsvList(csv: string): { readonly titles: readonly string[]; 
   }
 }
 
-/** The names under which spreadsheets have the column of addresses, in lower case. */
+/** The headings that spreadsheets use for the column of e-mail addresses, in lower case. */
 export const EMAIL_TITLES: readonly string[] = ['email', 'e-mail', 'mail', 'email address', 'e-mail address']
 
 export function unreadable(reason: string): HttpError {

@@ -1,6 +1,6 @@
-// Errors of several folders that http/error-response.ts maps to a status.
+// Errors that several folders throw and that http/error-response.ts maps to a status.
 
-/** Too much work is waiting already, or the server is shutting down. The client should retry later. */
+/** Too many requests are waiting already, or the server is shutting down. The client should retry later. */
 export class Overloaded extends Error {}
 
 /** The database stayed unreachable for longer than the queue retries. */

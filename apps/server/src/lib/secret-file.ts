@@ -5,8 +5,8 @@ import { join } from 'node:path'
 interface SecretFile {
   readonly folder: string
   readonly name: string
-  /** What it is, for messages: `the token secret`. */
-  readonly what: string
+  /** How messages refer to it: `the token secret`. */
+  readonly label: string
   /** What the operator can do if the file cannot be read or written: `set JWT_SECRET`. */
   readonly remedy: string
   readonly generate: () => string
@@ -22,18 +22,18 @@ export async function readOrCreateSecret(secret: SecretFile): Promise<string> {
   return (await read(secret)) ?? (await create(secret))
 }
 
-async function read({ folder, name, what, remedy }: SecretFile): Promise<string | undefined> {
+async function read({ folder, name, label, remedy }: SecretFile): Promise<string | undefined> {
   const file = join(folder, name)
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined
-    throw new Error(`Cannot read ${what} from ${file}: ${remedy}`, { cause: error })
+    throw new Error(`Cannot read ${label} from ${file}: ${remedy}`, { cause: error })
   }
 }
 
 /** Writes a temporary file and links it into place, so that concurrent processes see a complete file and use the same one. */
-async function create({ folder, name, what, remedy, generate }: SecretFile): Promise<string> {
+async function create({ folder, name, label, remedy, generate }: SecretFile): Promise<string> {
   const file = join(folder, name)
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
   try {
@@ -44,7 +44,7 @@ async function create({ folder, name, what, remedy, generate }: SecretFile): Pro
     })
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new Error(`Cannot store ${what} in ${file}: ${remedy}`, { cause: error })
+    throw new Error(`Cannot store ${label} in ${file}: ${remedy}`, { cause: error })
   } finally {
     await rm(temporary, { force: true })
   }

@@ -59,8 +59,8 @@ export function chainHash(previous: string, eventHash: string): string {
 }
 
 /**
- * Returns the hash of the chain after an event from before migration 0009, in hex: SHA-256(previous hash ‖ hashed text). No event
- * continues the chain in both ways, because that would take a collision: this input is longer.
+ * Returns the hash of the chain after an event from before migration 0009, in hex: SHA-256(previous hash ‖ hashed text). The same
+ * event cannot continue the chain in both ways: the inputs differ in length, so that would require a collision.
  */
 export function earlyChainHash(previous: string, event: Hashed): string {
   return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(hashedText(event))]), 'hex')

@@ -66,7 +66,7 @@ describe('SignedHeads', () => {
     expect(await positions(heads)).toEqual([1])
   })
 
-  test('refuses a damaged key, because a new one would not match the heads', async () => {
+  test('rejects a damaged key, because a new one would not match the heads', async () => {
     await writeFile(join(folder, 'head-key'), 'not a key\n')
     await expect(SignedHeads.open(folder)).rejects.toThrow('head-key is not an Ed25519 key: restore it from a backup')
   })

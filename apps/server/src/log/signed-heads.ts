@@ -32,8 +32,8 @@ const line = z
   .transform(({ signed_at, ...head }): SignedHead => ({ ...head, signedAt: signed_at }))
 
 /**
- * The heads that this server has signed, and its key: files in the data folder, outside the database. Someone who rewrites the log in the
- * database cannot rewrite them too.
+ * Stores the heads that this server has signed, and its key, in files in the data folder. They are outside the database, so that
+ * someone who rewrites the log there cannot rewrite them too.
  */
 export class SignedHeads {
   /** The Ed25519 key in base64url. */
@@ -63,7 +63,7 @@ export class SignedHeads {
     const pem = await readOrCreateSecret({
       folder,
       name: KEY_FILE,
-      what: 'the key that signs the log',
+      label: 'the key that signs the log',
       remedy: 'set OUTLAST_DATA to a folder that lasts',
       generate: newKey,
     })
@@ -72,7 +72,7 @@ export class SignedHeads {
 
   /** Opens the signed heads of a data folder; returns undefined if it has neither key nor heads. Throws like {@link open}. */
   static async openExisting(folder: string): Promise<SignedHeads | undefined> {
-    // First the heads: another process that starts now creates its key before its first head.
+    // The heads are checked first, because another process that starts now creates its key before its first head.
     const hasHeads = (await readIfExists(join(folder, HEADS_FILE))) !== undefined
     const file = join(folder, KEY_FILE)
     const pem = await readIfExists(file)
@@ -81,7 +81,7 @@ export class SignedHeads {
     return undefined
   }
 
-  /** Returns all signed heads, oldest first, also those that another process signed. */
+  /** Returns all signed heads, oldest first, including those that another process signed. */
   async all(): Promise<readonly SignedHead[]> {
     await this.#refresh()
     return this.#heads
@@ -91,7 +91,7 @@ export class SignedHeads {
     return (await this.all()).at(-1)
   }
 
-  /** Returns the numbers of lines that are not signed heads, from 1. A crash leaves none: only the last line can be incomplete. */
+  /** Returns the numbers of lines that are not signed heads, from 1. An incomplete last line, which a crash can leave, is not counted. */
   async unreadableLines(): Promise<readonly number[]> {
     await this.#refresh()
     return this.#unreadable
@@ -143,8 +143,8 @@ export class SignedHeads {
 }
 
 /**
- * Returns the lowest position at which the log is not what the server signed, or undefined if it matches. It only reads the hashes at
- * those positions; `log verify` recomputes the chain.
+ * Returns the lowest position at which the log differs from what the server signed, or undefined if it matches. It reads only the
+ * hashes at those positions; `log verify` recomputes the chain.
  */
 export async function firstMismatch(db: Kysely<Tables>, heads: readonly ChainHead[]): Promise<number | undefined> {
   const rows = await db
@@ -189,7 +189,7 @@ function parseLine(text: string): SignedHead | undefined {
   }
 }
 
-/** Makes a new file's name durable. */
+/** Flushes a folder to disk, so that the name of a new file in it is durable. */
 async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle | undefined
   try {

@@ -5,7 +5,7 @@ import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf, seal } from '.
 import { exportLine, parseExportLine } from './export.ts'
 import { nodeHashing } from './hashing.ts'
 import type { StoredEvent } from './stored-event.ts'
-import { LogVerifier, type KeptHead } from './verify.ts'
+import { LogVerifier, type ExpectedHead } from './verify.ts'
 
 /** A small log: two members, picks, a lock, and a deleted member whose names were redacted. */
 function smallLog(): StoredEvent[] {
@@ -45,7 +45,7 @@ function smallLog(): StoredEvent[] {
 }
 
 const validLog = smallLog()
-const head: KeptHead = { position: validLog.length, hash: validLog.at(-1)?.hash ?? '', origin: 'that was published' }
+const head: ExpectedHead = { position: validLog.length, hash: validLog.at(-1)?.hash ?? '', origin: 'that was published' }
 
 function problemsOf(events: readonly StoredEvent[]) {
   const verifier = new LogVerifier([head])
@@ -170,12 +170,12 @@ function rechained(events: readonly StoredEvent[], isEarly: (event: StoredEvent)
 }
 
 describe('LogVerifier with a log that began before event hashes', () => {
-  const findingsOf = (events: readonly StoredEvent[], heads: readonly KeptHead[] = []) => {
+  const findingsOf = (events: readonly StoredEvent[], heads: readonly ExpectedHead[] = []) => {
     const verifier = new LogVerifier(heads)
     for (const event of events) verifier.check(event)
     return verifier.finish()
   }
-  const keptAt = (events: readonly StoredEvent[], position: number): KeptHead => ({
+  const keptAt = (events: readonly StoredEvent[], position: number): ExpectedHead => ({
     position,
     hash: events[position - 1]?.hash ?? '',
     origin: 'that was published',

@@ -18,9 +18,9 @@ export interface Finding {
   readonly problem: string
 }
 
-/** A head of the log that was kept outside of it. If it still matches, nothing before it has changed. */
-export interface KeptHead extends ChainHead {
-  /** Who kept it, for messages: `that was published`. */
+/** A head of the log that was stored elsewhere, which the log must still contain. If it does, nothing before it has changed. */
+export interface ExpectedHead extends ChainHead {
+  /** Where it comes from, for messages: `that was published`. */
   readonly origin: string
 }
 
@@ -34,7 +34,7 @@ export class LogVerifier {
   readonly #pool: PoolState = emptyPool()
   readonly #streamLengths = new Map<string, number>()
   readonly #awaitingRedaction = new Map<number, StoredEvent>()
-  readonly #kept: ReadonlyMap<number, readonly KeptHead[]>
+  readonly #kept: ReadonlyMap<number, readonly ExpectedHead[]>
   #lastMatch = 0
   #hash = GENESIS
   #position = 0
@@ -42,7 +42,7 @@ export class LogVerifier {
   #isFoldable = true
   #hasEventHashes = false
 
-  constructor(kept: readonly KeptHead[] = []) {
+  constructor(kept: readonly ExpectedHead[] = []) {
     this.#kept = Map.groupBy(kept, (head) => head.position)
   }
 

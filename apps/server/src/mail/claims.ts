@@ -20,7 +20,7 @@ export interface ClaimedMessage {
   /** Milliseconds since 1970-01-01 UTC. */
   readonly createdAtMs: number
   readonly options: MessageOptions | null
-  /** The time until it is worthless; null: it never is. */
+  /** Milliseconds until the message expires; null if it never does. */
   readonly expiresInMs: number | null
 }
 

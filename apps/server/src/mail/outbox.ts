@@ -6,7 +6,7 @@ import type { MessageOptions } from './transport.ts'
 // A transactional outbox: mails and push messages are queued in the transaction that causes them, and sent after its commit by
 // a worker for each channel (worker.ts). All times in the table are the database's, so that the clocks of the processes do not matter.
 
-/** The higher its priority, the earlier a mail is sent: someone waits for links, and nobody for a broadcast. */
+/** Mails with a higher priority are sent earlier: someone is waiting for a link, but nobody for a broadcast. */
 const PRIORITY = {
   password_reset: 2,
   sign_in_link: 2,
@@ -18,7 +18,7 @@ const PRIORITY = {
   approval: 1,
   new_address: 1,
   webhook_off: 1,
-  // A reminder is worthless after the lock; a test has somebody who waits for it.
+  // A reminder is useless after the lock, and someone is waiting for a test.
   test: 2,
   reminder: 1,
   pick_changed: 1,
@@ -37,7 +37,7 @@ export interface MailDraft {
   readonly to: readonly string[]
   readonly subject: string
   readonly text: string
-  /** When the mail becomes worthless, because the link in it expires. */
+  /** When the mail becomes useless, because the link in it expires. */
   readonly expiresAt?: Instant | undefined
 }
 

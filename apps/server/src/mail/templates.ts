@@ -17,7 +17,7 @@ export interface PasswordLink {
   readonly lifetime: string
 }
 
-/** The answer to `POST /api/password-reset/request` (docs/rules.md §11.4). */
+/** The mail that `POST /api/password-reset/request` sends (docs/rules.md §11.4). */
 export function passwordResetMail(to: MailRecipient, link: PasswordLink): MailDraft {
   return {
     kind: 'password_reset',
@@ -34,7 +34,7 @@ export function passwordResetMail(to: MailRecipient, link: PasswordLink): MailDr
   }
 }
 
-/** The answer to `POST /api/auth/link/request` (docs/rules.md §11.8). */
+/** The mail that `POST /api/auth/link/request` sends (docs/rules.md §11.8). */
 export function signInLinkMail(to: MailRecipient, link: PasswordLink): MailDraft {
   return {
     kind: 'sign_in_link',

@@ -1,6 +1,6 @@
-/** What a channel needs besides the address and the text. */
+/** The data that a channel needs besides the address and the text. */
 export interface MessageOptions {
-  /** The address that ends mails of this kind, for the header `List-Unsubscribe` (RFC 8058). */
+  /** The URL that unsubscribes from mails of this kind, for the header `List-Unsubscribe` (RFC 8058). */
   readonly unsubscribe?: string
   /** The keys of a push subscription. */
   readonly p256dh?: string
@@ -20,7 +20,7 @@ export interface OutgoingMessage {
   /** When it was queued, in milliseconds since 1970-01-01 UTC. */
   readonly createdAtMs: number
   readonly options?: MessageOptions | null
-  /** The time until it is worthless; null: it never is. */
+  /** Milliseconds until the message expires; null if it never does. */
   readonly expiresInMs?: number | null
 }
 
@@ -42,7 +42,7 @@ export class MessageRejected extends Error {
   override readonly name: string = 'MessageRejected'
 }
 
-/** The recipient has ended, e.g. a push subscription that its browser gave up. */
+/** The recipient no longer exists, e.g. a push subscription that its browser has ended. */
 export class RecipientGone extends MessageRejected {
   override readonly name = 'RecipientGone'
 }

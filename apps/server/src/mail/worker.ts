@@ -10,9 +10,9 @@ import { MessageRejected, RecipientGone, type Transport } from './transport.ts'
 export interface MailWorkerOptions {
   readonly db: Kysely<Tables>
   readonly transport: Transport
-  /** Whose messages it sends. Default: mails. A broken mail server does not delay push messages, nor the other way round. */
+  /** The channel whose messages the worker sends. Default: mail. Each channel has its own worker, so that one cannot delay the other. */
   readonly channel?: Channel
-  /** Called for a recipient that has ended, before the message is given up. */
+  /** Called for a recipient that no longer exists, before the message is given up. */
   readonly onGone?: (to: string) => Promise<void>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Returns the last line of every mail. Without it, or if it fails, mails are sent as they were queued. */
@@ -130,7 +130,7 @@ async function attempt(options: Options, holder: string, mail: ClaimedMessage): 
     if (error instanceof RecipientGone && options.onGone !== undefined) {
       await options.onGone(mail.to)
       await markGivenUp(db, mail.id, holder, message)
-      log.info(context, 'The recipient of a message has ended')
+      log.info(context, 'The recipient of a message no longer exists')
       return 'given_up'
     }
     if (error instanceof MessageRejected || mail.attempts >= options.maxAttempts) {

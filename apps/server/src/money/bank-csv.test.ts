@@ -46,7 +46,7 @@ describe('readBankFile', () => {
     expect(readBankFile(american, 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
     expect(readBankFile('2025-09-01\tFee\t25.00', 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
   })
-  it('tells equal rows of a file apart, and finds them again in the same file', () => {
+  it('distinguishes equal rows of a file, and recognizes them in the same file', () => {
     const csv = 'date,amount,text\n2025-09-01,25.00,a\n2025-09-01,25.00,a'
     const hashes = readBankFile(csv, null).map(({ hash }) => hash.toString('hex'))
     expect(new Set(hashes).size).toBe(2)

@@ -3,7 +3,7 @@ import { decimalsOf } from '@outlast/contract/money'
 import type { CalendarDay } from '@outlast/domain'
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** A row of a bank's file, as far as it can be read. */
+/** A row of a bank's file, with the amount and the date if they could be read. */
 export interface BankRow {
   /** The line in the file, from 1. */
   readonly line: number
@@ -15,7 +15,7 @@ export interface BankRow {
   readonly hash: Buffer
 }
 
-/** The file is not a table. */
+/** Thrown if the file is not a table. */
 export class BankFileError extends Error {
   override readonly name = 'BankFileError'
 }
@@ -51,7 +51,7 @@ interface TableRow {
   readonly cells: readonly string[]
 }
 
-/** Takes the separator that gives the most columns in most rows. */
+/** Parses the file with the separator that splits most rows into the most columns. */
 function parseTable(csv: string): readonly TableRow[] {
   let best: readonly TableRow[] = []
   let failure: CsvError | undefined
@@ -100,7 +100,7 @@ function columnsOf(records: readonly TableRow[], decimals: number) {
   }
 }
 
-/** Whether a cell looks like money and not like any other number. */
+/** Returns whether a cell looks like an amount of money rather than another number. */
 function hasMoney(cell: string): boolean {
   return /^[-+]?\D{0,4}\d[\d.,' ]*[.,]\d{2}\D{0,4}$/.test(cell.trim())
 }

@@ -10,7 +10,7 @@ import {
   signed,
 } from '@outlast/domain'
 
-/** Makes the books of a season for admins. */
+/** Builds the ledger of a season for admins. */
 export function toLedger(pool: PoolState, seasonYear: number | null, names: ReadonlyMap<number, string>): Ledger {
   const lines = ledgerOf(pool, seasonYear)
   const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
@@ -59,7 +59,7 @@ const COLUMNS = [
   'position',
 ]
 
-/** Makes the books as CSV. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Formats a ledger as CSV. A text that a spreadsheet would evaluate as a formula gets an apostrophe in front. */
 export function ledgerCsv({ lines, currency }: Ledger): string {
   const rows = lines.map((line) => [
     line.recorded_at,

@@ -12,7 +12,7 @@ import {
 } from '@outlast/domain'
 import type { BankRow } from './bank-csv.ts'
 
-/** A row of the bank's file with what it means for the pool. */
+/** A row of the bank's file with the entry that it pays, or the reason why it pays none. */
 export interface MatchedRow extends Omit<ImportedPayment, 'user_name' | 'paid_date'> {
   readonly paid_date: CalendarDay | null
   readonly hash: Buffer
@@ -21,7 +21,10 @@ export interface MatchedRow extends Omit<ImportedPayment, 'user_name' | 'paid_da
 
 const MAX_TEXT = 160
 
-/** Matches rows with what entries owe. Pure. */
+/**
+ * Matches rows with what entries owe. Pure.
+ * @param known the hashes of rows that were recorded before, in hex
+ */
 export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: ReadonlySet<string>): readonly MatchedRow[] {
   const season = bookSeason(pool)
   const { currency } = season === null ? pool.rules : rulesForSeason(pool, season)
@@ -32,7 +35,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
     const found = [...new Set(row.cells.flatMap((cell) => referencedEntries(cell)))]
     const ids = found.filter((id) => pool.entries.has(id))
     const entry = ids.length === 1 && ids[0] !== undefined ? pool.entries.get(ids[0]) : undefined
-    const judge = (): readonly [ImportedPayment['status'], string | null] => {
+    const statusOf = (): readonly [ImportedPayment['status'], string | null] => {
       if (known.has(row.hash.toString('hex'))) return ['skipped', 'This row was recorded before']
       if (found.length === 0) return ['skipped', 'No reference of an entry']
       if (ids.length === 0) return ['problem', 'The reference belongs to no entry of the pool']
@@ -47,7 +50,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
       taken.add(entry.id)
       return ['match', null]
     }
-    const [status, reason] = judge()
+    const [status, reason] = statusOf()
     return {
       line: row.line,
       status,

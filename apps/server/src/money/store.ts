@@ -6,12 +6,12 @@ const FIELDS = ['venmo', 'paypal', 'cash_app', 'iban', 'holder', 'bic'] as const
 
 type Db = Kysely<Tables>
 
-/** Reads where members pay. */
+/** Reads the accounts to which members pay. */
 export function readTreasurer(db: Db): Promise<Treasurer> {
   return db.selectFrom('treasurer').select(FIELDS).executeTakeFirstOrThrow()
 }
 
-/** Returns the names of the fields that a change really changes. */
+/** Returns the names of the fields whose values a change would alter. */
 export function changedTreasurerFields(current: Treasurer, change: Partial<Treasurer>): readonly string[] {
   return FIELDS.filter((field) => change[field] !== undefined && change[field] !== current[field])
 }
@@ -28,7 +28,7 @@ export async function knownBankRows(db: Db, rows: readonly { readonly hash: Buff
   return new Set(found.map((row) => row.row_hash.toString('hex')))
 }
 
-export async function rememberBankRows(db: Db, rows: readonly { readonly hash: Buffer }[]): Promise<void> {
+export async function recordBankRows(db: Db, rows: readonly { readonly hash: Buffer }[]): Promise<void> {
   if (rows.length === 0) return
   const values = rows.map(({ hash }) => ({ row_hash: hash }))
   await db

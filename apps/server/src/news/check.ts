@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Notice, Notifier } from '../notifications/notify.ts'
 import { enqueueDelivery, hasWebhooks, receiversOf } from '../webhooks/store.ts'
-import { compare, type RecordedLock, type Told, untoldLocks, withShares } from './club-news.ts'
+import { compare, type RecordedLock, type Announced, unannouncedLocks, withShares } from './club-news.ts'
 import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './facts.ts'
 import { ADMIN_EVENTS, adminNotices, type MemberComparison, memberNews } from './member-news.ts'
@@ -23,9 +23,9 @@ export interface NewsCheckOptions {
 }
 
 /**
- * Compares the pool with what has been announced, and queues the news in the same transaction: for webhooks, and for members. A row lock
- * lets one process do so at a time, and the stored position tells the others that it is done, so that news are queued once, whatever
- * process dies when.
+ * Compares the pool with what has been announced, and queues the news for webhooks and members in the same transaction. A row lock
+ * lets one process do so at a time, and the stored position tells the others that it is done, so that news is queued exactly once
+ * even if a process dies.
  *
  * @returns whether anything may have been queued
  */
@@ -35,39 +35,43 @@ export async function checkNews({ db, state, now, clubName, publicUrl, notifier 
     const cursor = await tx.selectFrom('news_cursor').select('position').forUpdate().executeTakeFirstOrThrow()
     const { position } = state()
     if (cursor.position >= position) return false
-    const told = await readTold(tx)
+    const announced = await readAnnounced(tx)
     const events = await readEvents(tx, cursor.position, position)
-    const { pool, messages, notices, told: toldNow } = await derive(tx, { told, events }, { state, publicUrl })
+    const { pool, messages, notices, announced: nowAnnounced } = await derive(tx, { announced, events }, { state, publicUrl })
     for (const message of messages) {
       for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
     await notifier.notify(tx, { pool, now: now() }, notices)
-    await writeTold(tx, told, toldNow)
+    await writeAnnounced(tx, announced, nowAnnounced)
     await moveCursor(tx, position)
     return messages.length + notices.length > 0
   })
 }
 
-type Sources = Pick<MemberComparison, 'told' | 'events'>
+type Sources = Pick<MemberComparison, 'announced' | 'events'>
 
 /**
  * Derives the news without waiting in between, because the pool changes with every event: a week that reopens would hide its
- * picks again. Locks that were not told are read first, until no other one was added meanwhile.
+ * picks again. Locks that have not been announced are read first, until no further one was added meanwhile.
  */
-async function derive(tx: Db, { told, events }: Sources, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
+async function derive(
+  tx: Db,
+  { announced, events }: Sources,
+  { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>,
+) {
   const newLocks = new Map<number, RecordedLock>()
   for (;;) {
     const { pool, position } = state()
     const facts = publicFacts(pool)
     const ofAdmins = adminNotices(pool, events)
-    if (facts === undefined) return { pool, messages: [], notices: ofAdmins, told }
-    const unread = untoldLocks(facts, told).filter(({ lockPosition }) => !newLocks.has(lockPosition))
+    if (facts === undefined) return { pool, messages: [], notices: ofAdmins, announced }
+    const unread = unannouncedLocks(facts, announced).filter(({ lockPosition }) => !newLocks.has(lockPosition))
     if (unread.length === 0) {
-      const comparison = { pool, facts, position, told, newLocks, isSilent: pool.siteClock.mode !== 'real' }
-      const { news, told: toldNow } = compare(comparison)
+      const comparison = { pool, facts, position, announced, newLocks, isSilent: pool.siteClock.mode !== 'real' }
+      const { news, announced: nowAnnounced } = compare(comparison)
       const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
-      const { notices, told: resultsNow } = memberNews(comparison)
-      return { pool, messages, notices: [...notices, ...ofAdmins], told: new Map([...toldNow, ...resultsNow]) }
+      const { notices, announced: resultsNow } = memberNews(comparison)
+      return { pool, messages, notices: [...notices, ...ofAdmins], announced: new Map([...nowAnnounced, ...resultsNow]) }
     }
     const read = await readLocks(tx, lockPositions(unread))
     for (const [lock, recorded] of read) newLocks.set(lock, recorded)
@@ -75,24 +79,24 @@ async function derive(tx: Db, { told, events }: Sources, { state, publicUrl }: P
 }
 
 /**
- * Takes note of everything that is known, without announcing it, so that only later changes are announced. Call it in the transaction that
- * switches on the first receiver: a webhook, or the news for members.
+ * Marks everything that is known now as announced, so that only later changes are announced. Call it in the transaction that switches
+ * on the first receiver: a webhook, or the news for members.
  * @param position the position of that event, up to which the pool is folded
  */
 export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
-  const told = await readTold(tx)
+  const announced = await readAnnounced(tx)
   const facts = publicFacts(pool)
   if (facts !== undefined) {
-    const newLocks = await readLocks(tx, lockPositions(untoldLocks(facts, told)))
-    const comparison = { pool, facts, position, told, newLocks, isSilent: true }
-    await writeTold(tx, told, new Map([...compare(comparison).told, ...memberNews(comparison).told]))
+    const newLocks = await readLocks(tx, lockPositions(unannouncedLocks(facts, announced)))
+    const comparison = { pool, facts, position, announced, newLocks, isSilent: true }
+    await writeAnnounced(tx, announced, new Map([...compare(comparison).announced, ...memberNews(comparison).announced]))
   }
   await moveCursor(tx, position)
 }
 
 /**
- * Returns the news for members that would follow if the pool became another one by these events. Call it only if no week locks: what a
- * lock reveals must not be counted before it.
+ * Returns the news for members that would follow if these events had led to this pool. Call it only if no week locks, because
+ * the number of messages about a lock must not be known before it.
  */
 export async function expectedNotices(db: Db, pool: PoolState, events: readonly RecordedEvent[]): Promise<readonly Notice[]> {
   const facts = publicFacts(pool)
@@ -105,7 +109,7 @@ export async function expectedNotices(db: Db, pool: PoolState, events: readonly 
     pool,
     facts,
     position: pool.position,
-    told: await readTold(db),
+    announced: await readAnnounced(db),
     newLocks: new Map(),
     isSilent: pool.siteClock.mode !== 'real',
   }
@@ -131,12 +135,12 @@ async function moveCursor(tx: Db, position: number): Promise<void> {
   await tx.updateTable('news_cursor').set({ position }).execute()
 }
 
-async function readTold(tx: Db): Promise<Told> {
+async function readAnnounced(tx: Db): Promise<Announced> {
   const rows = await tx.selectFrom('news_told').selectAll().execute()
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-async function writeTold(tx: Db, before: Told, after: Told): Promise<void> {
+async function writeAnnounced(tx: Db, before: Announced, after: Announced): Promise<void> {
   const changed = [...after].filter(([key, value]) => before.get(key) !== value).map(([key, value]) => ({ key, value }))
   const gone = [...before.keys()].filter((key) => !after.has(key))
   if (gone.length > 0) await tx.deleteFrom('news_told').where('key', 'in', gone).execute()

@@ -2,9 +2,9 @@ import type { PoolState, WeekId } from '@outlast/domain'
 import { pickShares, type LockedWeek, type OutEntry, type PublicFacts } from './facts.ts'
 
 /** What has been announced, by key. */
-export type Told = ReadonlyMap<string, string>
+export type Announced = ReadonlyMap<string, string>
 
-/** News for everybody. `key` identifies them, so that they are announced once. */
+/** News for everybody. `key` identifies it, so that it is announced once. */
 export type ClubNews = { readonly key: string; readonly seasonYear: number } & (
   | {
       readonly event: 'lock'
@@ -34,31 +34,31 @@ export interface Comparison {
   readonly facts: PublicFacts
   /** The position of the log up to which the facts are true. */
   readonly position: number
-  readonly told: Told
+  readonly announced: Announced
   /** The locks that have not been announced, by their positions. */
   readonly newLocks: ReadonlyMap<number, RecordedLock>
-  /** Whether the facts are only taken note of: under a site-time override, and when the first webhook is added. */
+  /** Whether to mark the facts as announced without announcing them: under a site-time override, and for the first webhook. */
   readonly isSilent: boolean
 }
 
-/** The outcome of a comparison: the news, and what counts as announced after them. */
+/** The outcome of a comparison: the news, and what counts as announced after it. */
 export interface ComparisonResult {
   readonly news: readonly ClubNews[]
-  readonly told: Told
+  readonly announced: Announced
 }
 
 const lockKey = (id: WeekId): string => `lock:${id}`
 const REHEARSED = 'rehearsed'
 
 /** Returns the weeks whose current lock has not been announced. */
-export function untoldLocks({ weeks }: PublicFacts, told: Told): readonly LockedWeek[] {
+export function unannouncedLocks({ weeks }: PublicFacts, announced: Announced): readonly LockedWeek[] {
   return [...weeks.values()].filter(
-    ({ week, lockPosition }) => told.get(lockKey(week.id))?.split(' ')[0] !== String(lockPosition),
+    ({ week, lockPosition }) => announced.get(lockKey(week.id))?.split(' ')[0] !== String(lockPosition),
   )
 }
 
 /**
- * Compares what is true with what has been announced. Pure, so that every process comes to the same result. A fact that is true again
+ * Compares what is true with what has been announced. Pure, so that every process gets the same result. A fact that is true again
  * after a correction is announced again only if its end was announced too.
  */
 export function compare(comparison: Comparison): ComparisonResult {
@@ -69,18 +69,18 @@ export function compare(comparison: Comparison): ComparisonResult {
     ...completionNews(comparison, next),
     ...championNews(comparison, next),
   ]
-  return { news: comparison.isSilent ? [] : news, told: next }
+  return { news: comparison.isSilent ? [] : news, announced: next }
 }
 
-function lockNews({ facts, told, newLocks }: Comparison, next: Map<string, string>): ClubNews[] {
+function lockNews({ facts, announced, newLocks }: Comparison, next: Map<string, string>): ClubNews[] {
   const news: ClubNews[] = []
   // Facts of other seasons, and of weeks that are open again, are kept: a lock that follows is "again".
-  for (const [key, value] of told) if (key.startsWith('lock:')) next.set(key, value)
+  for (const [key, value] of announced) if (key.startsWith('lock:')) next.set(key, value)
   for (const week of facts.weeks.values()) {
     const key = lockKey(week.week.id)
     const lock = newLocks.get(week.lockPosition)
     if (lock === undefined) continue
-    const before = told.get(key)
+    const before = announced.get(key)
     next.set(key, lock.isReal ? String(week.lockPosition) : `${week.lockPosition} ${REHEARSED}`)
     if (!lock.isReal) continue
     const isAgain = before !== undefined && !before.endsWith(REHEARSED)
@@ -91,16 +91,16 @@ function lockNews({ facts, told, newLocks }: Comparison, next: Map<string, strin
   return news
 }
 
-/** Adds the teams of the revealed picks, which are read only for news that are announced. */
+/** Adds the teams of the revealed picks, which are counted only for news that is announced. */
 export function withShares(news: ClubNews, pool: PoolState): ClubNews {
   return news.event === 'reveal' ? { ...news, shares: pickShares(pool, news.week.week.id) } : news
 }
 
-/** The entries that are out, as told: `<entry>:<week number>` or, by hand, `<entry>:<week number>h`. */
-function outNews({ facts, told, position, pool }: Comparison, next: Map<string, string>): ClubNews[] {
+/** Returns the news about entries that went out or came back. Stored as `<entry>:<week number>`, with a final `h` for "by hand". */
+function outNews({ facts, announced, position, pool }: Comparison, next: Map<string, string>): ClubNews[] {
   const key = `out:${facts.seasonYear}`
-  const before = parseOut(told.get(key))
-  keepOthers(told, next, 'out:', key)
+  const before = parseOut(announced.get(key))
+  keepOthers(announced, next, 'out:', key)
   next.set(key, formatOut(facts.out))
   const { alive, seasonYear } = facts
   const fallen = [...facts.out.values()].filter(
@@ -124,12 +124,12 @@ function outNews({ facts, told, position, pool }: Comparison, next: Map<string, 
   ]
 }
 
-function completionNews({ facts, told }: Comparison, next: Map<string, string>): ClubNews[] {
+function completionNews({ facts, announced }: Comparison, next: Map<string, string>): ClubNews[] {
   const news: ClubNews[] = []
-  for (const [key, value] of told) if (key.startsWith('complete:')) next.set(key, value)
+  for (const [key, value] of announced) if (key.startsWith('complete:')) next.set(key, value)
   for (const week of facts.weeks.values()) {
     const key = `complete:${week.week.id}`
-    if (!week.isComplete || told.get(key) === String(week.lockPosition)) continue
+    if (!week.isComplete || announced.get(key) === String(week.lockPosition)) continue
     next.set(key, String(week.lockPosition))
     if (!isReal(facts, next, week.week.id)) continue
     const outCount = [...facts.out.values()].filter(({ weekNumber }) => weekNumber === week.week.weekNumber).length
@@ -139,29 +139,29 @@ function completionNews({ facts, told }: Comparison, next: Map<string, string>):
   return news
 }
 
-function championNews({ facts, told, position }: Comparison, next: Map<string, string>): ClubNews[] {
+function championNews({ facts, announced, position }: Comparison, next: Map<string, string>): ClubNews[] {
   const { seasonYear, champions, decidedWeek } = facts
   const key = `champion:${seasonYear}`
-  keepOthers(told, next, 'champion:', key)
+  keepOthers(announced, next, 'champion:', key)
   const decided = [...facts.weeks.values()].find(({ week }) => week.weekNumber === decidedWeek)
   if (decidedWeek === null || decided === undefined || champions.length === 0) return []
   const value = champions.map(({ id }) => id).join(' ')
   next.set(key, value)
-  if (told.get(key) === value || !isReal(facts, next, decided.week.id)) return []
+  if (announced.get(key) === value || !isReal(facts, next, decided.week.id)) return []
   const names = champions.map(({ name }) => name)
   return [{ event: 'champion', key: `champion:${position}`, seasonYear, weekNumber: decidedWeek, names }]
 }
 
-/** Whether a week is locked, and its lock is not a rehearsal. */
-function isReal({ weeks }: PublicFacts, told: Told, id: WeekId | undefined): boolean {
-  return id !== undefined && weeks.has(id) && told.get(lockKey(id))?.endsWith(REHEARSED) === false
+/** Returns whether a week is locked, and its lock is not a rehearsal. */
+function isReal({ weeks }: PublicFacts, announced: Announced, id: WeekId | undefined): boolean {
+  return id !== undefined && weeks.has(id) && announced.get(lockKey(id))?.endsWith(REHEARSED) === false
 }
 
-function keepOthers(told: Told, next: Map<string, string>, prefix: string, own: string): void {
-  for (const [key, value] of told) if (key.startsWith(prefix) && key !== own) next.set(key, value)
+function keepOthers(announced: Announced, next: Map<string, string>, prefix: string, own: string): void {
+  for (const [key, value] of announced) if (key.startsWith(prefix) && key !== own) next.set(key, value)
 }
 
-interface ToldOut {
+interface AnnouncedOut {
   readonly weekNumber: number
   readonly byHand: boolean
 }
@@ -170,7 +170,7 @@ function formatOut(out: PublicFacts['out']): string {
   return Array.from(out.values(), ({ entry, weekNumber, byHand }) => `${entry.id}:${weekNumber}${byHand ? 'h' : ''}`).join(' ')
 }
 
-function parseOut(value: string | undefined): ReadonlyMap<number, ToldOut> {
+function parseOut(value: string | undefined): ReadonlyMap<number, AnnouncedOut> {
   const entries = value === undefined || value === '' ? [] : value.split(' ')
   return new Map(
     entries.map((text) => {

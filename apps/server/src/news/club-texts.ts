@@ -10,12 +10,12 @@ const NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) =>
 /** Writes news as a message for a club's chat. */
 export function clubMessage(news: ClubNews, publicUrl: string): ClubMessage {
   const { key, event, seasonYear } = news
-  return { key, event, ...partsOf(news, publicUrl, { season_year: seasonYear }) }
+  return { key, event, ...contentOf(news, publicUrl, { season_year: seasonYear }) }
 }
 
-type Parts = Pick<ClubMessage, 'text' | 'url' | 'data'>
+type MessageContent = Pick<ClubMessage, 'text' | 'url' | 'data'>
 
-function partsOf(news: ClubNews, publicUrl: string, season: { readonly season_year: number }): Parts {
+function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_year: number }): MessageContent {
   switch (news.event) {
     case 'lock': {
       const { week, entries, picks, isAgain } = news
@@ -70,7 +70,7 @@ function partsOf(news: ClubNews, publicUrl: string, season: { readonly season_ye
   }
 }
 
-function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: string, season: object): Parts {
+function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: string, season: object): MessageContent {
   const names = news.out.map(({ entry }) => entry.name)
   const { weekNumber, alive } = news
   return {
@@ -80,7 +80,7 @@ function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: s
   }
 }
 
-function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publicUrl: string, season: object): Parts {
+function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publicUrl: string, season: object): MessageContent {
   const { returned: names, weekNumber, alive } = news
   const verb = names.length === 1 ? 'is' : 'are'
   return {

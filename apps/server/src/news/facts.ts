@@ -13,7 +13,7 @@ import {
   weeksOfSeason,
 } from '@outlast/domain'
 
-/** What everybody may know of the current season, as far as news are made of it. Nothing in it depends on a hidden pick. */
+/** The public facts about the current season that can become news. Nothing in them depends on a hidden pick. */
 export interface PublicFacts {
   readonly seasonYear: number
   /** The locked weeks by id. */

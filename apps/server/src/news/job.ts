@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Follower } from '../state/follower.ts'
 import { checkNews, type NewsCheckOptions } from './check.ts'
 
-/** Events after which something may be news. A pick is not among them: what it means is news once its week has locked. */
+/** Events that may lead to news. A pick is not among them, because it becomes news only when its week locks. */
 const RELEVANT: ReadonlySet<EventType> = new Set<EventType>([
   'WeekLocked',
   'WeekReopened',
@@ -43,7 +43,7 @@ export interface NewsJobOptions extends Omit<NewsCheckOptions, 'state'> {
   readonly log: Pick<Logger, 'error'>
 }
 
-/** Checks for news at the start and after each relevant event. Every process does; the check lets one of them queue them. */
+/** Checks for news at the start and after each relevant event. Every process does so, but only one of them queues the news. */
 export class NewsJob {
   readonly #options: NewsJobOptions
   #timer: NodeJS.Timeout | undefined
@@ -87,7 +87,7 @@ export class NewsJob {
       const state = () => ({ pool: follower.pool, position: follower.position })
       if (await checkNews({ ...this.#options, state })) onQueued()
     } catch (error) {
-      log.error({ err: error }, 'News could not be queued; they will be tried again')
+      log.error({ err: error }, 'News could not be queued and will be retried')
       setTimeout(() => this.#schedule(0), RETRY_MS).unref()
     }
   }

@@ -13,7 +13,7 @@ import {
   weekResults,
 } from '@outlast/domain'
 import type { Notice } from '../notifications/notify.ts'
-import type { Comparison, Told } from './club-news.ts'
+import type { Comparison, Announced } from './club-news.ts'
 import type { LockedWeek } from './facts.ts'
 import {
   type EntryResult,
@@ -24,7 +24,7 @@ import {
   RULES_CHANGED,
 } from './member-texts.ts'
 
-/** What follows from the facts, and what admins did since the last comparison. */
+/** A {@link Comparison} with the events that admins caused since the last one. */
 export interface MemberComparison extends Comparison {
   readonly events: readonly RecordedEvent[]
 }
@@ -33,19 +33,19 @@ export interface MemberComparison extends Comparison {
 export const ADMIN_EVENTS = ['PickOverridden', 'PickCleared', 'PoolRulesChanged'] as const
 
 /**
- * Returns the news for members that follow from the facts, each for the members whom it concerns, and what counts as announced with them. They name teams
- * only of weeks that are locked. Who wants them, and how, is the notifier's business.
+ * Returns the news that follows from the facts, each item with the members whom it concerns, and what counts as announced afterwards.
+ * It names teams only of locked weeks. The notifier decides who receives it, and on which channel.
  */
-export function memberNews(comparison: Comparison): { readonly notices: readonly Notice[]; readonly told: Told } {
+export function memberNews(comparison: Comparison): { readonly notices: readonly Notice[]; readonly announced: Announced } {
   const { facts, pool } = comparison
   const season = seasonResults(pool, facts.seasonYear)
-  const told = new Map([...comparison.told].filter(([key]) => key.startsWith('results:')))
+  const announced = new Map([...comparison.announced].filter(([key]) => key.startsWith('results:')))
   const notices = [...facts.weeks.values()].flatMap((week) => [
     ...revealNotices(comparison, week),
-    ...resultNotices(comparison, season, week, told),
+    ...resultNotices(comparison, season, week, announced),
     ...completionNotices(comparison, season, week),
   ])
-  return { notices, told }
+  return { notices, announced }
 }
 
 /** Returns the news about what admins did. */
@@ -60,22 +60,22 @@ function revealNotices({ pool, newLocks }: Comparison, { week, lockPosition }: L
   return [{ kind: 'reveal', memberIds: [...memberIds], message: revealMessage(week) }]
 }
 
-/** A rehearsal that ended before it was noticed. While it lasts, the notifier tells admins. */
+/** Returns whether a lock belongs to a rehearsal that has ended. While it lasts, the notifier notifies admins only. */
 function isPastRehearsal({ siteClock }: PoolState, isReal: boolean): boolean {
   return !isReal && siteClock.mode === 'real'
 }
 
 const resultsKey = ({ id }: Week): string => `results:${id}`
 
-/** The picks whose result was decided or corrected since the last comparison. */
+/** Returns notices about the picks whose results were decided or corrected since the last comparison. */
 function resultNotices(
-  { pool, told }: Comparison,
+  { pool, announced }: Comparison,
   season: SeasonResults,
   { week, lockPosition }: LockedWeek,
   next: Map<string, string>,
 ): Notice[] {
   const key = resultsKey(week)
-  const before = parseResults(told.get(key), lockPosition)
+  const before = parseResults(announced.get(key), lockPosition)
   // A result that is open again stays announced: if the same one comes back, nothing is sent.
   const after = new Map([...before, ...weekResults(week).results])
   next.set(key, formatResults(lockPosition, after))
@@ -99,8 +99,8 @@ function completionNotices(
   season: SeasonResults,
   { week, lockPosition, isComplete }: LockedWeek,
 ): Notice[] {
-  const { pool, facts, told } = comparison
-  if (!isComplete || told.get(`complete:${week.id}`) === String(lockPosition)) return []
+  const { pool, facts, announced } = comparison
+  if (!isComplete || announced.get(`complete:${week.id}`) === String(lockPosition)) return []
   const outCount = [...facts.out.values()].filter(({ weekNumber }) => weekNumber === week.weekNumber).length
   return [...entriesByOwner(pool, lockPosition)].flatMap(([userId, entries]): Notice[] => {
     const inWeek = entries.filter((entry) => enteredWeekAlive(entryStanding(pool, entry, season), week.weekNumber))
@@ -117,7 +117,7 @@ function completionNotices(
   })
 }
 
-/** Picks that an admin changed for somebody else. Several changes of one entry become one notice. */
+/** Returns notices about picks that an admin changed for somebody else. Several changes of one entry become one notice. */
 function pickChangedNotices(pool: PoolState, events: MemberComparison['events']): Notice[] {
   const changes = new Map<string, { entry: Entry; week: Week; reason: string | undefined }>()
   for (const { type, data, metadata } of events) {
@@ -139,7 +139,7 @@ function rulesNotices(pool: PoolState, events: MemberComparison['events']): Noti
   return [{ kind: 'rules', memberIds: Array.from(pool.users.values(), ({ id }) => id), message: RULES_CHANGED }]
 }
 
-/** Returns what became of an entry's pick; undefined without a pick, or while its game is open. */
+/** Returns the result of an entry's pick; undefined without a pick, or while its game is open. */
 function resultOf(pool: PoolState, season: SeasonResults, week: Week, entry: Entry): EntryResult | undefined {
   const team = entry.picks.find(({ weekId }) => weekId === week.id)?.team
   const result = team === undefined ? undefined : weekResults(week).results.get(team)
@@ -163,7 +163,7 @@ function formatResults(lockPosition: number, results: TeamResults): string {
   return [String(lockPosition), ...Array.from(results, ([team, result]) => `${team}:${result}`)].join(' ')
 }
 
-/** Results that were announced after another lock of the week do not count. */
+/** Parses the announced results of a week. Results that were announced after another lock of the week do not count. */
 function parseResults(value: string | undefined, lockPosition: number): TeamResults {
   const [position, ...results] = value?.split(' ') ?? []
   if (position !== String(lockPosition)) return new Map()

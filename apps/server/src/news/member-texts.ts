@@ -4,7 +4,7 @@ import type { NoticeMessage } from '../notifications/notify.ts'
 const MAX_ENTRIES = 5
 const NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
 
-/** What became of the pick of an entry. */
+/** The result of an entry's pick. */
 export interface EntryResult {
   readonly name: string
   readonly team: TeamAbbr
@@ -22,7 +22,7 @@ export function revealMessage({ id, weekNumber }: Week): NoticeMessage {
   }
 }
 
-/** The results of a member's picks whose games are final, or whose final score was corrected. */
+/** Writes the message about a member's picks whose games are final, or whose final scores were corrected. */
 export function finalMessage(week: Week, results: readonly EntryResult[], { isCorrection = false } = {}): NoticeMessage {
   const { id, weekNumber } = week
   const [only] = results

@@ -11,7 +11,7 @@ type Db = Kysely<Tables>
 
 type Queue = Pick<CommandQueue, 'submit'>
 
-/** Switches off a webhook that has failed for too long, and mails the admins. Several processes may try; one does. */
+/** Switches off a webhook that has failed for too long, and mails the admins. If several processes try, only one succeeds. */
 export async function switchOffWebhook(
   queue: Queue,
   id: number,
@@ -54,7 +54,7 @@ async function switchWebhook(
   })
 }
 
-/** Returns the label of a webhook that is on, or off. */
+/** Returns the label of a webhook if it is on (`isOn`) or off (otherwise). */
 async function labelOf(db: Db, id: number, isOn: boolean): Promise<string | undefined> {
   const query = db.selectFrom('webhooks').select('label').where('id', '=', id)
   return (await query.where('switched_off_at', isOn ? 'is' : 'is not', null).executeTakeFirst())?.label

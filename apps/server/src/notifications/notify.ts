@@ -1,10 +1,10 @@
 import type { NewsKind } from '@outlast/contract/rest/notifications'
-import { afterQuietHours, type Instant, mayBeTold, type PoolState, type UserId } from '@outlast/domain'
+import { afterQuietHours, type Instant, mayBeNotified, type PoolState, type UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { enqueueNotices, type NoticeDraft } from '../mail/outbox.ts'
 import { oneLine, paragraphs } from '../mail/templates.ts'
-import { type Addressee, channelsFor, type NoticeKind, readAddressees } from './preferences.ts'
+import { type Recipient, channelsFor, type NoticeKind, readRecipients } from './preferences.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A message to a member. Before a week's lock neither text may name a team. */
@@ -17,7 +17,7 @@ export interface NoticeMessage {
   readonly details?: readonly string[]
   /** The page to open, as a path: `/dashboard`. */
   readonly path: string
-  /** What the link says in the mail: `Make your pick`. */
+  /** The text of the link in the mail: `Make your pick`. */
   readonly action: string
 }
 
@@ -26,12 +26,12 @@ export interface Notice {
   readonly kind: NoticeKind
   readonly memberIds: readonly UserId[]
   readonly message: NoticeMessage
-  /** When it becomes worthless, in real time. */
+  /** When it becomes useless, in real time. */
   readonly expiresAt?: Instant | undefined
 }
 
 /** The channels on which a member gets messages. */
-export interface Told {
+export interface Channels {
   readonly mail: boolean
   readonly push: boolean
 }
@@ -50,9 +50,9 @@ interface Moment {
 }
 
 /**
- * Tells members something. Call it inside of the transaction that appends the events which the news is about, as
- * `effects` of a submitted command: the messages then exist exactly if the events do, and are sent after the commit, once, whichever
- * process does it. Call {@link Notifier.wake} after the submission.
+ * Queues messages to members. Call it inside the transaction that appends the events that the news is about, as `effects` of a
+ * submitted command: the messages then exist if and only if the events do, and some process sends them once after the commit. Call
+ * {@link Notifier.wake} after the submission.
  *
  * ```ts
  * await submit('ChangeRules', data, {
@@ -65,11 +65,11 @@ interface Moment {
  * notifier.wake()
  * ```
  *
- * It tells nobody while an admin has not switched reminders and news on, only admins under a site-time override, and nobody who
- * switched the kind off. Quiet hours delay a notice to the morning of its member. Members who are named twice get each notice.
+ * It notifies nobody until an admin switches on reminders and news, only admins under a site-time override, and nobody who has
+ * switched the kind off. Quiet hours delay a notice to the member's next morning. A member who is listed in several notices gets each.
  */
 export interface Notifier {
-  readonly notify: (tx: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<ReadonlyMap<UserId, Told>>
+  readonly notify: (tx: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<ReadonlyMap<UserId, Channels>>
   /** Counts the messages that {@link Notifier.notify} would queue. */
   readonly count: (db: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<MessageCount>
   /** Queues messages to one member regardless of switches and quiet hours: a test that the member asked for. */
@@ -81,7 +81,7 @@ export interface Notifier {
 export interface NotifierOptions {
   readonly publicUrl: string
   readonly clubName: () => string
-  /** Signs the links that end mails. */
+  /** Signs the links that unsubscribe from mails. */
   readonly secret: string
   readonly wake: () => void
 }
@@ -89,9 +89,9 @@ export interface NotifierOptions {
 export function createNotifier(options: NotifierOptions): Notifier {
   return {
     notify: async (tx, moment, notices) => {
-      const { drafts, told } = await draftNotices(options, tx, moment, notices)
+      const { drafts, notified } = await draftNotices(options, tx, moment, notices)
       await enqueueNotices(tx, drafts)
-      return told
+      return notified
     },
     count: async (db, moment, notices) => {
       const { drafts } = await draftNotices(options, db, moment, notices)
@@ -99,36 +99,36 @@ export function createNotifier(options: NotifierOptions): Notifier {
       return { mails, pushes: drafts.length - mails }
     },
     test: async (tx, id, message) => {
-      const addressee = (await readAddressees(tx, [id])).get(id)
-      if (addressee === undefined) return { mail: 0, push: 0 }
-      const channels = channelsFor(addressee, 'test')
-      await enqueueNotices(tx, draftsFor(options, addressee, { kind: 'test', message }, channels, undefined))
-      return { mail: Number(channels.mail), push: channels.push ? addressee.devices.length : 0 }
+      const recipient = (await readRecipients(tx, [id])).get(id)
+      if (recipient === undefined) return { mail: 0, push: 0 }
+      const channels = channelsFor(recipient, 'test')
+      await enqueueNotices(tx, draftsFor(options, recipient, { kind: 'test', message }, channels, undefined))
+      return { mail: Number(channels.mail), push: channels.push ? recipient.devices.length : 0 }
     },
     wake: options.wake,
   }
 }
 
 async function draftNotices(options: NotifierOptions, db: Kysely<Tables>, { pool, now }: Moment, notices: readonly Notice[]) {
-  const told = new Map<UserId, Told>()
+  const notified = new Map<UserId, Channels>()
   const drafts: NoticeDraft[] = []
-  const ids = new Set(notices.flatMap((notice) => notice.memberIds).filter((id) => mayBeTold(pool, id)))
-  if (!pool.reminders.enabled || ids.size === 0) return { drafts, told }
-  const addressees = await readAddressees(db, [...ids])
+  const ids = new Set(notices.flatMap((notice) => notice.memberIds).filter((id) => mayBeNotified(pool, id)))
+  if (!pool.reminders.enabled || ids.size === 0) return { drafts, notified }
+  const recipients = await readRecipients(db, [...ids])
   for (const notice of notices) {
     for (const id of notice.memberIds) {
-      const addressee = ids.has(id) ? addressees.get(id) : undefined
-      if (addressee === undefined) continue
-      const channels = channelsFor(addressee, notice.kind)
-      drafts.push(...draftsFor(options, addressee, notice, channels, quietUntil(addressee, now, notice)))
-      if (channels.mail || channels.push) told.set(id, merge(told.get(id), channels))
+      const recipient = ids.has(id) ? recipients.get(id) : undefined
+      if (recipient === undefined) continue
+      const channels = channelsFor(recipient, notice.kind)
+      drafts.push(...draftsFor(options, recipient, notice, channels, quietUntil(recipient, now, notice)))
+      if (channels.mail || channels.push) notified.set(id, merge(notified.get(id), channels))
     }
   }
-  return { drafts, told }
+  return { drafts, notified }
 }
 
-/** The planner of reminders has moved them already, and a reminder that has to come at night must. */
-function quietUntil({ timeZone }: Addressee, now: Instant, { kind }: Notice): Instant | undefined {
+/** Returns when quiet hours end, if they apply. Not for reminders: their planner has moved them already, unless they must come at night. */
+function quietUntil({ timeZone }: Recipient, now: Instant, { kind }: Notice): Instant | undefined {
   if (kind === 'reminder') return undefined
   const morning = afterQuietHours(now, timeZone)
   return morning === now ? undefined : morning
@@ -136,9 +136,9 @@ function quietUntil({ timeZone }: Addressee, now: Instant, { kind }: Notice): In
 
 function draftsFor(
   { publicUrl, clubName, secret }: NotifierOptions,
-  { userId, email, firstName, devices }: Addressee,
+  { userId, email, firstName, devices }: Recipient,
   { kind, message, expiresAt }: Omit<Notice, 'memberIds'>,
-  channels: Told,
+  channels: Channels,
   notBefore: Instant | undefined,
 ): NoticeDraft[] {
   const draft = { kind, userId, expiresAt, notBefore }
@@ -172,11 +172,11 @@ function draftsFor(
   return drafts
 }
 
-/** Whether members can switch a kind off, so that its mails have a link that does. */
+/** Returns whether members can switch a kind off, so that its mails have a link to unsubscribe. */
 function isNews(kind: NoticeKind): kind is NewsKind {
   return kind !== 'pick_changed' && kind !== 'test'
 }
 
-function merge(a: Told | undefined, b: Told): Told {
+function merge(a: Channels | undefined, b: Channels): Channels {
   return a === undefined ? b : { mail: a.mail || b.mail, push: a.push || b.push }
 }

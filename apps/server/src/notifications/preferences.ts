@@ -10,11 +10,11 @@ import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The kinds of notices: what a member can switch, and what is always told. */
+/** The kinds of notices: those that a member can switch off, and those that always arrive. */
 export type NoticeKind = NewsKind | 'pick_changed' | 'test'
 
 /** A member who can be reached, with the channels and addresses. */
-export interface Addressee {
+export interface Recipient {
   readonly userId: UserId
   readonly email: string
   readonly firstName: string
@@ -35,11 +35,11 @@ interface Device {
 
 /** Kinds that also arrive by mail unless they are switched off. The others arrive by push unless they are switched off. */
 const MAILED_BY_DEFAULT: ReadonlySet<NoticeKind> = new Set(['reminder', 'week_results'])
-/** What nobody can switch off: it arrives even if the member chose no channel. */
+/** Kinds that nobody can switch off: they arrive even if the member chose no channel. */
 const ALWAYS: ReadonlySet<NoticeKind> = new Set(['pick_changed'])
 
-/** Whether a notice of a kind goes to a member by mail, and whether by push. */
-export function channelsFor({ channel, news, devices }: Addressee, kind: NoticeKind): { mail: boolean; push: boolean } {
+/** Returns whether a notice of a kind goes to a member by mail, and whether by push. */
+export function channelsFor({ channel, news, devices }: Recipient, kind: NoticeKind): { mail: boolean; push: boolean } {
   const wantsMail = channel === 'mail' || channel === 'both'
   const wantsPush = (channel === 'push' || channel === 'both') && devices.length > 0
   if (ALWAYS.has(kind)) return { mail: wantsMail || !wantsPush, push: wantsPush }
@@ -49,13 +49,13 @@ export function channelsFor({ channel, news, devices }: Addressee, kind: NoticeK
   return { mail: wantsMail && (switched === true || MAILED_BY_DEFAULT.has(kind)), push: wantsPush }
 }
 
-/** Whether a member gets a kind at all, for the switches of the account page. */
-export function isSwitchedOn({ channel, news }: Addressee, kind: NewsKind): boolean {
+/** Returns whether a member gets a kind at all, for the switches of the account page. */
+export function isSwitchedOn({ channel, news }: Recipient, kind: NewsKind): boolean {
   return news[kind] ?? (MAILED_BY_DEFAULT.has(kind) || channel === 'push' || channel === 'both')
 }
 
 /** Reads the members who have an account; `undefined` reads all of them. */
-export async function readAddressees(db: Db, ids: readonly UserId[] | undefined): Promise<ReadonlyMap<UserId, Addressee>> {
+export async function readRecipients(db: Db, ids: readonly UserId[] | undefined): Promise<ReadonlyMap<UserId, Recipient>> {
   // Raw SQL: one statement for any number of members, with their devices as JSON.
   const only =
     ids === undefined
@@ -67,7 +67,7 @@ export async function readAddressees(db: Db, ids: readonly UserId[] | undefined)
     first_name: string
     channel: NotificationChannel | null
     time_zone: string | null
-    news: Addressee['news'] | null
+    news: Recipient['news'] | null
     devices: Device[] | null
   }>`
     SELECT a.user_id::float8 AS user_id, a.email, a.first_name, p.channel, p.time_zone, p.news, s.devices
@@ -81,7 +81,7 @@ export async function readAddressees(db: Db, ids: readonly UserId[] | undefined)
   return new Map(
     rows.map((row) => {
       const devices = row.devices ?? []
-      const addressee: Addressee = {
+      const recipient: Recipient = {
         userId: userId(row.user_id),
         email: row.email,
         firstName: row.first_name,
@@ -90,7 +90,7 @@ export async function readAddressees(db: Db, ids: readonly UserId[] | undefined)
         news: row.news ?? {},
         devices,
       }
-      return [addressee.userId, addressee]
+      return [recipient.userId, recipient]
     }),
   )
 }
@@ -121,7 +121,7 @@ export async function zonesInUse(db: Db): Promise<readonly string[]> {
   return rows.map((row) => row.zone)
 }
 
-/** Returns for each kind a value, for responses. */
+/** Returns an object with a value for each kind of news, for responses. */
 export function eachKind<T>(valueOf: (kind: NewsKind) => T): Readonly<Record<NewsKind, T>> {
   return Object.fromEntries(NEWS_KINDS.map((kind) => [kind, valueOf(kind)])) as Record<NewsKind, T>
 }

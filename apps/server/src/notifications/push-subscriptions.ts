@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** More browsers than anybody uses. The oldest one makes room for a new one. */
+/** More browsers than anybody uses. A new one replaces the oldest one. */
 const MAX_DEVICES = 20
 
 /** Returns whether a browser's key is a point of the curve P-256, so that messages can be encrypted for it. */
@@ -30,7 +30,7 @@ export async function saveSubscription(db: Db, id: UserId, { endpoint, keys, dev
       .values(row)
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet({ ...row, created_at: sql`clock_timestamp()` }))
       .execute()
-    // What waits for the account that used this browser before must not appear in it.
+    // Messages for the account that used this browser before must not appear in it.
     await tx
       .deleteFrom('mail_outbox')
       .where('channel', '=', 'push')
@@ -47,7 +47,10 @@ export async function saveSubscription(db: Db, id: UserId, { endpoint, keys, dev
   })
 }
 
-/** Removes a browser's subscription with the messages that wait for it. `id`: only if it belongs to this member. */
+/**
+ * Removes a browser's subscription and the messages that wait for it.
+ * @param id removes it only if it belongs to this member
+ */
 export async function removeSubscription(db: Db, endpoint: string, id?: UserId): Promise<void> {
   const subscription = db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint)
   const removed = await (id === undefined ? subscription : subscription.where('user_id', '=', id)).executeTakeFirst()

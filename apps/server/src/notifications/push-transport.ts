@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import webPush from 'web-push'
 import { MessageRejected, type OutgoingMessage, RecipientGone, type Transport } from '../mail/transport.ts'
-import { checkedLookup, checkTarget, TargetRefused } from '../webhooks/target.ts'
+import { checkedLookup, checkTarget, TargetRejected } from '../webhooks/target.ts'
 import type { VapidKeys } from './vapid.ts'
 
 interface PushOptions {
@@ -18,10 +18,10 @@ const TIMEOUT_MS = 20_000
 const TTL_SECONDS = 24 * 3600
 /** 404 and 410: the subscription has ended. */
 const GONE: ReadonlySet<number> = new Set([404, 410])
-/** Answers that a repetition cannot change. */
+/** Responses that a retry cannot change. */
 const REJECTED: ReadonlySet<number> = new Set([400, 403, 413])
 
-/** What a service worker receives. Push services do not see it, because it is encrypted for the browser (RFC 8291). */
+/** The payload that a service worker receives. Push services cannot read it, because it is encrypted for the browser (RFC 8291). */
 interface PushPayload {
   readonly id: string
   readonly kind: string
@@ -48,7 +48,7 @@ export function pushTransport({ keys, contact, production, timeoutMs = TIMEOUT_M
         topic: idOf(message),
       })
       const status = await post(details, { timeoutMs, production }).catch((error: unknown) => {
-        throw error instanceof TargetRefused ? new MessageRejected(error.message) : error
+        throw error instanceof TargetRejected ? new MessageRejected(error.message) : error
       })
       if (GONE.has(status)) throw new RecipientGone(`the push service answered ${status}`)
       if (REJECTED.has(status)) throw new MessageRejected(`the push service answered ${status}`)

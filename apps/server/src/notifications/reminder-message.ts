@@ -12,7 +12,7 @@ import type { NoticeMessage } from './notify.ts'
 const MAX_NAMED = 5
 const HOUR_MS = 3_600_000
 
-/** The reminder of a member's entries that have no pick. It names entries, never teams. */
+/** Writes the reminder about a member's entries that have no pick. It names entries, never teams. */
 export function reminderMessage(pool: PoolState, week: Week, entryIds: readonly EntryId[], now: Instant): NoticeMessage {
   const names = entryIds.flatMap((id) => pool.entries.get(id)?.name ?? [])
   const whose = names.length === 1 ? `“${names[0]}” has no pick` : `${nameEntries(names)} have no pick`
@@ -40,7 +40,7 @@ function nameEntries(names: readonly string[]): string {
   return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`
 }
 
-/** The time that the club speaks of: all locks are announced in New York's time. */
+/** Formats a time in New York, as all locks are announced. */
 function describeTime(time: Instant): string {
   const local = Temporal.Instant.from(time).toZonedDateTimeISO(POOL_TIME_ZONE)
   const day = local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
@@ -48,7 +48,7 @@ function describeTime(time: Instant): string {
   return `on ${day} at ${clock} in New York`
 }
 
-/** Under a site-time override the wait in real time says nothing. */
+/** Describes how long remains until the lock. Empty under a site-time override, when real time does not matter. */
 function describeWait(pool: PoolState, week: Week, now: Instant): string {
   if (pool.siteClock.mode !== 'real') return ''
   const hours = Math.round((instantToMs(week.lockTime) - instantToMs(now)) / HOUR_MS)

@@ -2,8 +2,8 @@ import type { Actor, CommandData, Instant, PoolState, ReminderOffset, UserId, We
 import type { Kysely } from 'kysely'
 import type { CommandSubmission } from '../commands/queued-command.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Notifier, Told } from './notify.ts'
-import { channelsFor, readAddressees } from './preferences.ts'
+import type { Notifier, Channels } from './notify.ts'
+import { channelsFor, readRecipients } from './preferences.ts'
 import { reminderMessage } from './reminder-message.ts'
 
 type Tx = Kysely<Tables>
@@ -48,16 +48,16 @@ export function reminderCommand(notifier: Notifier, { week, offset, zones, now }
         message: reminderMessage(pool, pool.weeks.get(week.id) ?? week, entryIds, now),
         expiresAt: expiryOf(pool, week),
       }))
-      const told = await notifier.notify(tx, { pool, now }, notices)
+      const notified = await notifier.notify(tx, { pool, now }, notices)
       const position = events.findLast((event) => event.type === 'ReminderSent')?.position ?? 0
-      await recordReminded(tx, { position, weekId: week.id, reminder, at: now }, told)
+      await recordReminded(tx, { position, weekId: week.id, reminder, at: now }, notified)
       await recordTimes(tx, week, reminder, reply.zones)
     },
     toResponse: ({ reply }) => ({ members: reply.members.length }),
   }
 }
 
-/** Under a site-time override the lock is at no certain real time. */
+/** Returns the real time of the lock, which is unknown under a site-time override. */
 function expiryOf(pool: PoolState, week: Week): Instant | undefined {
   return pool.siteClock.mode === 'real' ? pool.weeks.get(week.id)?.lockTime : undefined
 }
@@ -65,15 +65,15 @@ function expiryOf(pool: PoolState, week: Week): Instant | undefined {
 /** Returns the members who want reminders and did not get this one. */
 async function reachableMembers(tx: Tx, week: Week, offset: ReminderOffset): Promise<CommandData['SendReminders']['members']> {
   const reminded = offset === 'manual' ? undefined : await remindedBefore(tx, week, String(offset))
-  return [...(await readAddressees(tx, undefined)).values()].filter((addressee) => {
-    const { mail, push } = channelsFor(addressee, 'reminder')
-    return (mail || push) && reminded?.has(addressee.userId) !== true
+  return [...(await readRecipients(tx, undefined)).values()].filter((recipient) => {
+    const { mail, push } = channelsFor(recipient, 'reminder')
+    return (mail || push) && reminded?.has(recipient.userId) !== true
   })
 }
 
 /**
- * Returns the zones for which a reminder of a week was dealt with: a member who had a pick at that time is not reminded when it is
- * cleared later.
+ * Returns the time zones for which a reminder of a week has been processed: a member who had a pick at that time is not reminded if
+ * it is cleared later.
  */
 export async function zonesDone(db: Tx, week: Week, reminder: string): Promise<readonly string[]> {
   const rows = await db
@@ -101,9 +101,9 @@ const ROWS_PER_INSERT = 5000
 async function recordReminded(
   tx: Tx,
   { position, weekId, reminder, at }: { position: number; weekId: number; reminder: string; at: Instant },
-  told: ReadonlyMap<UserId, Told>,
+  notified: ReadonlyMap<UserId, Channels>,
 ): Promise<void> {
-  const rows = Array.from(told, ([userId, channels]) => ({
+  const rows = Array.from(notified, ([userId, channels]) => ({
     position,
     user_id: userId,
     week_id: weekId,

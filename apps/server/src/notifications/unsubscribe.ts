@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { NEWS_KINDS, type NewsKind } from '@outlast/contract/rest/notifications'
 import { type UserId, userId } from '@outlast/domain'
 
-/** What a link in a mail ends: mails of one kind to one member. */
+/** The mails that a link to unsubscribe ends: those of one kind to one member. */
 interface Unsubscription {
   readonly userId: UserId
   readonly kind: NewsKind
@@ -11,14 +11,14 @@ interface Unsubscription {
 const BYTES = 16
 
 /**
- * Returns the token of a link that ends mails of a kind. It is signed, works without signing in and as long as the token secret
- * exists, because mails are kept for years. It can do nothing else.
+ * Returns the token of a link that unsubscribes from mails of a kind. It is signed, needs no login, and works as long as the token
+ * secret exists, because people keep mails for years. It can do nothing else.
  */
 export function unsubscribeToken(secret: string, { userId: id, kind }: Unsubscription): string {
   return `${id}.${kind}.${signature(secret, id, kind).toString('base64url')}`
 }
 
-/** Returns what a token ends, or undefined if the pool did not sign it. */
+/** Returns which mails a token ends, or undefined if the pool did not sign it. */
 export function readUnsubscribeToken(secret: string, token: string): Unsubscription | undefined {
   const [, id = '', text = '', signed = ''] = /^(\d{1,15})\.(\w+)\.([\w-]+)$/.exec(token) ?? []
   const kind = NEWS_KINDS.find((known) => known === text)

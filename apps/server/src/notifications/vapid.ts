@@ -10,7 +10,7 @@ export interface VapidKeys {
 const FILE = 'vapid-key'
 const CURVE = 'prime256v1'
 const KEY_BYTES = 32
-/** Node omits leading zeros of a key, of which four are practically impossible. A shorter file is truncated. */
+/** Node omits the leading zeros of a key. More than four are practically impossible, so a shorter file is truncated. */
 const MIN_KEY_BYTES = KEY_BYTES - 4
 
 /**
@@ -30,7 +30,7 @@ export async function vapidKeys(config: {
   const stored = await readOrCreateSecret({
     folder: config.dataDir,
     name: FILE,
-    what: 'the key for push messages',
+    label: 'the key for push messages',
     remedy: 'set VAPID_PRIVATE_KEY or OUTLAST_DATA',
     generate: () => {
       const ecdh = createECDH(CURVE)
@@ -48,7 +48,7 @@ function keysOf(privateKey: string): VapidKeys {
   return { publicKey: ecdh.getPublicKey().toString('base64url'), privateKey: toText(ecdh.getPrivateKey()) }
 }
 
-/** Nearly every 32 bytes are a private key. The counter is for those that are not. */
+/** Derives the keys from a secret. Almost any 32 bytes are a valid private key; the counter is for those that are not. */
 function derivedKeys(secret: string): VapidKeys {
   for (let counter = 0; ; counter += 1) {
     const ecdh = withPrivateKey(createHmac('sha256', secret).update(`vapid:${counter}`).digest())

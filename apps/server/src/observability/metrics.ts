@@ -10,7 +10,7 @@ interface MetricSources {
   /** The log's head position at the last poll; undefined before the first one. */
   readonly headPosition: () => number | undefined
   readonly passwordsWaiting: () => number
-  /** The lowest position at which the log is not what the server signed; undefined if it matches. */
+  /** The lowest position at which the log differs from what the server signed; undefined if it matches. */
   readonly headMismatch: () => number | undefined
   readonly connections: () => number
   readonly sockets: () => number

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { basename, join } from 'node:path'
 import { installPackages } from '../../install-packages.mjs'
-import { IS_CHECKOUT, ROOT } from '../lib/places.ts'
+import { IS_CHECKOUT, ROOT } from '../lib/paths.ts'
 import type { Account } from './account.ts'
 
 const PLATFORM = `${process.platform}-${process.arch}`

@@ -63,7 +63,7 @@ test('embedded PostgreSQL: a copy of a stopped data folder has its own database,
   expect(isAlive(live.postmaster)).toBe(true)
 })
 
-test('embedded PostgreSQL: refuses a copy that was made while the pool ran, and the pool keeps running', async () => {
+test('embedded PostgreSQL: rejects a copy that was made while the pool ran, and the pool keeps running', async () => {
   await createOriginal()
   const live = await apps.start(original)
   copyFolder()
@@ -88,7 +88,7 @@ test('embedded PostgreSQL: starts a data folder that was moved after a crash', a
   expect(await one((await apps.start(copy)).connectionString)).toBe(1)
 })
 
-test('embedded PostgreSQL: refuses a second start under another name of the same folder', async () => {
+test('embedded PostgreSQL: rejects a second start under another name of the same folder', async () => {
   const live = await apps.start(original)
   symlinkSync(original, copy)
   expect((await apps.fail(copy)).message).toContain(`is in use: Outlast already runs on it as process ${live.child.pid}`)
@@ -125,7 +125,7 @@ test.skipIf(!isRoot)('embedded PostgreSQL: as root, starts a folder that was cop
 describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside of the data folder', () => {
   beforeEach(() => chmodSync(folder, 0o700))
 
-  test('a copy made while the pool runs is refused and leaves the pool alone', async () => {
+  test('a copy made while the pool runs is rejected and leaves the pool alone', async () => {
     await createOriginal()
     const live = await apps.start(original)
     copyFolder()
@@ -163,10 +163,10 @@ describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside
 
   test('a moved data folder keeps its database', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
+    const clusterFolder = realpathSync(join(original, 'postgres'))
     renameSync(original, copy)
     expect(await one((await apps.start(copy)).connectionString)).toBe(1)
-    expect(realpathSync(join(copy, 'postgres'))).toBe(place)
+    expect(realpathSync(join(copy, 'postgres'))).toBe(clusterFolder)
   })
 
   test('a copy never opens the database of an original that was moved meanwhile', async () => {
@@ -180,21 +180,21 @@ describe.skipIf(!isRoot)('embedded PostgreSQL: as root, with the cluster outside
     expect(await one((await apps.start(original)).connectionString)).toBe(1)
   })
 
-  test('a link to a database that does not exist is refused with a sentence', async () => {
+  test('a link to a database that does not exist is rejected with a message', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
-    rmSync(place, { recursive: true })
+    const clusterFolder = realpathSync(join(original, 'postgres'))
+    rmSync(clusterFolder, { recursive: true })
     const { code, message } = await apps.fail(original)
     expect([code, message]).toEqual([
       1,
-      `The database of ${original} is missing: ${join(original, 'postgres')} is a link to ${place}, which does not exist. Restore that folder, or delete the link to start with an empty pool.`,
+      `The database of ${original} is missing: ${join(original, 'postgres')} is a link to ${clusterFolder}, which does not exist. Restore that folder, or delete the link to start with an empty pool.`,
     ])
   })
 
   test('the folder of a database names the data folder that it belongs to', async () => {
     await createOriginal()
-    const place = realpathSync(join(original, 'postgres'))
-    const { folder: named } = JSON.parse(readFileSync(join(place, 'belongs-to.json'), 'utf8')) as { folder: string }
+    const clusterFolder = realpathSync(join(original, 'postgres'))
+    const { folder: named } = JSON.parse(readFileSync(join(clusterFolder, 'belongs-to.json'), 'utf8')) as { folder: string }
     expect(named).toBe(realpathSync(original))
   })
 })

@@ -186,9 +186,9 @@ test.skipIf(!isRoot)(
     chmodSync(folder, 0o700)
     const app = await startApp()
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
-    const place = realpathSync(join(dataDir, 'postgres'))
-    expect(place).toMatch(/^\/var\/lib\/outlast\//)
-    expect(statSync(join(place, 'data')).uid).not.toBe(0)
+    const clusterFolder = realpathSync(join(dataDir, 'postgres'))
+    expect(clusterFolder).toMatch(/^\/var\/lib\/outlast\//)
+    expect(statSync(join(clusterFolder, 'data')).uid).not.toBe(0)
     expect((await query(app.connectionString, 'SELECT 1 AS n')).rows).toEqual([{ n: 1 }])
   },
 )

@@ -13,7 +13,7 @@ export class FolderLocked extends Error {
     this.pid = pid
   }
 
-  /** The process, as a sentence names it. */
+  /** The process, for messages: `process 123`. */
   get holder(): string {
     return this.pid === undefined ? 'another process' : `process ${this.pid}`
   }
@@ -23,7 +23,7 @@ export class FolderLocked extends Error {
  * Locks a folder for this process, and creates it if missing. Returns a function that releases the lock.
  *
  * It uses a lock of the operating system, through Node's SQLite. The kernel releases it however the process ends, so there
- * is never a stale lock after a `kill -9` or a restart, and it holds between containers that share the folder.
+ * is never a stale lock after a `kill -9` or a restart. It also works between containers that share the folder.
  *
  * @throws FolderLocked if another process holds the lock; an Error with a message for the operator if the file system has no locks
  */

@@ -6,23 +6,23 @@ import { commandForm } from '../lib/command-form.ts'
 import { findBinaries } from './binaries.ts'
 import { type Cluster, ROLE } from './cluster.ts'
 import { socketFolder } from './socket-folder.ts'
-import { claimPlace, ROOT_FOLDER } from './cluster-place.ts'
+import { claimClusterFolder, ROOT_FOLDER } from './cluster-folder.ts'
 
 /** The major version of the embedded PostgreSQL. It cannot read the data of another major version. */
 const MAJOR = '18'
 
 /**
- * Finds or creates the cluster of a data folder, and locks it ({@link claimPlace}).
+ * Finds or creates the cluster of a data folder, and locks it ({@link claimClusterFolder}).
  *
  * @param durable false for a temporary cluster in tests
  */
 export async function prepareCluster(dataDir: string, durable: boolean, log: (message: string) => void): Promise<Cluster> {
-  const { place, account, release } = await claimPlace(dataDir, log)
+  const { clusterFolder, account, release } = await claimClusterFolder(dataDir, log)
   try {
     const cluster: Cluster = {
-      data: join(place, 'data'),
-      sockets: socketFolder(place, account),
-      logFile: join(place, 'postgres.log'),
+      data: join(clusterFolder, 'data'),
+      sockets: socketFolder(clusterFolder, account),
+      logFile: join(clusterFolder, 'postgres.log'),
       user: ROLE,
       password: readOrCreatePassword(dataDir),
       account,
@@ -30,12 +30,12 @@ export async function prepareCluster(dataDir: string, durable: boolean, log: (me
       release,
     }
     const version = join(cluster.data, 'PG_VERSION')
-    if (!existsSync(version)) initialise(cluster, place, durable)
+    if (!existsSync(version)) initialize(cluster, clusterFolder, durable)
     const major = readFileSync(version, 'utf8').trim()
     if (major !== MAJOR)
       throw new Error(`The data in ${cluster.data} belongs to PostgreSQL ${major}, but this is PostgreSQL ${MAJOR}`)
-    if (place !== join(realpathSync(dataDir), 'postgres'))
-      log(`The database is in ${place}. Deleting ${dataDir} does not delete it; ${commandForm('data remove')} does`)
+    if (clusterFolder !== join(realpathSync(dataDir), 'postgres'))
+      log(`The database is in ${clusterFolder}. Deleting ${dataDir} does not delete it; ${commandForm('data remove')} does`)
     return cluster
   } catch (error) {
     release()
@@ -50,9 +50,9 @@ function readOrCreatePassword(dataDir: string): string {
 }
 
 /** Creates an empty cluster. An interruption leaves a draft behind, never an incomplete cluster. */
-function initialise(cluster: Cluster, place: string, durable: boolean): void {
-  const draft = join(place, 'data.draft')
-  const passwordFile = join(place, 'password.draft')
+function initialize(cluster: Cluster, clusterFolder: string, durable: boolean): void {
+  const draft = join(clusterFolder, 'data.draft')
+  const passwordFile = join(clusterFolder, 'password.draft')
   rmSync(draft, { recursive: true, force: true })
   writeFileSync(passwordFile, `${cluster.password}\n`, { mode: 0o600 })
   if (cluster.account !== undefined) chownSync(passwordFile, cluster.account.uid, cluster.account.gid)
@@ -61,10 +61,10 @@ function initialise(cluster: Cluster, place: string, durable: boolean): void {
   const result = spawnSync(
     cluster.binaries.initdb,
     [`--pgdata=${draft}`, '--no-instructions', ...locale, ...access, ...(durable ? [] : ['--no-sync'])],
-    { cwd: place, env: cluster.binaries.env, encoding: 'utf8', ...cluster.account },
+    { cwd: clusterFolder, env: cluster.binaries.env, encoding: 'utf8', ...cluster.account },
   )
   rmSync(passwordFile, { force: true })
   if (result.status !== 0)
-    throw new Error(`The database could not be created in ${place}: ${result.error?.message ?? result.stderr.trim()}`)
+    throw new Error(`The database could not be created in ${clusterFolder}: ${result.error?.message ?? result.stderr.trim()}`)
   renameSync(draft, cluster.data)
 }

@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isLink, ROOT_FOLDER } from './cluster-place.ts'
+import { isLink, ROOT_FOLDER } from './cluster-folder.ts'
 import { shortSocketFolder } from './socket-folder.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { FolderLocked, lockFolder } from './folder-lock.ts'
 import { isOwnedByAnother, olderFileOf, ownerOf } from './ownership.ts'
 import { stopOrphans } from './postmaster.ts'
 
-/** What Outlast writes into a data folder. Other files in it are not ours, e.g. if OUTLAST_DATA is a folder with more in it. */
+/** The names that Outlast writes into a data folder. Other files belong to someone else, e.g. if OUTLAST_DATA is a shared folder. */
 const OWN_FILES: readonly RegExp[] = [
   /^postgres(\.draft|-password|-connection\.json)?$/,
   /^postgresql-/,
@@ -34,20 +34,20 @@ export interface Leftover extends StoredData {
   readonly owner: string
 }
 
-/** Returns the folders with the data of a pool: the data folder, and its database if that is elsewhere. Empty if there are none. */
+/** Returns the folders with the data of a pool: the data folder, and its database if that is elsewhere. Empty if the data folder does not exist. */
 export function storedData(dataDir: string): readonly StoredData[] {
   if (!existsSync(dataDir)) return []
-  const place = placeElsewhere(dataDir)
-  const folders = [realpathSync(dataDir), ...(place === undefined ? [] : [place])]
+  const clusterFolder = externalClusterFolder(dataDir)
+  const folders = [realpathSync(dataDir), ...(clusterFolder === undefined ? [] : [clusterFolder])]
   return folders.map((folder) => ({ folder, bytes: bytesIn(folder) }))
 }
 
 /** Returns the folder of the data folder's own database if it is not inside the data folder. */
-function placeElsewhere(dataDir: string): string | undefined {
+function externalClusterFolder(dataDir: string): string | undefined {
   const link = join(dataDir, 'postgres')
   if (!isLink(link) || !existsSync(link)) return undefined
-  const place = realpathSync(link)
-  return isOwnedByAnother(place, dataDir) ? undefined : place
+  const clusterFolder = realpathSync(link)
+  return isOwnedByAnother(clusterFolder, dataDir) ? undefined : clusterFolder
 }
 
 /**
@@ -58,10 +58,10 @@ function placeElsewhere(dataDir: string): string | undefined {
  */
 export async function removeData(dataDir: string): Promise<readonly string[]> {
   const release = lockDataFolder(dataDir)
-  const place = placeElsewhere(dataDir)
+  const clusterFolder = externalClusterFolder(dataDir)
   try {
     const inside = join(dataDir, 'postgres')
-    if (place !== undefined) await removeCluster(place)
+    if (clusterFolder !== undefined) await removeCluster(clusterFolder)
     else if (existsSync(inside) && !isLink(inside)) await removeCluster(realpathSync(inside))
     for (const name of readdirSync(dataDir).filter(isOwn)) rmSync(join(dataDir, name), { recursive: true, force: true })
   } finally {
@@ -72,7 +72,7 @@ export async function removeData(dataDir: string): Promise<readonly string[]> {
   return others
 }
 
-/** A folder that is mounted, as in a container, stays. */
+/** Removes an empty folder, unless it is a mount point, as in a container. */
 function removeEmptyFolder(folder: string): void {
   try {
     rmdirSync(folder)
@@ -81,14 +81,14 @@ function removeEmptyFolder(folder: string): void {
   }
 }
 
-/** Stops what a killed pool left running, and deletes the cluster. */
-async function removeCluster(place: string): Promise<void> {
-  const release = lockFolder(place)
+/** Stops processes that a killed pool left running, and deletes the cluster. */
+async function removeCluster(clusterFolder: string): Promise<void> {
+  const release = lockFolder(clusterFolder)
   try {
-    await stopOrphans({ data: join(place, 'data'), sockets: join(place, 'socket') })
-    rmSync(shortSocketFolder(place), { recursive: true, force: true })
-    rmSync(place, { recursive: true, force: true })
-    rmSync(olderFileOf(place), { force: true })
+    await stopOrphans({ data: join(clusterFolder, 'data'), sockets: join(clusterFolder, 'socket') })
+    rmSync(shortSocketFolder(clusterFolder), { recursive: true, force: true })
+    rmSync(clusterFolder, { recursive: true, force: true })
+    rmSync(olderFileOf(clusterFolder), { force: true })
   } finally {
     release()
   }
@@ -102,7 +102,7 @@ export function leftovers(): readonly Leftover[] {
     .flatMap((name) => leftoverAt(join(ROOT_FOLDER, name)))
 }
 
-/** A cluster without a record of its data folder is about to be created. */
+/** Returns a cluster if it is a leftover. One without a record of its data folder is not: it is just being created. */
 function leftoverAt(folder: string): readonly Leftover[] {
   const owner = ownerOf(folder)?.folder
   if (owner === undefined) return []
@@ -111,9 +111,9 @@ function leftoverAt(folder: string): readonly Leftover[] {
   return isUsed || isLocked(folder) ? [] : [{ folder, owner, bytes: bytesIn(folder) }]
 }
 
-function isLocked(place: string): boolean {
+function isLocked(clusterFolder: string): boolean {
   try {
-    lockFolder(place)()
+    lockFolder(clusterFolder)()
     return false
   } catch (error) {
     if (error instanceof FolderLocked) return true

@@ -17,9 +17,9 @@ export function poolSettings(memory: number): Readonly<Record<string, string>> {
   const buffers = Math.min(128, Math.max(16, Math.floor(memory / MB / 16)))
   return {
     shared_buffers: `${buffers}MB`,
-    // A pool's queries read little, so processes that only read ahead would just take memory.
+    // A pool's queries read little, so worker processes that read ahead would only take memory.
     io_method: 'sync',
-    // Nothing replicates to it.
+    // Nothing is replicated.
     max_logical_replication_workers: '0',
     max_parallel_workers_per_gather: '0',
   }

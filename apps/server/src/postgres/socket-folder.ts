@@ -9,20 +9,20 @@ import { PORT } from './cluster.ts'
 const MAX_SOCKET_PATH = 100
 
 /** Returns the socket's folder: inside the cluster's folder, or a short temporary path if that would be too long. */
-export function socketFolder(place: string, account: Account | undefined): string {
-  const inside = join(place, 'socket')
+export function socketFolder(clusterFolder: string, account: Account | undefined): string {
+  const inside = join(clusterFolder, 'socket')
   const fits = Buffer.byteLength(join(inside, `.s.PGSQL.${PORT}`)) <= MAX_SOCKET_PATH
-  const folder = fits ? inside : shortSocketFolder(place)
+  const folder = fits ? inside : shortSocketFolder(clusterFolder)
   ensureSocketFolder(folder, account)
   return folder
 }
 
 /** The temporary folder of the socket of a cluster whose path is too long. */
-export function shortSocketFolder(place: string): string {
-  return join(tmpdir(), `outlast-${createHash('sha256').update(place).digest('hex').slice(0, 16)}`)
+export function shortSocketFolder(clusterFolder: string): string {
+  return join(tmpdir(), `outlast-${createHash('sha256').update(clusterFolder).digest('hex').slice(0, 16)}`)
 }
 
-/** Creates the socket's folder, also when somebody has deleted it while the server ran. */
+/** Creates the socket's folder if it does not exist, for example because somebody deleted it while the server ran. */
 export function ensureSocketFolder(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const owner = account?.uid ?? process.getuid?.()

@@ -21,7 +21,7 @@ export interface SupervisorEvents {
 /** The delay before each restart attempt; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 200, 1_000, 2_000, 5_000]
 
-/** How often to look for the socket. */
+/** How often to check that the socket exists. */
 const CHECK_SOCKET_MS = 1_000
 
 /**

@@ -17,7 +17,7 @@ import {
 /** Current data that a replay needs: names are not in the log, and what is hidden now stays hidden. */
 export interface CurrentData {
   readonly nameOf: (user: UserId) => string
-  /** Returns whether a week's picks are public now. They are hidden again if the week was reopened since. */
+  /** Returns whether a week's picks are public now. They are hidden again if the week has been reopened since. */
   readonly isRevealed: (week: WeekId) => boolean
 }
 

@@ -17,8 +17,8 @@ export interface ReplayTask {
 }
 
 /**
- * Runs in a worker thread: folds the log up to a position and encodes the state. Returns null if the log ends before it, and 'unavailable'
- * without the database, because errors lose their class and code on the way between threads.
+ * Folds the log up to a position and encodes the state, in a worker thread. Returns null if the log ends before it, and 'unavailable'
+ * if the database is unreachable, because errors lose their class and code between threads.
  */
 export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null | 'unavailable'> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })

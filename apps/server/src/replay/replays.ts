@@ -39,7 +39,7 @@ export class Replays {
   /**
    * Returns the pool at a position as encoded `AuditAt`, or undefined if the log ends before it.
    *
-   * @throws DatabaseUnavailable; Overloaded if too many replays wait; HttpError 429 for visitors, who must not keep members from theirs
+   * @throws DatabaseUnavailable; Overloaded if too many replays wait; HttpError 429 for visitors, who must not crowd out members
    */
   async at(position: number, viewer: Pick<Viewer, 'kind'>): Promise<EncodedBody | undefined> {
     const cached = this.#cache.get(position)
@@ -72,7 +72,7 @@ export class Replays {
   }
 }
 
-/** A buffer arrives from a worker thread as a plain array of bytes. */
+/** Restores the buffers of a body, which arrive from a worker thread as plain arrays of bytes. */
 function fromWorker({ brotli, gzip, ...body }: EncodedBody): EncodedBody {
   return {
     ...body,

@@ -36,12 +36,12 @@ class LogGap extends Error {}
 
 /** Called for every event, in the order of the log, before it is folded, so that `before` is the pool without the event. */
 type EventListener = (event: StoredEvent, before: PoolState) => void
-/** Called once after each batch of events was folded. */
+/** Called once after each batch of events has been folded. */
 type AdvanceListener = (position: number) => void
 
 /**
  * Folds the log into memory and notifies listeners. It receives the events that this process commits and those that it
- * reads from the log, in order and each one once.
+ * reads from the log, in order and each exactly once.
  */
 export class Follower {
   readonly #state: LogState
@@ -56,7 +56,7 @@ export class Follower {
     this.#state = state
   }
 
-  /** Read-only for everyone else. */
+  /** The state. Only the follower may change it. */
   get state(): LogState {
     return this.#state
   }
@@ -110,14 +110,14 @@ export class Follower {
 
   /** Reads new events from the log. Concurrent calls share one read. */
   catchUp(db: QueryExecutorProvider): Promise<void> {
-    this.#catchingUp ??= this.readOn(db).finally(() => {
+    this.#catchingUp ??= this.readNewEvents(db).finally(() => {
       this.#catchingUp = undefined
     })
     return this.#catchingUp
   }
 
   /** Reads new events through the given connection, up to the head that it sees. */
-  async readOn(db: QueryExecutorProvider): Promise<void> {
+  async readNewEvents(db: QueryExecutorProvider): Promise<void> {
     for (;;) {
       const events = await readEvents(db, this.position, EVENTS_PER_READ)
       this.ingest(events)

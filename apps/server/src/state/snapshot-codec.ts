@@ -22,7 +22,7 @@ import type { Head } from '../log/stored-event.ts'
 import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
-/** Increase it when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
+/** Increase this when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
 export const SNAPSHOT_FORMAT = 20
 
 const compress = promisify(zstdCompress)

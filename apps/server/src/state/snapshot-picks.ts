@@ -25,7 +25,7 @@ const PICKS_PER_STRING = 32_768
 const PICK_BYTES = 8 + 8 + 4 + 1 + 1 + COMMITMENT_BYTES
 /** Added to the index of the team if a member made the pick. There are 32 teams. */
 const BY_MEMBER = 128
-/** What chose a pick, by its number. */
+/** What assigned a pick; a pick stores the index. */
 const ASSIGNED_BY = [null, ...AUTO_PICK_STEPS]
 
 /** Returns a view of each column. The widest numbers come first, since they must be aligned to 8 bytes. */

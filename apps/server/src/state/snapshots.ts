@@ -12,7 +12,7 @@ import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-code
 const SNAPSHOT_LOCK = 7_108_272
 const SNAPSHOTS_KEPT = 2
 
-/** A second fold of the log, stored with the state's snapshots: the versions of the topics. */
+/** A second fold of the log, which is stored with the state's snapshots: the versions of the topics. */
 interface ExtraFold {
   readonly apply: (event: StoredEvent, before: PoolState) => void
   readonly toJSON: () => unknown

@@ -29,7 +29,7 @@ const QUIET: WeekSummaryFacts = {
   nextLock: null,
 }
 
-it('summarySentences tells the outcome, the escape, the loner, the upset, the corrections and the next lock', () => {
+it('summarySentences: mentions the outcome, the closest escape, the loneliest survivor, the upset, the corrections and the next lock', () => {
   expect(summarySentences(FACTS)).toEqual([
     '19 of 100 entries went out in week 9; 81 are still in.',
     'Closest escape: 12 entries on the Chiefs, 24–23 against the Chargers.',
@@ -55,7 +55,7 @@ it.each<[string, Partial<WeekSummaryFacts>, string]>([
   expect(summarySentences({ ...QUIET, ...more })[0]).toBe(first)
 })
 
-it('summarySentences explains that a tie is a loss', () => {
+it('summarySentences: explains that a tie is a loss', () => {
   const biggestUpset = { ...FACTS.biggestUpset!, score: 20, opponentScore: 20 }
   expect(summarySentences({ ...QUIET, biggestUpset })).toContain(
     'Biggest upset: the Bills, with 15 picks, tied 20–20 against the Dolphins, and a tie is a loss.',

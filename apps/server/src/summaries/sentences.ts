@@ -3,7 +3,7 @@ import { POOL_TIME_ZONE, type PickedSide, TEAMS, type WeekSummaryFacts } from '@
 const MAX_NAMES = 3
 const TEAM_NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
 
-/** Writes what a week was about, one sentence a line, the most important first. */
+/** Summarizes a week in sentences, the most important one first. */
 export function summarySentences(facts: WeekSummaryFacts): string[] {
   return [
     ...champions(facts),

@@ -5,7 +5,7 @@ import type { Tables } from '../database/tables.ts'
 
 type Db = Kysely<Tables>
 
-/** The SHA-256 of a text in hex, which the log records in its place. */
+/** Returns the SHA-256 of a text in hex, which the log records instead of the text. */
 export const digestOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /** Reads the summary that an admin wrote. */
@@ -24,7 +24,7 @@ export async function writeSummaryText(db: Db, id: WeekId, text: string | null):
     .execute()
 }
 
-/** Deletes the text of a week, or without one all texts. */
+/** Deletes the text of a week, or all texts if no week is given. */
 export async function deleteSummaryTexts(db: Db, id?: WeekId): Promise<void> {
   const texts = db.deleteFrom('week_summaries')
   await (id === undefined ? texts : texts.where('week_id', '=', id)).execute()

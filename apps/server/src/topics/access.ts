@@ -3,13 +3,13 @@ import { type ParsedTopic, parseTopic, type Topic, TOPICS } from '@outlast/contr
 import { type PoolState, userId } from '@outlast/domain'
 import type { Viewer } from '../accounts/viewer.ts'
 
-/** Whether a viewer may read a topic. */
+/** The result of checking whether a viewer may read a topic. */
 export type Access =
   | { readonly ok: true; readonly topic: Topic; readonly parsed: ParsedTopic }
   | { readonly ok: false; readonly code: Extract<ErrorCode, 'topic_not_found' | 'unauthenticated' | 'forbidden'> }
 
 /**
- * Checks a topic's name and who may read it. A topic of another user gives `topic_not_found`, like the topic of a week that
+ * Checks a topic's name and who may read it. A topic of another user results in `topic_not_found`, like the topic of a week that
  * does not exist, so that it does not reveal which users exist.
  */
 export function accessTo(text: string, viewer: Viewer, pool: PoolState): Access {

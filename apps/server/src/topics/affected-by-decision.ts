@@ -18,7 +18,7 @@ import {
 } from '@outlast/domain'
 import { affected, type AffectedTopic, entries, seasonYears } from './invalidation.ts'
 
-/** Events that can decide a season or undo that. Random picks after a lock are a rehearsal, and too many to compare each. */
+/** Events that can decide a season or undo that. Randomized picks are excluded: they are a rehearsal, and too many to compare each. */
 const DECIDING: ReadonlySet<EventType> = new Set<EventType>([
   'EntryEliminatedByHand',
   'EntryReinstated',
@@ -51,7 +51,7 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   })
 }
 
-/** Returns the seasons whose standings the event may change. A pick of an open week and a score in a running game change none. */
+/** Returns the seasons whose standings the event may change: none for a pick of an open week or a score in a running game. */
 function seasonsOf({ type, data }: RecordedEvent, before: PoolState, after: PoolState): readonly number[] {
   if ('seasonYear' in data) return [data.seasonYear]
   if (!('weekId' in data)) return seasonYears(before)

@@ -65,13 +65,13 @@ function presence(week: Week, entryId: EntryId, hasPick: boolean): AffectedTopic
   return [affected(weekTopic(week.id), PICK_COUNT), affected('admin', { kind: 'picked', weekId: week.id, entryId, hasPick })]
 }
 
-/** An override after the reveal is public, and may eliminate or reinstate the entry. */
+/** Returns the topics of a pick that changed after the reveal: it is public, and may eliminate or reinstate the entry. */
 function revealedPick(before: PoolState, week: Week, entryId: EntryId, isPresenceChanged: boolean): AffectedTopic[] {
   const invalidations: Invalidation[] = isPresenceChanged ? [entries(entryId), PICK_COUNT] : [entries(entryId)]
   return [affected(weekTopic(week.id), ...invalidations), ...standing(before, week, entryId)]
 }
 
-/** The topics that show an entry's standing after a week. */
+/** Returns the topics that show an entry's standing after a week. */
 function standing(before: PoolState, week: Week, entryId: EntryId): AffectedTopic[] {
   return [
     affected(seasonTopic(week.seasonYear), entries(entryId)),
@@ -79,7 +79,7 @@ function standing(before: PoolState, week: Week, entryId: EntryId): AffectedTopi
   ]
 }
 
-/** Returns whether a hidden pick's team has lost already: *Set All to Final* settles a week before its lock (docs/rules.md §4.4). */
+/** Returns whether a hidden pick's team has already lost: *Set All to Final* settles a week before its lock (docs/rules.md §4.4). */
 function lossOf(week: Week, entry: Entry, team: TeamAbbr | undefined): 'none' | 'loss' | 'waived' {
   if (team === undefined || weekResults(week).results.get(team) !== 'loss') return 'none'
   return entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team) ? 'waived' : 'loss'

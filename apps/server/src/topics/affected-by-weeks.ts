@@ -35,7 +35,7 @@ function changedResults(before: PoolState, week: Week, after: Week): AffectedTop
   return [affected(seasonTopic(week.seasonYear), season), ...changedRosters(before, week, old, current)]
 }
 
-/** Returns the later weeks, which different entries reach if results change. */
+/** Returns the later weeks, whose entries change if results change. */
 function changedRosters(before: PoolState, week: Week, old: WeekResults, current: WeekResults): AffectedTopic[] {
   const eliminatesMissing = rulesForSeason(before, week.seasonYear).missedPick !== 'survives'
   const isMissingDecided = old.complete !== current.complete && eliminatesMissing
@@ -90,7 +90,7 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
   ]
 }
 
-/** A lock shows a sealed pick to its owner too, and a reopening hides it again. The owners are on public record. */
+/** Returns the topics of users with sealed picks: a lock shows the picks to them too, and a reopening hides them. Seals are public. */
 function ownersOfSealedPicks(before: PoolState): readonly AffectedTopic[] {
   return Array.from(before.seals.entries(), ([userId]) => affected(userTopic(userId), FORGET, RESET))
 }

@@ -54,7 +54,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const isPublic = own.length > 0 && !data.fields.every(isPrivateField)
     return [...account(data.userId), affected('admin', ...rows), ...(isPublic ? everySeason(before, entries(...own)) : [])]
   },
-  // Everything that the topic sent before may contain sealed picks.
+  // Earlier messages of the topic may contain picks that are sealed now.
   EmailChangedByAdmin: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), FORGET, RESET)],
   PicksUnsealed: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), RESET)],
   PasswordChosenByAdmin: ({ data }) => account(data.userId),
@@ -90,7 +90,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     affected(seasonTopic(data.seasonYear), entries(data.entryId)),
     ...laterWeeks(before, data.seasonYear, 0, entries(data.entryId)),
   ],
-  // The events before it affect what they take back. Only waived losses are left to it.
+  // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
   ActionUndone: ({ data: { action, entryId, seasonYear } }, before) =>
     action !== 'reinstatement' || entryId === undefined || seasonYear === undefined
       ? []
@@ -218,7 +218,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   EventsRedacted: noTopics,
 }
 
-/** Returns whether a field of an account appears only in the account itself, not beside its entries. */
+/** Returns whether a field of an account appears only in the account itself, not next to its entries. */
 function isPrivateField(field: string): boolean {
   return field === 'email' || field === 'mobile' || field === 'password'
 }
@@ -232,13 +232,13 @@ const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
   affected('admin', entries(entryId)),
 ]
 
-/** The entry's row in its owner's and in the admins' list. */
+/** Returns the topics of the owner and the admins, whose lists contain the entry. */
 function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {
   const entry = before.entries.get(entryId)
   return entry === undefined ? [] : privateLists(entry.userId, entryId)
 }
 
-/** The topics of the users whose picks are deleted with a week. */
+/** Returns the topics of the users whose picks are deleted with a week. */
 function ownersOfPicksIn(before: PoolState, weekId: number): AffectedTopic[] {
   const owners: AffectedTopic[] = []
   for (const entry of before.entries.values()) {

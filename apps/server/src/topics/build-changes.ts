@@ -111,7 +111,7 @@ async function seasonChanges(
   return changes
 }
 
-/** A season's view does not show which picks an admin made. */
+/** Returns the code of a season's row. The season's view does not show which picks an admin made. */
 function seasonRevealCode({ picks, auto, missed }: SeasonEntry, weekNumber: number): RevealCode {
   const team = picks[weekNumber]
   if (team !== undefined) return { kind: 'pick', team, is_override: false, is_auto: auto.includes(weekNumber) }

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'socket.io'
 import type { WebSocketFrame } from './websocket-frame.ts'
 
-/** The parts of Engine.IO and `ws` that have no types. All of them are checked before use. */
+/** The members of Engine.IO's connection that have no types. All of them are checked before use. */
 interface EngineConnection extends EventEmitter {
   readonly readyState: string
   /** Packets that wait until the transport has sent the earlier ones. */
@@ -23,7 +23,7 @@ interface RawWebSocket extends EventEmitter {
 }
 
 const OPEN = 1
-/** A client that lags further behind fetches the view faster than it reads messages. */
+/** A client that lags further behind can fetch the view faster than it can read the messages. */
 const MAX_QUEUED_BYTES = 1_048_576
 const MAX_QUEUED_PACKETS = 256
 /** How many checks in a row may find unsent data. */
@@ -55,13 +55,13 @@ export class ClientConnection {
     this.#webSocket?._socket?.prependListener('data', (bytes: Buffer) => onBytes(bytes.length))
   }
 
-  /** Ends the connection without a closing handshake. Nothing that the client has sent is processed any more. */
+  /** Ends the connection without a closing handshake. Nothing that the client has sent is processed after that. */
   terminate(): void {
     this.#connection.removeAllListeners('data')
     const webSocket = this.#webSocket
     if (webSocket === undefined) return
     webSocket.removeAllListeners('message').removeAllListeners('ping').removeAllListeners('pong')
-    // Otherwise each of thousands of pings that have arrived already would fail to be answered, which is slow.
+    // Otherwise the server would try to answer each of the pings that have already arrived, possibly thousands, and fail slowly.
     webSocket._autoPong = false
     webSocket.terminate()
   }

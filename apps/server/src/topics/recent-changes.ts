@@ -13,7 +13,7 @@ interface RecentMessage {
 }
 
 /**
- * The last messages of a topic, each of which starts at the version where the previous one ends. A client that reconnects
+ * Keeps the last messages of a topic, each of which starts at the version where the previous one ends. A client that reconnects
  * gets those it missed instead of fetching the view. Cleared whenever earlier messages must not be sent again.
  */
 export class RecentChanges {

@@ -44,7 +44,7 @@ export class SessionRevocation {
     this.#end = end
   }
 
-  /** Records an event before it is applied. */
+  /** Records the users who lose access through an event. Call it before the event is applied. */
   note(event: RecordedEvent, before: PoolState): void {
     for (const id of usersLosingAccess(event, before)) this.#pending.add(id)
   }

@@ -9,10 +9,10 @@ import { encodeFrame } from './websocket-frame.ts'
 const KEEP_EMPTY_MS = 60_000
 /** Counts of picks are sent at most this often, so that a thousand picks cause a few messages. */
 const COUNT_INTERVAL_MS = 250
-/** Beyond this the whole view is cheaper than its changes. */
+/** Beyond this number of pending events, the whole view is cheaper than its changes. */
 const MAX_PENDING = 5_000
 
-/** The connections that subscribe to a topic. Tests replace them. */
+/** A connection that subscribes to a topic. Tests replace it. */
 export type Subscriber = Pick<ClientConnection, 'send'>
 
 interface PendingInvalidations {
@@ -26,7 +26,7 @@ export class SubscribedTopic {
   readonly parsed: ParsedTopic
   readonly subscribers = new Set<Subscriber>()
   readonly recent = new RecentChanges()
-  /** The version of subscribers that have applied every message. */
+  /** The version that subscribers have after applying every message so far. */
   publishedVersion: number
   emptySinceMs = 0
   publishedAtMs = -Infinity
@@ -91,7 +91,7 @@ export class SubscribedTopic {
 
 const mayWait = ({ kind }: Invalidation): boolean => kind === 'pick_count' || kind === 'picked'
 
-/** The topics with subscribers on this process. Events that affect no such topic cost nothing. */
+/** Holds the topics that have subscribers on this process. An event that affects none of them costs nothing. */
 export class SubscriptionRegistry {
   readonly #topics = new Map<Topic, SubscribedTopic>()
 

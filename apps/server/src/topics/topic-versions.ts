@@ -16,7 +16,7 @@ interface VersionHistory {
 type AffectedTopicsListener = (position: number, affectedTopics: readonly AffectedTopic[]) => void
 
 /**
- * The version of every topic: the position of the last event that affected it (docs/decisions/013). Every process derives
+ * Tracks the version of every topic: the position of the last event that affected it (docs/decisions/013). Every process derives
  * the same versions from the log. They are stored with the state snapshots, so that a process does not start from the
  * beginning of the log.
  */

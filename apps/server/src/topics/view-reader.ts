@@ -42,7 +42,7 @@ export interface ViewReaderOptions {
   readonly clubName: string
 }
 
-/** Makes the reader of views in PostgreSQL. Each call of `read` uses one snapshot of the database. */
+/** Creates the reader of views in PostgreSQL. Each call of `read` uses one snapshot of the database. */
 export function postgresViewReader({ db, clubName }: ViewReaderOptions): ViewReader {
   return {
     read: (use) =>

@@ -43,7 +43,7 @@ describe('messageBody', () => {
     expect(text).not.toMatch(/<[!@#]/)
   })
 
-  it('groupme: names the bot of the address', () => {
+  it('groupme: takes the id of the bot from the address', () => {
     expect(body('groupme')).toEqual({ bot_id: 'b1', text: `Out in week 9: ${NAMES}. https://pool.example/history` })
   })
 

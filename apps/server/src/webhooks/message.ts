@@ -1,6 +1,6 @@
 import type { WebhookEvent, WebhookPreset } from '@outlast/domain'
 
-/** A message for a club's chat. `data` is what programs read. */
+/** A message for a club's chat, with `data` for programs. */
 export interface ClubMessage {
   /** Identifies the news: each webhook gets it once. */
   readonly key: string
@@ -16,7 +16,7 @@ const MAX_DISCORD = 2000
 const MAX_GROUPME = 1000
 
 const verbatim = (name: string): string => name
-/** Nobody can format a message, link from it or notify everyone by the name of an entry. */
+/** Escapes a name, so that the name of an entry cannot format a message, contain a link or mention everyone. */
 const escapeDiscord = (name: string): string => name.replaceAll(/[\\*_~`|>#[\]()<@:-]/g, String.raw`\$&`)
 const escapeSlack = (name: string): string =>
   name
@@ -25,7 +25,7 @@ const escapeSlack = (name: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll(/[*_~`]/g, (mark) => `\u200b${mark}`)
 
-/** Returns what an admin reads of a message. */
+/** Returns a message as plain text, as admins see it. */
 export function plainText({ text, url }: ClubMessage): string {
   return `${text(verbatim)} ${url}`
 }
@@ -33,7 +33,7 @@ export function plainText({ text, url }: ClubMessage): string {
 interface BodyOptions {
   readonly preset: WebhookPreset
   readonly clubName: string
-  /** The webhook's address, in which GroupMe's bots have their id. */
+  /** The webhook's address, which contains the id of a GroupMe bot. */
   readonly address: string
   readonly now: string
 }

@@ -1,18 +1,18 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { checkedLookup, checkTarget, TargetRefused, type TargetRules } from './target.ts'
+import { checkedLookup, checkTarget, TargetRejected, type TargetRules } from './target.ts'
 
-/** The timeout of one attempt, in milliseconds, and the bytes of a response that are read at most. */
+/** The timeout of one attempt, in milliseconds. */
 const ATTEMPT_MS = 10_000
 const MAX_RESPONSE_BYTES = 65_536
 
-export interface OutgoingMessage {
+export interface WebhookRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface SendResult {
   readonly ok: boolean
   /** The HTTP status; null without a response. */
@@ -29,7 +29,7 @@ export interface SendOptions extends TargetRules {
  * Sends one message. Redirects are not followed, and the response is not used: a 2xx status is success. Each attempt opens a
  * connection of its own, whose address was checked.
  */
-export async function sendMessage(message: OutgoingMessage, options: SendOptions): Promise<SendResult> {
+export async function sendMessage(message: WebhookRequest, options: SendOptions): Promise<SendResult> {
   const signal = AbortSignal.timeout(options.attemptMs ?? ATTEMPT_MS)
   try {
     const status = await post(message, options, signal)
@@ -40,7 +40,7 @@ export async function sendMessage(message: OutgoingMessage, options: SendOptions
   }
 }
 
-function post({ url: address, headers, body }: OutgoingMessage, rules: TargetRules, signal: AbortSignal): Promise<number> {
+function post({ url: address, headers, body }: WebhookRequest, rules: TargetRules, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const url = new URL(address)
     checkTarget(url, rules)
@@ -90,10 +90,10 @@ const FAILURES: Readonly<Record<string, string>> = {
   ENETUNREACH: 'The host cannot be reached',
 }
 
-/** The messages of most errors contain the address, which is secret. */
+/** Describes a failure without the error's own message, because most messages contain the address, which is secret. */
 function describeFailure(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'It did not answer in time'
-  if (error instanceof TargetRefused || (error instanceof Error && error.message === TOO_LONG)) return error.message
+  if (error instanceof TargetRejected || (error instanceof Error && error.message === TOO_LONG)) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (/CERT|SELF_SIGNED|TLS|SSL/.test(code)) return `Its certificate is not valid (${code})`
   return FAILURES[code] ?? (code === '' ? 'The connection failed' : `The connection failed (${code})`)

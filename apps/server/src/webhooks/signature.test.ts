@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newWebhookSecret, signatureHeaders } from './signature.ts'
 
 describe('signatureHeaders', () => {
-  it('gives the signature of the example in the specification of Standard Webhooks', () => {
+  it('returns the signature of the example in the specification of Standard Webhooks', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
     const headers = signatureHeaders(secret, {
       id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',

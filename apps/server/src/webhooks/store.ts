@@ -207,7 +207,7 @@ export async function noteFailure(db: Db, webhookId: number): Promise<number> {
   return rows[0]?.ms ?? 0
 }
 
-/** Switches a webhook on or off. Off: what waits for it is given up. */
+/** Switches a webhook on or off. When it is switched off, its waiting deliveries are given up. */
 export async function setSwitch(tx: Db, id: number, isOn: boolean): Promise<void> {
   const change = isOn ? { switched_off_at: null, failing_since: null } : { switched_off_at: NOW }
   await tx.updateTable('webhooks').set(change).where('id', '=', id).execute()
@@ -235,7 +235,7 @@ export async function untilNextDelivery(db: Db): Promise<number | undefined> {
 
 const KEPT_DAYS = 90
 
-/** Deletes deliveries that ended long ago. */
+/** Deletes deliveries that ended more than {@link KEPT_DAYS} days ago. */
 export async function deleteOldDeliveries(db: Db): Promise<void> {
   await db
     .deleteFrom('webhook_deliveries')

@@ -32,7 +32,7 @@ describe('checkTarget', () => {
     'https://169.254.169.254/latest/meta-data', 'https://100.64.0.1/', 'https://0.0.0.0/', 'https://224.0.0.1/', 'https://255.255.255.255/',
     'https://[::1]/', 'https://[::]/', 'https://[::ffff:10.0.0.1]/', 'https://[fe80::1]/', 'https://[fd00::1]/', 'https://[64:ff9b::a00:1]/',
     'https://[2002:a00:1::]/', 'https://[2001:db8::1]/', 'https://[ff02::1]/',
-  ])('refuses %s in production', (address) => expect(check(address, true)).toThrow(PRIVATE)) // prettier-ignore
+  ])('rejects %s in production', (address) => expect(check(address, true)).toThrow(PRIVATE)) // prettier-ignore
 
   it.each(['https://93.184.215.14/', 'https://[2606:4700::1111]/', 'https://chat.example/hook'])(
     'accepts %s in production',
@@ -41,7 +41,7 @@ describe('checkTarget', () => {
     },
   )
 
-  it('refuses http in production, and elsewhere unless it leads to this machine', () => {
+  it('rejects http in production, and elsewhere unless it leads to this machine', () => {
     expect(check('http://127.0.0.1/', true)).toThrow('must start with https://')
     expect(check('http://chat.example/', true)).toThrow('must start with https://')
     expect(check('ftp://chat.example/', false)).toThrow('must start with https://')
@@ -55,7 +55,7 @@ describe('checkTarget', () => {
 })
 
 describe('checkedLookup', () => {
-  it('refuses a name if any of its addresses is private', async () => {
+  it('rejects a name if any of its addresses is private', async () => {
     const lookup = resolver(['93.184.215.14', '10.0.0.1'])
     await expect(look('https://chat.example/', { production: true, lookup })).rejects.toThrow(PRIVATE)
   })
@@ -68,13 +68,13 @@ describe('checkedLookup', () => {
     ])
   })
 
-  it('checks a name again for each connection, so that a changed address is refused', async () => {
+  it('checks a name again for each connection, so that a changed address is rejected', async () => {
     const rules = { production: true, lookup: resolver(['93.184.215.14'], ['127.0.0.1']) }
     await resolveTarget(new URL('https://rebinding.example/'), rules)
     await expect(look('https://rebinding.example/', rules)).rejects.toThrow(PRIVATE)
   })
 
-  it('refuses http to a name of another machine', async () => {
+  it('rejects http to a name of another machine', async () => {
     await expect(look('http://localhost/', { production: false, lookup: resolver(['93.184.215.14']) })).rejects.toThrow(
       'this machine',
     )
@@ -82,7 +82,7 @@ describe('checkedLookup', () => {
 })
 
 describe('resolveTarget', () => {
-  it('refuses a name without addresses', async () => {
+  it('rejects a name without addresses', async () => {
     const lookup = ((_name: string, _options: object, callback: (error: Error, addresses: []) => void) =>
       callback(new Error('ENOTFOUND'), [])) as unknown as NonNullable<TargetRules['lookup']>
     await expect(resolveTarget(new URL('https://nowhere.example/'), { production: true, lookup })).rejects.toThrow(

@@ -18,7 +18,7 @@ const PRIVATE_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** Everything outside of global unicast, and the parts of it that are special or contain an IPv4 address. */
+/** Everything outside global unicast, and the parts of it that are special or contain an IPv4 address. */
 const PRIVATE_V6 = ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 function blockListOf(subnets: readonly string[]): BlockList {
@@ -34,9 +34,9 @@ function blockListOf(subnets: readonly string[]): BlockList {
 const NOT_PUBLIC = { ipv4: blockListOf(PRIVATE_V4), ipv6: blockListOf(PRIVATE_V6) }
 const LOOPBACK = blockListOf(['127.0.0.0/8', '::1/128'])
 
-/** The address of a webhook must not be used. The message is for admins. */
-export class TargetRefused extends Error {
-  override readonly name = 'TargetRefused'
+/** Thrown if the address of a webhook must not be used. The message is for admins. */
+export class TargetRejected extends Error {
+  override readonly name = 'TargetRejected'
 }
 
 export interface TargetRules {
@@ -48,21 +48,21 @@ export interface TargetRules {
 
 /**
  * Checks the text of an address.
- * @throws TargetRefused
+ * @throws TargetRejected
  */
 export function checkTarget(url: URL, { production }: TargetRules): void {
   if (url.protocol !== 'https:' && (production || url.protocol !== 'http:')) {
-    throw new TargetRefused('The address must start with https://')
+    throw new TargetRejected('The address must start with https://')
   }
   const host = hostOf(url)
   if (isIP(host) !== 0) checkAddress(host, url.protocol, production)
-  else if (url.protocol === 'http:' && host !== 'localhost') throw new TargetRefused(HTTP_ONLY_HERE)
+  else if (url.protocol === 'http:' && host !== 'localhost') throw new TargetRejected(HTTP_ONLY_HERE)
 }
 
 const HTTP_ONLY_HERE = 'The address must start with https://, unless it leads to this machine'
 
 /**
- * Makes the look-up for a connection to a target. It checks every address of the name and returns only those, so that the
+ * Creates the DNS lookup for a connection to a target. It checks every address of the name and returns only those, so that the
  * connection cannot go anywhere else, even if the name has other addresses a moment later.
  */
 export function checkedLookup({ protocol }: URL, { production, lookup = dnsLookup }: TargetRules): LookupFunction {
@@ -71,8 +71,8 @@ export function checkedLookup({ protocol }: URL, { production, lookup = dnsLooku
       if (error !== null) return callback(error, [])
       try {
         for (const { address } of addresses) checkAddress(address, protocol, production)
-      } catch (refusal) {
-        return callback(refusal as Error, [])
+      } catch (rejection) {
+        return callback(rejection as Error, [])
       }
       const [first] = addresses
       if (options.all === true || first === undefined) return callback(null, addresses)
@@ -83,7 +83,7 @@ export function checkedLookup({ protocol }: URL, { production, lookup = dnsLooku
 
 /**
  * Resolves the name of a target and checks its addresses.
- * @throws TargetRefused
+ * @throws TargetRejected
  */
 export async function resolveTarget(url: URL, rules: TargetRules): Promise<void> {
   checkTarget(url, rules)
@@ -91,16 +91,16 @@ export async function resolveTarget(url: URL, rules: TargetRules): Promise<void>
   await new Promise<void>((resolve, reject) => {
     checkedLookup(url, rules)(hostOf(url), { all: true }, (error) => {
       if (error === null) resolve()
-      else reject(error instanceof TargetRefused ? error : new TargetRefused(`There is no address for ${url.hostname}`))
+      else reject(error instanceof TargetRejected ? error : new TargetRejected(`There is no address for ${url.hostname}`))
     })
   })
 }
 
 function checkAddress(address: string, protocol: string, production: boolean): void {
   const type = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  if (protocol === 'http:' && !LOOPBACK.check(address, type)) throw new TargetRefused(HTTP_ONLY_HERE)
+  if (protocol === 'http:' && !LOOPBACK.check(address, type)) throw new TargetRejected(HTTP_ONLY_HERE)
   if (production && NOT_PUBLIC[type].check(address, type)) {
-    throw new TargetRefused('The address leads to a private network, where the pool does not send anything')
+    throw new TargetRejected('The address leads to a private network, where the pool does not send anything')
   }
 }
 

@@ -24,7 +24,7 @@ export interface WebhookWorkerOptions {
   readonly db: Kysely<Tables>
   /** Real time, for the signatures. */
   readonly now: () => Instant
-  /** Whether the pool runs in real time. Under a site-time override nothing is sent, because the news are a rehearsal. */
+  /** Whether the pool runs in real time. Under a site-time override nothing is sent, because the news is part of a rehearsal. */
   readonly isRealTime: () => boolean
   /** Switches off a webhook that has failed for too long. */
   readonly switchOff: (webhookId: number) => Promise<void>

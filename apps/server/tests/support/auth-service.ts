@@ -26,7 +26,7 @@ export interface AuthServiceOptions {
   readonly adminEmail?: string
   readonly production?: boolean
   readonly limits?: boolean
-  readonly refuseCommon?: boolean
+  readonly rejectCommon?: boolean
   /** Where rate limits are counted, if not in the same database. */
   readonly countersAt?: string
   /** The clock of passkey challenges. */
@@ -46,7 +46,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const { db, follower, queue } = log
   const now = () => instantFromMs(Date.now())
   const tokens = new Tokens({ secret: SECRET, now })
-  const passwords = new Passwords({ cost: 4, refuseCommon: options.refuseCommon ?? false, threads: 1, maxWaitingPerAddress: 200 })
+  const passwords = new Passwords({ cost: 4, rejectCommon: options.rejectCommon ?? false, threads: 1, maxWaitingPerAddress: 200 })
   const counters = openDatabase<Tables>({ connectionString: options.countersAt ?? connectionString, max: 2, onError: () => {} })
   const limits = new RateLimits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
   const catchUp = () => follower.catchUp(db)

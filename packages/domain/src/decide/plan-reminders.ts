@@ -98,11 +98,11 @@ function needsPick(state: PoolState, entry: Entry, week: Week): boolean {
   if (entry.picks.some((pick) => pick.weekId === week.id)) return false
   const mayPick =
     state.users.get(entry.userId)?.isWaiting !== true && !isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week)
-  return mayPick && mayBeTold(state, entry.userId)
+  return mayPick && mayBeNotified(state, entry.userId)
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */
-export function mayBeTold(state: PoolState, id: UserId): boolean {
+export function mayBeNotified(state: PoolState, id: UserId): boolean {
   const user = state.users.get(id)
   return user !== undefined && (state.siteClock.mode === 'real' || user.isAdmin)
 }

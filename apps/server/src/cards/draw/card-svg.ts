@@ -46,7 +46,7 @@ const PACKAGES = {
   figtree: import.meta.resolve('@fontsource/figtree/package.json'),
 } as const
 
-/** The app's faces, under the names of look.ts. */
+/** The app's fonts, under the names of look.ts. */
 const faces = (): readonly Font[] => [...facesNamed('', 'latin'), ...facesNamed(' Extended', 'latin-ext')]
 
 const facesNamed = (suffix: string, subset: 'latin' | 'latin-ext'): readonly Font[] => [

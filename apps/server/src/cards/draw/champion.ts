@@ -8,41 +8,45 @@ import { road } from './picks.ts'
 const MAX_LINES = { wide: 3, tall: 6 } as const
 
 export function champion(card: ChampionCard, look: Look): readonly Child[] {
-  const { of } = look
+  const { choose } = look
   const { title, sentence } = cardText(card)
-  const cupSize = of(180, 200)
-  const width = look.width - 2 * look.paddingX - of(cupSize + 40, 0)
+  const cupSize = choose(180, 200)
+  const width = look.width - 2 * look.paddingX - choose(cupSize + 40, 0)
   const announcement = column(
     { width },
     kicker(title, look),
     names(card.names, look, width),
-    text({ marginTop: of(8, 24), fontSize: of(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence),
+    text({ marginTop: choose(8, 24), fontSize: choose(32, 50), lineHeight: 1.3, fontWeight: 500, lineClamp: 2 }, sentence),
   )
   return [
     look.isTall
       ? column({ width: '100%', gap: 40 }, cup(cupSize, look), announcement)
       : row({ width: '100%', alignItems: 'center', justifyContent: 'space-between' }, announcement, cup(cupSize, look)),
-    column({ marginTop: of(20, 56), width: '100%' }, card.picks.length === 0 ? curve(card.curve, look) : road(card.picks, look)),
+    column(
+      { marginTop: choose(20, 56), width: '100%' },
+      card.picks.length === 0 ? curve(card.curve, look) : road(card.picks, look),
+    ),
     look.isTall && card.picks.length > 0 && hasRoomForBoth(card)
       ? column({ marginTop: 56, width: '100%' }, curve(card.curve, look))
       : null,
   ]
 }
 
-function names(all: readonly string[], { of }: Look, width: number): Element {
-  const lines = of(MAX_LINES.wide, MAX_LINES.tall)
+function names(all: readonly string[], { choose }: Look, width: number): Element {
+  const lines = choose(MAX_LINES.wide, MAX_LINES.tall)
   const shown = all.length <= lines ? all : [...all.slice(0, lines - 1), `and ${count(all.length - lines + 1)} more`]
   const longest = shown.reduce((a, b) => (b.length > a.length ? b : a), '')
-  const largest = shown.length === 1 ? of(112, 190) : shown.length === 2 ? of(80, 150) : of(60, shown.length > 3 ? 84 : 110)
-  const size = fitted(longest, width, largest, of(48, 72))
+  const largest =
+    shown.length === 1 ? choose(112, 190) : shown.length === 2 ? choose(80, 150) : choose(60, shown.length > 3 ? 84 : 110)
+  const size = fitted(longest, width, largest, choose(48, 72))
   const style = { fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 1.2, maxWidth: width }
-  return column({ width }, ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: of(1, 3) } : style, name)))
+  return column({ width }, ...shown.map((name) => text(shown.length === 1 ? { ...style, lineClamp: choose(1, 3) } : style, name)))
 }
 
-/** Whether the road and the curve fit below each other. */
+/** Whether the picks and the curve fit below each other. */
 const hasRoomForBoth = ({ picks, names: [name = ''] }: ChampionCard): boolean => picks.length <= 18 && name.length <= 24
 
-/** The cup of the app's champion. */
+/** The cup with which the app shows a champion. */
 function cup(size: number, { accent }: Look): Element {
   const at = size / 48
   const scale = (d: string): string => d.replaceAll(/\d+(?:\.\d+)?/g, (number) => (Number(number) * at).toFixed(2))
@@ -61,7 +65,7 @@ function cup(size: number, { accent }: Look): Element {
 function curve(points: readonly number[], look: Look): Element | null {
   if (points.length < 2) return null
   const width = look.width - 2 * look.paddingX
-  const height = look.of(80, 220)
+  const height = look.choose(80, 220)
   const highest = Math.max(...points, 1)
   const line = 6
   const at = (value: number, index: number): string => {
@@ -72,7 +76,7 @@ function curve(points: readonly number[], look: Look): Element | null {
   const steps = points.map(at)
   const top = `M ${steps.join(' L ')}`
   return column(
-    { width: '100%', gap: look.of(6, 16) },
+    { width: '100%', gap: look.choose(6, 16) },
     svg(width, height, [
       path({ d: `${top} L ${width - line} ${height} L ${line} ${height} Z`, fill: look.accent, 'fill-opacity': 0.16 }),
       path({
@@ -85,7 +89,7 @@ function curve(points: readonly number[], look: Look): Element | null {
       }),
     ]),
     text(
-      { fontSize: look.of(22, 36), color: COLORS.muted, lineHeight: 1.2, fontWeight: 500 },
+      { fontSize: look.choose(22, 36), color: COLORS.muted, lineHeight: 1.2, fontWeight: 500 },
       `Entries alive, from ${count(points[0] ?? 0)} at the start`,
     ),
   )

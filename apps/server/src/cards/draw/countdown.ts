@@ -9,7 +9,7 @@ export function countdown({ week, day, time }: CountdownCard, look: Look): reado
   const style = { fontFamily: DISPLAY, fontWeight: 700, lineHeight: 1.15 }
   return [
     kicker(`Week ${week} locks`, look),
-    text({ ...style, fontSize: size, lineClamp: look.of(1, 3) }, day),
-    text({ ...style, fontSize: fitted(time, width, look.of(150, 190), 80), color: look.accent }, time),
+    text({ ...style, fontSize: size, lineClamp: look.choose(1, 3) }, day),
+    text({ ...style, fontSize: fitted(time, width, look.choose(150, 190), 80), color: look.accent }, time),
   ]
 }

@@ -6,24 +6,24 @@ import { DISPLAY, fitted, type Look } from './look.ts'
 import { road } from './picks.ts'
 
 export function entry(card: EntryCard, look: Look): readonly Child[] {
-  const { of } = look
+  const { choose } = look
   const { headline, sentence } = cardText(card)
   const width = look.width - 2 * look.paddingX
-  const size = fitted(card.name, width, of(116, 190), of(72, 96))
+  const size = fitted(card.name, width, choose(116, 190), choose(72, 96))
   return [
     kicker(headline, look),
     text(
-      { fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 1.2, lineClamp: of(1, 3), maxWidth: width },
+      { fontFamily: DISPLAY, fontWeight: 700, fontSize: size, lineHeight: 1.2, lineClamp: choose(1, 3), maxWidth: width },
       card.name,
     ),
     text(
       {
-        marginTop: of(4, 20),
-        marginBottom: of(24, 56),
-        fontSize: of(32, 50),
+        marginTop: choose(4, 20),
+        marginBottom: choose(24, 56),
+        fontSize: choose(32, 50),
         lineHeight: 1.3,
         fontWeight: 500,
-        lineClamp: of(2, 4),
+        lineClamp: choose(2, 4),
       },
       sentence,
     ),

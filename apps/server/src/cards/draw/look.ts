@@ -15,8 +15,8 @@ export interface Look {
   /** The distance of the content from the edges. A phone covers the top and the bottom of a whole screen with its own controls. */
   readonly paddingX: number
   readonly paddingY: number
-  /** Chooses between two values by the form of the card. */
-  readonly of: <T>(wide: T, tall: T) => T
+  /** Returns the first value for a wide card, the second one for a tall card. */
+  readonly choose: <T>(wide: T, tall: T) => T
 }
 
 export const COLORS = {
@@ -35,7 +35,7 @@ const OWN = { accent: '#74d0e2', tint: '#12323a' } as const
 const GOLD = { accent: '#efbf5a', tint: '#4a3a12' } as const
 const GRAY = { accent: COLORS.muted, tint: '#22272c' } as const
 
-/** A letter outside `latin` is found in the second face of a list. */
+/** Font lists: the second font has the letters outside `latin`. */
 export const DISPLAY = 'Barlow Condensed, Barlow Condensed Extended'
 export const TEXT = 'Figtree, Figtree Extended'
 
@@ -49,11 +49,11 @@ export function lookOf(card: Card, size: CardSize, { width, height }: { readonly
     height,
     paddingX: isTall ? 84 : 64,
     paddingY: isTall ? 190 : 40,
-    of: (wide, tall) => (isTall ? tall : wide),
+    choose: (wide, tall) => (isTall ? tall : wide),
   }
 }
 
-/** A champion is golden, and an entry that is out has lost its color. */
+/** Returns gold for a champion, gray for an entry that is out, and otherwise the club's accent. */
 function colorsOf(card: Card): Pick<Look, 'accent' | 'tint'> {
   if (card.kind === 'champion' || (card.kind === 'entry' && card.state === 'champion')) return GOLD
   return card.kind === 'entry' && card.state === 'out' ? GRAY : accentOf(card.club)
@@ -73,7 +73,7 @@ const teams: ReadonlyMap<string, { readonly color: string; readonly on: string }
 export const teamLook = (abbr: string): { readonly color: string; readonly on: string } =>
   teams.get(abbr) ?? { color: COLORS.neutral, on: COLORS.text }
 
-/** Returns the largest of some font sizes at which a text of the display face probably fits into a width, in pixels. */
+/** Estimates the largest font size between two limits at which a text in the display font fits into a width, in pixels. */
 export function fitted(content: string, width: number, largest: number, smallest: number): number {
   const average = 0.44
   return Math.round(Math.max(smallest, Math.min(largest, width / (average * Math.max(1, content.length)))))

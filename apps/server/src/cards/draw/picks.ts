@@ -2,13 +2,13 @@ import type { CardPick } from '../card.ts'
 import { column, type Element, path, row, svg, text } from './elements.ts'
 import { COLORS, DISPLAY, type Look, teamLook } from './look.ts'
 
-/** A run as chips, week by week, each with its result in color and shape. */
+/** Draws an entry's picks as chips, week by week, each with its result as color and shape. */
 export function road(picks: readonly CardPick[], look: Look): Element {
   const perRow = chipsPerRow(picks.length, look)
-  const gap = look.of(12, 20)
+  const gap = look.choose(12, 20)
   const width = Math.floor((look.width - 2 * look.paddingX - gap * (perRow - 1)) / perRow)
   const chips = picks.map((pick) => chip(pick, width))
-  return row({ flexWrap: 'wrap', columnGap: gap, rowGap: look.of(16, 28), width: '100%' }, ...chips)
+  return row({ flexWrap: 'wrap', columnGap: gap, rowGap: look.choose(16, 28), width: '100%' }, ...chips)
 }
 
 function chipsPerRow(count: number, { isTall }: Look): number {
@@ -41,7 +41,7 @@ function chip({ week, team, result }: CardPick, width: number): Element {
   )
 }
 
-/** The color is not the only sign of a result: a check or a cross. */
+/** A check or a cross, so that the color is not the only sign of a result. */
 function mark(result: 'win' | 'loss', size: number): Element {
   const at = (share: number): string => (share * size).toFixed(1)
   const d =

@@ -1,4 +1,4 @@
-/** Escaped HTML. Made by the functions of this file only. */
+/** Escaped HTML. Only the functions of this file create it. */
 export interface Html {
   readonly markup: string
 }

@@ -45,11 +45,11 @@ function requestView({ requestBody }: Operation): Html {
 function responseView(document: DocsDocument, status: string, response: ResponseObject | Reference): Html {
   const found = '$ref' in response ? document.components?.responses?.[nameOf(response.$ref)] : response
   if (found === undefined) return NOTHING
-  const isRefusal = Number(status) >= 400
-  const bodies = isRefusal ? [] : Object.entries(found.content ?? {})
+  const isError = Number(status) >= 400
+  const bodies = isError ? [] : Object.entries(found.content ?? {})
   const content = bodies.map(([type, { schema }]) =>
     type === 'application/json' && schema !== undefined ? bodyOf(schema) : html`<p><code>${type}</code></p>`,
   )
-  return html`<dt class="${isRefusal ? 'refusal' : 'success'}">${status}</dt>
+  return html`<dt class="${isError ? 'error' : 'success'}">${status}</dt>
     <dd>${prose(found.description)}${join(content)}</dd>`
 }

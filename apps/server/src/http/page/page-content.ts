@@ -5,7 +5,7 @@ import { cardText } from '../../cards/card-text.ts'
 import { cardVersion } from '../../images/card-images.ts'
 import type { CardReader } from '../../cards/read-cards.ts'
 
-/** What the HTML of a page tells a reader without its JavaScript: chats, search engines, and people while it loads. */
+/** The content of a page's HTML, for readers that do not run its JavaScript: chat previews, search engines, and people while it loads. */
 export interface PageContent {
   /** The address of the page. */
   readonly path: string
@@ -29,8 +29,8 @@ interface PageDependencies {
   readonly pool: () => PoolState
 }
 
-/** A card with the names by which its picture is found. */
-interface Pictured {
+/** A card with the kind and the id in the address of its picture. */
+interface PageCard {
   readonly kind: CardKind
   readonly id: number
   readonly card: Card
@@ -46,7 +46,7 @@ const PAGES: readonly (readonly [
   [/^\/reveal$/, async (deps) => contentOf('/reveal', await currentCard(deps), { firstView: true })],
   [
     /^\/reveal\/([1-9]\d{0,9})$/,
-    async (deps, id) => contentOf(`/reveal/${id}`, await pictured(deps, 'week', id), { firstView: true }),
+    async (deps, id) => contentOf(`/reveal/${id}`, await readCard(deps, 'week', id), { firstView: true }),
   ],
   [/^\/entry\/([1-9]\d{0,9})$/, async (deps, id) => contentOf(`/entry/${id}`, await entryCard(deps, id))],
 ]
@@ -62,7 +62,7 @@ export async function readPageContent(deps: PageDependencies, path: string): Pro
 
 function contentOf(
   path: string,
-  found: Pictured | undefined,
+  found: PageCard | undefined,
   { title, firstView = false }: { readonly title?: string; readonly firstView?: boolean } = {},
 ): PageContent | undefined {
   if (found === undefined) return undefined
@@ -83,23 +83,23 @@ function firstViewOf(card: Card): FirstView {
   return { kicker, headline, line: card.kind === 'countdown' ? card.time : sentence }
 }
 
-async function pictured({ cards }: PageDependencies, kind: CardKind, id: number): Promise<Pictured | undefined> {
+async function readCard({ cards }: PageDependencies, kind: CardKind, id: number): Promise<PageCard | undefined> {
   const card = await cards.read(kind, id)
   return card && { kind, id, card }
 }
 
-/** The card of the pool as a whole: the champion once the season is decided, and otherwise the current week. */
-async function poolCard(deps: PageDependencies): Promise<Pictured | undefined> {
+/** Returns the card of the pool as a whole: the champion once the season is decided, and otherwise the current week. */
+async function poolCard(deps: PageDependencies): Promise<PageCard | undefined> {
   const year = currentWeek(deps.pool())?.seasonYear
   if (year === undefined) return undefined
-  return (await pictured(deps, 'champion', year)) ?? currentCard(deps)
+  return (await readCard(deps, 'champion', year)) ?? currentCard(deps)
 }
 
-async function currentCard(deps: PageDependencies): Promise<Pictured | undefined> {
+async function currentCard(deps: PageDependencies): Promise<PageCard | undefined> {
   const week = currentWeek(deps.pool())
-  return week && pictured(deps, 'week', week.id)
+  return week && readCard(deps, 'week', week.id)
 }
 
-async function entryCard(deps: PageDependencies, id: number): Promise<Pictured | undefined> {
-  return (await pictured(deps, 'elimination', id)) ?? pictured(deps, 'entry', id)
+async function entryCard(deps: PageDependencies, id: number): Promise<PageCard | undefined> {
+  return (await readCard(deps, 'elimination', id)) ?? readCard(deps, 'entry', id)
 }

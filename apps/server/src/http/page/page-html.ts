@@ -1,13 +1,13 @@
 import { CARD_SIZES, cardAddress } from '@outlast/contract/cards'
 import { crestAddress } from '@outlast/contract/crest'
 import { type Html, html, join, NOTHING } from '../docs/html.ts'
-import type { ClubFace } from '../named-files.ts'
+import type { ClubBranding } from '../branded-files.ts'
 import type { FirstView, PageContent } from './page-content.ts'
 
 const SIZE = '1200x630'
 
-/** Puts the content of a page into the app's HTML: its title, its tags, and what it shows until the app runs. */
-export function withContent(page: string, content: PageContent | undefined, club: ClubFace, publicUrl: string): string {
+/** Inserts the content of a page into the app's HTML: its title, its tags, and what it shows until the app runs. */
+export function withContent(page: string, content: PageContent | undefined, club: ClubBranding, publicUrl: string): string {
   const siteName = property('og:site_name', club.name)
   if (content === undefined) return page.replace('</head>', () => `${siteName.markup}\n</head>`)
   const title = `${content.title} · ${club.name}`
@@ -22,7 +22,7 @@ export function withContent(page: string, content: PageContent | undefined, club
 }
 
 /** Open Graph and Twitter tags. Chats need absolute addresses. */
-function tags({ path, description, picture }: PageContent, title: string, club: ClubFace, publicUrl: string): Html {
+function tags({ path, description, picture }: PageContent, title: string, club: ClubBranding, publicUrl: string): Html {
   const absolute = (address: string): string => new URL(address, publicUrl).href
   const all: readonly Html[] = [
     named('description', description),
@@ -52,8 +52,8 @@ function tags({ path, description, picture }: PageContent, title: string, club: 
 const property = (key: string, content: string | number): Html => html`<meta property="${key}" content="${content}" />`
 const named = (key: string, content: string): Html => html`<meta name="${key}" content="${content}" />`
 
-/** The app replaces it when it renders for the first time. Its style is in the app's style sheet. */
-function firstViewOf({ kicker, headline, line }: FirstView, { name, crest }: ClubFace): Html {
+/** Renders what a page shows until the app replaces it with its first render. The styles are in the app's style sheet. */
+function firstViewOf({ kicker, headline, line }: FirstView, { name, crest }: ClubBranding): Html {
   const image = crest === null ? NOTHING : html`<img src="${crestAddress(crest, 64)}" alt="" width="32" height="32" />`
   return html`<div class="first-view">
     <div class="first-view-bar">${image}<span>${name}</span></div>

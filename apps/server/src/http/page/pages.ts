@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { type EncodedBody, encodeBody } from '../../lib/encoded-body.ts'
-import { type ClubFace, withClub } from '../named-files.ts'
+import { type ClubBranding, withBranding } from '../branded-files.ts'
 import type { PageContent } from './page-content.ts'
 import { withContent } from './page-html.ts'
 
 export interface PageOptions {
   /** Returns the club's name and crest as they are now. */
-  readonly club: () => ClubFace
+  readonly club: () => ClubBranding
   /** Reads the content of the page at an address; undefined if it has none. */
   readonly content: (path: string) => Promise<PageContent | undefined>
   readonly publicUrl: string
 }
 
-/** Without its content, the page is complete for everybody who runs its JavaScript, also while the database is away. */
+/** How long to wait for the content. Browsers do not need it, so the page is served without it while the database is slow. */
 const MAX_WAIT_MS = 1_000
 const MAX_PAGES = 200
 
-/** The app's page, with the content of its address in it; encoded once as long as the content stays the same. */
+/** Serves the app's page with the content for its address. Encodes it once as long as the content stays the same. */
 export class Pages {
   readonly #file: string
   readonly #options: PageOptions
@@ -38,7 +38,7 @@ export class Pages {
     if (known !== undefined) return known
     const body = this.#encode(club, content)
     this.#bodies.set(key, body)
-    // A failed read is tried again by the next request.
+    // The next request retries a failed read.
     body.catch(() => this.#bodies.delete(key))
     return body
   }
@@ -55,8 +55,8 @@ export class Pages {
     }
   }
 
-  async #encode(club: ClubFace, content: PageContent | undefined): Promise<EncodedBody> {
-    const page = withClub('/index.html', await readFile(this.#file), club).toString()
+  async #encode(club: ClubBranding, content: PageContent | undefined): Promise<EncodedBody> {
+    const page = withBranding('/index.html', await readFile(this.#file), club).toString()
     return encodeBody(withContent(page, content, club, this.#options.publicUrl), {
       contentType: 'text/html; charset=utf-8',
       brotliQuality: 9,

@@ -52,7 +52,7 @@ export function accountLinkRoutes({ limits, adminEmail }: AccountLinkDependencie
     },
   })
 
-  /** The account must still have the address that the link confirms, and `ADMIN_EMAIL` must still be that address. */
+  /** Returns whom a link makes an admin. The account must still have the address that it confirms, which must still be `ADMIN_EMAIL`. */
   async function claimant(tx: Kysely<Tables>, token: string) {
     const link = await findAccountLink(tx, 'admin_email', token)
     const account = link === undefined ? undefined : await findById(tx, link.userId)

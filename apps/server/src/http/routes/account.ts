@@ -41,7 +41,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
 
     changePassword: async ({ body }, { viewer, ip, sessionId, userAgent, submit, idempotency }) => {
       const id = memberId(viewer)
-      // A repeat comes after the change, so that its current password is no longer the current one.
+      // A repeat comes after the change, so the password that it sends as the current one no longer is.
       if (!(await isRepeated(db, idempotency))) await checkCurrentPassword(deps, id, body.current_password, ip)
       await rejectCommonPassword(passwords, 'new_password', body.new_password)
       const passwordHash = await passwords.hash(body.new_password, ip)

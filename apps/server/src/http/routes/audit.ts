@@ -52,7 +52,7 @@ export function auditRoutes({ db, replays, heads, logPosition }: AuditDependenci
   })
 }
 
-/** Reads and encodes the pages that visitors get once per position of the log: every event may change any page. */
+/** Caches the pages of visitors, encoded, for one position of the log: every event may change any page. */
 function publicPages(
   read: (query: AuditQuery) => Promise<object>,
   logPosition: () => number,

@@ -226,7 +226,7 @@ describe('authRoutes: register', () => {
   })
 
   it('rejects common passwords in production', async () => {
-    const strict = await start({ refuseCommon: true })
+    const strict = await start({ rejectCommon: true })
     const { status, body } = await register({ ...ANN, password: 'Password123' }, strict)
     expect([status, body]).toMatchObject([
       400,
@@ -339,7 +339,7 @@ describe('accountRoutes', () => {
   })
 
   it('rejects common new passwords in production', async () => {
-    const strict = await start({ refuseCommon: true })
+    const strict = await start({ rejectCommon: true })
     const change = { current_password: ANN.password, new_password: 'Password123' }
     const sentence = 'This password is too common. Choose another one'
     expect(await strict.as(await tokenOf(ANN))('POST', '/api/account/password', change)).toMatchObject({

@@ -74,7 +74,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
   })
 }
 
-/** Returns how this registration can make an admin. A token is checked even if the pool needs none, so that no link fails silently. */
+/** Returns how this registration can create an admin. A token is checked even if the pool needs none, so that no link fails silently. */
 async function grantOf({ db, admin, secret }: AuthRouteDependencies, token: string | undefined): Promise<AdminGrant> {
   if (token !== undefined) {
     if (needsSetupLink(admin) && (await isSetupToken(db, secret, token))) return 'setup_link'

@@ -10,7 +10,7 @@ interface BackupDependencies {
   readonly now: () => Instant
 }
 
-/** Tells admins how the backups are going, without paths and messages of the system. */
+/** The status of the backups for admins, without paths and messages of the system. */
 export function backupRoutes({ schedule, readStatus, now }: BackupDependencies) {
   return handlers({
     backupStatus: async () => {

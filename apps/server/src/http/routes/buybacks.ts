@@ -16,7 +16,7 @@ export const buybackRoutes = handlers({
   },
 })
 
-/** The buyback that the command changed: the one that changed last. */
+/** Returns the buyback that the command changed, which is the last one. */
 function lastBuyback(pool: PoolState, id: EntryId): Buyback {
   const entry = pool.entries.get(id)
   const buyback = entry === undefined ? undefined : toBuybacks(pool, entry).at(-1)

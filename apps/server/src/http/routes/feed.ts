@@ -7,7 +7,7 @@ import { handlers, type RequestContext } from '../handler.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** A form waits for it. */
+/** Short, because a form waits for the schedule. */
 const SCHEDULE_TIMEOUT_MS = 3_000
 
 export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
@@ -49,7 +49,7 @@ export function feedRoutes(deps: FeedDependencies) {
   })
 }
 
-/** The week of a season, by default the one that comes next. Its kickoffs come from the feed, if it answers quickly and knows them. */
+/** Describes a week of a season, by default the next one. The kickoffs come from the feed if it responds in time and knows them. */
 async function nextWeek({ pool, feed }: FeedDependencies, season: number | undefined, week: number | undefined, now: Instant) {
   const { weeks, setup } = pool()
   const next = suggestNextWeek(weeks.values(), setup.seasonYear, currentSiteTime(pool(), now))

@@ -6,7 +6,7 @@ import { handlers } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 interface HallOfFameDependencies extends Pick<ReadDependencies, 'pool' | 'versions'> {
-  /** Returns what is remembered of a season, once per version of its topic. */
+  /** Returns the records of a season, computed once per version of its topic. */
   readonly seasonRecord: (seasonYear: number, isOver: boolean) => Promise<SeasonRecord>
 }
 

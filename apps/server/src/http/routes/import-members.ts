@@ -15,8 +15,8 @@ interface ImportDependencies {
   readonly onMail: () => void
 }
 
-/** Members per transaction. Small, so that others' commands, picks above all, wait only for a moment. */
-const PART_SIZE = 100
+/** Members per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
+const CHUNK_SIZE = 100
 
 /** Imports members from a list: a command for every few rows, each with its accounts and mails. */
 export function importRoutes({ db, links, onMail }: ImportDependencies) {
@@ -24,7 +24,7 @@ export function importRoutes({ db, links, onMail }: ImportDependencies) {
     importMembers: async ({ body: { csv, dry_run } }, { submit }) => {
       const rows = await readMemberList(csv)
       const valid = rows.filter(({ problem }) => problem === null)
-      const created = dry_run ? new Map<number, UserId>() : await importParts(valid, submit)
+      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit)
       if (created.size > 0) onMail()
       const existing = await accountsByEmail(
         db,
@@ -36,10 +36,10 @@ export function importRoutes({ db, links, onMail }: ImportDependencies) {
   })
 
   /** Returns the new accounts by line. */
-  async function importParts(valid: readonly MemberRow[], submit: Submit): Promise<ReadonlyMap<number, UserId>> {
+  async function importChunks(valid: readonly MemberRow[], submit: Submit): Promise<ReadonlyMap<number, UserId>> {
     const created = new Map<number, UserId>()
-    for (let start = 0; start < valid.length; start += PART_SIZE) {
-      for (const [line, id] of await importPart(valid.slice(start, start + PART_SIZE), `from ${start}`, submit)) {
+    for (let start = 0; start < valid.length; start += CHUNK_SIZE) {
+      for (const [line, id] of await importChunk(valid.slice(start, start + CHUNK_SIZE), `from ${start}`, submit)) {
         created.set(line, userId(id))
       }
     }
@@ -47,7 +47,11 @@ export function importRoutes({ db, links, onMail }: ImportDependencies) {
   }
 
   /** The receipt stores lines and ids, so that a repeated request gets the same response. */
-  function importPart(rows: readonly MemberRow[], part: string, submit: Submit): Promise<readonly (readonly [number, number])[]> {
+  function importChunk(
+    rows: readonly MemberRow[],
+    keySuffix: string,
+    submit: Submit,
+  ): Promise<readonly (readonly [number, number])[]> {
     let fresh: readonly MemberRow[] = []
     const readCommand = async (tx: Kysely<Tables>) => {
       const taken = await accountsByEmail(
@@ -59,7 +63,7 @@ export function importRoutes({ db, links, onMail }: ImportDependencies) {
     }
     const linesWith = (ids: readonly UserId[]) => fresh.flatMap((row, index) => pairOf(row.line, ids[index]))
     return submit('ImportMembers', readCommand, {
-      part,
+      keySuffix,
       effects: async (tx, { reply }) => {
         const members = fresh.flatMap((row, index) => {
           const id = reply.userIds[index]

@@ -114,7 +114,7 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
 
 type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override'>
 
-/** Returns a function that makes the row of an entry in the season of the current week. */
+/** Returns a function that builds the row of an entry in the season of the current week. */
 function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined) {
   const absence = currentAbsences(pool())
   const participation = (id: number): Pick<Entry, 'takes_part' | 'renew_season'> => {

@@ -14,7 +14,7 @@ import {
   knownBankRows,
   ownerNames,
   readTreasurer,
-  rememberBankRows,
+  recordBankRows,
 } from '../../money/store.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import { memberId } from './account.ts'
@@ -74,7 +74,7 @@ export function moneyRoutes(deps: MoneyDependencies) {
           return { payments }
         }
         recorded = await submit('RecordPayments', command, {
-          effects: (tx) => rememberBankRows(tx, matches(matched)),
+          effects: (tx) => recordBankRows(tx, matches(matched)),
           toResponse: ({ reply }) => reply.recorded,
         })
       }

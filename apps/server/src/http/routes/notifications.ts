@@ -8,10 +8,10 @@ import type { RateLimits } from '../../accounts/rate-limits.ts'
 import { isRepeated, receiptOf, writeReceipts } from '../../commands/receipts.ts'
 import { HttpError } from '../../lib/http-error.ts'
 import type { Notifier } from '../../notifications/notify.ts'
-import { changePreferences, channelsFor, eachKind, isSwitchedOn, readAddressees } from '../../notifications/preferences.ts'
+import { changePreferences, channelsFor, eachKind, isSwitchedOn, readRecipients } from '../../notifications/preferences.ts'
 import { isUsableKey, removeSubscription, saveSubscription } from '../../notifications/push-subscriptions.ts'
 import { readUnsubscribeToken } from '../../notifications/unsubscribe.ts'
-import { resolveTarget, TargetRefused, type TargetRules } from '../../webhooks/target.ts'
+import { resolveTarget, TargetRejected, type TargetRules } from '../../webhooks/target.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 
 export interface NotificationDependencies {
@@ -27,7 +27,7 @@ export interface NotificationDependencies {
   readonly targets: TargetRules
 }
 
-/** How members get reminders and news. These are their personal settings, so nothing of it is in the log. */
+/** How members get reminders and news. These are personal settings, so they are not in the log. */
 export function notificationRoutes(deps: NotificationDependencies) {
   const { db, notifier, limits } = deps
   return handlers({
@@ -87,12 +87,12 @@ const TEST = {
   action: 'Your account',
 }
 
-/** A push service is an address that a user gives, so it must not lead into the club's own network. */
+/** Rejects an endpoint in the club's own network, since its address comes from a user. */
 async function requirePublicAddress(endpoint: string, targets: TargetRules): Promise<void> {
   try {
     await resolveTarget(new URL(endpoint), targets)
   } catch (error) {
-    if (error instanceof TargetRefused) throw new HttpError('push_address_invalid')
+    if (error instanceof TargetRejected) throw new HttpError('push_address_invalid')
     throw error
   }
 }
@@ -103,19 +103,19 @@ function memberId(viewer: Viewer): UserId {
 }
 
 async function read({ db, pool, pushKey }: NotificationDependencies, id: UserId): Promise<Notifications> {
-  const addressee = (await readAddressees(db, [id])).get(id)
-  if (addressee === undefined) throw new HttpError('unauthenticated')
+  const recipient = (await readRecipients(db, [id])).get(id)
+  if (recipient === undefined) throw new HttpError('unauthenticated')
   const newsBy = eachKind((kind) => {
-    const { mail, push } = channelsFor(addressee, kind)
+    const { mail, push } = channelsFor(recipient, kind)
     return mail ? (push ? 'both' : 'mail') : push ? 'push' : 'none'
   })
   return {
     enabled: pool().reminders.enabled,
-    channel: addressee.channel,
-    time_zone: addressee.timeZone,
-    news: eachKind((kind) => isSwitchedOn(addressee, kind)),
+    channel: recipient.channel,
+    time_zone: recipient.timeZone,
+    news: eachKind((kind) => isSwitchedOn(recipient, kind)),
     news_by: newsBy,
-    devices: addressee.devices.length,
+    devices: recipient.devices.length,
     push_key: pushKey,
   }
 }

@@ -32,7 +32,7 @@ export interface PasskeyRouteDependencies extends SessionOptions {
   readonly onMail: () => void
 }
 
-/** The routes for signing in with a passkey, and for the passkeys of the own account (docs/rules.md §11.8). */
+/** The routes for signing in with a passkey, and for the viewer's own passkeys (docs/rules.md §11.8). */
 export function passkeyRoutes(deps: PasskeyRouteDependencies) {
   const { db, follower, limits, webAuthn, links } = deps
   return handlers({

@@ -87,7 +87,7 @@ const isPickOf =
   (event: RecordedEvent): event is PickEvent =>
     (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
 
-/** A pick with its receipt. It was just made, or the command did not change it. */
+/** Returns a pick with its receipt, from the command's own event or, if the command changed nothing, from the earlier one. */
 async function pickResponse<T extends CommandType>(
   { events, pool, eventAt }: AcceptedCommand<T>,
   entryId: EntryId,
@@ -107,7 +107,7 @@ async function pickResponse<T extends CommandType>(
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }
 
-/** Whether a viewer may know when a pick was made and changed: the owner always, everyone after the lock (docs/rules.md §10.1). */
+/** Returns whether a viewer may know when a pick was made and changed: the owner always, everyone after the lock (docs/rules.md §10.1). */
 function isPickKnownTo(viewer: Viewer, pool: PoolState, entryId: EntryId, weekId: WeekId): boolean {
   const isOwn = viewer.kind !== 'visitor' && pool.entries.get(entryId)?.userId === viewer.userId
   const lock = pool.weeks.get(weekId)?.locked ?? null

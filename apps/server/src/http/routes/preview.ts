@@ -15,14 +15,14 @@ export interface PreviewDependencies extends Pick<ReadDependencies, 'db' | 'pool
   /** The handlers of the calls that have a preview. */
   readonly calls: Partial<Handlers>
   readonly notifier: Pick<Notifier, 'count'>
-  /** Records the locks that are due, as before every read: a preview must not tell more than the log. */
+  /** Records the locks that are due, as before every read: a preview must not reveal more than the log. */
   readonly recordDueLocks: () => Promise<void> | undefined
 }
 
 type PreviewedCall = PreviewBody['calls'][number]
 type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promise<unknown>
 
-/** Ends the handler of a previewed call, which must not go on as if its command had been recorded. */
+/** Thrown to end the handler of a previewed call, which must not continue as if its command had been recorded. */
 class Intercepted extends Error {
   readonly sent: CommandEnvelope
   constructor(sent: CommandEnvelope) {
@@ -31,7 +31,7 @@ class Intercepted extends Error {
   }
 }
 
-/** Shows what calls would change: their own handlers make the commands, which are decided on a fork and recorded nowhere. */
+/** Shows what calls would change: their own handlers build the commands, which are decided on a fork and not recorded. */
 export function previewRoutes(deps: PreviewDependencies) {
   return handlers({
     previewCalls: async ({ body }, context) => {
@@ -47,7 +47,7 @@ export function previewRoutes(deps: PreviewDependencies) {
   })
 }
 
-/** Counts the mails and push messages that follow, by the code that sends them. News that wait already are not counted. */
+/** Counts the mails and push messages that would follow, with the code that sends them. News that is already waiting is not counted. */
 async function countMessages({ db, notifier }: PreviewDependencies, { before, after, recorded }: Rehearsal, now: Instant) {
   const [waiting, all] = await Promise.all([
     expectedNotices(db, before, []).then((notices) => notifier.count(db, { pool: before, now }, notices)),

@@ -13,10 +13,10 @@ import { type EncodedResponse, handlers } from '../handler.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** A table that was changed directly has no new version, so the proof is read again after this time to show it. */
+/** A change made directly in a table has no new version, so the proof is read again after this time to show it. */
 const PROOF_MAX_AGE_MS = 5_000
 
-/** The address of a crest has the hash of its image. */
+/** The address of a crest contains the hash of its image. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
@@ -109,7 +109,7 @@ export function publicReads(deps: PublicReadDependencies) {
         topic: weekTopic(id),
         query: (queries) => queries.lockProof(id),
         body: (proof) => proof,
-        // Not answered before the handler: anonymous reads of it are limited (serve-route.ts).
+        // Not answered before the handler, because anonymous reads of it are limited (serve-route.ts).
         variesByViewer: true,
         maxAgeMs: PROOF_MAX_AGE_MS,
       })

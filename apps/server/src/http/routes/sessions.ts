@@ -24,7 +24,7 @@ export function sessionRoutes(deps: SessionRouteDependencies) {
       const sessionId = params.id === 'current' ? (own ?? '') : params.id
       const readCommand = async (tx: typeof db) => ({
         sessionId,
-        // The own session may not be stored yet.
+        // The viewer's own session may not be stored yet.
         exists: sessionId === own || (await hasSession(tx, user, sessionId)),
       })
       await submit('EndSession', readCommand, {

@@ -207,7 +207,7 @@ describe('sessionRoutes', () => {
     (await service.as(token)('GET', '/api/account/sessions')).body as unknown as readonly DeviceSession[]
   const end = (token: string, id: string, service = one) => service.as(token)('DELETE', `/api/account/sessions/${id}`)
 
-  it('lists the devices of the account in words, and marks the one that asks', async () => {
+  it('lists the devices of the account by name, and marks the current one', async () => {
     await registerBoth()
     const [laptop, phone] = [await login(BOB), await login(BOB, IPHONE, two)]
     const devices = await list(phone)
@@ -220,7 +220,7 @@ describe('sessionRoutes', () => {
     expect(await list(await login(ADA))).toHaveLength(2)
   })
 
-  it('tells only the hour in which a device was last used', async () => {
+  it('shows only the hour in which a device was last used', async () => {
     const token = await registerBoth()
     for (const { last_seen_at } of await list(token)) expect(last_seen_at).toMatch(/T\d\d:00:00\.000Z$/)
     const rows = await readRows(sql<{ at: string }>`SELECT last_seen_at::text AS at FROM sessions`)
@@ -241,7 +241,7 @@ describe('sessionRoutes', () => {
     expect((await list(laptop)).map(({ device }) => device)).not.toContain('Safari on iPhone')
   })
 
-  it('signs out the device that asks, by its id or as `current`', async () => {
+  it('signs out the current device, by its id or as `current`', async () => {
     await registerBoth()
     const [first, second] = [await login(BOB), await login(BOB)]
     const own = (await list(first)).find(({ is_current }) => is_current)?.id ?? ''
@@ -332,7 +332,7 @@ describe('passkeyRoutes', () => {
       ({ subject }) => subject,
     )
 
-  it('adds a passkey, tells the owner by mail, and signs in with it on another process', async () => {
+  it('adds a passkey, notifies the owner by mail, and signs in with it on another process', async () => {
     const bob = await registerBoth()
     expect(await add(bob)).toMatchObject({ status: 201, body: { name: 'My phone', is_synced: false, last_used_at: null } })
     expect(await mails()).toEqual(['Club: a passkey was added'])
@@ -405,7 +405,7 @@ describe('passkeyRoutes', () => {
     expect([outcome(first), outcome(second)]).toEqual(['200', '200'])
   })
 
-  it('accepts each answer once, however many requests send it to two processes at the same time', async () => {
+  it('accepts each response once, however many requests send it to two processes at the same time', async () => {
     const bob = await registerBoth()
     await add(bob)
     for (const faults of [{}, { counter: 0 }]) {
@@ -453,7 +453,7 @@ describe('passkeyRoutes', () => {
     expect(outcome(stolen)).toBe('400 passkey_invalid')
   })
 
-  it('needs the current password, unless the device has just signed in', async () => {
+  it('requires the current password, unless the device has just signed in', async () => {
     const bob = await registerBoth()
     await sql`UPDATE sessions SET created_at = created_at - interval '16 minutes'`.execute(one.db)
     const ask = async (body: object) => {
@@ -466,7 +466,7 @@ describe('passkeyRoutes', () => {
     expect(outcome(await one.as(await login(BOB))('POST', '/api/account/passkeys/options', {}))).toBe('200')
   })
 
-  it('cannot be added while an admin knows the password', async () => {
+  it('adds no passkey while an admin knows the password', async () => {
     const ada = one.as(await register(ADA))
     await ada('POST', '/api/admin/users', BOB)
     const token = await login(BOB)
@@ -476,7 +476,7 @@ describe('passkeyRoutes', () => {
     expect(outcome(await creation(body.token, { current_password: 'my own password' }))).toBe('200')
   })
 
-  it('is not added by a ceremony that began before an admin changed the address', async () => {
+  it('adds no passkey in a ceremony that began before an admin changed the address', async () => {
     const bob = await registerBoth()
     const { body } = await creation(bob)
     await one.as(await login(ADA))('PATCH', '/api/admin/users/2', { email: 'eve@evil.example' })
@@ -485,7 +485,7 @@ describe('passkeyRoutes', () => {
     expect(await readRows(sql`SELECT 1 FROM passkeys`)).toEqual([])
   })
 
-  it('leaves the account with a password reset and with an admin’s change of the address, but not with a new password', async () => {
+  it('removes passkeys with a password reset and with an admin’s change of the address, but not with a new password', async () => {
     const bob = await registerBoth()
     await add(bob)
     const change = { current_password: BOB.password, new_password: 'another horse' }
@@ -502,7 +502,7 @@ describe('passkeyRoutes', () => {
     expect(outcome(await signIn())).toBe('401 passkey_rejected')
   })
 
-  it('answers garbage with a clear error', async () => {
+  it('rejects malformed input with a clear error', async () => {
     const bob = await registerBoth()
     const response = {
       id: 'AAAA',

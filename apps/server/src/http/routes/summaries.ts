@@ -24,10 +24,10 @@ const MAX_CACHED = 8
 /** The summaries of complete weeks: everybody reads them, admins write, pin and mail them. */
 export function summaryRoutes(deps: SummaryDependencies) {
   const { db, pool, versions } = deps
-  /** At the end of the last game everybody asks at once, and deriving a summary looks at every entry. */
+  /** At the end of the last game everybody requests the summary at once, and deriving it looks at every entry. */
   const cache = new LRUCache<WeekId, { readonly version: number; readonly summary: Promise<WeekSummary> }>({ max: MAX_CACHED })
 
-  /** A summary changes with its week, and with the pool, which has the next lock. */
+  /** A summary changes with its week, and with the pool, since it mentions the next lock. */
   const versionOf = (id: WeekId) => Math.max(versions.current(weekTopic(id)), versions.current('pool'))
 
   function cachedSummary(id: WeekId, version: number): Promise<WeekSummary> {
@@ -83,7 +83,7 @@ function requireWeek(pool: PoolState, id: WeekId): void {
   if (!pool.weeks.has(id)) throw new HttpError('week_not_found')
 }
 
-/** The state is read before the text: a text that follows only makes the summary newer. */
+/** Reads a summary. The state comes before the text, so that a text that is stored in between only makes the summary newer. */
 async function readSummary(db: Kysely<Tables>, pool: PoolState, id: WeekId): Promise<WeekSummary> {
   requireWeek(pool, id)
   const facts = summarizeWeek(pool, id)

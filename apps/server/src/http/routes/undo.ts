@@ -5,7 +5,7 @@ import { nodeHashing } from '../../log/hashing.ts'
 import { handlers, type RequestContext } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** The last action of an admin, and taking it back (docs/rules.md §10.5). */
+/** The last action of an admin, and its undoing (docs/rules.md §10.5). */
 export function undoRoutes({ pool }: Pick<ReadDependencies, 'pool'>) {
   return handlers({
     lastAction: async (_input, context) => {
@@ -33,7 +33,7 @@ function toAction(pool: PoolState, action: AdminAction): LastAction['action'] {
   }
 }
 
-/** Returns why the action cannot be taken back, as the rules would say if somebody tried. */
+/** Returns why the action cannot be undone; null if it can. */
 function problemOf(pool: PoolState, { position }: AdminAction, { actor, now, newNonce }: RequestContext): string | null {
   const command: CommandEnvelope['command'] = { type: 'UndoAction', data: { position, nonce: newNonce() } }
   try {

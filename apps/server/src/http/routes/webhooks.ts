@@ -19,7 +19,7 @@ import {
   readDelivery,
   readWebhooks,
 } from '../../webhooks/store.ts'
-import { resolveTarget, TargetRefused, type TargetRules } from '../../webhooks/target.ts'
+import { resolveTarget, TargetRejected, type TargetRules } from '../../webhooks/target.ts'
 import type { WebhookWorker } from '../../webhooks/worker.ts'
 import { handlers, NO_CONTENT } from '../handler.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
@@ -115,7 +115,7 @@ function testMessage(key: string, { clubName, publicUrl }: WebhookRouteDependenc
   }
 }
 
-/** Makes the attempt of a test. A repeat of the request finds it made. */
+/** Attempts to deliver a test message. Does nothing if an earlier request with the same key has attempted it. */
 async function attemptTest(
   { db, worker, queue }: WebhookRouteDependencies,
   id: number,
@@ -132,7 +132,7 @@ async function attemptTest(
 }
 
 function rejectAddress(error: unknown): never {
-  if (!(error instanceof TargetRefused)) throw error
+  if (!(error instanceof TargetRejected)) throw error
   throw new HttpError('invalid_input', { message: error.message, extras: { fields: { url: error.message } } })
 }
 

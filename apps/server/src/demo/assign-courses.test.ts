@@ -1,6 +1,6 @@
 import type { TeamAbbr } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { castCourses, type Wishes } from './cast-courses.ts'
+import { assignCourses, type SundayGoals } from './assign-courses.ts'
 import { correctedResult, type GameCourse, lateLeadLost, tieAfterOvertime, winnerOf } from './game-course.ts'
 import { generateSeason } from './generated-season.ts'
 import { integerBetween, type Random, seededRandom, shuffled } from './random.ts'
@@ -12,7 +12,7 @@ const games = rounds.flat()
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed)
 
 /** Returns random picks of some entries, and two picks of a visitor. */
-function randomWishes(random: Random, isFinal: boolean): Wishes & { readonly winner: TeamAbbr; readonly loser: TeamAbbr } {
+function randomGoals(random: Random, isFinal: boolean): SundayGoals & { readonly winner: TeamAbbr; readonly loser: TeamAbbr } {
   const teams = shuffled(
     random,
     games.flatMap(({ home, away }) => [home, away]),
@@ -32,32 +32,32 @@ function winnersOf(courses: ReadonlyMap<string, GameCourse>): ReadonlySet<TeamAb
   )
 }
 
-describe('castCourses', () => {
+describe('assignCourses', () => {
   it('gives every game a course, with a tie, a lost lead and a correction, whatever was picked', () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed)
-      const courses = castCourses(rounds, randomWishes(random, seed % 2 === 0), random)
+      const courses = assignCourses(rounds, randomGoals(random, seed % 2 === 0), random)
       expect([...courses.keys()].toSorted()).toEqual(games.map(({ espnId }) => espnId).toSorted())
-      const parts = [...courses.values()].map(({ moments }) => moments)
-      for (const part of [tieAfterOvertime, lateLeadLost, correctedResult]) expect(parts).toContain(part.moments)
+      const assigned = [...courses.values()].map(({ moments }) => moments)
+      for (const course of [tieAfterOvertime, lateLeadLost, correctedResult]) expect(assigned).toContain(course.moments)
     }
   })
 
   it('lets the visitor’s one team win and the other one lose', () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed)
-      const wishes = randomWishes(random, false)
-      const winners = winnersOf(castCourses(rounds, wishes, random))
-      expect([winners.has(wishes.winner), winners.has(wishes.loser)]).toEqual([true, false])
+      const goals = randomGoals(random, false)
+      const winners = winnersOf(assignCourses(rounds, goals, random))
+      expect([winners.has(goals.winner), winners.has(goals.loser)]).toEqual([true, false])
     }
   })
 
   it('lets only one of the picked teams win in the last week', () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed)
-      const wishes = randomWishes(random, true)
-      const winners = winnersOf(castCourses(rounds, wishes, random))
-      expect([...wishes.picks.keys()].filter((team) => winners.has(team))).toEqual([wishes.winner])
+      const goals = randomGoals(random, true)
+      const winners = winnersOf(assignCourses(rounds, goals, random))
+      expect([...goals.picks.keys()].filter((team) => winners.has(team))).toEqual([goals.winner])
     }
   })
 })

@@ -11,11 +11,11 @@ import {
 } from './game-course.ts'
 import type { Random } from './random.ts'
 
-/** What a Sunday has to bring about, given the picks of the week. */
-export interface Wishes {
+/** What must happen on a Sunday, given the picks of the week. */
+export interface SundayGoals {
   /** The team that loses its lead in the last minute. */
   readonly loser?: TeamAbbr | undefined
-  /** The team that wins whatever happens to the others. */
+  /** The team that always wins. */
   readonly winner?: TeamAbbr | undefined
   /** How many entries picked each team. */
   readonly picks: ReadonlyMap<TeamAbbr, number>
@@ -23,18 +23,18 @@ export interface Wishes {
   readonly isFinal: boolean
 }
 
-export const NO_WISHES: Wishes = { picks: new Map(), isFinal: false }
+export const NO_GOALS: SundayGoals = { picks: new Map(), isFinal: false }
 
 /**
- * Gives each game its course: a tie, a lead lost in the last minute, a correction after the end, an overtime in the last round, and
- * generated ones. The wishes come first, the remaining parts go to the early games with the most picks.
+ * Assigns a course to each game: a tie, a lead lost in the last minute, a correction after the end, an overtime in the last round, and
+ * generated ones. The goals are met first; the remaining courses go to the early games with the most picks.
  */
-export function castCourses(
+export function assignCourses(
   rounds: readonly (readonly FeedGame[])[],
-  wishes: Wishes,
+  goals: SundayGoals,
   random: Random,
 ): ReadonlyMap<string, GameCourse> {
-  const { picks, isFinal } = wishes
+  const { picks, isFinal } = goals
   const games = rounds.flat()
   const courses = new Map<string, GameCourse>()
   const count = (team: TeamAbbr): number => picks.get(team) ?? 0
@@ -47,13 +47,13 @@ export function castCourses(
   }
   const gameWith = (team: TeamAbbr | undefined) => games.find(({ home, away }) => home === team || away === team)
 
-  const winning = gameWith(wishes.winner)
-  // A season is decided by a correction. The away team of the overtime wins.
-  if (winning !== undefined && isFinal) give(winning, correctedResult, wishes.winner)
-  else if (winning !== undefined) give(winning, overtimeWin, winning.home === wishes.winner ? winning.away : winning.home)
+  const winning = gameWith(goals.winner)
+  // A season is decided by a correction. In the overtime course the away team wins.
+  if (winning !== undefined && isFinal) give(winning, correctedResult, goals.winner)
+  else if (winning !== undefined) give(winning, overtimeWin, winning.home === goals.winner ? winning.away : winning.home)
   // A team that was picked loses with a tie too.
   if (isFinal) for (const game of games) if (count(game.home) > 0 && count(game.away) > 0) give(game, tieAfterOvertime)
-  give(gameWith(wishes.loser), lateLeadLost, wishes.loser)
+  give(gameWith(goals.loser), lateLeadLost, goals.loser)
 
   const [early = []] = rounds
   const has = (course: GameCourse): boolean => [...courses.values()].some(({ moments }) => moments === course.moments)
@@ -61,7 +61,7 @@ export function castCourses(
     give(game, course, game === undefined ? undefined : favorite(game))
   if (!has(correctedResult)) giveToFavorite(free(early)[0], correctedResult)
   if (!has(lateLeadLost)) giveToFavorite(free(early)[0], lateLeadLost)
-  // Few entries fall with a tie, unless the season has to end.
+  // A tie eliminates few entries, unless the season has to end.
   if (!has(tieAfterOvertime)) give(isFinal ? free(early)[0] : free(early).at(-1), tieAfterOvertime)
   for (const game of free(rounds.at(-1) ?? [])) giveToFavorite(game, overtimeWin)
   for (const game of free(games)) {

@@ -22,12 +22,12 @@ import { FolderLocked, lockFolder } from './folder-lock.ts'
 import { isCopy, isOwnedByAnother, ownerOf, recordOwner } from './ownership.ts'
 import { stopOrphans } from './postmaster.ts'
 
-/** As root, the folder for files that the unprivileged account must reach but cannot reach in the checkout. */
+/** As root, the folder for files that the unprivileged account must be able to read but cannot read in the checkout. */
 export const ROOT_FOLDER = '/var/lib/outlast'
 
 /** The folder of one data folder's cluster, locked for this process. */
-export interface ClusterPlace {
-  readonly place: string
+export interface ClaimedCluster {
+  readonly clusterFolder: string
   readonly account: Account | undefined
   readonly release: () => void
 }
@@ -40,20 +40,20 @@ export interface ClusterPlace {
  *
  * @throws Error with a message for the operator, in particular if the cluster is in use or was copied while it was
  */
-export async function claimPlace(dataDir: string, log: (message: string) => void): Promise<ClusterPlace> {
+export async function claimClusterFolder(dataDir: string, log: (message: string) => void): Promise<ClaimedCluster> {
   const folder = join(dataDir, 'postgres')
   const data = join(folder, 'data')
   finishCopy(folder)
   assertLinkIsValid(dataDir, folder)
   const account = accountFor(existsSync(data) ? data : undefined)
   if (isLink(folder) && isOwnedByAnother(realpathSync(folder), dataDir)) await copyCluster(dataDir, folder, account, log)
-  const place = account === undefined ? ownPlace(folder) : reachablePlace(dataDir, folder, account)
-  const release = lockPlace(place, dataDir)
+  const clusterFolder = account === undefined ? ownClusterFolder(folder) : reachableClusterFolder(dataDir, folder, account)
+  const release = lockCluster(clusterFolder, dataDir)
   try {
-    assertUsable(place, dataDir)
-    if (account !== undefined) changeOwner(join(place, 'data'), account)
-    recordOwner(place, dataDir)
-    return { place, account, release }
+    assertUsable(clusterFolder, dataDir)
+    if (account !== undefined) changeOwner(join(clusterFolder, 'data'), account)
+    recordOwner(clusterFolder, dataDir)
+    return { clusterFolder, account, release }
   } catch (error) {
     release()
     throw error
@@ -79,44 +79,46 @@ function assertLinkIsValid(dataDir: string, folder: string): void {
   )
 }
 
-function ownPlace(folder: string): string {
+function ownClusterFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const place = realpathSync(folder)
-  const owner = statSync(place).uid
-  if (owner === process.getuid?.()) return place
-  throw new Error(`The database in ${place} belongs to user id ${owner}: start Outlast as that user, or as root`)
+  const clusterFolder = realpathSync(folder)
+  const owner = statSync(clusterFolder).uid
+  if (owner === process.getuid?.()) return clusterFolder
+  throw new Error(`The database in ${clusterFolder} belongs to user id ${owner}: start Outlast as that user, or as root`)
 }
 
-function reachablePlace(dataDir: string, folder: string, account: Account): string {
+function reachableClusterFolder(dataDir: string, folder: string, account: Account): string {
   // The account may only pass through the data folder: the secrets in it belong to root.
   chmodSync(dataDir, 0o711)
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) {
     if (canEnter(account, dataDir)) mkdirSync(folder)
     else symlinkSync(createRootFolder(), folder)
   }
-  const place = realpathSync(folder)
-  chownSync(place, account.uid, account.gid)
-  chmodSync(place, 0o700)
-  if (canEnter(account, place)) return place
-  throw new Error(`The account that runs PostgreSQL (user id ${account.uid}) can no longer enter ${place}: restore its access`)
+  const clusterFolder = realpathSync(folder)
+  chownSync(clusterFolder, account.uid, account.gid)
+  chmodSync(clusterFolder, 0o700)
+  if (canEnter(account, clusterFolder)) return clusterFolder
+  throw new Error(
+    `The account that runs PostgreSQL (user id ${account.uid}) can no longer enter ${clusterFolder}: restore its access`,
+  )
 }
 
 /** Creates a folder below {@link ROOT_FOLDER} for one data folder. Its name is random, so that a new checkout at an old path starts empty. */
 function createRootFolder(): string {
-  const place = join(ROOT_FOLDER, randomBytes(8).toString('hex'))
-  mkdirSync(place, { recursive: true, mode: 0o755 })
+  const clusterFolder = join(ROOT_FOLDER, randomBytes(8).toString('hex'))
+  mkdirSync(clusterFolder, { recursive: true, mode: 0o755 })
   chmodSync(ROOT_FOLDER, 0o755)
-  return place
+  return clusterFolder
 }
 
 /** Locks a cluster, because its data folder's own lock does not cover a second link to the cluster. */
-function lockPlace(place: string, dataDir: string): () => void {
+function lockCluster(clusterFolder: string, dataDir: string): () => void {
   try {
-    return lockFolder(place)
+    return lockFolder(clusterFolder)
   } catch (error) {
     if (!(error instanceof FolderLocked)) throw error
     throw new Error(
-      `The database of ${dataDir}, in ${place}, is in use by ${error.holder}. Stop that one, or set OUTLAST_DATA.`,
+      `The database of ${dataDir}, in ${clusterFolder}, is in use by ${error.holder}. Stop that one, or set OUTLAST_DATA.`,
       {
         cause: error,
       },
@@ -125,13 +127,13 @@ function lockPlace(place: string, dataDir: string): () => void {
 }
 
 /**
- * Refuses a cluster whose files were copied while its server ran: they are from different moments, so the database may have
- * lost or mixed up rows without any error. PostgreSQL's own lock file came with them.
+ * Rejects a cluster whose files were copied while its server ran: they are from different moments, so the database may have
+ * lost or mixed up rows without any error. The copied lock file of PostgreSQL reveals this.
  */
-function assertUsable(place: string, dataDir: string): void {
-  const data = join(place, 'data')
+function assertUsable(clusterFolder: string, dataDir: string): void {
+  const data = join(clusterFolder, 'data')
   const lockFile = join(data, 'postmaster.pid')
-  if (isLink(join(dataDir, 'postgres')) || !existsSync(lockFile) || !isCopy(place, dataDir)) return
+  if (isLink(join(dataDir, 'postgres')) || !existsSync(lockFile) || !isCopy(clusterFolder, dataDir)) return
   throw new Error(
     `The database in ${data} was copied while it was in use, so it may be damaged. ` +
       `Stop the pool and copy its folder again. If nothing ran during the copy, delete ${lockFile} and start again.`,
@@ -149,37 +151,37 @@ async function copyCluster(
   const releases = [lockOriginal(dataDir, source)]
   try {
     await stopOrphans({ data: join(source, 'data'), sockets: join(source, 'socket') })
-    const place = account === undefined || canEnter(account, dataDir) ? draftOf(folder) : createRootFolder()
+    const clusterFolder = account === undefined || canEnter(account, dataDir) ? draftOf(folder) : createRootFolder()
     log(`${dataDir} is a copy of ${ownerOf(source)?.folder}: copying its database from ${source}`)
     rmSync(draftOf(folder), { recursive: true, force: true })
-    mkdirSync(place, { recursive: true })
-    releases.push(lockFolder(place))
-    cpSync(join(source, 'data'), join(place, 'data'), { recursive: true, verbatimSymlinks: true })
-    rmSync(join(place, 'data', 'postmaster.pid'), { force: true })
-    if (account !== undefined) changeOwner(place, account)
-    recordOwner(place, dataDir)
+    mkdirSync(clusterFolder, { recursive: true })
+    releases.push(lockFolder(clusterFolder))
+    cpSync(join(source, 'data'), join(clusterFolder, 'data'), { recursive: true, verbatimSymlinks: true })
+    rmSync(join(clusterFolder, 'data', 'postmaster.pid'), { force: true })
+    if (account !== undefined) changeOwner(clusterFolder, account)
+    recordOwner(clusterFolder, dataDir)
     spawnSync('sync')
-    replaceLink(folder, place)
+    replaceLink(folder, clusterFolder)
   } finally {
     for (const release of releases) release()
   }
 }
 
-/** Replaces the link `folder` by the folder `place` if that is next to it, otherwise by a link to `place`. */
-function replaceLink(folder: string, place: string): void {
-  if (dirname(place) === dirname(folder)) {
+/** Replaces the link `folder` with the folder `clusterFolder` if that is next to it, otherwise with a link to `clusterFolder`. */
+function replaceLink(folder: string, clusterFolder: string): void {
+  if (dirname(clusterFolder) === dirname(folder)) {
     rmSync(folder)
-    renameSync(place, folder)
+    renameSync(clusterFolder, folder)
   } else {
-    symlinkSync(place, draftOf(folder))
+    symlinkSync(clusterFolder, draftOf(folder))
     renameSync(draftOf(folder), folder)
   }
 }
 
-/** Locks the cluster of a copy's original and, for the sake of older versions that lock nothing else, its data folder. */
+/** Locks the cluster of a copy's original and, because older versions lock nothing else, its data folder. */
 function lockOriginal(dataDir: string, source: string): () => void {
   const original = ownerOf(source)?.folder ?? source
-  const refuse = (holder: string): never => {
+  const reject = (holder: string): never => {
     throw new Error(
       `The data folder ${dataDir} is a copy of ${original}, whose pool runs as ${holder}. Stop that pool, so that its database can be copied too.`,
     )
@@ -191,7 +193,7 @@ function lockOriginal(dataDir: string, source: string): () => void {
     if (existsSync(link) && realpathSync(link) === source) releases.push(lockFolder(original))
   } catch (error) {
     for (const release of releases) release()
-    if (error instanceof FolderLocked) refuse(error.holder)
+    if (error instanceof FolderLocked) reject(error.holder)
     throw error
   }
   return () => {

@@ -1,13 +1,13 @@
 import { integerBetween, type Random } from './random.ts'
 
-/** How many of 300 entries still play in the week of the demo, and in the week that decides the season. */
+/** The fraction of the entries that is alive in the week of the demo, and the number that is alive in the week that decides the season. */
 const ALIVE_IN_SEASON = 1 / 3
 const ALIVE_AT_END = 8
 
-interface FateOptions {
+interface EliminationOptions {
   /** The number of entries. */
   readonly entries: number
-  /** The week in which the fates end. */
+  /** The first week in which nobody is eliminated yet. */
   readonly week: number
   /** Whether few entries are left. */
   readonly isFinal: boolean
@@ -15,10 +15,10 @@ interface FateOptions {
 }
 
 /**
- * Decides in which past week each entry loses; null: it is still in. The first two entries are in, and the third one is not. Early weeks
- * take most entries.
+ * Decides in which past week each entry is eliminated; null: it is still alive. The first two entries are alive, and the third one is
+ * not. Most entries are eliminated in early weeks.
  */
-export function decideFates({ entries, week, isFinal, random }: FateOptions): readonly (number | null)[] {
+export function planEliminations({ entries, week, isFinal, random }: EliminationOptions): readonly (number | null)[] {
   const alive = isFinal ? ALIVE_AT_END : Math.round(entries * ALIVE_IN_SEASON)
   return Array.from({ length: entries }, (_, place) => {
     if (place < 2) return null

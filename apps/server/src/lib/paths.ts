@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What the root's package.json says. That of a release has the same name and version. */
+/** The root's package.json. That of a release has the same name and version. */
 interface Manifest {
   readonly name: string
   readonly version: string
@@ -24,7 +24,7 @@ export const WEB_FOLDER = join(root, ...(IS_CHECKOUT ? ['apps', 'web', 'dist'] :
 
 export const MIGRATIONS_FOLDER = join(root, ...(IS_CHECKOUT ? [] : ['server']), 'migrations')
 
-/** A release has its code in a few files, so the root is not always the same number of folders above this module. */
+/** Finds the root. It is not always the same number of folders above this module, since a release bundles its code in a few files. */
 function findRoot(folder: string): { readonly root: string; readonly manifest: Manifest } {
   const file = join(folder, 'package.json')
   if (existsSync(file)) {

@@ -5,17 +5,17 @@ import { escapeHtml } from './docs/html.ts'
 /** The name in the built files, which the club's name replaces. */
 const DEFAULT_NAME = 'Outlast'
 
-/** What the files show of the club before the app runs. */
-export interface ClubFace {
+/** The parts of the club's branding that the files show before the app runs. */
+export interface ClubBranding {
   readonly name: string
   /** The version of the crest; null: the app's own icon. */
   readonly crest: string | null
 }
 
-type Naming = (content: string, club: ClubFace) => string
+type ApplyBranding = (content: string, club: ClubBranding) => string
 
-/** The files that show the club's name and crest before the app runs, and how each gets them. */
-const NAMINGS: Readonly<Record<string, Naming>> = {
+/** The files that show the club's name and crest before the app runs, and how to insert them. */
+const BRANDED_FILES: Readonly<Record<string, ApplyBranding>> = {
   '/index.html': (page, { name, crest }) => {
     const named = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`)
     if (crest === null) return named
@@ -33,30 +33,31 @@ const NAMINGS: Readonly<Record<string, Naming>> = {
 const crestIcons = (crest: string) =>
   ([192, 512] as const).map((size) => ({ src: crestAddress(crest, size), sizes: `${size}x${size}`, type: 'image/png' }))
 
-/** Returns the content of a file with the club's name and crest in it. */
-export function withClub(path: string, content: Buffer, club: ClubFace): Buffer | string {
-  const naming = NAMINGS[path]
+/** Inserts the club's name and crest into the content of a file, if the file shows them. */
+export function withBranding(path: string, content: Buffer, club: ClubBranding): Buffer | string {
+  const applyBranding = BRANDED_FILES[path]
   const isDefault = club.name === DEFAULT_NAME && club.crest === null
-  return naming === undefined || isDefault ? content : naming(content.toString('utf8'), club)
+  return applyBranding === undefined || isDefault ? content : applyBranding(content.toString('utf8'), club)
 }
 
-const NO_CLUB: ClubFace = { name: '', crest: null }
+const NO_CLUB: ClubBranding = { name: '', crest: null }
 
-/** Returns the club for the files that show it, and a constant for all others, which are encoded only once. */
-export const clubShownIn = (path: string, club: () => ClubFace): (() => ClubFace) => (path in NAMINGS ? club : () => NO_CLUB)
+/** Returns the club's branding for the files that show it, and a constant for all others, so that they are encoded only once. */
+export const brandingFor = (path: string, club: () => ClubBranding): (() => ClubBranding) =>
+  path in BRANDED_FILES ? club : () => NO_CLUB
 
 /** Encodes a body once per name and crest, and again when they change. */
-export function encodedPerClub(
-  club: () => ClubFace,
-  build: (club: ClubFace) => Promise<EncodedBody>,
+export function encodedPerBranding(
+  club: () => ClubBranding,
+  build: (club: ClubBranding) => Promise<EncodedBody>,
 ): () => Promise<EncodedBody> {
-  let latest: { readonly club: ClubFace; readonly body: Promise<EncodedBody> } | undefined
+  let latest: { readonly club: ClubBranding; readonly body: Promise<EncodedBody> } | undefined
   return () => {
     const current = club()
     if (latest === undefined || latest.club.name !== current.name || latest.club.crest !== current.crest) {
       const body = build(current)
       latest = { club: current, body }
-      // A failed read is tried again by the next request.
+      // The next request retries a failed read.
       body.catch(() => (latest = undefined))
     }
     return latest.body
@@ -64,7 +65,7 @@ export function encodedPerClub(
 }
 
 /** The page at `/` until the web app is built. */
-export function placeholderPage(club: ClubFace): Promise<EncodedBody> {
+export function placeholderPage(club: ClubBranding): Promise<EncodedBody> {
   const name = escapeHtml(club.name)
   const page = `<!doctype html>
 <html lang="en">
