@@ -14,8 +14,11 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
+  // More workers than this on two cores take longer: waiting tests ask the page again and again.
   workers: Math.max(3, availableParallelism() - 1),
   forbidOnly: true,
+  // What `npm run test:long` runs is tagged.
+  ...(process.env.BROWSER_TESTS === 'long' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
   timeout: 120_000,
   expect: { timeout: 15_000 },

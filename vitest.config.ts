@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config'
 /** Tests that need PostgreSQL: SQL next to the code, the whole server, and the short forms of the fault scenarios. */
 const DATABASE_TESTS = ['{packages,apps}/*/src/**/*.pg.test.ts', 'apps/server/tests/**/*.test.ts', 'soak/**/*.test.ts']
 
+/** Tests that only `npm run test:long` runs. */
+const LONG_TESTS = ['**/*.long.test.ts']
+
+/** Fault scenarios drive several servers at once. */
+const SCENARIO_TIMEOUT_MS = 1_800_000
+
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
@@ -23,7 +29,7 @@ export default defineConfig({
           // Vitest empties style sheets by default; the contrast test reads this one.
           css: { include: /tokens\.css/ },
           include: ['{packages,apps}/*/{src,build}/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts'],
-          exclude: DATABASE_TESTS,
+          exclude: [...DATABASE_TESTS, ...LONG_TESTS],
         },
       },
       {
@@ -31,8 +37,18 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE_TESTS,
-          // Fault scenarios drive several servers at once.
-          testTimeout: 1_800_000,
+          exclude: LONG_TESTS,
+          testTimeout: SCENARIO_TIMEOUT_MS,
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: LONG_TESTS,
+          exclude: ['**/node_modules/**'],
+          testTimeout: SCENARIO_TIMEOUT_MS,
           globalSetup: ['packages/testing/src/global-setup.ts'],
         },
       },

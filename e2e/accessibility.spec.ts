@@ -4,11 +4,8 @@ import { expect, onEachScreen, test } from './support/test.ts'
 
 onEachScreen((mode) => {
   for (const phase of PHASES) {
-    test(`every screen passes axe in both color schemes and never scrolls sideways, in the phase “${phase}”`, async ({
-      pool,
-      openPage,
-      problems,
-    }) => {
+    const title = `every screen passes axe in both color schemes and never scrolls sideways, in the phase “${phase}”`
+    test(title, async ({ pool, openPage, problems }) => {
       test.setTimeout(600_000)
       problems.allow(/status of 4\d\d/)
       const season = await seedPhase(pool, phase, { members: 8, weeks: 4 })

@@ -6,7 +6,37 @@ import { expect, test } from './support/test.ts'
 const main = (page: Page) => page.getByRole('main')
 const subject = (page: Page) => main(page).getByLabel('Subject')
 const body = (page: Page) => main(page).getByLabel('Message body')
+/** Confirms how many get the mail. */
+const confirmSending = (page: Page, people: string) =>
+  page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Send to ${people}` })
+    .click()
 const send = (page: Page) => main(page).getByRole('button', { name: 'Send Broadcast' })
+
+test('a broadcast during a rehearsal goes to the admins first, and can be seen and tried before', async ({ page, pool }) => {
+  await recordToasts(page)
+  await signIn(page, pool.admin)
+  const mia = await pool.member('Mia Member')
+  await pool.admin.api.call('setSiteTime', { body: { now_iso: '2030-09-01T12:00:00Z' } })
+  await page.goto('/admin/broadcast')
+  await expect(main(page).getByText('This is a rehearsal')).toBeVisible()
+  await expect(main(page).getByLabel('Goes to')).toHaveValue('admins')
+  await subject(page).fill('Rehearsal')
+  await body(page).fill('Only a test.')
+  await main(page).getByRole('button', { name: 'Preview' }).click()
+  await expect(main(page).getByRole('region', { name: 'Preview' })).toContainText('Admins only: 1 recipient')
+  await main(page).getByRole('button', { name: 'Send me a test' }).click()
+  await expectToast(page, `A test is on its way to ${pool.admin.email}`)
+  expect((await pool.mail.waitFor(pool.admin.email)).subject).toBe('Rehearsal')
+  await main(page).getByLabel('Goes to').selectOption('all')
+  await expect(main(page).getByRole('region', { name: 'Preview' })).toBeHidden()
+  await send(page).click()
+  await expect(page.getByRole('alertdialog')).toContainText('This is a rehearsal, but the mail reaches real people.')
+  await confirmSending(page, '2 people')
+  await expectToast(page, 'Sent to 2 recipients')
+  expect((await pool.mail.waitFor(mia.email)).text.trim()).toMatch(/^Only a test\./)
+})
 
 test('a broadcast reaches every account, and a failed one keeps its draft', async ({ page, pool, problems }) => {
   await recordToasts(page)
@@ -35,6 +65,10 @@ test('a broadcast reaches every account, and a failed one keeps its draft', asyn
     route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }),
   )
   await send(page).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(subject(page)).toHaveValue('  The season starts  ')
+  await send(page).click()
+  await confirmSending(page, '3 people')
   await expect(main(page).getByRole('alert')).toHaveText('Failed to send')
   await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByRole('banner').getByRole('link', { name: 'Broadcast', exact: true }).click()
@@ -44,6 +78,7 @@ test('a broadcast reaches every account, and a failed one keeps its draft', asyn
 
   await page.unroute('**/api/admin/broadcast')
   await send(page).click()
+  await confirmSending(page, '3 people')
   await expectToast(page, 'Sent to 3 recipients')
   await expect(main(page).getByText('Sent to 3 people.')).toBeVisible()
   await expect(subject(page)).toHaveValue('')

@@ -171,6 +171,7 @@ test('without a connection Retry keeps the page and its message', async ({ page,
   await signIn(page, await createMember(pool))
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'The Grid', exact: true })).toBeVisible()
+  await expect(page.getByText('Pool rules')).toBeVisible()
   pool.cut()
   await page.getByText('Pool rules').click()
   const alert = page.locator('details').filter({ hasText: 'Pool rules' }).getByRole('alert')

@@ -67,7 +67,8 @@ test('setting all games to final says first who goes out, and asks again after t
   await openDanger(page, pool)
   const finals = card(page, 'Testing tools').getByRole('button', { name: 'Set All to Final' })
   await finals.click()
-  await expect(changes(page)).toContainText('1 entry goes out: Crusher.')
+  await expect(changes(page)).toContainText('2 games are still being played.')
+  await expect(changes(page)).toContainText('1 entry goes out: Mia Member · Crusher.')
   await expect(changes(page)).toContainText('3 → 2 alive')
 
   await pool.admin.api.call('adminUpdateEntry', { params: { id: entries['Third']! }, body: { is_eliminated: true } })
@@ -75,9 +76,9 @@ test('setting all games to final says first who goes out, and asks again after t
   await expect(page.getByText('The pool has changed since the preview. Look at what would happen now')).toBeVisible()
 
   await finals.click()
-  await expect(changes(page)).toContainText('Lucky becomes champion.')
+  await expect(changes(page)).toContainText('Mia Member · Lucky becomes champion.')
   await question(page).getByRole('button', { name: 'Set All to Final' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '1 entry eliminated: Crusher' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 entry eliminated: Mia Member · Crusher' })).toBeVisible()
 })
 
 test('adding a week whose lock time has passed asks first, and adding a coming week does not', async ({ page, pool }) => {
@@ -127,7 +128,7 @@ test('a sync that would correct a final score says who comes back, and changes n
   report(23)
   await sync.click()
   await expect(changes(page)).toContainText('DAL 3–20 PHI is corrected to 23–20.')
-  await expect(changes(page)).toContainText('1 entry comes back: Crusher.')
+  await expect(changes(page)).toContainText('1 entry comes back: Mia Member · Crusher.')
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, 'Games')).toContainText('3–20')
   await sync.click()
@@ -136,13 +137,117 @@ test('a sync that would correct a final score says who comes back, and changes n
   await expect(card(page, 'Games')).toContainText('23–20')
 })
 
-test('eliminating all entries says how many go out', async ({ page, pool }) => {
+test('eliminating all entries says how many go out, and each of its writes says what the admin has seen', async ({
+  page,
+  pool,
+}) => {
   await playWeek(pool)
   await signIn(page, pool.admin)
   await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Eliminate all', exact: true }).click()
-  await expect(changes(page)).toContainText('3 entries go out: Lucky, Crusher, Third.')
+  await expect(changes(page)).toContainText('3 entries go out: Mia Member · Lucky, Mia Member · Crusher, Mia Member · Third.')
   await expect(changes(page)).toContainText('This concerns 1 member.')
+  const tokens: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') tokens.push(request.headers()['expected-consequences'])
+  })
+  await question(page).getByRole('button', { name: 'Eliminate all' }).click()
+  await expect(page.getByText('Bulk action complete: 3 updated, 0 failed')).toBeVisible()
+  expect(tokens.map((token) => /^[0-9a-f]{32}$/.test(token ?? ''))).toEqual([true, true, true])
+})
+
+test('an action whose preview is lost does nothing until it has been seen what it would change', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/net::ERR_FAILED|status of 503/)
+  const { id } = await playWeek(pool)
+  await openWeeks(page, pool)
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') writes.push(request.url())
+  })
+  const preview = '**/api/admin/preview'
+  await page.route(preview, (route) => route.abort())
+  const lock = card(page, 'Lock')
+  await lock.getByLabel('Lock time (Eastern time)').fill('2031-09-08T12:00')
+  await lock.getByRole('button', { name: 'Update Lock Time' }).click()
+  await expect(question(page)).toContainText('Nothing was done, because it is not known what this would change.')
+  await page.unroute(preview)
+  const busy = { status: 503, contentType: 'application/json', body: '{"error":"Busy","code":"overloaded"}' }
+  await page.route(preview, (route) => route.fulfill(busy))
+  await question(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(question(page)).toContainText('Busy')
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(question(page)).toBeHidden()
+  expect(writes).toEqual([])
+  await lock.getByRole('button', { name: 'Update Lock Time' }).click()
+  await page.unroute(preview)
+  await question(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(changes(page)).toContainText('A locked week reopens')
+  expect(writes).toEqual([])
+  await question(page).getByRole('button', { name: 'Update Lock Time' }).click()
+  await expectToast(page, 'Lock time updated')
+  expect(writes).toHaveLength(1)
+  expect((await pool.admin.api.call('listWeeks')).find((week) => week.id === id)?.is_locked).toBe(false)
+})
+
+test('every action of the desk that changes something for somebody asks first, and does nothing if the admin declines', async ({
+  page,
+  pool,
+}) => {
+  const { mia } = await playWeek(pool)
+  const second = await pool.admin.api.call('createWeek', { body: { season_year: 2031, week_number: 2 } })
+  await pool.admin.api.call('changeJoining', { body: { mode: 'approval' } })
+  await pool.member('Wendy Waiting')
+  const head = await pool.admin.api.call('auditHead')
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.method() !== 'GET' && path !== '/api/admin/preview') writes.push(`${request.method()} ${path}`)
+  })
+  const decline = async (...sentences: readonly string[]): Promise<void> => {
+    for (const sentence of sentences) await expect(changes(page)).toContainText(sentence)
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(question(page)).toBeHidden()
+  }
+  await openDanger(page, pool)
+  const site = card(page, 'Site Time Override')
+  await site.getByLabel('Site time (Eastern time)').fill('2031-09-03T12:00')
+  await site.getByRole('button', { name: 'Set Override' }).click()
+  await decline(
+    'Everybody’s pages show Wed, Sep 3, 12:00 PM EDT.',
+    'A locked week reopens',
+    '2 games are being played: members could pick knowing the scores.',
+  )
+  await site.getByRole('button', { name: 'Clear Override' }).click()
+  await decline('Everybody’s pages show real time again.')
+
+  await page.goto('/admin/config')
+  await page.getByLabel('Week', { exact: true }).first().selectOption({ label: '2031 • Week 2' })
+  const management = card(page, 'Weeks Management')
+  await management.getByRole('button', { name: 'Set Current Week' }).click()
+  await decline('Everybody’s pages show week 2 of 2031 instead of week 1 of 2031.')
+  await mia.api.call('submitPick', { body: { entry_id: 1, week_id: second.id, team_abbr: 'SEA' } })
+  await management.getByRole('button', { name: 'Delete Week' }).click()
+  await decline('1 pick is lost.')
+
+  await page.goto('/admin/users')
+  const person = page.getByRole('heading', { level: 3 }).getByRole('button', { name: /^Mia/ })
+  await person.click()
+  await page.getByLabel('Admin', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save User' }).click()
+  await decline('1 member becomes admin')
+  const entry = page.getByRole('form', { name: 'Entry Lucky', exact: true })
+  await entry.getByLabel('Eliminated').check()
+  await entry.getByRole('button', { name: 'Save Entry' }).click()
+  await decline('1 entry goes out: Mia Member · Lucky.')
+  await page.getByRole('button', { name: 'Decline Wendy Waiting' }).click()
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  expect(writes).toEqual([])
+  // Mia’s pick is the only line since.
+  expect((await pool.admin.api.call('auditHead')).position).toBe(head.position + 1)
 })
 
 onEachScreen(() => {

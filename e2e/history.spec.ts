@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Matrix } from '@outlast/contract'
-import { leaderboardOf, type SeasonView, usageOf } from '@outlast/contract/live'
+import { type SeasonView } from '@outlast/contract/live'
+import { leaderboardOf, usageOf } from '@outlast/views'
 import { forEachConcurrently, range } from '@outlast/testing'
 import type { BrowserPool } from '@outlast/testing'
 import { seedSeason } from './support/season.ts'
@@ -9,7 +10,7 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 const YEAR = 2026
-const MARK = { win: '✓', loss: '✕', tbd: '•' } as const
+const MARK = { win: '✓', loss: '✕', tie: '=', tbd: '•' } as const
 
 /** Fetches the season's matrix from the REST API. */
 async function fetchMatrix(pool: BrowserPool): Promise<Matrix & { season_year: number }> {

@@ -91,6 +91,10 @@ onEachScreen(() => {
     await playWeek(pool, 1, [20, 3, 20])
     await expect(card(page, 'Alpha')).toContainText('1 life left')
     await expect(card(page, 'Alpha')).toContainText('Lost a life in week 1')
+    // An entry that lost a life and is still in was never out, so nobody brought it back.
+    await page.reload()
+    await expect(card(page, 'Alpha')).toContainText('1 life left')
+    await expect(page.getByText('reinstated by an admin')).toHaveCount(0)
     await expectAccessible(page)
 
     await page.goto('/reveal')
@@ -123,6 +127,11 @@ onEachScreen(() => {
     problems.allow(/status of 403.*reveal/)
     const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
     const { mia, entry } = await startSeason(pool, { lives: 1, missed_pick: 'eliminated', buyback })
+    // With fewer than two others alive, the season would be decided.
+    for (const name of ['Beta', 'Gamma']) {
+      const { id } = await mia.api.call('createEntry', { body: { user_id: mia.user.id, name } })
+      await pick(mia, id, 1, 'KC')
+    }
     await pick(mia, entry, 1, 'BUF')
     await pool.setSiteTime(AFTER_1)
     await signIn(page, mia)
@@ -140,10 +149,41 @@ onEachScreen(() => {
     await expect(admin.getByRole('heading', { name: 'Asking to buy back in (1)' })).toBeVisible()
     await expectAccessible(admin)
     await button(admin, 'Confirm the buyback of Alpha').click()
+    await expect(admin.getByRole('alertdialog', { name: 'Buy Alpha back in?' })).toContainText('Alpha')
+    await button(admin, 'Confirm Buyback').click()
     await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)
     await expect(card(page, 'Alpha')).toContainText('Bought back in after week 1.')
     await expect(card(page, 'Alpha')).toContainText('Alive')
     await pick(mia, entry, 2, 'KC')
+  })
+
+  test('a member reads why a request to buy back in lapsed, and the desk drops it', async ({
+    page,
+    pool,
+    openPage,
+    problems,
+  }) => {
+    problems.allow(/status of 403.*reveal/)
+    const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
+    const { mia, entry } = await startSeason(pool, { lives: 1, missed_pick: 'eliminated', buyback })
+    for (const name of ['Beta', 'Gamma']) {
+      const { id } = await mia.api.call('createEntry', { body: { user_id: mia.user.id, name } })
+      await pick(mia, id, 1, 'KC')
+    }
+    await pick(mia, entry, 1, 'BUF')
+    await pool.setSiteTime(AFTER_1)
+    await playWeek(pool, 1, [20, 3, 20])
+    await mia.api.call('requestBuyback', { params: { id: entry } })
+    await signIn(page, mia)
+    await page.goto('/')
+    await expect(card(page, 'Alpha')).toContainText('You asked to buy this entry back in.')
+    const admin = await openPage({ as: pool.admin })
+    await admin.goto('/admin')
+    await expect(admin.getByRole('heading', { name: 'Asking to buy back in (1)' })).toBeVisible()
+    await pool.setSiteTime(AFTER_2)
+    await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)
+    await expect(card(page, 'Alpha')).toContainText('Your request to buy back in lapsed because week 2 locked.')
+    await expectAccessible(page)
   })
 
   test('a member ranks teams by drag, by keyboard and with buttons, and other devices follow', async ({

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { type Message, MESSAGES, QUOTED_WORDS } from './messages/list.ts'
 import { expectMessages } from './messages/run.ts'
 import { createMemberContext, memberTriggers } from './messages/triggers-member.ts'
@@ -23,9 +23,29 @@ const TRIGGERED: Readonly<Record<Message, unknown>> = {
  */
 const OPTIONAL_SPECIFICATION = new URL('../../shared/spec/pool.md', import.meta.url)
 
+/** Where the app's words come from. */
+const SOURCES = ['apps/web/src/', 'packages/contract/src/', 'packages/domain/src/', 'packages/views/src/'].map(
+  (path) => new URL(`../${path}`, import.meta.url),
+)
+
+/** Messages that the app puts together from a verb, a word to type, or a name. */
+const PUT_TOGETHER = /^(?:Activate|Eliminate) all entries|^Type DELETE|^Failed to sync from/
+
 test.describe('the list of messages', () => {
   test('has a trigger for every message', () => {
     expect(Object.keys(TRIGGERED).sort()).toEqual([...MESSAGES].sort())
+  })
+
+  test('has only messages that are in the sources, word for word, or are put together there', () => {
+    const sources = SOURCES.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => new URL(name, folder)),
+    )
+      .filter(({ pathname }) => /(?<!\.test)\.tsx?$/.test(pathname))
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const parts = (message: string) => message.split(/\{[^}]*\}|…/).map((part) => part.trim())
+    const fixed = MESSAGES.filter((message) => !PUT_TOGETHER.test(message))
+    expect(fixed.filter((message) => !parts(message).every((part) => sources.includes(part)))).toEqual([])
   })
 
   if (!existsSync(OPTIONAL_SPECIFICATION)) return
@@ -40,6 +60,9 @@ test.describe('the list of messages', () => {
   })
 })
 
+/** The groups that take longest. `npm test` has the others, which show messages in each place. */
+const LONG = { tag: '@long' }
+
 test.describe('every message appears in its place', () => {
   test.beforeEach(({ problems }) => {
     // Each test visits dozens of screens, which takes minutes on a busy machine.
@@ -51,12 +74,12 @@ test.describe('every message appears in its place', () => {
     await expectMessages(await createVisitorContext(page, pool), visitorTriggers)
   })
 
-  test('for members', async ({ page, pool, problems }) => {
+  test('for members', LONG, async ({ page, pool, problems }) => {
     problems.allow(/TypeError/)
     await expectMessages(await createMemberContext(page, pool), memberTriggers)
   })
 
-  test('for admins of users and payments', async ({ page, pool }) => {
+  test('for admins of users and payments', LONG, async ({ page, pool }) => {
     await expectMessages(await createPeopleContext(page, pool), peopleTriggers)
   })
 
@@ -64,7 +87,7 @@ test.describe('every message appears in its place', () => {
     await expectMessages(await createWeeksContext(page, pool), picksTriggers)
   })
 
-  test('for admins of weeks', async ({ page, pool }) => {
+  test('for admins of weeks', LONG, async ({ page, pool }) => {
     await expectMessages(await createWeeksContext(page, pool), weeksTriggers)
   })
 })

@@ -15,8 +15,12 @@ const BEFORE_1 = '2031-09-03T12:00:00.000Z'
 const AFTER_1 = '2031-09-09T12:00:00.000Z'
 const AFTER_2 = '2031-09-16T12:00:00.000Z'
 
-/** The games of a week: KC, BUF and SF play at home against DAL, MIA and LAR, who score 17. A home score makes them final. */
-async function playWeek(pool: BrowserPool, week: number, home: readonly (number | null)[] = [null, null, null]): Promise<void> {
+/** The games of a week: KC, BUF and SF play at home against DAL, MIA and LAR, who score 17. A home score makes them final; `on`: they are still played. */
+async function playWeek(
+  pool: BrowserPool,
+  week: number,
+  home: readonly (number | 'on' | null)[] = [null, null, null],
+): Promise<void> {
   const games = ['DAL-KC', 'MIA-BUF', 'LAR-SF'].map((teams, i): LocalFeedGame => {
     const [away = '', homeTeam = ''] = teams.split('-')
     const score = home[i] ?? null
@@ -24,7 +28,9 @@ async function playWeek(pool: BrowserPool, week: number, home: readonly (number 
     const state =
       score === null
         ? { status: 'scheduled', homeScore: null, awayScore: null }
-        : { status: 'final', homeScore: score, awayScore: 17 }
+        : score === 'on'
+          ? { status: 'in_progress', homeScore: 17, awayScore: 17 }
+          : { status: 'final', homeScore: score, awayScore: 17 }
     return { ...place, ...state, detail: null } as LocalFeedGame
   })
   pool.feed.setGames({ seasonYear: SEASON, week }, games)
@@ -143,6 +149,27 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
 })
 
+test('pages of a finished season show its own pot and count only who took part, also after the next season began', async ({
+  page,
+  pool,
+}) => {
+  await pool.admin.api.call('updateRules', { body: { pot_public: true } })
+  const { mia } = await playUntilDecision(pool)
+  await playWeek(pool, 2, [24, 20, 18])
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Too late' } })
+  const { api } = pool.admin
+  await api.call('startSeason', { body: { season_year: NEXT } })
+  const { id } = await api.call('createWeek', { body: { season_year: NEXT, week_number: 1 } })
+  await api.call('setCurrentWeek', { body: { week_id: id } })
+  await page.goto(`/history?season=${SEASON}`)
+  await expect(page.getByText('$25.00 in the pot')).toBeVisible()
+  await expect(page.getByText('3 entries', { exact: true })).toBeVisible()
+  await page.goto('/reveal/2')
+  await expect(page.getByText('$25.00 in the pot')).toBeVisible()
+  await page.goto(`/history?season=${NEXT}`)
+  await expect(page.getByText('Nothing is in the pot yet.')).toBeVisible()
+})
+
 test('entries that fall together share the title, and a season that ends undecided has no champion', async ({ page, pool }) => {
   const { max } = await playUntilDecision(pool)
   await signIn(page, max)
@@ -158,8 +185,8 @@ test('entries that fall together share the title, and a season that ends undecid
   await page.goto('/hall-of-fame')
   await expect(page.getByRole('list', { name: 'Champions' })).toContainText('Alpha and Gamma')
 
-  // A correction takes the result back, so both are alive when the next season is started.
-  await playWeek(pool, 2, [null, 20, 18])
+  // The scoreboard says that the game is not over after all, so both are alive when the next season is started.
+  await playWeek(pool, 2, ['on', 20, 18])
   await pool.admin.api.call('startSeason', { body: { season_year: NEXT } })
   await expect(page.getByText('No champion', { exact: true })).toBeVisible()
   await page.goto('/history')

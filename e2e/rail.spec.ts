@@ -28,7 +28,7 @@ test('the game-day rail counts missing picks as they are made, and sends the rem
   await expectToast(page, 'Reminded 1 member')
   await mia.api.call('submitPick', { body: { entry_id: entries[1]!.id, week_id: week.id, team_abbr: 'BUF' } })
   await expect(rail(page)).toContainText('Nothing waits for you.')
-  await expect(line(page, /^Feed/).getByRole('button', { name: 'Sync' })).toBeVisible()
+  await expect(line(page, /^Scoreboard/).getByRole('button', { name: 'Sync' })).toBeVisible()
 })
 
 test('the game-day rail follows the games to the last final, and names a correction with its time', async ({ page, pool }) => {
@@ -43,6 +43,12 @@ test('the game-day rail follows the games to the last final, and names a correct
   await signIn(page, pool.admin)
   await page.goto('/admin')
   await expect(line(page, '2 games not final')).toBeVisible()
+  // A sync by hand counts at once.
+  const scoreboard = line(page, /^Scoreboard/)
+  await expect(scoreboard).toContainText('Not asked automatically: automatic updates are off.')
+  await expect(scoreboard).toContainText(/^Scoreboard asked ([4-9]|\d\d) s ago, by Ada Admin/)
+  await scoreboard.getByRole('button', { name: 'Sync' }).click()
+  await expect(scoreboard).toContainText(/^Scoreboard asked [0-3] s ago, by Ada Admin/)
   await week.finish('DAL', 24, 3)
   await expect(line(page, '1 game not final').getByRole('link', { name: 'Games' })).toHaveAttribute('href', '/admin/config')
   await week.finish('NYJ', 3, 24)

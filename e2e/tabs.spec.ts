@@ -32,6 +32,7 @@ test('a member reaches the four screens from the tab bar, and finds theme, proof
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   const question = page.getByRole('alertdialog', { name: 'Sign out on this device?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await question.getByRole('button', { name: 'Sign out' }).click()

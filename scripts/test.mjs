@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBrowsers } from './lib/browser.mjs'
+import { runBrowserTests } from './lib/browser-tests.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { closingLine, playwrightCounts, sum, vitestCounts } from './lib/counts.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureNginx } from './lib/nginx.mjs'
-import { root, run, wasInterrupted } from './lib/run.mjs'
+import { root, wasInterrupted } from './lib/run.mjs'
 import { runTasks } from './lib/turbo.mjs'
-import { ensureWebBuilt } from './lib/web.mjs'
 import { workspaces } from './lib/workspaces.mjs'
 
 // `npm test [-- check|unit|database|e2e ...] [--force]`: runs every check and suite, or the named ones, and prints one closing line. A
@@ -18,17 +17,14 @@ const results = join(root, 'test-results')
 const SUITES = {
   async check() {
     const failed = await runChecks([])
-    return { passed: 0, failed: failed.length, skipped: 0 }
+    return { passed: 0, failed: failed.length, skipped: 0, failures: failed.map((name) => `npm run check -- ${name}`) }
   },
   unit: () => vitestSuite('unit'),
   database: () => vitestSuite('database'),
   async e2e() {
     const report = join(results, 'playwright.json')
-    await ensureWebBuilt()
-    const browsers = await ensureBrowsers()
     await ensureNginx()
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...browsers }
-    const code = await run('playwright', ['test', '--reporter=list,json'], { env })
+    const code = await runBrowserTests(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
     return counted(playwrightCounts(report), code)
   },
 }
@@ -45,7 +41,7 @@ async function vitestSuite(project) {
 
 /** Counts at least one failure for a suite that exits with an error, even when its report lists none. */
 function counted(counts, code) {
-  const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
+  const known = counts ?? sum([])
   return code !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known
 }
 
@@ -66,5 +62,6 @@ for (const name of chosen.length === 0 ? Object.keys(SUITES) : chosen) {
 }
 const total = sum(all)
 writeFileSync(join(results, 'closing-line.txt'), `${closingLine(total)}\n`)
+if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
 console.log(`\n${closingLine(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0

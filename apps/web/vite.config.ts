@@ -10,20 +10,38 @@ const POOL = 'http://localhost:8080'
 /** The API accepts writes from its own origin only, so the proxy sends that origin. */
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
+/** The rules of the pool with all their words. Only the screens load them that choose or prove rules. */
+const RULE_WORDS = '/domain/src/pool-rules/'
+
 export default defineConfig({
   plugins: [
     react(),
     preloadFonts(['figtree-latin-wght', 'barlow-condensed-latin-600', 'barlow-condensed-latin-700']),
-    initialJs({ screen: 'src/app/screens/dashboard-screen.tsx', limit: 150 }),
+    initialJs([
+      { screen: 'src/app/screens/dashboard-screen.tsx', limit: 120, without: RULE_WORDS },
+      { screen: 'src/features/reveal/reveal-screen.tsx', limit: 100, without: RULE_WORDS },
+    ]),
     brotliFiles(),
   ],
+  // The router brings this for React 17; the app's React has it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // One style sheet: a part of a screen that loads later cannot fail to get its styles.
   build: {
     // The clubhouse screen runs in browsers of televisions (docs/tv.md). Style sheets keep Vite's target, which would replace light-dark().
     target: ['chrome96', 'edge96', 'firefox94', 'safari15.1'],
     cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
     // What every screen needs is one file, which compresses better than its thirty parts.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } } },
+    // The rules are a file of their own, so that no screen waits for them because they share a file with what it needs.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'] },
+            { name: 'pool-rules', test: /\/domain\/src\/pool-rules\//, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
     outDir: 'dist',
     emptyOutDir: true,
     license: { fileName: 'licenses.json' },

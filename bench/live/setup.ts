@@ -2,22 +2,27 @@ import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { weekTopic } from '@outlast/contract/live/topics'
 import { createClient } from '@outlast/contract/client'
-import { type FeedGame, type Game, userId } from '@outlast/domain'
+import { type Game, gamesOf, userId } from '@outlast/domain'
 import { type Api, createTemporaryFolder, generatePool, startLocalFeed, startWorker, tokenOf, withClient } from '@outlast/testing'
 import type { BenchContext } from '../support/context.ts'
+import { reportedGame } from '../support/reported-game.ts'
 import { startBenchServer } from '../support/server.ts'
 import type { BareRequest } from './comparator/server.ts'
 import type { ClientPlan, LoadRequest } from './load/requests.ts'
 
 export const CLIENTS = 4_000
 /** One entry per member. Some members have two clients. */
-const POOL = { entries: 3_000, entriesPerMember: 1, playedWeeks: 1, openWeek: true, events: 0, goodPicks: 1 }
+const POOL = { entries: 3_000, entriesPerMember: 1, playedWeeks: 1, current: 'open', events: 0, goodPicks: 1 } as const
 const ADMIN = userId(1)
 
 /** A server of Outlast, the comparator, and the load process. */
 export interface LiveSetup {
   readonly outlast: { readonly port: number; readonly pid: number }
   readonly bare: { readonly port: number; readonly pid: number; request(request: BareRequest): Promise<unknown> }
+  /** Stops the server and starts it again, so that its memory is that of a new process. */
+  readonly restartOutlast: () => Promise<void>
+  /** Starts another process of the comparator. */
+  readonly startBare: () => Promise<{ readonly port: number; readonly pid: number; stop(): Promise<void> }>
   readonly load: <Reply>(request: LoadRequest) => Promise<Reply>
   readonly seasonYear: number
   /** The open week. */
@@ -40,23 +45,33 @@ export async function startLiveSetup({ postgres, profile }: BenchContext, name: 
   const connectionString = await postgres.createMigratedDatabase(name)
   const { weeks, state, seasonYear } = await generatePool(connectionString, POOL)
   const weekId = weeks.at(-1)
-  const week = weekId === undefined ? undefined : state.weeks.get(weekId)
+  const week = weekId === undefined ? undefined : state.rounds.get(weekId)
   if (week === undefined) throw new Error('the generated pool has no open week')
+  const games = gamesOf(state, week)
   const members = [...state.users.values()].filter(({ isAdmin }) => !isAdmin).map(({ id }) => id)
   const dataDir = createTemporaryFolder('bench')
   const feed = await startLocalFeed()
   const server = await startBenchServer({ connectionString, dataDir, profile, env: { ESPN_BASE_URL: feed.url } })
   const load = startWorker(new URL('./load/worker.ts', import.meta.url))
-  const comparator = startWorker(new URL('./comparator/server.ts', import.meta.url))
-  const request = (one: BareRequest) => comparator.request<unknown>(one)
+  const startBare = async () => {
+    const worker = startWorker(new URL('./comparator/server.ts', import.meta.url))
+    const request = (one: BareRequest) => worker.request<unknown>(one)
+    return { port: Number(await request({ do: 'listen' })), pid: worker.pid, request, stop: () => worker.stop() }
+  }
+  const bare = await startBare()
   const admin = createClient({ baseUrl: server.url, token: () => tokenOf(ADMIN) })
   let turn = 0
   return {
     outlast: server,
-    bare: { port: Number(await request({ do: 'listen' })), pid: comparator.pid, request },
+    bare,
+    async restartOutlast() {
+      await server.stop()
+      await server.start()
+    },
+    startBare,
     load: (one) => load.request(one),
     seasonYear,
-    week: { id: week.id, number: week.weekNumber, games: week.games },
+    week: { id: week.id, number: week.weekNumber, games },
     clients: (id, versions = {}) =>
       Array.from({ length: CLIENTS }, (_, n) => {
         const member = members[n % members.length] ?? ADMIN
@@ -69,9 +84,9 @@ export async function startLiveSetup({ postgres, profile }: BenchContext, name: 
     admin,
     async changeScore() {
       turn += 1
-      const game = week.games[turn % week.games.length]
+      const game = games[turn % games.length]
       if (game === undefined) throw new Error('the week has no games')
-      feed.setGames({ seasonYear, week: week.weekNumber }, [inProgress(game, turn)])
+      feed.setGames({ seasonYear, week: week.weekNumber }, [reportedGame(game, seasonYear, inProgress(turn))])
       await admin.call('syncGames', { body: { season_year: seasonYear, week_number: week.weekNumber } })
     },
     async lockIn(id, ms) {
@@ -82,7 +97,7 @@ export async function startLiveSetup({ postgres, profile }: BenchContext, name: 
     lastEventAt: () => lastEventAt(connectionString),
     async stop() {
       await load.stop()
-      await comparator.stop()
+      await bare.stop()
       await server.stop()
       await feed.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -97,9 +112,9 @@ export async function lockWeek({ lockIn, week }: LiveSetup): Promise<void> {
   await sleep(at + 500 - Date.now())
 }
 
-function inProgress(game: FeedGame, n: number): FeedGame {
+function inProgress(n: number) {
   const detail = `${n % 15}:${String(n % 60).padStart(2, '0')} - 2nd`
-  return { ...game, status: 'in_progress', homeScore: n % 60, awayScore: n % 50, detail }
+  return { status: 'in_progress', homeScore: n % 60, awayScore: n % 50, detail } as const
 }
 
 function lastEventAt(connectionString: string): Promise<number> {

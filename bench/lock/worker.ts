@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { instantFromMs, type WeekId } from '@outlast/domain'
 import type { RunningLog } from '@outlast/server/open-log'
 import { assertCurrent, openOwnLog } from '@outlast/testing/members/own-log'
+import { cpuSeconds } from '@outlast/testing/process/usage'
 import { serveRequests } from '@outlast/testing/process/worker'
 import { sql } from 'kysely'
 
@@ -19,6 +20,9 @@ export interface RecordedLock {
   readonly ms: number
   /** The longest time in which the process handled nothing else, in milliseconds. */
   readonly blockedMs: number
+  /** Processor time of the process with its threads, and of the connection that it appends with, in milliseconds. */
+  readonly cpuMs: number
+  readonly databaseCpuMs: number
   readonly assigned: number
   /** Milliseconds until every row of `projections.reveal` for the week was read. */
   readonly revealMs: number
@@ -51,23 +55,36 @@ async function measureLock(running: RunningLog, weekId: WeekId): Promise<Recorde
   await lockIn(3_600_000)
   await sleep(PAUSE_MS)
   const before = running.follower.position
+  const connection = await appendingConnection(running)
   const delays = monitorEventLoopDelay({ resolution: 1 })
   delays.enable()
+  const [cpu, databaseCpu] = [process.cpuUsage(), cpuSeconds(connection)]
   const startedAt = performance.now()
   await lockIn(-1)
   const ms = performance.now() - startedAt
+  const { user, system } = process.cpuUsage(cpu)
+  const databaseCpuMs = (cpuSeconds(connection) - databaseCpu) * 1_000
   delays.disable()
   const { pool } = running.follower
-  if ((pool.weeks.get(weekId)?.locked ?? null) === null) throw new Error('the week did not lock')
+  if ((pool.rounds.get(weekId)?.locked ?? null) === null) throw new Error('the week did not lock')
   await assertCurrent(running)
   const memoryMiB = process.memoryUsage.rss() / 2 ** 20
   return {
     ms,
     blockedMs: delays.max / 1e6,
+    cpuMs: (user + system) / 1_000,
+    databaseCpuMs,
     assigned: pool.position - before - OTHER_EVENTS,
     memoryMiB,
     ...(await readReveal(running, weekId)),
   }
+}
+
+/** Returns the id of the PostgreSQL process that serves the connection which appends. */
+async function appendingConnection({ db }: RunningLog): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_stat_activity WHERE application_name = 'outlast-append' AND datname = current_database()`.execute(db)
+  return rows[0]?.pid ?? Number.NaN
 }
 
 async function readReveal({ db }: RunningLog, weekId: WeekId): Promise<Pick<RecordedLock, 'revealMs' | 'revealRows'>> {

@@ -1,3 +1,4 @@
+import { scheduleWeekId } from '@outlast/domain'
 import type { GeneratedPool, PoolPlan } from '@outlast/testing'
 import { type AliveEntry, BROWSER_HEADERS, requestText, tokenOf } from '@outlast/testing'
 
@@ -6,7 +7,7 @@ export const PICKS_POOL: PoolPlan = {
   entries: 12_000,
   entriesPerMember: 2,
   playedWeeks: 4,
-  openWeek: true,
+  current: 'open',
   events: 60_000,
   goodPicks: 0.98,
 }
@@ -24,7 +25,7 @@ export function pickRequests(pool: GeneratedPool, clients: number, run = 0): (po
   const members = [...Map.groupBy(pool.alive, (entry) => entry.userId)]
   if (week === undefined || members.length < clients)
     throw new Error(`fewer than ${clients} members of the generated pool are alive`)
-  const playing = new Set(pool.state.weeks.get(week)?.games.flatMap(({ home, away }) => [home, away]))
+  const playing = new Set(pool.state.schedule.get(scheduleWeekId(week))?.games.flatMap(({ home, away }) => [home, away]))
   const teamFor = ({ unused }: AliveEntry, n: number): string => {
     const teams = unused.filter((team) => playing.has(team))
     return teams[n % teams.length] ?? ''

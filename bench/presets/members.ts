@@ -1,6 +1,6 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
 import type { Season } from '@outlast/server/feed/season-csv'
-import { type Random, seededRandom } from '@outlast/server/demo/random'
+import { type Random, seededRandom } from '@outlast/server/seasons/random'
 
 // How simulated members behave. The model is the same under all rules, so that a difference in the table comes from the rules.
 

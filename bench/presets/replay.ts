@@ -10,6 +10,7 @@ import {
   type FeedGame,
   hasKickedOff,
   type Instant,
+  mainContest,
   participantsOf,
   type ReplyOf,
   type RulePreset,
@@ -18,10 +19,10 @@ import {
   seasonResults,
   type WeekId,
 } from '@outlast/domain'
-import { unplayed } from '@outlast/server/demo/generated-season'
+import { unplayed, winnersOf } from '@outlast/server/seasons/season'
 import type { Season } from '@outlast/server/feed/season-csv'
 import { nodeHashing } from '@outlast/server/log/hashing'
-import { memberActor, winnersOf } from '@outlast/testing/generated/teams'
+import { memberActor } from '@outlast/testing/generated/teams'
 import { SimulatedMember, strengthsOf } from './members.ts'
 
 export type Preset = Exclude<RulePreset, 'custom'>
@@ -70,7 +71,7 @@ class Replay {
     const alive: number[] = []
     for (const [weekNumber, games] of this.#season.weeks) {
       this.#playWeek(weekNumber, games, players)
-      const results = seasonResults(this.#pool, this.#season.seasonYear)
+      const results = seasonResults(this.#pool, mainContest(this.#season.seasonYear))
       alive.push(participantsOf(this.#pool, results).filter(({ standing }) => standing.status === 'alive').length)
       if (seasonOutcome(this.#pool, results).status === 'finished') break
     }
@@ -96,7 +97,7 @@ class Replay {
     const { weekId } = this.#run('AddWeek', { seasonYear, weekNumber })
     this.#run('SetCurrentWeek', { weekId })
     this.#run('SyncGames', { weekId, games: games.map(unplayed) })
-    const lockTime = this.#pool.weeks.get(weekId)?.lockTime ?? this.#fail('a week without a lock')
+    const lockTime = this.#pool.rounds.get(weekId)?.lockTime ?? this.#fail('a week without a lock')
     this.#now = addMs(lockTime, WEDNESDAY_MS)
     this.#letPick(
       weekId,
@@ -154,7 +155,7 @@ class Replay {
 
   #standing(entryId: EntryId) {
     const entry = this.#pool.entries.get(entryId)
-    return entry && entryStanding(this.#pool, entry, seasonResults(this.#pool, this.#season.seasonYear))
+    return entry && entryStanding(this.#pool, entry, seasonResults(this.#pool, mainContest(this.#season.seasonYear)))
   }
 
   #run<T extends CommandType>(type: T, data: CommandData[T], actor: Actor = SYSTEM): ReplyOf<T> {
@@ -168,7 +169,7 @@ class Replay {
   }
 
   #decide<T extends CommandType>(type: T, data: CommandData[T], actor: Actor) {
-    const command = { type, data } as unknown as CommandOfType<T>
+    const command = { type, data } as CommandOfType<T>
     return runCommand(this.#pool, { command, actor }, this.#now, nodeHashing)
   }
 

@@ -1,3 +1,4 @@
+import { scheduleWeekId } from '@outlast/domain'
 import { rmSync } from 'node:fs'
 import { createTemporaryFolder, type GeneratedPool, generatePool, startHttpLoad } from '@outlast/testing'
 import { pickRequests, PICKS_POOL } from '../picks/pool.ts'
@@ -46,10 +47,10 @@ export const processes: Benchmark = {
 
 function planOf(connectionString: string, pool: GeneratedPool): ClusterPlan {
   const revealed = pool.weeks.at(-2)
-  const game = revealed === undefined ? undefined : pool.state.weeks.get(revealed)?.games[0]
+  const game = revealed === undefined ? undefined : pool.state.schedule.get(scheduleWeekId(revealed))?.games[0]
   if (revealed === undefined || game === undefined) throw new Error('the generated pool has no played week')
   let runs = 0
-  const { id: _, weekId, finalByAdmin: _by, ...feedGame } = game
+  const { id: _, weekId, finalByAdmin: _by, phase: _phase, isResultUnread: _isUnread, ...feedGame } = game
   return {
     connectionString,
     pickRequests: (port) => pickRequests(pool, CLIENTS, (runs += 1))(port),

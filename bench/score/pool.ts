@@ -1,5 +1,6 @@
-import type { FeedGame, Game, PoolState, WeekId } from '@outlast/domain'
+import { type FeedGame, type Game, pickAt, type PoolState, scheduleWeekId, type WeekId } from '@outlast/domain'
 import { generatePool } from '@outlast/testing'
+import { reportedGame } from '../support/reported-game.ts'
 
 /** A pool whose last week is locked, and a game of that week whose teams many entries have picked. */
 export interface PoolWithPickedGame {
@@ -25,23 +26,29 @@ export async function generatePoolWithPickedGame(
     entries,
     entriesPerMember: 2,
     playedWeeks: PLAYED_WEEKS,
-    openWeek: false,
     events: 0,
     goodPicks: 0.98,
     firstGamePicks,
   })
   const weekId = weeks.at(-1)
-  const game = weekId === undefined ? undefined : state.weeks.get(weekId)?.games[0]
+  const game = weekId === undefined ? undefined : state.schedule.get(scheduleWeekId(weekId))?.games[0]
   if (weekId === undefined || game === undefined) throw new Error('the generated pool has no game')
-  return { connectionString, entries, picks: countPicks(state, weekId, game), weekId, seasonYear, game: feedGameOf(game) }
+  return {
+    connectionString,
+    entries,
+    picks: countPicks(state, weekId, game),
+    weekId,
+    seasonYear,
+    game: finalGame(game, seasonYear),
+  }
 }
 
 function countPicks(state: PoolState, weekId: WeekId, { home, away }: Game): number {
-  const hasPicked = (picks: readonly { readonly weekId: WeekId; readonly team: string }[]) =>
-    picks.some((pick) => pick.weekId === weekId && (pick.team === home || pick.team === away))
-  return [...state.entries.values()].filter(({ picks }) => hasPicked(picks)).length
+  const teams = [...state.entries.values()].map((entry) => pickAt(entry, weekId)?.team)
+  return teams.filter((team) => team === home || team === away).length
 }
 
-function feedGameOf({ espnId, home, away, kickoff, kickoffKnown, homeScore, awayScore }: Game): FeedGame {
-  return { espnId, home, away, kickoff, kickoffKnown, status: 'final', homeScore, awayScore, detail: 'Final' }
+function finalGame(game: Game, seasonYear: number): FeedGame {
+  const { homeScore, awayScore } = game
+  return reportedGame(game, seasonYear, { status: 'final', homeScore, awayScore, detail: 'Final' })
 }

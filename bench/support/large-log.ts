@@ -24,7 +24,6 @@ export async function generateSeasonLog(
     entries,
     entriesPerMember: 2,
     playedWeeks: 18,
-    openWeek: false,
     events,
     goodPicks: 0.98,
     onProgress: (position) => {

@@ -12,7 +12,10 @@ export interface BenchServerOptions {
 export function startBenchServer({ connectionString, dataDir, profile, env }: BenchServerOptions): Promise<ServerProcess> {
   return startServer({
     env: testEnvironment(connectionString, { OUTLAST_DATA: dataDir, LOG_LEVEL: 'info', ...env }),
-    nodeArgs: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
+    nodeArgs: [
+      `--import=${new URL('collect-on-signal.ts', import.meta.url).href}`,
+      ...(profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]),
+    ],
     output: 'errors',
   })
 }

@@ -94,6 +94,10 @@ async function broadcast({ page }: PeopleContext): Promise<void> {
   await page.getByLabel('Subject').fill('Week 1')
   await page.getByLabel('Message body').fill('Pick before Sunday noon.')
   await clickButton(page, 'Send Broadcast')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Send to/ })
+    .click()
 }
 
 const recipientCount = async ({ pool }: PeopleContext) => [(await pool.admin.api.call('adminListUsers')).length]

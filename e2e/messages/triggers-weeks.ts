@@ -73,6 +73,11 @@ async function clickForWeek(page: Page, weekId: number, name: string): Promise<v
   await clickButton(page, name)
 }
 
+async function makeCurrent({ page, second }: WeeksContext): Promise<void> {
+  await clickForWeek(page, second, 'Set Current Week')
+  await confirmWith(page, 'Set Current Week')
+}
+
 async function deleteWeek({ page, third }: WeeksContext): Promise<void> {
   await clickForWeek(page, third, 'Delete Week')
   await confirmWith(page, 'Delete Week')
@@ -114,6 +119,7 @@ async function updateLockTime({ page, second }: WeeksContext): Promise<void> {
 async function setSiteTime({ page }: WeeksContext): Promise<void> {
   await page.getByLabel('Site time (Eastern time)').fill('2031-09-01T12:00')
   await clickButton(page, 'Set Override')
+  await confirmWith(page, 'Set Override')
 }
 
 async function openPurgeDialog({ page }: WeeksContext): Promise<void> {
@@ -177,7 +183,7 @@ export const weeksTriggers = {
     path: SCREEN,
     place: 'alert',
     responses: { 'POST /api/admin/set-current-week': serverError },
-    act: ({ page, second }) => clickForWeek(page, second, 'Set Current Week'),
+    act: makeCurrent,
   },
   'Failed to update lock time': {
     path: SCREEN,
@@ -253,7 +259,7 @@ export const weeksTriggers = {
   'Current week updated': {
     path: SCREEN,
     place: 'toast',
-    act: ({ page, second }) => clickForWeek(page, second, 'Set Current Week'),
+    act: makeCurrent,
   },
   'Scores randomized: {games} updated': {
     path: DANGER,

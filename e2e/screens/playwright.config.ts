@@ -6,6 +6,8 @@ export default defineConfig({
   ...baseConfig,
   testDir: '.',
   testIgnore: [],
+  // On every screen, also those of long tests.
+  grepInvert: [],
   outputDir: '../../test-results/screenshots',
   globalSetup: '../support/global-setup.ts',
   reporter: 'list',

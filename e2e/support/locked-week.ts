@@ -19,8 +19,12 @@ export interface LockedWeek {
   readonly people: Readonly<Record<string, Person>>
   /** Reports a game that is played, away team first. */
   readonly play: (away: string, awayScore: number, homeScore: number, detail: string) => Promise<void>
-  readonly finish: (away: string, awayScore: number, homeScore: number) => Promise<void>
+  readonly finish: (...result: Result) => Promise<void>
+  /** Ends several games in one answer of the scoreboard. */
+  readonly finishAll: (results: readonly Result[]) => Promise<void>
 }
+
+type Result = readonly [away: string, awayScore: number, homeScore: number]
 
 type Matchups = readonly (readonly [away: string, home: string])[]
 type Picks = Readonly<Record<string, Readonly<Record<string, string | null>>>>
@@ -51,9 +55,15 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
       if (team !== null) await person.api.call('submitPick', { body: { entry_id: entryId, week_id: id, team_abbr: team } })
     }
   }
-  const change = async (away: string, state: Partial<LocalFeedGame>): Promise<void> => {
+  const change = (away: string, state: Partial<LocalFeedGame>): Promise<void> => {
     games.set(away, { ...games.get(away), ...state } as LocalFeedGame)
-    await report()
+    return report()
+  }
+  const finishAll = (results: readonly Result[]): Promise<void> => {
+    for (const [away, awayScore, homeScore] of results) {
+      games.set(away, { ...games.get(away), status: 'final', awayScore, homeScore, detail: 'Final' } as LocalFeedGame)
+    }
+    return report()
   }
   return {
     id,
@@ -63,7 +73,8 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
       await pool.admin.api.call('currentWeek')
     },
     play: (away, awayScore, homeScore, detail) => change(away, { status: 'in_progress', awayScore, homeScore, detail }),
-    finish: (away, awayScore, homeScore) => change(away, { status: 'final', awayScore, homeScore, detail: 'Final' }),
+    finish: (...result) => finishAll([result]),
+    finishAll,
   }
 }
 

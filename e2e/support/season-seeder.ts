@@ -1,6 +1,6 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { unplayed } from '@outlast/server/demo/generated-season'
-import type { Random } from '@outlast/server/demo/random'
+import { losersOf, unplayed, winnersOf } from '@outlast/server/seasons/season'
+import type { Random } from '@outlast/server/seasons/random'
 import { forEachConcurrently, range } from '@outlast/testing'
 import { entryName, personName } from '@outlast/testing'
 import type { Person, BrowserPool } from '@outlast/testing'
@@ -92,7 +92,7 @@ export class SeasonSeeder {
   /** Overrides a pick after the lock, with a public reason. */
   async #override(number: number, games: readonly FeedGame[]): Promise<void> {
     const entry = this.#alive.at(-1)
-    const team = winnersOf(games, true).find((candidate) => entry !== undefined && !usedTeams(entry).has(candidate))
+    const team = winnersOf(games).find((candidate) => entry !== undefined && !usedTeams(entry).has(candidate))
     if (entry === undefined || entry === this.#entries[0] || team === undefined) return
     const body = { entry_id: entry.id, week_id: this.#week(number), team_abbr: team, reason: REASON }
     await this.#admin.call('overridePick', { body })
@@ -152,13 +152,15 @@ export class SeasonSeeder {
 
   #choose(entry: Entry, games: readonly FeedGame[], skill: number, ineligible?: TeamAbbr): TeamAbbr | undefined {
     const used = usedTeams(entry)
-    const free = winnersOf(games, this.#random() < skill).filter((team) => !used.has(team) && team !== ineligible)
+    const free = (this.#random() < skill ? winnersOf(games) : losersOf(games)).filter(
+      (team) => !used.has(team) && team !== ineligible,
+    )
     return free[Math.floor(this.#random() * free.length)]
   }
 
   #eliminateLosers(number: number, games: readonly FeedGame[]): void {
     const finals = games.filter((game) => game.status === 'final')
-    const winners = new Set(winnersOf(finals, true))
+    const winners = new Set(winnersOf(finals))
     const losers = new Set(finals.flatMap(({ home, away }) => [home, away]).filter((team) => !winners.has(team)))
     for (const entry of this.#alive) {
       const team = entry.picks.get(number)
@@ -211,14 +213,6 @@ export class SeasonSeeder {
   #week(number: number): number {
     return this.#weekIds[number - 1] ?? 0
   }
-}
-
-/** Returns the winning teams, or the losing ones. */
-function winnersOf(games: readonly FeedGame[], isWinner: boolean): TeamAbbr[] {
-  return games.flatMap(({ home, away, homeScore, awayScore }) => {
-    if (homeScore === awayScore) return []
-    return (homeScore ?? 0) > (awayScore ?? 0) === isWinner ? [home] : [away]
-  })
 }
 
 function usedTeams(entry: Entry): ReadonlySet<TeamAbbr> {

@@ -61,10 +61,13 @@ export const test = watchedTest.extend<Fixtures>({
   },
 })
 
-/** Declares tests once per screen size, or per display mode. Their `page` opens in that mode, which prefixes their titles. */
+/**
+ * Declares tests once per screen size, or per display mode. Their `page` opens in that mode, which prefixes their titles. `npm test` runs
+ * them on a phone, because all other tests run on a desktop; `npm run test:long` runs them on a desktop too.
+ */
 export function onEachScreen(declare: (mode: DisplayMode) => void, modes: readonly DisplayMode[] = SCREENS): void {
   for (const mode of modes) {
-    test.describe(mode.name, () => {
+    test.describe(mode.name, { tag: mode.screen === 'desktop' ? '@long' : [] }, () => {
       test.use(contextOptions(mode))
       declare(mode)
     })

@@ -10,7 +10,10 @@ const CHECKS = {
   types: () => runWorkspaceTasks(['types']),
 }
 
-/** Both tasks in one call, so that turbo can run them side by side. */
+/**
+ * Both tasks in one call, so that turbo can run them side by side. A type checker checks whatever it imports, so contract and projections
+ * are checked with the server, and testing with the root.
+ */
 const ALL = { ...CHECKS, lint: undefined, types: undefined, 'lint and types': () => runWorkspaceTasks(['lint', 'types']) }
 
 const runWorkspaceTasks = (tasks) => runTasks(tasks, { args: ['--continue', '--output-logs=errors-only'] })

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
-/** Numbers of tests that passed, failed and were skipped. @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * Numbers of tests that passed, failed and were skipped, and a line for each failure: its file, title and the first line of its error.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Counts
+ */
 
 /**
  * Reads the counts from a report of Vitest's `json` reporter. A test file that could not be loaded counts as one failure.
@@ -16,6 +22,14 @@ export function vitestCounts(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures: [
+      ...brokenFiles.map((result) => failure(result.name, 'could not be loaded', result.message)),
+      ...report.testResults.flatMap((result) =>
+        result.assertionResults
+          .filter((test) => test.status === 'failed')
+          .map((test) => failure(result.name, test.fullName, test.failureMessages[0])),
+      ),
+    ],
   }
 }
 
@@ -26,18 +40,42 @@ export function vitestCounts(file) {
  * @returns {Counts | undefined} undefined if the report is missing
  */
 export function playwrightCounts(file) {
-  const stats = readJson(file)?.stats
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  const report = readJson(file)
+  if (report?.stats === undefined) return undefined
+  const { expected, flaky, unexpected, skipped } = report.stats
+  const failures = report.suites.flatMap(specs).filter((spec) => !spec.ok)
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: failures.map((spec) => failure(`e2e/${spec.file}:${spec.line}`, spec.title, firstError(spec))),
+  }
+}
+
+function specs(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+}
+
+function firstError(spec) {
+  const results = spec.tests.flatMap((test) => test.results)
+  return results.find((result) => result.error !== undefined)?.error.message
+}
+
+/** @param {string} file @param {string} title @param {string | undefined} message */
+function failure(file, title, message = '') {
+  const firstLine = stripVTControlCharacters(message).split('\n', 1)[0]
+  return `${relative(process.cwd(), file)} › ${title}: ${firstLine}`
 }
 
 /** @param {Counts[]} all @returns {Counts} */
 export function sum(all) {
-  const zero = { passed: 0, failed: 0, skipped: 0 }
+  const zero = { passed: 0, failed: 0, skipped: 0, failures: [] }
   return all.reduce(
     (total, each) => ({
       passed: total.passed + each.passed,
       failed: total.failed + each.failed,
       skipped: total.skipped + each.skipped,
+      failures: [...total.failures, ...each.failures],
     }),
     zero,
   )

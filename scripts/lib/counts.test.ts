@@ -13,18 +13,28 @@ function report(content: object): string {
   return file
 }
 
-test('vitestCounts counts a test file that could not be loaded as a failure', () => {
-  const broken = { status: 'failed', assertionResults: [] }
-  const fine = { status: 'passed', assertionResults: [{}, {}] }
-  const file = report({ numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, testResults: [broken, fine] })
-  expect(vitestCounts(file)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+test('vitestCounts counts a test file that could not be loaded as a failure, and names every failure', () => {
+  const broken = { name: 'a.test.ts', status: 'failed', message: 'No such file', assertionResults: [] }
+  const failed = { status: 'failed', fullName: 'a pick is saved', failureMessages: ['expected 1\n  at b.test.ts:3'] }
+  const fine = { name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, failed] }
+  const file = report({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 1, testResults: [broken, fine] })
+  expect(vitestCounts(file)).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    failures: ['a.test.ts › could not be loaded: No such file', 'b.test.ts › a pick is saved: expected 1'],
+  })
 })
 
-test('playwrightCounts counts a flaky test as passed', () => {
-  expect(playwrightCounts(report({ stats: { expected: 3, flaky: 1, unexpected: 2, skipped: 0 } }))).toEqual({
+test('playwrightCounts counts a flaky test as passed, and names every failure', () => {
+  const error = { message: '\u001B[31mnot visible\u001B[39m\n  at a.spec.ts:5' }
+  const failed = { ok: false, title: 'a pick is saved', file: 'a.spec.ts', line: 5, tests: [{ results: [{}, { error }] }] }
+  const suites = [{ specs: [{ ok: true }], suites: [{ specs: [failed] }] }]
+  expect(playwrightCounts(report({ suites, stats: { expected: 3, flaky: 1, unexpected: 1, skipped: 0 } }))).toEqual({
     passed: 4,
-    failed: 2,
+    failed: 1,
     skipped: 0,
+    failures: ['e2e/a.spec.ts:5 › a pick is saved: not visible'],
   })
 })
 
@@ -34,9 +44,7 @@ test('vitestCounts and playwrightCounts return undefined for a missing report', 
 })
 
 test('closingLine formats the sum of all suites and mentions skipped tests only if there are any', () => {
-  const none = { passed: 0, failed: 0, skipped: 0 }
-  expect(closingLine(sum([none, { passed: 2, failed: 0, skipped: 0 }, { passed: 3, failed: 0, skipped: 0 }]))).toBe(
-    '5 passed, 0 failed',
-  )
-  expect(closingLine({ passed: 5, failed: 1, skipped: 2 })).toBe('5 passed, 1 failed, 2 skipped')
+  const passed = (count: number) => ({ passed: count, failed: 0, skipped: 0, failures: [] })
+  expect(closingLine(sum([passed(0), passed(2), passed(3)]))).toBe('5 passed, 0 failed')
+  expect(closingLine({ passed: 5, failed: 1, skipped: 2, failures: [] })).toBe('5 passed, 1 failed, 2 skipped')
 })

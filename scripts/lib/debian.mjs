@@ -2,6 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { run } from './run.mjs'
 
+/** Waits, for up to ten minutes, for another program that installs packages. */
+const WAIT_FOR_LOCK = '-oDPkg::Lock::Timeout=600'
+
 /**
  * Returns the first path that exists.
  *
@@ -23,8 +26,8 @@ export async function installDebianPackage(name, purpose) {
   if (process.getuid?.() !== 0 || !hasAptGet()) return false
   console.log(`Installing ${name} for ${purpose} ...`)
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], { env })
-  return (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })) === 0
+  await run('apt-get', ['update', '-q', WAIT_FOR_LOCK], { env })
+  return (await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', WAIT_FOR_LOCK, name], { env })) === 0
 }
 
 function hasAptGet() {

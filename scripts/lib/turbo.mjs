@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root, run } from './run.mjs'
 
@@ -18,5 +19,7 @@ const ENV = {
  * @returns {Promise<number>} turbo's exit code: 0 when every task passed
  */
 export function runTasks(tasks, { args = [], quiet = false, env = {} } = {}) {
-  return run('turbo', ['run', ...tasks, '--ui=stream', ...args], { env: { ...ENV, ...env }, quiet })
+  // Each type checker takes more than a gigabyte, so no more of them run than there are cores.
+  const concurrency = `--concurrency=${availableParallelism()}`
+  return run('turbo', ['run', ...tasks, '--ui=stream', concurrency, ...args], { env: { ...ENV, ...env }, quiet })
 }

@@ -3,7 +3,14 @@ import { join, posix } from 'node:path'
 import { isOutsideProduct } from './places.mjs'
 
 /** Source trees whose folders must not import each other in a circle. */
-const TREES = ['apps/server/src', 'apps/web/src', 'packages/contract/src', 'packages/domain/src', 'packages/projections/src']
+const TREES = [
+  'apps/server/src',
+  'apps/web/src',
+  'packages/contract/src',
+  'packages/domain/src',
+  'packages/projections/src',
+  'packages/views/src',
+]
 
 const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"](\.[^'"]*)['"]/g
 

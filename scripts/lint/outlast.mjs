@@ -86,12 +86,26 @@ const noEnvironment = {
   },
 }
 
-/** Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment. */
+const noDoubleCast = {
+  create(context) {
+    if (isOutsideProduct(pathOf(context))) return {}
+    const message = 'A cast over unknown accepts everything; declare the types so that one cast, or none, is enough'
+    return {
+      TSAsExpression({ expression }) {
+        if (expression.type !== 'TSAsExpression' || expression.typeAnnotation.type !== 'TSUnknownKeyword') return
+        context.report({ node: expression, message })
+      },
+    }
+  },
+}
+
+/** Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; and casts that check nothing. */
 export default {
   meta: { name: 'outlast' },
   rules: {
     'import-direction': importRule(importProblem),
     'no-clock': noClock,
+    'no-double-cast': noDoubleCast,
     'no-environment': noEnvironment,
     'no-folder-cycle': importRule((path, specifier) => folderCycleProblem(root, path, specifier)),
   },

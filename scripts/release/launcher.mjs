@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { installPackages } from '@outlast/server/install-packages'
+import { findNpm, installPackages } from '@outlast/server/install-packages'
 import { nodePackage, platformProblem } from '../lib/packages.mjs'
 
 // `node outlast.mjs <command> …` in a release: runs the program on this Node.js, or on one that it installs if this one is too old. The
@@ -22,7 +22,7 @@ function isNewEnough() {
 
 function installNode() {
   const folder = join(here, 'platform', 'node')
-  installPackages(folder, 'Node.js 26', `install Node.js 26`)
+  installPackages(folder, 'Node.js 26', `install Node.js 26`, process.env.npm_execpath)
   const program = join(folder, 'node_modules', nodePackage({ os: process.platform, cpu: process.arch }), 'bin', 'node')
   const { status, error, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8' })
   if (status !== 0)
@@ -36,7 +36,10 @@ function installNode() {
 /** Runs the program on the release's own Node.js, and passes signals on. Only the first start waits for it like this. */
 function runOnOwnNode() {
   if (!existsSync(ownNode)) installNode()
-  const child = spawn(ownNode, [self, ...process.argv.slice(2)], { stdio: 'inherit' })
+  // The release's Node.js comes without npm, which installs PostgreSQL as well.
+  const npm = findNpm(process.execPath, process.env.npm_execpath)
+  const env = npm === undefined ? process.env : { ...process.env, npm_execpath: npm }
+  const child = spawn(ownNode, [self, ...process.argv.slice(2)], { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('close', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }

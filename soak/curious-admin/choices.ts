@@ -1,6 +1,6 @@
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
-import { integerBetween, type Random } from '@outlast/server/demo/random'
-import { ABBRS, FREE_TEAMS } from './layout.ts'
+import { integerBetween, type Random } from '@outlast/server/seasons/random'
+import { ABBRS, FREE_TEAMS, GAMES_PER_WEEK } from './layout.ts'
 
 // Random choices of which the steps consist.
 
@@ -13,6 +13,7 @@ export function one<T>(random: Random, items: readonly T[]): T {
 export const chance = (random: Random, percent: number): boolean => random() * 100 < percent
 export const anyWeek = (random: Random): number => integerBetween(random, 1, 5)
 export const anyEntry = (random: Random): number => integerBetween(random, 1, 6)
+export const anyGame = (random: Random): number => integerBetween(random, 1, 4 * GAMES_PER_WEEK)
 export const anyUser = (random: Random): number => integerBetween(random, 1, 5)
 export const anySlot = (random: Random): number => pickIdOf(entryId(anyEntry(random)), weekId(anyWeek(random)))
 export const someTeam = (random: Random): string => (chance(random, 80) ? one(random, FREE_TEAMS) : one(random, ABBRS))

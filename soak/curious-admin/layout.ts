@@ -4,10 +4,14 @@ import { TEAMS } from '@outlast/domain'
 export const ADMIN = 1
 const OWNERS = [2, 3] as const
 export const OTHER = 4
+/** The owner whose picks are sealed in the pools with two lives: the login may belong to somebody else. */
+export const SEALED = 3
 
 export const SEASON = 2030
 /** Week 1 is locked, the others are open. */
 export const OPEN_WEEKS = [2, 3, 4] as const
+/** The open weeks in which owners have picked. Week 4 begins without picks. */
+export const PICKED_WEEKS = [2, 3] as const
 /** The entries of the owners, whose picks differ between the worlds. */
 export const OWNED: ReadonlyMap<number, (typeof OWNERS)[number]> = new Map([
   [2, 2],
@@ -25,3 +29,20 @@ export const hiddenTeams = (week: number): readonly string[] => ABBRS.slice(10 +
 export const commonTeam = (week: number): string => ABBRS[2 * week - 3] ?? 'KC'
 /** Teams that no member picks, for most overrides. */
 export const FREE_TEAMS = ABBRS.slice(28)
+
+/** All teams play in each week. */
+export const GAMES_PER_WEEK = ABBRS.length / 2
+/**
+ * Whether a game is over when a sequence begins. Week 1 is; scores of open weeks must not count. In week 4 the teams that somebody may have
+ * planned for another week have yet to play: an automatic pick of one of them is possible there.
+ */
+export function isPlayed(week: number, game: number): boolean {
+  if (week === 4) return !PICKED_WEEKS.flatMap(hiddenTeams).some((team) => gameOf(team) === game)
+  return week === 1 || (week === 2 && game < 12)
+}
+const gameOf = (team: string): number => Math.floor(ABBRS.findIndex((abbr) => abbr === team) / 2)
+/** One team of each game that is not over when a sequence begins. */
+export const unplayedTeams = (week: number): readonly string[] =>
+  ABBRS.filter((team, place) => place % 2 === 0 && !isPlayed(week, gameOf(team)))
+/** The game of a team, whose id follows from the order in which the weeks were synchronized. */
+export const gameIdOf = (week: number, team: string): number => GAMES_PER_WEEK * (week - 1) + gameOf(team) + 1

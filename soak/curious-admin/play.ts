@@ -1,25 +1,27 @@
 import { ERRORS } from '@outlast/contract/errors'
 import { routeOf } from '@outlast/contract/routes'
-import { integerBetween, seededRandom, shuffled } from '@outlast/server/demo/random'
+import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/server/seasons/random'
 import { copyDatabase, type TestDatabase } from '@outlast/testing'
 import {
   addressesAt,
   comparable,
   LiveReader,
   type Reader,
-  READERS,
   type Seen,
   send,
   tokenFor,
   tokenOfReader,
-  topicVersions,
+  TopicVersions,
 } from './readers.ts'
+import { one } from './choices.ts'
 import { ADMIN } from './layout.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step.ts'
 import { startWorld, type World } from './world.ts'
 
-/** How many addresses each reader requests after a step. At the end of a sequence they request all of them. */
+/** How many addresses each reader requests after a step that changed something. */
 const SAMPLE = 8
+/** How many addresses are requested at the end of a sequence, each by one reader. */
+const LAST_SAMPLE = 48
 /** How often a member's login may have ended. */
 const LOGINS = 4
 
@@ -29,6 +31,8 @@ export interface Prepared {
   readonly feedUrl: string
   /** The weeks whose hidden picks differ. */
   readonly hiding: readonly number[]
+  /** Who must not see a difference. */
+  readonly readers: readonly Reader[]
 }
 
 /** Why a sequence ended. Only a difference is a fault. */
@@ -53,6 +57,7 @@ export interface Played {
 interface Stage {
   readonly worlds: readonly [World, World]
   readonly live: readonly (readonly [LiveReader, LiveReader])[]
+  readonly versions: readonly [TopicVersions, TopicVersions]
   readonly readers: readonly Reader[]
   readonly hiding: Set<number>
   /** Weeks whose picks list an admin has unmasked. */
@@ -69,7 +74,7 @@ export async function play(
   prepared: Prepared,
   steps: readonly Step[],
   seed: number,
-  readers: readonly Reader[] = READERS,
+  readers: readonly Reader[] = prepared.readers,
 ): Promise<Played> {
   const databases = await both((i) => copyDatabase(prepared.databases[i]))
   const worlds = await both((i) => startWorld({ database: databases[i], feedUrl: prepared.feedUrl, seed: 'sequence' }))
@@ -79,6 +84,7 @@ export async function play(
     const stage: Stage = {
       worlds,
       live,
+      versions: [new TopicVersions(worlds[0], readers), new TopicVersions(worlds[1], readers)],
       readers,
       hiding: new Set(prepared.hiding),
       unmasked: new Set(),
@@ -96,25 +102,67 @@ export async function play(
 async function playSteps(stage: Stage, steps: readonly Step[], seed: number): Promise<Played> {
   const random = seededRandom(seed)
   for (const [i, step] of steps.entries()) {
-    const ending =
-      (await playStep(stage, step, i)) ??
-      (await compareMessages(stage, i)) ??
-      (await compareReads(stage, shuffled(random, addressesAt([])).slice(0, SAMPLE), i))
+    const ending = changesNothing(step) ? await playRead(stage, step, i) : await playWrite(stage, step, i, random)
     if (ending !== undefined) return { ending, steps: i + 1, reads: stage.reads }
   }
   const last = steps.length - 1
   const [head] = await both((w) => headOf(stage.worlds[w]))
   const positions = [integerBetween(random, 1, head)]
   const ending =
-    (await compareReads(stage, addressesAt(positions), last)) ?? (await compareRecords(stage, last)) ?? ({ kind: 'end' } as const)
+    (await compareMessages(stage, last)) ??
+    (await compareReads(stage, someBySome(stage, addressesAt(positions), random), last)) ??
+    (await compareRecords(stage, last)) ??
+    ({ kind: 'end' } as const)
   return { ending, steps: steps.length, reads: stage.reads }
 }
 
-/** Sends a step in both worlds. Returns an ending, or undefined if the sequence continues. */
-async function playStep(stage: Stage, step: Step, i: number): Promise<Ending | undefined> {
-  const { worlds, hiding } = stage
+/** All readers of each address. */
+const eachByAll = ({ readers }: Stage, addresses: readonly string[]): readonly Read[] =>
+  addresses.flatMap((address) => readers.map((reader) => ({ reader, address })))
+
+/** Some addresses, each by one reader, as chance has it: over the sequences all readers request all of them. */
+const someBySome = ({ readers }: Stage, addresses: readonly string[], random: Random): readonly Read[] =>
+  shuffled(random, addresses)
+    .slice(0, LAST_SAMPLE)
+    .map((address) => ({ reader: one(random, readers), address }))
+
+const changesNothing = ({ route }: Step): boolean => route === 'previewCalls' || routeOf(route).method === 'GET'
+
+/** Sends a read or a preview in both worlds, after which the head of the log must be where it was. */
+async function playRead(stage: Stage, step: Step, i: number): Promise<Ending | undefined> {
+  const { worlds } = stage
   const heads = await both((w) => headOf(worlds[w]))
+  const [first, second] = await both((w) => request(stage, worlds[w], step, heads[w]))
+  if (hasFailed(first)) return differ(i, describe(`${step.route} fails`, first.text, ''))
+  if (first.text !== second.text && !mayKnow(stage, step))
+    return differ(i, describe(`the response to ${step.route}`, first.text, second.text))
+  const after = await both((w) => headOf(worlds[w]))
+  return after.join() === heads.join() ? undefined : differ(i, `the heads ${after.join()} after ${heads.join()}`)
+}
+
+/** A fault in both worlds is no secret, and a fault all the same. */
+const hasFailed = ({ status }: Seen): boolean => status === 500
+
+/** Previews count what their admin knows, and an admin who has unmasked a week knows its picks: that is on public record. */
+const mayKnow = ({ unmasked }: Stage, { route }: { readonly route?: unknown }): boolean =>
+  unmasked.size > 0 && (route === 'previewCalls' || route === 'lastAction')
+
+/** Sends a step in both worlds and compares what follows. A refused one changes nothing, which the end of the sequence checks. */
+async function playWrite(stage: Stage, step: Step, i: number, random: Random): Promise<Ending | undefined> {
+  const heads = await both((w) => headOf(stage.worlds[w]))
+  const ending = await playStep(stage, step, i, heads)
+  if (ending !== undefined) return ending
+  const after = await both((w) => headOf(stage.worlds[w]))
+  if (after.join() === heads.join()) return undefined
+  const sample = shuffled(random, addressesAt([])).slice(0, SAMPLE)
+  return (await compareMessages(stage, i)) ?? (await compareReads(stage, eachByAll(stage, sample), i))
+}
+
+/** Sends a step in both worlds. Returns an ending, or undefined if the sequence continues. */
+async function playStep(stage: Stage, step: Step, i: number, heads: readonly [number, number]): Promise<Ending | undefined> {
+  const { worlds, hiding } = stage
   const [first, second] = await both((w) => request(stage, worlds[w], w === 0 ? step : { ...step, ...step.inSecond }, heads[w]))
+  if (hasFailed(first)) return differ(i, describe(`${step.route} fails`, first.text, ''))
   if (step.hides !== undefined) hiding.add(step.hides)
   const locks = await both((w) => revealedWeeks(worlds[w], hiding))
   if (locks[0].join() !== locks[1].join()) return differ(i, `locked weeks ${locks[0].join()} and ${locks[1].join()}`)
@@ -157,7 +205,7 @@ async function request(stage: Stage, world: World, step: Step, head: number): Pr
     ...(step.ifMatchBeforeHead === undefined ? {} : { 'if-match': `"${Math.max(1, head - step.ifMatchBeforeHead)}"` }),
     ...(step.idempotencyKey === undefined ? {} : { 'idempotency-key': step.idempotencyKey }),
   }
-  const body = method === 'GET' || method === 'DELETE' ? undefined : (step.body ?? {})
+  const body = method === 'GET' || method === 'DELETE' ? undefined : atHead(step.body ?? {}, head)
   const sent = { method, address: `${filled}${query}`, body, headers }
   for (;;) {
     const login = stage.logins.get(step.by) ?? 1
@@ -168,27 +216,36 @@ async function request(stage: Stage, world: World, step: Step, head: number): Pr
   }
 }
 
-async function compareMessages({ worlds, live, readers }: Stage, i: number): Promise<Ending | undefined> {
-  const versions = await both((w) => topicVersions(worlds[w], readers))
+/** Replaces positions after the head of the log by numbers. */
+function atHead(body: NonNullable<Step['body']>, head: number): unknown {
+  return JSON.parse(JSON.stringify(body).replaceAll(/"head\+(\d+)"/g, (_, ahead: string) => String(head + Number(ahead))))
+}
+
+async function compareMessages({ live, versions }: Stage, i: number): Promise<Ending | undefined> {
+  const changed = await both((w) => versions[w].changed())
   for (const pair of live) {
-    await both((w) => pair[w].settle(versions[w]))
+    await both((w) => pair[w].settle(changed[w]))
     const [first, second] = pair.map((reader) => JSON.stringify(reader.messages(), undefined, 1))
     if (first !== second) return differ(i, describe(`live messages to the ${pair[0].reader}`, first ?? '', second ?? ''))
   }
   return undefined
 }
 
-async function compareReads(stage: Stage, addresses: readonly string[], i: number): Promise<Ending | undefined> {
-  const { worlds, readers, unmasked } = stage
-  const isOpened = (address: string) => [...unmasked].some((id) => address === `/api/weeks/${id}/picks`)
-  for (const reader of readers) {
+interface Read {
+  readonly reader: Reader
+  readonly address: string
+}
+
+async function compareReads(stage: Stage, reads: readonly Read[], i: number): Promise<Ending | undefined> {
+  const { worlds, unmasked } = stage
+  const opened = new Set([...unmasked].map((id) => `/api/weeks/${id}/picks`))
+  if (opened.size > 0) opened.add(routeOf('lastAction').path)
+  for (const { reader, address } of reads) {
+    if (reader !== 'visitor' && opened.has(address)) continue
     const token = tokenOfReader(reader)
-    for (const address of addresses) {
-      if (reader !== 'visitor' && isOpened(address)) continue
-      const [first, second] = await both((w) => send(worlds[w], { address, token }))
-      stage.reads += 1
-      if (first.text !== second.text) return differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
-    }
+    const [first, second] = await both((w) => send(worlds[w], { address, token }))
+    stage.reads += 1
+    if (first.text !== second.text) return differ(i, describe(`${address} for the ${reader}`, first.text, second.text))
   }
   return undefined
 }
@@ -198,21 +255,23 @@ const RECORDS = {
   'the view reveal': 'SELECT * FROM projections.reveal ORDER BY reveal::text',
   'the view matrix': 'SELECT * FROM projections.matrix ORDER BY matrix::text',
   'the view leaderboard': 'SELECT * FROM projections.leaderboard ORDER BY leaderboard::text',
-  'the mails': `SELECT kind, to_address, subject, regexp_replace(text, 'token=\\S+', 'token', 'g') AS text FROM mail_outbox ORDER BY id`,
+  'the mails': `SELECT purpose, recipient, subject, regexp_replace(text, 'token=\\S+', 'token', 'g') AS text FROM deliveries WHERE channel <> 'webhook' ORDER BY id`,
 } as const
 
-async function compareRecords({ worlds }: Stage, i: number): Promise<Ending | undefined> {
+async function compareRecords(stage: Stage, i: number): Promise<Ending | undefined> {
+  const { worlds } = stage
   for (const [what, query] of Object.entries(RECORDS)) {
     const [first, second] = await both(async (w) => comparable(JSON.stringify(await worlds[w].query(query), undefined, 1)))
     if (first !== second) return differ(i, describe(what, first, second))
   }
-  const [first, second] = worlds.map(logOf)
+  const [first, second] = worlds.map((world) => logOf(stage, world))
   return first === second ? undefined : differ(i, describe('the log lines', first ?? '', second ?? ''))
 }
 
 /** The log lines without times, ids and temporary folders, in an order of their own, because requests of readers end in any order. */
-function logOf({ logLines }: World): string {
-  const lines = logLines.map(({ time: _time, ms: _ms, pid: _pid, request: _request, folder: _folder, ...line }) =>
+function logOf(stage: Stage, { logLines }: World): string {
+  const compared = logLines.filter(({ route }) => !mayKnow(stage, { route }))
+  const lines = compared.map(({ time: _time, ms: _ms, pid: _pid, request: _request, folder: _folder, ...line }) =>
     comparable(JSON.stringify(line)),
   )
   return lines.sort().join('\n')
@@ -225,8 +284,8 @@ async function revealedWeeks(world: World, hiding: ReadonlySet<number>): Promise
 }
 
 async function headOf(world: World): Promise<number> {
-  const { text } = await send(world, { address: '/api/audit/head', token: undefined })
-  return Number(/"position":(\d+)/.exec(text)?.[1])
+  const [head] = await world.query('SELECT position::integer FROM log_head')
+  return Number(head?.['position'])
 }
 
 function differ(step: number, what: string): Ending {

@@ -1,21 +1,41 @@
+import type { CallInput } from '@outlast/contract'
 import { type EntryId, type Instant, type TeamAbbr, TEAMS } from '@outlast/domain'
 import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
 import type { Prepared } from './play.ts'
-import { commonTeam, FALLEN_ENTRY, hiddenTeams, OPEN_WEEKS, OTHER, OWNED, SEASON } from './layout.ts'
+import { READERS } from './readers.ts'
+import {
+  commonTeam,
+  FALLEN_ENTRY,
+  GAMES_PER_WEEK,
+  hiddenTeams,
+  isPlayed,
+  OPEN_WEEKS,
+  OTHER,
+  OWNED,
+  PICKED_WEEKS,
+  SEALED,
+  SEASON,
+} from './layout.ts'
 import { startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const
-/** Week 4 begins without picks. */
-const PICKED_WEEKS = [2, 3] as const
 /** After the lock of week 1, before that of week 2. */
 const NOW = '2030-09-10T00:00:00Z'
 const FIRST_SUNDAY_MS = Date.parse('2030-09-08T17:00:00Z')
 const WEEK_MS = 7 * 86_400_000
 
-const AUTOMATIC = {
-  missed_pick: 'auto' as const,
-  auto_pick: ['my_list' as const, 'alphabetical' as const],
-  buyback: { until_week: 4, max_per_entry: 1, fee_cents: 2000 },
+const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
+const RULES: Readonly<Record<'plain' | 'automatic' | 'lives', CallInput<'updateRules'>['body']>> = {
+  plain: {},
+  automatic: { missed_pick: 'auto', auto_pick: ['my_list', 'alphabetical'], buyback },
+  lives: {
+    missed_pick: 'auto',
+    auto_pick: ['most_picked', 'last_visitor', 'alphabetical'],
+    lives: 2,
+    cancelled_game: 'loss',
+    buyback,
+    entry_fee_cents: 2500,
+  },
 }
 
 /** The prepared pools with their feed, to be stopped at the end. */
@@ -23,8 +43,11 @@ export interface PreparedPools extends Prepared {
   stop(): Promise<void>
 }
 
-/** Whether missed picks become automatic ones, from hidden rankings, and whether entries can buy back in. */
-export type Rules = 'plain' | 'automatic'
+/**
+ * `automatic`: missed picks become automatic ones, from hidden rankings, and entries can buy back in. `lives`: automatic picks follow
+ * from public facts alone, entries have two lives and a fee, and an owner's picks are sealed.
+ */
+export type Rules = keyof typeof RULES
 
 /**
  * Prepares two pools that differ only in the teams of hidden picks and rankings, and in which member picked first.
@@ -49,6 +72,7 @@ export async function preparePools(
     feedUrl: feed.url,
     // A hidden ranking decides the automatic picks of any week.
     hiding: rules === 'automatic' ? OPEN_WEEKS : PICKED_WEEKS,
+    readers: rules === 'lives' ? [...READERS, 'sealed'] : READERS,
     async stop() {
       await feed.stop()
       await Promise.all(databases.map((database) => database.drop()))
@@ -62,10 +86,9 @@ function teamAt(place: number): TeamAbbr {
   return team.abbr
 }
 
-/** All 32 teams play. Week 1 is over; some games of the open weeks have a final score already, which must not count. */
 function gamesOf(week: number) {
-  return Array.from({ length: 16 }, (_, i) => {
-    const isFinal = week === 1 || (week !== 3 && i < 12)
+  return Array.from({ length: GAMES_PER_WEEK }, (_, i) => {
+    const isFinal = isPlayed(week, i)
     return {
       espnId: `${week}-${i}`,
       home: teamAt(2 * i),
@@ -90,7 +113,7 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
     await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
     await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
   }
-  if (rules === 'automatic') await admin.api.call('updateRules', { body: AUTOMATIC })
+  if (rules !== 'plain') await admin.api.call('updateRules', { body: RULES[rules] })
   const owners = [1, 2, 2, 3, 4]
   for (const [i, owner] of owners.entries()) {
     const api = apiOf(owner)
@@ -98,7 +121,7 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
     // Teams at even places are at home, and win week 1.
     await api.call('submitPick', { body: { entry_id: id, week_id: 1, team_abbr: teamAt(2 * i) } })
   }
-  if (rules === 'automatic') {
+  if (rules !== 'plain') {
     await apiOf(OTHER).call('createEntry', { body: { user_id: OTHER, name: 'Fallen entry' } })
     const lost = { entry_id: FALLEN_ENTRY as EntryId, week_id: 1, team_abbr: teamAt(1) }
     await apiOf(OTHER).call('submitPick', { body: lost })
@@ -117,4 +140,6 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
     }
     await apiOf(4).call('submitPick', { body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } })
   }
+  if (rules !== 'lives') return
+  await admin.api.call('adminUpdateUser', { params: { id: SEALED }, body: { email: 'sealed@club.example' } })
 }

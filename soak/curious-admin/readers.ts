@@ -1,6 +1,7 @@
+import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import { entryId, pickIdOf, userId, weekId } from '@outlast/domain'
 import { readableAddresses, tokenOf, waitUntil, Watcher } from '@outlast/testing'
-import { ADMIN, OPEN_WEEKS, OTHER, SEASON } from './layout.ts'
+import { ADMIN, OPEN_WEEKS, OTHER, SEALED, SEASON } from './layout.ts'
 import type { World } from './world.ts'
 
 /** A response, comparable between the worlds. */
@@ -18,12 +19,22 @@ const IGNORED_HEADERS: ReadonlySet<string> = new Set(['date', 'x-request-id', 'c
 export function comparable(text: string): string {
   const hashes = new Map<string, string>()
   const numbered = (hash: string) => hashes.getOrInsertComputed(hash, () => `<hash ${hashes.size}>`)
-  return text
-    .replaceAll(/\b[0-9a-f]{64}\b/g, numbered)
-    .replaceAll(/[\w-]{86}|"[\w-]{43}"/g, numbered)
-    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
-    .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
-    .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+  return (
+    text
+      .replaceAll(/\b[0-9a-f]{64}\b/g, numbered)
+      .replaceAll(/[\w-]{86}|"[\w-]{43}"/g, numbered)
+      .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<id>')
+      // The tag is a hash of the body, which is compared itself.
+      .replaceAll(/etag: (?:W\/)?"[\w-]{22}"/g, 'etag: <hash of the body>')
+      // Attempts are spread at random.
+      .replaceAll(/"retryMs":\d+/g, '"retryMs":<ms>')
+      .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
+      // The times of accounts and backups come from the real clock, and not from that of the worlds.
+      .replaceAll(/"(created_at|last_success_at)":"(?!2026-01-01T)[^"]+"/g, '"$1":"<time>"')
+      .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
+      // Each world has a data folder of its own.
+      .replaceAll(/\/[\w/-]*\/outlast-pool-\w+/g, '<folder>')
+  )
 }
 
 interface Sent {
@@ -34,7 +45,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a request without compression, so that its length is comparable too. */
+/** Sends a request without compression, so that its length is comparable too. Rejects when the machine is too busy to answer in time. */
 export async function send({ pool }: World, { method = 'GET', address, token, body, headers = {} }: Sent): Promise<Seen> {
   const response = await fetch(`${pool.url}${address}`, {
     method,
@@ -47,6 +58,7 @@ export async function send({ pool }: World, { method = 'GET', address, token, bo
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
+  if (response.status === 503) throw new Error(`${method} ${address}: ${text}`)
   const kept = [...response.headers].filter(([name]) => !IGNORED_HEADERS.has(name)).map(([name, value]) => `${name}: ${value}`)
   const code = response.ok ? undefined : /"code":"(\w+)"/.exec(text)?.[1]
   return { status: response.status, code, text: comparable([`${response.status}`, ...kept, text].join('\n')) }
@@ -54,17 +66,24 @@ export async function send({ pool }: World, { method = 'GET', address, token, bo
 
 /** Who reads everything after each step. */
 export const READERS = ['visitor', 'other', 'admin'] as const
-export type Reader = (typeof READERS)[number] | 'owner'
+export type Reader = (typeof READERS)[number] | 'owner' | 'sealed'
 
-const ACCOUNTS: Readonly<Record<Reader, number | undefined>> = { visitor: undefined, other: OTHER, admin: ADMIN, owner: 2 }
+const ACCOUNTS: Readonly<Record<Reader, number | undefined>> = {
+  visitor: undefined,
+  other: OTHER,
+  admin: ADMIN,
+  owner: 2,
+  sealed: SEALED,
+}
 
 export const tokenFor = (account: number, tokenVersion = 1): string => tokenOf(userId(account), tokenVersion)
 export function tokenOfReader(reader: Reader): string | undefined {
   const account = ACCOUNTS[reader]
-  return account === undefined ? undefined : tokenFor(account)
+  // Sealing the account ended its first login.
+  return account === undefined ? undefined : tokenFor(account, reader === 'sealed' ? 2 : 1)
 }
 
-const PUBLIC_TOPICS = ['pool', ...[1, ...OPEN_WEEKS].map((id) => `week:${id}`), `season:${SEASON}`]
+const PUBLIC_TOPICS: readonly Topic[] = ['pool', ...[1, ...OPEN_WEEKS].map(weekTopic), seasonTopic(SEASON)]
 const SLOTS = [2, 4, 5].flatMap((entry) => OPEN_WEEKS.map((week) => pickIdOf(entryId(entry), weekId(week))))
 
 /** Every address that a reader can request; the earlier states of the pool only at the given positions. */
@@ -81,32 +100,52 @@ export function addressesAt(positions: readonly number[]): readonly string[] {
   return readableAddresses({ ids, topics }).filter((address) => !address.startsWith('/api/docs') && !address.includes('openapi'))
 }
 
-/** Reads the version of every topic that still exists, with the login of somebody who may. */
-export async function topicVersions(world: World, readers: readonly Reader[]): Promise<ReadonlyMap<string, number>> {
-  const own = readers.flatMap((reader) => {
-    const account = ACCOUNTS[reader]
-    return account === undefined ? [] : [[`user:${account}`, tokenOfReader(reader)] as const]
-  })
-  const topics = [...PUBLIC_TOPICS.map((topic) => [topic, undefined] as const), ...own, ['admin', tokenFor(ADMIN)] as const]
-  const versions = new Map<string, number>()
-  for (const [topic, token] of topics) {
-    const { status, text } = await send(world, { address: `/api/live/${topic}`, token })
-    if (status === 200) versions.set(topic, Number(/^x-topic-version: (\d+)$/m.exec(text)?.[1] ?? 0))
+/** The topics that a reader can join, or may try to. */
+function topicsOf(reader: Reader): readonly Topic[] {
+  const account = ACCOUNTS[reader]
+  return [...PUBLIC_TOPICS, ...(account === undefined ? [] : [userTopic(account)]), 'admin']
+}
+
+/** Reads the versions of the topics that changed since the last call and still exist, with the login of somebody who may. */
+export class TopicVersions {
+  readonly #world: World
+  readonly #tokens: ReadonlyMap<Topic, string | undefined>
+  readonly #known: Map<Topic, number>
+
+  constructor(world: World, readers: readonly Reader[]) {
+    const tokens = readers.flatMap((reader) => topicsOf(reader).map((topic) => [topic, tokenOfReader(reader)] as const))
+    this.#world = world
+    this.#tokens = new Map([...tokens, ['admin', tokenFor(ADMIN)], ...PUBLIC_TOPICS.map((topic) => [topic, undefined] as const)])
+    this.#known = new Map(this.#tokens.keys().map((topic) => [topic, this.#versionOf(topic)]))
   }
-  return versions
+
+  async changed(): Promise<ReadonlyMap<Topic, number>> {
+    const versions = new Map<Topic, number>()
+    for (const [topic, token] of this.#tokens) {
+      const version = this.#versionOf(topic)
+      if (version === this.#known.get(topic)) continue
+      this.#known.set(topic, version)
+      const { status, text } = await send(this.#world, { address: `/api/live/${topic}`, token })
+      if (status === 200) versions.set(topic, Number(/^x-topic-version: (\d+)$/m.exec(text)?.[1] ?? 0))
+    }
+    return versions
+  }
+
+  #versionOf(topic: Topic): number {
+    return this.#world.pool.server.topicVersion(topic)
+  }
 }
 
 /** A reader's live connection, which has joined every topic it may. */
 export class LiveReader {
   readonly reader: Reader
   readonly #watcher: Watcher
-  readonly #joined = new Set<string>()
+  readonly #joined = new Set<Topic>()
   #isConnected = true
 
   static async open(world: World, reader: Reader): Promise<LiveReader> {
     const live = new LiveReader(world, reader)
-    const account = ACCOUNTS[reader]
-    for (const topic of [...PUBLIC_TOPICS, ...(account === undefined ? [] : [`user:${account}`]), 'admin']) {
+    for (const topic of topicsOf(reader)) {
       if ((await live.#watcher.join(topic)).ok) live.#joined.add(topic)
     }
     return live
@@ -119,7 +158,7 @@ export class LiveReader {
   }
 
   /** Waits until the reader has heard of these versions of its topics. Messages of one topic arrive in order. */
-  async settle(versions: ReadonlyMap<string, number>): Promise<void> {
+  async settle(versions: ReadonlyMap<Topic, number>): Promise<void> {
     for (const topic of this.#joined) {
       const version = versions.get(topic) ?? 0
       const hasHeard = () => !this.#isConnected || this.#heard(topic) >= version

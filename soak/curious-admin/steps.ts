@@ -1,35 +1,12 @@
 import type { RouteId } from '@outlast/contract'
-import { PREVIEWABLE_CALLS, type PreviewableCall } from '@outlast/contract/rest/admin/preview'
+import { PREVIEWABLE_CALLS, type PreviewableCall } from '@outlast/contract/endpoints'
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
-import { entryId, pickIdOf, weekId } from '@outlast/domain'
-import { integerBetween, type Random, shuffled } from '@outlast/server/demo/random'
-import { anyEntry, anySlot, anyUser, anyWeek, chance, ineligibleTeams, one, someTeam, someTime } from './choices.ts'
-import { ADMIN, OTHER, SEASON, OPEN_WEEKS, OWNED, FALLEN_ENTRY, ABBRS, hiddenTeams, commonTeam } from './layout.ts'
-
-/** What a request consists of. */
-interface StepRequest {
-  readonly params?: Readonly<Record<string, number>>
-  readonly query?: Readonly<Record<string, string>>
-  readonly body?: Readonly<Record<string, unknown>>
-  /** Sends `If-Match` with the log's head minus this number: the most promising guess at the version of a hidden pick. */
-  readonly ifMatchBeforeHead?: number
-  readonly idempotencyKey?: string
-}
-
-interface Request extends StepRequest {
-  /** The account that sends the request. */
-  readonly by: number
-  readonly route: RouteId
-}
-
-/** One request, which is sent in both worlds. */
-export interface Step extends Request {
-  /** What differs in the second world: the hidden team, or which of two owners changes a pick. */
-  readonly inSecond?: Pick<Request, 'by' | 'body' | 'params'>
-  /** The week whose hidden picks differ between the worlds from this step on. */
-  readonly hides?: number
-}
+import { integerBetween, type Random } from '@outlast/server/seasons/random'
+import { anyEntry, anyGame, anySlot, anyUser, anyWeek, chance, ineligibleTeams, one, someTeam, someTime } from './choices.ts'
+import { ABBRS, ADMIN, SEASON } from './layout.ts'
+import { membersStep, PATTERNS } from './patterns.ts'
+import { previewed, type Step, type StepRequest } from './step.ts'
 
 type Generator = (random: Random) => StepRequest
 
@@ -39,12 +16,19 @@ const ofWeek: Generator = (random) => ({ params: { id: anyWeek(random) }, body: 
 const read = (params?: (random: Random) => number): Generator =>
   params === undefined ? () => ({}) : (random) => ({ params: { id: params(random) } })
 
+/** As many calls as a preview chains. */
+const MAX_CHAIN = 6
+
 /** A random request for each call that an admin may make. A test requires one for every such route. */
 export const GENERATORS = {
   adminListEntries: read(),
   adminListUsers: read(),
   syncStatus: read(),
+  serverStatus: read(),
   backupStatus: read(),
+  makeBackup: () => ({ body: {} }),
+  deliveries: read(),
+  newcomers: read(),
   getReminders: read(),
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
@@ -79,6 +63,10 @@ export const GENERATORS = {
     ]),
   }),
   adminDeleteUser: (random) => ({ params: { id: anyUser(random) } }),
+  // The address is a keyed hash, which the admin learns from the list only.
+  removeNewcomers: (random) => ({
+    body: { address: '0'.repeat(24), user_ids: [anyUser(random)], entry_ids: [anyEntry(random)] },
+  }),
   changeJoining: (random) => ({ body: { mode: one(random, ['open', 'code', 'approval', 'closed']) } }),
   revokeInvitation: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
   approveUser: (random) => ({ params: { id: anyUser(random) } }),
@@ -88,12 +76,13 @@ export const GENERATORS = {
       dry_run: chance(random, 30),
     },
   }),
-  // The picks of week 1, which has locked, and of an open week.
+  // The picks of week 1, which has locked, of an open week, and of one that the pool may not have.
   importPicks: (random) => ({
     body: {
-      csv: `entry,1,2\nEntry ${anyEntry(random)},${someTeam(random)},${someTeam(random)}`,
+      csv: `entry,1,2,9\nEntry ${anyEntry(random)},${someTeam(random)},${someTeam(random)},${someTeam(random)}`,
       season_year: SEASON,
       dry_run: chance(random, 50),
+      add_weeks: chance(random, 30),
     },
   }),
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),
@@ -118,6 +107,9 @@ export const GENERATORS = {
   }),
   mailWeekSummary: ofWeek,
   broadcast: () => ({ body: { subject: 'News', text: 'The week is open.' } }),
+  previewBroadcast: (random) => ({
+    body: { subject: 'News', text: 'The week is open.', audience: one(random, ['all', 'alive', 'no_pick', 'unpaid', 'admins']) },
+  }),
   createWeek: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 7) } }),
   updateWeek: (random) => ({
     params: { id: anyWeek(random) },
@@ -140,6 +132,7 @@ export const GENERATORS = {
       { missed_pick: 'eliminated' },
       { team_lock: 'kickoff' },
       { late_entries: 'closed' },
+      { tie: 'survives' },
     ]),
   }),
   updateClub: (random) => ({
@@ -152,7 +145,8 @@ export const GENERATORS = {
   updateSetup: (random) => ({ body: { step: one(random, ['club', 'joining', 'week']), mark: one(random, ['done', 'skipped']) } }),
   nextWeek: read(),
   lastAction: read(),
-  undoAction: () => ({ body: {} }),
+  // Position `head+2` is that of the second event that follows, which in a preview is one of the chain.
+  undoAction: (random) => ({ body: chance(random, 40) ? {} : { position: `head+${integerBetween(random, 0, 9)}` } }),
   purgeWeeks: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_WEEKS_PHRASE : 'no' } }),
   syncGames: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 5) } }),
   randomizePicks: (random) => ({ params: { id: anyWeek(random) }, body: { overwrite: chance(random, 50) } }),
@@ -195,10 +189,24 @@ export const GENERATORS = {
   }),
   changePick: (random) => ({ params: { id: anySlot(random) }, body: { team_abbr: someTeam(random) }, ...version(random, 20) }),
   clearPick: (random) => ({ params: { id: anySlot(random) }, ...version(random, 20) }),
+  updateGame: (random) => ({
+    params: { id: anyGame(random) },
+    body: one<Record<string, unknown>>(random, [
+      { source: 'feed' },
+      { status: one(random, ['scheduled', 'postponed', 'cancelled']), reason: 'A storm' },
+      {
+        status: one(random, ['in_progress', 'final']),
+        home_score: integerBetween(random, 0, 40),
+        away_score: 20,
+        reason: 'The scoreboard is down',
+      },
+    ]),
+  }),
+  closeWeek: (random) => ({ params: { id: anyWeek(random) }, body: { reason: 'The game is called off' } }),
   previewCalls: (random): StepRequest => {
-    const call = one(random, PREVIEWABLE_CALLS)
-    const { params, query, body } = GENERATORS_OF_PREVIEWS[call](random)
-    return { body: { calls: [{ call, params, query, body }] } }
+    const calls = Array.from({ length: integerBetween(random, 1, MAX_CHAIN) }, () => one(random, PREVIEWABLE_CALLS))
+    const skip_refused = chance(random, 30)
+    return { body: { calls: calls.map((call) => previewed(call, GENERATORS_OF_PREVIEWS[call](random))), skip_refused } }
   },
 } satisfies Partial<Record<RouteId, Generator>>
 
@@ -227,16 +235,21 @@ const WEIGHTS: Readonly<Partial<Record<RouteId, number>>> = {
   adminListUsers: 1,
   syncStatus: 1,
   nextWeek: 1,
+  serverStatus: 1,
   backupStatus: 1,
+  makeBackup: 1,
 }
 
 const WEIGHTED: readonly RouteId[] = (Object.keys(GENERATORS) as (keyof typeof GENERATORS)[]).flatMap((id) =>
   Array.from({ length: WEIGHTS[id] ?? 4 }, () => id),
 )
 
-/** Makes a random sequence: calls of the admin, between which members change hidden picks. */
-export function randomSequence(random: Random): readonly Step[] {
-  const steps: Step[] = []
+/**
+ * Makes a random sequence: calls of the admin, between which members change hidden picks.
+ * @param begin makes its first steps
+ */
+export function randomSequence(random: Random, begin: (typeof PATTERNS)[number] = () => []): readonly Step[] {
+  const steps: Step[] = [...begin(random)]
   const length = integerBetween(random, 6, 16)
   while (steps.length < length) {
     if (chance(random, 12)) steps.push(...one(random, PATTERNS)(random))
@@ -251,68 +264,3 @@ function adminsStep(random: Random): Step {
   const generate: Generator = GENERATORS[route]
   return { by: ADMIN, route, ...generate(random), ...key }
 }
-
-/** A member changes a hidden ranking: to other teams in each world, or of another entry in each world. */
-function rankingStep(random: Random): Step {
-  const entries = [...OWNED.keys()]
-  const [entry, other] = [one(random, entries), one(random, entries)]
-  const rank = (of: number) => {
-    const teams = shuffled(random, hiddenTeams(one(random, OPEN_WEEKS)))
-    return { by: OWNED.get(of) ?? ADMIN, params: { id: of }, body: { teams } }
-  }
-  return { route: 'setRanking', ...rank(entry), inSecond: rank(chance(random, 50) ? entry : other) }
-}
-
-/** A member changes a hidden pick: to another team in each world, of another entry in each world, or alike in both. */
-function membersStep(random: Random, week: number = one(random, OPEN_WEEKS)): Step {
-  const teams = hiddenTeams(week)
-  const first = integerBetween(random, 0, teams.length - 1)
-  const [team, otherTeam] = [teams[first], teams[(first + 1) % teams.length]]
-  const entries = [...OWNED.keys()]
-  const entry = one(random, entries)
-  const other = one(random, entries)
-  const pick = (of: number, team_abbr: string | undefined) => ({
-    by: OWNED.get(of) ?? ADMIN,
-    body: { entry_id: of, week_id: week, team_abbr },
-  })
-  const kind = integerBetween(random, 1, 13)
-  if (kind > 11) return rankingStep(random)
-  if (kind === 11) return { by: OTHER, route: 'requestBuyback', params: { id: FALLEN_ENTRY }, body: {} }
-  if (kind === 1) {
-    return { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(week)) } }
-  }
-  if (kind === 2) {
-    return { by: OTHER, route: 'submitPick', body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } }
-  }
-  const second = kind <= 5 ? pick(other, otherTeam) : pick(entry, otherTeam)
-  return { route: 'submitPick', ...pick(entry, team), inSecond: second, hides: week }
-}
-
-/** Steps that only together reveal something, which chance would rarely put in order. */
-const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
-  // A week is settled and reopened, and members pick again.
-  (random) => [
-    { by: ADMIN, route: 'finalizeScores', params: { id: 4 }, body: {} },
-    { by: ADMIN, route: 'updateWeek', params: { id: 4 }, body: { lock_time: '2030-10-01T12:00:00Z' } },
-    membersStep(random, 4),
-    membersStep(random, 4),
-  ],
-  // Results of a rehearsal are drawn and settled in turn.
-  (random) => {
-    const id = one(random, OPEN_WEEKS)
-    return [
-      { by: ADMIN, route: 'randomizeScores', params: { id }, body: {} },
-      { by: ADMIN, route: 'finalizeScores', params: { id }, body: {} },
-    ]
-  },
-  // Only one team is left, so the counts would say who has used it.
-  (random) => {
-    const left = one(random, hiddenTeams(one(random, OPEN_WEEKS)))
-    const id = one(random, OPEN_WEEKS)
-    const ineligible_teams = ABBRS.filter((abbr) => abbr !== left)
-    return [
-      { by: ADMIN, route: 'updateWeek', params: { id }, body: { ineligible_teams } },
-      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
-    ]
-  },
-]

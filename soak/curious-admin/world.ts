@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Instant } from '@outlast/domain'
-import { startTestPool, type TestDatabase, type TestPool, withClient } from '@outlast/testing'
+import { replayAt } from '@outlast/server/replay'
+import { startTestPool, type TestDatabase, type TestPool } from '@outlast/testing'
+import pg from 'pg'
 
 /** The worlds' real time, which does not advance: when a batch reads the clock depends on the machine. */
 const NOW = '2026-01-01T00:00:00.000Z' as Instant
@@ -28,7 +30,11 @@ interface WorldOptions {
 
 /** Starts a server with a frozen clock on a database. */
 export async function startWorld({ database, feedUrl, seed }: WorldOptions): Promise<World> {
-  await withClient(database.connectionString, (client) => client.query(STOPPED_CLOCK))
+  const client = new pg.Client({ connectionString: database.connectionString })
+  // When a sequence fails, PostgreSQL stops before the other sequences have ended.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(STOPPED_CLOCK)
   const connectionString = withSearchPath(database.connectionString)
   const logLines: Record<string, unknown>[] = []
   let nonces = 0
@@ -41,6 +47,8 @@ export async function startWorld({ database, feedUrl, seed }: WorldOptions): Pro
       databaseClock: { observe: () => {}, now: () => NOW },
       // A card is compared by all that it is drawn from, since drawing takes 100 ms.
       drawCard: (task) => Promise.resolve(Buffer.from(JSON.stringify(task))),
+      // A thread of its own would cost each world 300 ms.
+      replay: replayAt,
       newNonce: () =>
         createHmac('sha256', seed)
           .update(String((nonces += 1)))
@@ -50,9 +58,11 @@ export async function startWorld({ database, feedUrl, seed }: WorldOptions): Pro
   return {
     pool,
     logLines,
-    query: (text) =>
-      withClient(database.connectionString, async (client) => (await client.query(text)).rows as Record<string, unknown>[]),
-    stop: () => pool.stop(),
+    query: async (text) => (await client.query<Record<string, unknown>>(text)).rows,
+    async stop() {
+      await client.end()
+      await pool.stop()
+    },
   }
 }
 

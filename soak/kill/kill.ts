@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import {
+  connectionStringIn,
   createTemporaryFolder,
   killPostgres,
   openWeek,
@@ -61,12 +60,6 @@ export const killDatabase: Scenario<KillSizes> = {
       await waitUntil('the server is ready', async () => (await fetch(`${server.url}/readyz`)).ok, { everyMs: 10 })
       return { pid, readyAfterMs: performance.now() - killedAt }
     }),
-}
-
-/** Returns the connection string of the embedded PostgreSQL of a running pool. */
-function connectionStringIn(dataDir: string): string {
-  const text = readFileSync(join(dataDir, 'postgres-connection.json'), 'utf8')
-  return (JSON.parse(text) as { readonly connectionString: string }).connectionString
 }
 
 /** @param kill kills a process, and waits until the pool is ready again */

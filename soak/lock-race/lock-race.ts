@@ -45,7 +45,7 @@ export const lockRace: Scenario<RaceSizes> = {
   name: 'lock-race',
   about: 'picks around the lock (ms before and after) on two processes whose clocks are wrong by 80 ms and an hour',
   sizes: { picks: 10_000, entries: 1_000, around: 500 },
-  short: { picks: 1_500, entries: 200, around: 500 },
+  short: { picks: 600, entries: 100, around: 500 },
   async run(context, sizes) {
     const checks: Check[] = []
     for (const shifts of CLOCK_SHIFTS) checks.push(...(await raceUntilPicksArrive(context, sizes, shifts)))

@@ -38,7 +38,7 @@ export const feedGarbage: Scenario<FeedSizes> = {
   name: 'feed-garbage',
   about: 'a feed that returns HTML, garbage, too much, a byte at a time, or nothing',
   sizes: { seconds: 10, rate: 50, ways: FAULTS.length },
-  short: { seconds: 1, rate: 40, ways: 5 },
+  short: { seconds: 0.5, rate: 40, ways: 5 },
   async run(context, sizes) {
     const database = await context.createDatabase()
     const feed = await startLocalFeed()

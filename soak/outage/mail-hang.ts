@@ -17,7 +17,7 @@ export const mailHang: Scenario<MailSizes> = {
   name: 'mail-hang',
   about: 'a mail server that never greets, never acknowledges, or closes the connection after accepting an email',
   sizes: { seconds: 25, rate: 50, timeout: 20_000, retry: 30_000 },
-  short: { seconds: 2, rate: 40, timeout: 400, retry: 300 },
+  short: { seconds: 1, rate: 40, timeout: 400, retry: 300 },
   async run(context, sizes) {
     const database = await context.createDatabase()
     const smtp = await startLocalSmtp()

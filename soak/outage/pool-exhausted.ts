@@ -11,7 +11,7 @@ export const poolExhausted: Scenario<OutageSizes> = {
   name: 'pool-exhausted',
   about: 'every connection of PostgreSQL taken by other clients, and then every connection of the server blocked by their lock',
   sizes: { seconds: 30, rate: 50 },
-  short: { seconds: 7, rate: 40 },
+  short: { seconds: 1, rate: 40 },
   async run(context, { seconds, ...sizes }) {
     const postgres = await startTemporaryPostgres({ durable: true, settings: { max_connections: String(MAX_CONNECTIONS) } })
     const { connectionString } = postgres

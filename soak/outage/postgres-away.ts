@@ -8,7 +8,7 @@ export const postgresAway: Scenario<OutageSizes> = {
   name: 'postgres-away',
   about: 'PostgreSQL suspended (SIGSTOP), and stopped, for a minute each',
   sizes: { seconds: 60, rate: 50 },
-  short: { seconds: 6, rate: 40 },
+  short: { seconds: 1, rate: 40 },
   async run(context, { seconds, ...sizes }) {
     const postgres = await startTemporaryPostgres({ durable: true })
     const { connectionString } = postgres

@@ -21,9 +21,11 @@ export interface Reminded {
 export function readReminded(connectionString: string): Promise<readonly Reminded[]> {
   return withClient(connectionString, async (client) => {
     const { rows } = await client.query<Reminded>(
-      `SELECT r.position::int AS position, r.user_id::int AS "userId", a.email, r.mail, r.push, p.channel, s.endpoint
-       FROM reminded_members AS r JOIN accounts AS a USING (user_id) LEFT JOIN notification_preferences AS p USING (user_id)
-       LEFT JOIN push_subscriptions AS s USING (user_id)`,
+      `SELECT (r.value ->> 'position')::int AS position, r.user_id::int AS "userId", a.email, (r.value ->> 'mail')::bool AS mail,
+         (r.value ->> 'push')::bool AS push, p.channel, s.endpoint
+       FROM announced AS r JOIN accounts AS a USING (user_id) LEFT JOIN notification_preferences AS p USING (user_id)
+       LEFT JOIN push_subscriptions AS s USING (user_id)
+       WHERE starts_with(r.key, 'reminder:')`,
     )
     return rows
   })

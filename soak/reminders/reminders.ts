@@ -13,6 +13,7 @@ import {
   waitUntil,
   withClient,
 } from '@outlast/testing'
+import { callUntilDone } from '../support/persistent-call.ts'
 import { type Check, isAtLeast, isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
 import { countBy, deliveryChecks, readReminded, type Reminded, untilDelivered } from './deliveries.ts'
 import { type ReminderRecord, remindersInLog } from './reminders-in-log.ts'
@@ -139,33 +140,8 @@ class Season {
     await this.#lockIn(id, -1)
   }
 
-  async call<T>(method: string, path: string, body: object, token = this.#options.admin.token): Promise<T> {
-    let result: T | undefined
-    await waitUntil(
-      `${method} ${path} succeeds`,
-      async () => {
-        try {
-          const response = await fetch(`${this.#url()}${path}`, {
-            method,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              'idempotency-key': crypto.randomUUID(),
-            },
-            body: JSON.stringify(body),
-          })
-          const text = await response.text()
-          if (response.status === 409 && path === '/api/weeks') return true
-          if (!response.ok) return false
-          result = text === '' ? undefined : (JSON.parse(text) as T)
-          return true
-        } catch {
-          return false
-        }
-      },
-      { everyMs: 50, timeoutMs: 60_000 },
-    )
-    return result as T
+  call<T>(method: 'POST' | 'PATCH', path: string, body: object, token = this.#options.admin.token): Promise<T> {
+    return callUntilDone({ url: () => this.#url(), method, path, token, body })
   }
 
   #url(): string {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ApiError } from '@outlast/contract'
 import { POOL_TIME_ZONE } from '@outlast/domain'
-import { generateSeason } from '@outlast/server/demo/generated-season'
+import { generateSeason, losersOf, winnersOf } from '@outlast/server/seasons/season'
 import { parseSeasonCsv, type Season } from '@outlast/server/feed/season-csv'
 import { forEachConcurrently, type Member, runProgram } from '@outlast/testing'
 import { sharedData } from '@outlast/testing/root'
@@ -43,10 +43,7 @@ export async function playSeason(
       async ({ member, entryId }) => {
         const own = used.get(entryId) ?? new Set()
         const wantsWinner = (entryId + 5 * week.week_number) % LOSERS !== 0
-        const teams = games.flatMap(({ home, away, homeScore, awayScore }) =>
-          (homeScore ?? 0) > (awayScore ?? 0) === wantsWinner ? [home] : [away],
-        )
-        const free = teams.filter((team) => !own.has(team))
+        const free = (wantsWinner ? winnersOf(games) : losersOf(games)).filter((team) => !own.has(team))
         const team = free[(entryId * 7 + week.week_number) % Math.max(1, free.length)]
         if (team === undefined) return
         const body = { entry_id: entryId, week_id: week.id, team_abbr: team }

@@ -1,8 +1,9 @@
-import { readFileSync, statSync, rmSync } from 'node:fs'
+import { statSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AcknowledgedPick,
   compareWithLog,
+  connectionStringIn,
   createTemporaryFolder,
   killPostgres,
   openWeek,
@@ -26,12 +27,6 @@ interface RestoreSizes {
   /** Picks acknowledged before the backup, between it and the loss of the machine, and after the restore. */
   readonly between: number
   readonly [size: string]: number
-}
-
-/** Returns the connection string of the embedded PostgreSQL of a running pool. */
-function connectionStringIn(dataDir: string): string {
-  const text = readFileSync(join(dataDir, 'postgres-connection.json'), 'utf8')
-  return (JSON.parse(text) as { readonly connectionString: string }).connectionString
 }
 
 /** Runs a command of the program, and returns how long it took. */

@@ -40,6 +40,8 @@ export interface SoakReport {
   readonly checks: readonly Check[]
   /** What a reader of the table needs to know. */
   readonly notes: readonly string[]
+  /** A table of figures besides the checks. */
+  readonly details?: string
 }
 
 /** Checks that a list is empty. The row shows the first few items that it contains. */
@@ -105,11 +107,12 @@ export function failedChecks({ checks }: SoakReport, { timed }: { readonly timed
 const HEADINGS = ['', 'expected', 'found', ''] as const
 
 /** Formats a report as a Markdown table. */
-export function formatReport({ title, checks, notes }: SoakReport): string {
+export function formatReport({ title, checks, notes, details }: SoakReport): string {
   const verdict = ({ passed, timed }: Check) =>
     passed === undefined ? '' : passed ? 'passed' : timed === true ? 'LATE' : 'FAILED'
   const rows = checks.map((check) => [check.what, check.expected, check.found, verdict(check)])
-  return formatTable(title, HEADINGS, rows, notes)
+  const table = formatTable(title, HEADINGS, rows, notes)
+  return details === undefined ? table : `${table}\n${details}\n`
 }
 
 /** Formats the median of some times, with the shortest and the longest. */

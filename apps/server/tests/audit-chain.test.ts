@@ -81,16 +81,24 @@ test('no public response contains the id of a hidden event, without which nobody
     expect(text).toMatch(/^200 /)
     published.push(...rows.filter(({ event_id }) => text.includes(event_id)).map(({ type }) => type))
   }
-  // The proof of a locked week contains its lock with all inputs of its hash.
-  expect(published).toEqual(['WeekLocked'])
+  // The proof of a locked week contains its lock, and the public events that its results follow from, with all inputs of their hashes.
+  expect(published).toEqual(['WeekAdded', 'WeekLocked'])
 })
 
-test('every mail ends with the newest signed head', async () => {
+test('a mail about a pick ends with the newest signed head under a sentence that explains it, and a mail with a link does not', async () => {
   const { heads } = await pool.visitor.call('auditHeads', {})
+  const mailbox = openMailbox(join(pool.config.dataDir, 'mail'))
+  await withClient(pool.database.connectionString, (client) =>
+    client.query(`INSERT INTO deliveries (channel, endpoint, purpose, priority, recipient, subject, text)
+      VALUES ('mail', 'mail', 'week_results', 1, 'member@club.example', 'Week 1', 'Your pick won.')`),
+  )
   await pool.visitor.call('requestPasswordReset', { body: { email: admin.email } })
-  const mail = await openMailbox(join(pool.config.dataDir, 'mail')).waitFor(admin.email)
+  expect((await mailbox.waitFor(admin.email)).text).not.toContain('Log head')
+  const mail = await mailbox.waitFor('member@club.example')
   const [newest] = heads
-  expect(mail.text.trimEnd().split('\n').at(-1)).toBe(`Log head: ${newest?.position} ${newest?.hash} ${newest?.signature}`)
+  const [explanation, head] = mail.text.trimEnd().split('\n').slice(-2)
+  expect(explanation).toMatch(/^Keep this mail: .* \S+\/audit$/)
+  expect(head).toBe(`Log head: ${newest?.position} ${newest?.hash} ${newest?.signature}`)
 })
 
 test('a server that starts on a log that is not what it signed reports the position, and keeps serving', async () => {

@@ -12,7 +12,7 @@ import type { Client } from 'pg'
 import { create, extract } from 'tar'
 import type { Instant } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { deleteOldBackups, scheduledName } from '../src/backup/retention.ts'
+import { backupName, deleteOldBackups } from '../src/backup/retention.ts'
 import { backupProblem } from '../src/backup/status.ts'
 import type { Manifest } from '../src/backup/manifest.ts'
 import { migrate } from '../src/database/index.ts'
@@ -163,6 +163,7 @@ describe('GET /api/admin/backup-status', () => {
     await eventually(async () => expect(await admin.api.call('backupStatus')).toMatchObject({ problem: 'failed' }))
     expect(await admin.api.call('backupStatus')).toEqual({
       is_scheduled: true,
+      is_configured: true,
       problem: 'failed',
       last_success_at: null,
       failures: expect.any(Number),
@@ -173,6 +174,37 @@ describe('GET /api/admin/backup-status', () => {
     const member = await scheduled.register('Ben')
     await expect(member.api.call('backupStatus')).rejects.toMatchObject({ status: 403 })
     await scheduled.stop()
+  })
+})
+
+describe('POST /api/admin/backups', () => {
+  test('an admin of a pool without settings backs it up now and every day, and the file can be restored', async () => {
+    const dataDir = newFolder()
+    const pool = await startTestPool({ config: { dataDir } })
+    const admin = await pool.register('Ada')
+    expect(await admin.api.call('backupStatus')).toMatchObject({ is_scheduled: false, last_success_at: null })
+    const made = await admin.api.call('makeBackup', { body: { daily: true } })
+    expect(made).toMatchObject({ is_scheduled: true, is_configured: false, problem: null, last_success_at: expect.any(String) })
+    const [file = ''] = readdirSync(join(dataDir, 'backups'))
+    expect(await admin.api.call('makeBackup', { body: { daily: false } })).toMatchObject({ is_scheduled: false })
+    await pool.stop()
+    const restored = newFolder()
+    // The backups of the pool that was there before are not in the way.
+    mkdirSync(join(restored, 'backups'), { recursive: true })
+    const { code, err } = await restore(join(dataDir, 'backups', file), { OUTLAST_DATA: restored })
+    expect([code, err]).toEqual([0, expect.stringContaining('1 account')])
+  })
+
+  test('says that a backup failed, and not where', async () => {
+    const dataDir = newFolder()
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(join(dataDir, 'backups'), 'not a folder')
+    const pool = await startTestPool({ config: { dataDir } })
+    const admin = await pool.register('Ada')
+    const answer = await admin.api.call('makeBackup', { body: {} })
+    expect(answer).toMatchObject({ is_scheduled: false, problem: 'failed', failures: 1 })
+    expect(JSON.stringify(answer)).not.toContain(dataDir)
+    await pool.stop()
   })
 })
 
@@ -201,7 +233,7 @@ describe('restore', () => {
     expect([problems, `${events.length}:${events.at(-1)?.hash}`]).toEqual([[], head])
     const { sessions, news_cursor, setup_link, ...rest } = await contentsOf(env.DATABASE_URL)
     expect(Object.keys({ sessions, news_cursor, setup_link, ...rest }).toSorted()).toEqual(Object.keys(original).toSorted())
-    for (const table of ['events', 'accounts', 'log_head', 'command_receipts', 'mail_outbox', 'passkeys'])
+    for (const table of ['events', 'accounts', 'log_head', 'command_receipts', 'deliveries', 'passkeys'])
       expect([table, rest[table]]).toEqual([table, original[table]])
     expect(setup_link).toEqual(original['setup_link'])
   })
@@ -353,13 +385,14 @@ describe('backupProblem', () => {
 })
 
 describe('deleteOldBackups', () => {
-  test('keeps the newest scheduled backups and every other file', async () => {
+  test('keeps the newest backups of each series and every other file', async () => {
     const kept = join(folder, 'scheduled')
     mkdirSync(kept)
-    const names = [1, 2, 3, 4].map((day) => scheduledName(instant(`2030-01-0${day}T02:30:00Z`)))
-    for (const name of [...names, 'mine.tar', 'outlast-old.tar']) writeFileSync(join(kept, name), '')
+    const names = [1, 2, 3, 4].map((day) => backupName('outlast', instant(`2030-01-0${day}T02:30:00Z`)))
+    const byHand = [5, 6, 7].map((day) => backupName('outlast-by-hand', instant(`2030-01-0${day}T02:30:00Z`)))
+    for (const name of [...names, ...byHand, 'mine.tar', 'outlast-old.tar']) writeFileSync(join(kept, name), '')
     mkdirSync(join(kept, `.${names[0]}.partial-abc`))
-    expect(await deleteOldBackups(kept, 2)).toEqual([names[0], names[1], `.${names[0]}.partial-abc`])
-    expect(readdirSync(kept).toSorted()).toEqual(['mine.tar', names[2], names[3], 'outlast-old.tar'])
+    expect(await deleteOldBackups(kept, 2)).toEqual([names[0], names[1], `.${names[0]}.partial-abc`, byHand[0]])
+    expect(readdirSync(kept).toSorted()).toEqual(['mine.tar', names[2], names[3], byHand[1], byHand[2], 'outlast-old.tar'])
   })
 })

@@ -9,7 +9,7 @@ import { type RawResponse, sendRaw } from '@outlast/testing/bad-input/send'
 
 /** Both are printed when a run fails. The seed changes daily, so that the tests cover more over time. */
 const SEED = Number(process.env['BAD_INPUT_SEED'] ?? Math.floor(Date.now() / 86_400_000))
-const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 24)
+const RUNS = Number(process.env['BAD_INPUT_RUNS'] ?? 12)
 /** Routes that are slow, on purpose or because of their work. */
 const SLOW: ReadonlySet<RouteId> = new Set(['requestPasswordReset', 'requestSignInLink', 'auditAt'])
 /** Routes that change the pool, so that it must be restored for the next request. */

@@ -53,6 +53,7 @@ test('doctor works before the first start, while the pool runs, and while it is 
       clock: 'ok',
       migrations: 'ok',
       outbox: 'ok',
+      'push devices': 'ok',
       backup: 'ok',
       disk: expect.any(String),
       'backup folder': 'ok',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { generateSeason } from '../src/demo/generated-season.ts'
+import { generateSeason } from '../src/seasons/season.ts'
 import { expectConsistentPool } from './support/season-consistency.ts'
 import { plainSeason } from './support/season-file.ts'
 import { openSeason, playWeek } from './support/season-play.ts'
@@ -26,7 +26,13 @@ describe('a generated season, until one week after its champions are known', () 
 })
 
 async function playToTheEnd(missedPick: 'survives' | 'eliminated') {
-  const play = await openSeason({ season, seed: `generated, a missed pick ${missedPick}`, habits: HABITS, missedPick })
+  const play = await openSeason({
+    season,
+    seed: `generated, a missed pick ${missedPick}`,
+    habits: HABITS,
+    missedPick,
+    members: 14,
+  })
   try {
     const { oracle } = play
     let weeksAfter = 0

@@ -26,8 +26,8 @@ afterEach(() => pool.stop())
 
 const pick = (team_abbr: string, week_id = ONE) => owner.api.call('submitPick', { body: { entry_id: ENTRY, week_id, team_abbr } })
 const asAdmin = (more: Record<string, string> = {}) => ({ authorization: `Bearer ${admin.token}`, ...more })
-const override = (team_abbr: string, headers: Record<string, string> = {}) =>
-  callRoute(pool.url, 'overridePick', { body: { entry_id: ENTRY, week_id: ONE, team_abbr }, headers: asAdmin(headers) })
+const override = (team_abbr: string, headers: Record<string, string> = {}, reason?: string) =>
+  callRoute(pool.url, 'overridePick', { body: { entry_id: ENTRY, week_id: ONE, team_abbr, reason }, headers: asAdmin(headers) })
 const audit = async () => (await pool.visitor.call('listAudit', { query: {} })).lines
 
 describe('Set All to Final on a week that has not locked', () => {
@@ -145,8 +145,8 @@ describe('versions and times of a hidden pick', () => {
   test('cannot be tested with If-Match by an override or an admin’s deletion', async () => {
     const { version } = await pick('KC')
     const id = pickIdOf(ENTRY as EntryId, ONE as WeekId)
-    for (const guess of [version ?? 0, 1]) {
-      const ifMatch = { 'if-match': `"${guess}"` }
+    for (const guess of [`"${version ?? 0}"`, '"1"', '*']) {
+      const ifMatch = { 'if-match': guess }
       expect(await override('SF', ifMatch)).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
       const removal = await callRoute(pool.url, 'adminDeletePick', { params: { id }, headers: asAdmin(ifMatch) })
       expect(removal).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
@@ -154,6 +154,17 @@ describe('versions and times of a hidden pick', () => {
     expect(await owner.api.call('entryPicks', { params: { id: ENTRY } })).toMatchObject([{ team_abbr: 'KC', version }])
     expect(pool.breaches).toEqual([])
   })
+})
+
+test('after the lock, an admin with an old page does not replace what another admin has just corrected', async () => {
+  await pick('KC')
+  await admin.api.call('updateWeek', { params: { id: ONE }, body: { lock_time: '2030-08-01T00:00:00Z' } })
+  const correct = async (team: string, ifMatch: string) => (await override(team, { 'if-match': ifMatch }, 'a mail')).status
+  const shown = (await override('SF', {}, 'a mail')).headers.get('etag') ?? ''
+  expect(await correct('BUF', shown)).toBe(200)
+  expect(await correct('DAL', shown)).toBe(409)
+  expect(await correct('DAL', '*')).toBe(200)
+  expect(pool.breaches).toEqual([])
 })
 
 describe('the proof of a locked week', () => {

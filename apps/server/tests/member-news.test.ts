@@ -8,6 +8,7 @@ afterEach(() => news.stop())
 
 /** A mail server that is never there, so that every mail stays in the outbox. */
 const MAIL = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+const KICKOFF = { kickoff: '2031-09-08T17:00:00.000Z', kickoffKnown: true }
 const ALL = { reveal: true, pick_final: true, correction: true, week_results: true, rules: true }
 
 /** Starts a pool in which Alpha’s, Beta’s and Gamma’s owners, and the admin, want every kind of news by mail. */
@@ -29,7 +30,7 @@ interface Mail {
 async function mails(kind?: string): Promise<Mail[]> {
   const { rows } = await withClient(news.pool.database.connectionString, (client) =>
     client.query<Mail>(
-      `SELECT kind, split_part(to_address, '@', 1) AS to, subject, text FROM mail_outbox WHERE kind <> 'invitation' ORDER BY to_address, id`,
+      `SELECT purpose AS kind, split_part(recipient, '@', 1) AS to, subject, text FROM deliveries WHERE purpose <> 'invitation' ORDER BY recipient, id`,
     ),
   )
   return rows.filter((mail) => kind === undefined || mail.kind === kind)
@@ -75,6 +76,66 @@ describe('news for members', () => {
     await compared()
     expect(await mails()).toHaveLength(8)
     expect(news.pool.breaches).toEqual([])
+  })
+
+  test('tell members whose entries are all out how the week went, and nobody whose entry sits the season out', async () => {
+    await start()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 1, 'MIA')
+    await news.lock(1)
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await news.pick('Alpha', 2, 'KC')
+    await news.lock(2)
+    await news.finals(2, 'KC 7-3 DEN')
+    await compared()
+    const week2 = (await mails('week_results')).filter(({ subject }) => subject.includes('Week 2'))
+    expect(week2.map(({ to }) => to)).toEqual(['owner.alpha', 'owner.beta', 'owner.gamma'])
+    expect(week2[1]?.text).toContain('0 entries went out, and 2 entries are still in.')
+    expect(week2[1]?.text).not.toContain('Beta” is')
+    await news.admin.call('startSeason', { body: { season_year: 2031 } })
+    const { id } = await news.admin.call('createWeek', { body: { season_year: 2031, week_number: 3 } })
+    await news.admin.call('setCurrentWeek', { body: { week_id: id } })
+    const { id: entryId, api } = news.entries.get('Alpha')!
+    await api.call('renewEntry', { params: { id: entryId } })
+    await news.lock(id)
+    news.feed.setGames({ seasonYear: 2031, week: 3 }, [
+      { espnId: '3', home: 'SF', away: 'LAR', homeScore: 7, awayScore: 3, status: 'final', detail: 'Final', ...KICKOFF },
+    ] as never)
+    await news.admin.call('syncGames', { body: { season_year: 2031, week_number: 3 } })
+    await compared()
+    const next = (await mails('week_results')).filter(({ subject }) => subject.includes('Week 3'))
+    expect(next.map(({ to }) => to)).toEqual(['owner.alpha'])
+  })
+
+  test('tell champions that they share the title, and not that they are out', async () => {
+    await start()
+    for (const name of ['Alpha', 'Beta', 'Gamma']) await news.pick(name, 1, name === 'Gamma' ? 'MIA' : 'BUF')
+    await news.lock(1)
+    await news.finals(1, 'BUF 7-3 MIA')
+    await news.pick('Alpha', 2, 'KC')
+    await news.pick('Beta', 2, 'KC')
+    await news.lock(2)
+    await news.finals(2, 'KC 3-7 DEN')
+    await compared()
+    expect((await told('pick_final')).slice(-2)).toEqual([
+      'owner.beta: “Beta” shares the title of the season',
+      'owner.gamma: “Gamma” is out',
+    ])
+    const results = (await mails('week_results')).filter(({ subject }) => subject.includes('Week 2'))
+    expect(results[0]?.text).toContain('“Alpha” shares the title. 2 entries went out, and 0 entries are still in.')
+    expect(results.map(({ text }) => text).join()).not.toContain('Alpha” is out')
+  })
+
+  test('say that a tie is not a loss, where the rules say so', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { tie: 'survives' } })
+    await news.pick('Alpha', 1, 'BUF')
+    await news.lock(1)
+    await news.finals(1, 'BUF 3-3 MIA')
+    await compared()
+    expect(await told('pick_final')).toEqual(['owner.alpha: “Alpha” is through'])
+    expect((await mails('pick_final'))[0]?.text).toContain('the Bills tied 3–3, and a tie is not a loss.')
   })
 
   test('tell a corrected result once, and not the results of the week again', async () => {
@@ -175,6 +236,76 @@ describe('news for members', () => {
     await news.admin.call('setSiteTime', { body: {} })
     await compared()
     expect(await mails()).toHaveLength(before)
+  })
+
+  test('tell an owner once that a plan cannot stand, without its team and with no trace for an admin', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    const beta = news.entries.get('Beta')!
+    await news.pick('Beta', 2, 'SEA')
+    await beta.api.call('setRanking', { params: { id: beta.id }, body: { teams: ['SEA'] } })
+    await news.pick('Alpha', 1, 'BUF')
+    const picksBefore = await news.admin.call('weekPicks', { params: { id: 2 } })
+    await news.lock(1)
+    await compared()
+    const [mail, ...more] = await mails('plan_void')
+    expect(more).toEqual([])
+    expect(mail?.to).toBe('owner.beta')
+    expect(mail?.text).toContain('Your pick of “Beta” for week 2 can’t stand: its team was used in week 1. Choose another team.')
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/SEA\b|Seahawks|Seattle/)
+    // As if every delivery had failed: nobody else may see that this message exists.
+    await withClient(news.pool.database.connectionString, (client) =>
+      client.query(`UPDATE deliveries SET last_error = 'no such server', attempts = 1`),
+    )
+    const { not_delivered: failed } = await news.admin.call('deliveries')
+    expect(failed.some(({ purpose }) => purpose === 'news')).toBe(true)
+    expect(failed.filter(({ purpose }) => purpose === 'reminders')).toEqual([])
+    expect(await news.admin.call('weekPicks', { params: { id: 2 } })).toEqual(picksBefore)
+    const { entries } = await beta.api.call('getDashboard')
+    expect(entries[0]?.open_weeks).toMatchObject([{ week_id: 2, has_pick: true, team_abbr: 'SEA', used_in_week: 1 }])
+    await news.finals(1, 'BUF 7-3 MIA', 'SEA 7-3 DEN')
+    await news.pick('Beta', 2, 'GB')
+    await compared()
+    expect(await mails('plan_void')).toHaveLength(1)
+    const changed = await beta.api.call('getDashboard')
+    expect(changed.entries[0]?.open_weeks).toMatchObject([{ week_id: 2, team_abbr: 'GB', used_in_week: null }])
+    expect(news.pool.breaches).toEqual([])
+  })
+
+  test('tell an owner once that a picked game moved to another week, without its team and with no trace for an admin', async () => {
+    await start()
+    const beta = news.entries.get('Beta')!
+    const games = ['SEA DEN', 'KC LV'].map((teams, index) => {
+      const [home, away] = teams.split(' ')
+      const state = { status: 'scheduled', homeScore: null, awayScore: null, detail: null }
+      return { espnId: `7${index}`, home, away, ...state, ...KICKOFF, kickoff: '2030-09-15T17:00:00.000Z' }
+    })
+    const list = async (week: number, ...listed: readonly unknown[]) => {
+      news.feed.setGames({ seasonYear: 2030, week }, listed as never)
+      await news.admin.call('syncGames', { body: { season_year: 2030, week_number: week } })
+    }
+    await list(2, ...games)
+    await news.pick('Beta', 2, 'SEA')
+    await news.pick('Alpha', 2, 'KC')
+    await news.admin.call('createWeek', { body: { season_year: 2030, week_number: 3 } })
+    const picksBefore = await news.admin.call('weekPicks', { params: { id: 2 } })
+    await list(3, games[0])
+    await compared()
+    const [mail, ...more] = await mails('plan_void')
+    expect([mail?.to, more]).toEqual(['owner.beta', []])
+    expect(mail?.text).toContain(
+      'Your pick of “Beta” for week 2 can’t stand: its game moved to another week. Choose another team.',
+    )
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/SEA\b|Seahawks|Seattle|DEN\b|Broncos|Denver/)
+    expect(await news.admin.call('weekPicks', { params: { id: 2 } })).toEqual(picksBefore)
+    const openWeek = async () => (await beta.api.call('getDashboard')).entries[0]?.open_weeks.find(({ week_id }) => week_id === 2)
+    expect(await openWeek()).toMatchObject({ has_pick: true, team_abbr: 'SEA', used_in_week: 2 })
+    await list(3, games[0])
+    await compared()
+    expect(await mails('plan_void')).toHaveLength(1)
+    await news.pick('Beta', 2, 'LV')
+    expect(await openWeek()).toMatchObject({ team_abbr: 'LV', used_in_week: null })
+    expect(news.pool.breaches).toEqual([])
   })
 
   test('name no team of a hidden pick', async () => {

@@ -1,4 +1,5 @@
 import { isSound, verifyWeek, type Verdict } from '@outlast/contract/proof/verify-week'
+import { eventually } from '@outlast/testing/async'
 import { withClient } from '@outlast/testing/postgres/database'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import type { Person } from '@outlast/testing/server/people'
@@ -56,6 +57,16 @@ async function restart(): Promise<void> {
 }
 
 describe('GET /api/weeks/{id}/proof', () => {
+  test('is not sent again to a browser that has it, until what the pool shows changes', async () => {
+    const address = `${pool.url}/api/weeks/${weekId}/proof`
+    const read = (etag = '') => fetch(address, { headers: { 'if-none-match': etag } })
+    const etag = (await read()).headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    expect((await read(etag)).status).toBe(304)
+    await tamper(`UPDATE projections.picks SET team = 'NE' WHERE week_id = ${weekId} AND entry_id = ${entries[0]}`)
+    await eventually(async () => expect((await read(etag)).status).toBe(200))
+  })
+
   test('proves each pick, and explains those that an admin changed after the lock', async () => {
     const verdict = await verify()
     expect(isSound(verdict)).toBe(true)
@@ -78,7 +89,7 @@ describe('GET /api/weeks/{id}/proof', () => {
     [
       'added',
       () =>
-        `INSERT INTO projections.picks SELECT week_id, ${entries[3]}, 'NE', false, false, version, created_at, updated_at FROM projections.picks WHERE entry_id = ${entries[0]}`,
+        `INSERT INTO projections.picks SELECT (jsonb_populate_record(p, '{"entry_id": ${entries[3]}, "team": "NE"}')).* FROM projections.picks AS p WHERE entry_id = ${entries[0]}`,
       { shown: 'NE', recorded: null },
     ],
     ['removed', () => `DELETE FROM projections.picks WHERE entry_id = ${entries[0]}`, { shown: null, recorded: 'KC' }],
@@ -129,7 +140,7 @@ describe('GET /api/weeks/{id}/proof', () => {
   })
 })
 
-describe('the limit on costly reads', () => {
+describe('costly reads of visitors', () => {
   let limited: TestPool
   beforeEach(async () => {
     limited = await startTestPool({ database: pool.database, config: { rateLimits: true } })
@@ -137,15 +148,24 @@ describe('the limit on costly reads', () => {
   afterEach(() => limited.stop())
 
   test.each(['/api/audit?limit=200', '/api/audit/at/5', '/api/weeks/1/proof'])(
-    'answers a visitor who reads %s too often with 429, and members still get theirs',
+    '%s is computed once for all who ask',
     async (path) => {
-      const read = (headers = {}) => fetch(`${limited.url}${path}`, { headers })
-      const responses = await Promise.all(Array.from({ length: 60 }, () => read()))
-      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 429]))
-      const refused = responses.find(({ status }) => status === 429)!
-      expect(refused.headers.get('retry-after')).toBe('1')
-      expect(((await refused.json()) as { code: string }).code).toBe('rate_limited')
-      expect((await read({ authorization: `Bearer ${admin.token}` })).status).toBe(200)
+      const responses = await Promise.all(Array.from({ length: 60 }, () => fetch(`${limited.url}${path}`)))
+      expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1)
     },
   )
+
+  test('requests that wait in too great a number get 429, and members still get theirs', async () => {
+    const read = (position: number, headers = {}) => fetch(`${limited.url}/api/audit/at/${position}`, { headers })
+    const { position: head } = (await (await fetch(`${limited.url}/api/audit/head`)).json()) as { position: number }
+    // Each position is an answer of its own. Those that do not exist have to be looked up too.
+    const responses = await Promise.all(Array.from({ length: 400 }, (_, i) => read(i + 1)))
+    const statuses = new Set(responses.map(({ status }) => status))
+    expect([...statuses].filter((status) => ![200, 404, 429].includes(status))).toEqual([])
+    const refused = responses.find(({ status }) => status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(((await refused.json()) as { code: string }).code).toBe('rate_limited')
+    expect((await read(head, { authorization: `Bearer ${admin.token}` })).status).toBe(200)
+  })
 })

@@ -6,6 +6,7 @@ import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalPush, startLocalPush } from '@outlast/testing/fakes/local-push'
+import { ZONE_AT_NOON } from './support/zone-at-noon.ts'
 
 // Reminders from the clock to the mail server and the push service, over HTTP.
 
@@ -49,14 +50,8 @@ async function openWeek(hours: number): Promise<{ week: number; entry: number }>
   await root.api.call('updateWeek', { params: { id: week }, body: { lock_time: inHours(hours) } })
   const { id: entry } = await ann.api.call('createEntry', { body: { user_id: ann.id, name: 'Lucky Ann' } })
   // Quiet hours depend on the time of day at which the test runs. In this zone it is noon.
-  for (const { api } of [root, ann]) await api.call('updateNotifications', { body: { time_zone: zoneAtNoon() } })
+  for (const { api } of [root, ann]) await api.call('updateNotifications', { body: { time_zone: ZONE_AT_NOON } })
   return { week, entry }
-}
-
-/** Returns a zone in which it is about noon. */
-function zoneAtNoon(): string {
-  const offset = 12 - new Date().getUTCHours()
-  return `Etc/GMT${offset > 0 ? `-${offset}` : `+${-offset}`}`
 }
 
 const switchOn = (hours_before: number[] = [48, 3]) => root.api.call('updateReminders', { body: { enabled: true, hours_before } })
@@ -184,9 +179,25 @@ describe('push messages', () => {
     const gone = await subscribe(ann)
     const kept = await subscribe(ann)
     push.answerWith(gone.subscription.endpoint, 410)
-    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 1, push: 2 })
+    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 1, push: 2, refused: 0 })
     await eventually(async () => expect((await ann.api.call('getNotifications')).devices).toBe(1))
     expect(push.received.map(({ endpoint }) => endpoint)).toEqual([kept.subscription.endpoint])
+  })
+
+  it('tell their owner which device’s push service refused the last one, until one is accepted', async () => {
+    const phone = push.subscribe().subscription
+    const laptop = push.subscribe().subscription
+    await ann.api.call('addPushSubscription', { body: { ...phone, device: 'Ann’s phone' } })
+    await ann.api.call('addPushSubscription', { body: laptop })
+    push.answerWith(phone.endpoint, 403, 1)
+    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 1, push: 2, refused: 0 })
+    await eventually(async () =>
+      expect((await ann.api.call('getNotifications')).refused_devices).toMatchObject([{ device: 'Ann’s phone', status: 403 }]),
+    )
+    expect((await root.api.call('getNotifications')).refused_devices).toEqual([])
+    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 1, push: 2, refused: 1 })
+    await eventually(async () => expect((await ann.api.call('getNotifications')).refused_devices).toEqual([]))
+    expect(push.attempts(phone.endpoint)).toBe(2)
   })
 
   it('are repeated with the same topic until the push service accepts them', async () => {
@@ -269,7 +280,7 @@ describe('preferences', () => {
     await switchOn()
     await untilSent(1)
     expect((await sentEvents())[0]).toMatchObject({ members: 0 })
-    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 0, push: 0 })
+    expect(await ann.api.call('testNotifications', { body: {} })).toEqual({ mail: 0, push: 0, refused: 0 })
   })
 
   it.each([

@@ -97,10 +97,10 @@ async function keepMails(of: TestPool): Promise<void> {
   await sql`
     CREATE FUNCTION keep_mail() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      INSERT INTO mail_log (to_address, text) VALUES (NEW.to_address, NEW.text);
+      INSERT INTO mail_log (to_address, text) VALUES (NEW.recipient, NEW.text);
       RETURN NEW;
     END $$`.execute(db)
-  await sql`CREATE TRIGGER keep_mails AFTER INSERT ON mail_outbox FOR EACH ROW EXECUTE FUNCTION keep_mail()`.execute(db)
+  await sql`CREATE TRIGGER keep_mails AFTER INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION keep_mail()`.execute(db)
   await database.close()
 }
 

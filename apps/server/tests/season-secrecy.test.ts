@@ -1,4 +1,6 @@
+import type { ApiError, CallInput } from '@outlast/contract'
 import { pickIdOf } from '@outlast/domain'
+import type { Api } from '@outlast/testing'
 import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 import { afterEach, expect, test } from 'vitest'
 import { type EverythingOn, type Names, SEASON, startEverythingOn } from './support/everything-on.ts'
@@ -52,8 +54,16 @@ const PAGES = [
   '/metrics',
 ]
 
+interface PlayOptions {
+  readonly names?: Names
+  /** What else happens before the second week locks. */
+  readonly beforeLock?: (all: EverythingOn) => Promise<void>
+  /** Whether cards are drawn, and everything is read again after the lock, which takes half of the time. */
+  readonly isWhole?: boolean
+}
+
 /** Plays the second week until its lock, and after it. */
-async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
+async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }: PlayOptions): Promise<Played> {
   const all = await startEverythingOn(names)
   running = all
   const { pool, ada, olga, otto, wanda, step, pick } = all
@@ -71,6 +81,7 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   await rank(hidden.ranking.toReversed())
   await rank(hidden.ranking)
   await pick(otto, 3, 2, 'CHI')
+  await beforeLock?.(all)
   await step(admin.call('sendReminders', { body: {} }))
   await step(admin.call('answerBuyback', { params: { id: 4 }, body: { action: 'confirm' } }))
   await step(admin.call('overridePick', { body: { entry_id: 4, week_id: 2, team_abbr: 'NYG', reason: 'a call' } }))
@@ -83,6 +94,11 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   const csv = `date;amount;text\n01.09.2030;25,00;${dues[0]?.reference}`
   for (const dry_run of [true, false]) await step(admin.call('importPayments', { body: { csv, dry_run } }))
 
+  // A result by hand, which the scoreboard gets back.
+  const setGame = (body: CallInput<'updateGame'>['body']) => step(admin.call('updateGame', { params: { id: 2 }, body }))
+  await setGame({ status: 'final', home_score: 30, away_score: 10, reason: 'The scoreboard is wrong' })
+  await setGame({ source: 'feed' })
+
   // Members who join from here on would be reminded whenever the planner looks next, which differs between two runs.
   await step(admin.call('updateReminders', { body: { enabled: false } }))
   await step(admin.call('createInvitation', { body: { label: 'Poster', max_uses: 5 } }))
@@ -90,6 +106,11 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   const members = 'name,email,mobile,entries\nIvy Import,ivy@club.example,,2'
   for (const dry_run of [true, false]) await step(admin.call('importMembers', { body: { csv: members, dry_run } }))
   await step(admin.call('broadcast', { body: { subject: 'News', text: 'Week 2 is open.' } }))
+  for (const audience of ['no_pick', 'alive', 'unpaid', 'admins'] as const) {
+    const body = { subject: 'News', text: 'Week 2 is open.', audience }
+    await step(admin.call('previewBroadcast', { body }))
+    await step(admin.call('broadcast', { body }))
+  }
   await step(admin.call('updateWeekSummary', { params: { id: 1 }, body: { text: 'A close week.', is_pinned: true } }))
   await step(admin.call('mailWeekSummary', { params: { id: 1 }, body: {} }))
   for (const { api, email } of [olga, otto]) {
@@ -115,7 +136,7 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
       calendars: [],
     }),
     ...PAGES,
-  ]
+  ].filter((address) => isWhole || !address.startsWith('/og/'))
   const read = async (token: string | undefined) => {
     const texts = []
     for (const address of addresses) texts.push(comparable(await readRaw(pool.url, address, token)))
@@ -127,7 +148,8 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
     ...(await read(wanda.token)),
     ...(await read(ada.token)),
   ]
-  const responses = (await readAsOthers()).map((text) => (text.startsWith('200 /metrics') ? metricNames(text) : text))
+  const readings = (await readAsOthers()).map((text) => (text.startsWith('200 /metrics') ? metricNames(text) : text))
+  const responses = [...readings, ...(await previewsFor(admin))]
   const owner = await read(olga.token)
   const others = {
     ...messagesTo(all, (name) => name !== olga.name),
@@ -140,12 +162,44 @@ async function play(hidden: Hidden, names: Names = {}): Promise<Played> {
   const toOlga = messagesTo(all, (name) => name === olga.name)
   await all.lock(2)
   const { chats, live } = publicMessages(all)
-  const afterLock = [...(await readAsOthers()), ...chats, ...live, ...messagesTo(all, () => true).mails]
+  const afterLock = [...(isWhole ? await readAsOthers() : []), ...chats, ...live, ...messagesTo(all, () => true).mails]
   expect(pool.breaches).toEqual([])
   expect(all.push.problems).toEqual([])
   await all.stop()
   running = undefined
   return { others, olga: toOlga, owner, afterLock }
+}
+
+/** What previews of chained calls answer to the admin: a rehearsed lock, final scores, overrides and what an undo of them would find. */
+async function previewsFor(admin: Api): Promise<readonly string[]> {
+  const { position } = await admin.call('auditHead')
+  const override = (week_id: number, team_abbr: string) => ({
+    call: 'overridePick' as const,
+    body: { entry_id: 1, week_id, team_abbr, reason: 'a call' },
+  })
+  const lock = { call: 'updateWeek' as const, params: { id: 2 }, body: { lock_time: '2020-01-01T00:00:00Z' } }
+  const finals = { call: 'finalizeScores' as const, params: { id: 2 }, body: {} }
+  const reinstate = { call: 'adminUpdateEntry' as const, params: { id: 1 }, body: { is_eliminated: false } }
+  const undo = (ahead: number) => ({ call: 'undoAction' as const, body: { position: position + ahead } })
+  const chains = [
+    ...['SEA', 'JAX'].flatMap((team) => [[override(1, team)], [override(2, team)], [lock, override(1, team)]]),
+    ...Array.from({ length: 8 }, (_, ahead) => [finals, reinstate, undo(ahead)]),
+    ...[1, 2].map((id) => [lock, finals, { call: 'closeWeek' as const, params: { id }, body: { reason: 'A storm' } }]),
+    [
+      { call: 'updateGame' as const, params: { id: 1 }, body: { status: 'cancelled' as const, reason: 'A storm' } },
+      lock,
+      reinstate,
+    ],
+    [{ call: 'removeNewcomers' as const, body: { address: '0'.repeat(24), user_ids: [2], entry_ids: [1] } }, lock],
+  ]
+  const answers = chains.map((calls) =>
+    admin
+      .call('previewCalls', { body: { calls } })
+      .then((found) => JSON.stringify(found))
+      .catch((error: ApiError) => `${error.status} ${error.message}`),
+  )
+  // A refusal names the team that the admin asked about.
+  return (await Promise.all(answers)).map((text) => text.replaceAll(/\b(?:SEA|JAX)\b/g, '<team>'))
 }
 
 /** The messages to people whose name `isFor` accepts. */
@@ -244,8 +298,8 @@ const SENT: Readonly<Partial<Record<keyof Leaving, readonly string[]>>> = {
 const CANARIES: Hidden = { pick: 'SEA', change: 'JAX', ranking: ['JAX', 'SEA'] }
 
 test('until the lock, nothing that leaves the server for anybody but the owner depends on hidden picks or rankings', async () => {
-  const one = await play(CANARIES)
-  const two = await play({ pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] })
+  const one = await play(CANARIES, { isWhole: true })
+  const two = await play({ pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] }, { isWhole: true })
   for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
   expect(two.olga).toEqual(one.olga)
   expect(waysWithCanary(one.others)).toEqual([])
@@ -263,10 +317,27 @@ test('until the lock, nothing that leaves the server for anybody but the owner d
   expect(text(two.afterLock)).not.toMatch(/"team_abbr":"(?:SEA|JAX)"/)
 })
 
+test('a game that leaves its week before the lock tells the owner of a hidden pick, and nobody else that it was picked', async () => {
+  const moveGame = async ({ pool, ada, schedule, step }: EverythingOn): Promise<void> => {
+    await schedule(2, 'SEA-DEN', 'LAR-JAX', 'CHI-NYG')
+    await step(ada.api.call('createWeek', { body: { season_year: SEASON, week_number: 3 } }))
+    await schedule(3, 'SEA-DEN')
+    const games = await pool.visitor.call('weekGames', { params: { id: 2 } })
+    expect(games.find(({ home_team_abbr }) => home_team_abbr === 'SEA')?.phase).toBe('moved')
+  }
+  const one = await play(CANARIES, { beforeLock: moveGame })
+  const two = await play({ ...CANARIES, pick: 'LAR' }, { beforeLock: moveGame })
+  for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
+  const told = ({ olga }: Played) => [...olga.mails, ...olga.pushes].filter((text) => text.includes('moved to another week'))
+  expect(told(one)).toHaveLength(2)
+  expect(told(one).filter((text) => CANARY.test(text))).toEqual([])
+  expect(told(two)).toEqual([])
+})
+
 test('the search for the canary finds a team that is planted into each way out of the server', async () => {
   const planted = await play(
     { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] },
-    { clubName: 'Seattle Social', suffix: ' of SEA' },
+    { names: { clubName: 'Seattle Social', suffix: ' of SEA' } },
   )
   expect(waysWithCanary(planted.others)).toEqual(['mails', 'pushes', 'chats', 'live', 'calendars', 'responses'])
   expect(waysWithCanary(planted.olga)).toEqual(['mails', 'pushes'])

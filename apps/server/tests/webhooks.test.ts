@@ -46,7 +46,7 @@ async function nothingMoreThan(count: number): Promise<void> {
   await news.admin.call('testWebhook', { params: { id }, body: {} })
   await eventually(async () => {
     const { rows } = await withClient(news.pool.database.connectionString, (client) =>
-      client.query('SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE delivered_at IS NULL'),
+      client.query("SELECT count(*)::int AS waiting FROM deliveries WHERE channel = 'webhook' AND delivered_at IS NULL"),
     )
     expect(rows).toEqual([{ waiting: 0 }])
   })
@@ -54,6 +54,41 @@ async function nothingMoreThan(count: number): Promise<void> {
 }
 
 describe('webhooks', () => {
+  test('send a signed head of the log after each lock to the services that asked for it, as mails have it, and to nobody else', async () => {
+    await start()
+    await add()
+    const { secret } = await add({ events: ['head'], label: 'Notary' })
+    await news.pick('Alpha', 1, 'BUF')
+    await news.lock(1)
+    await eventually(() => expect(events().filter((event) => event === 'head')).toHaveLength(1))
+    const sent = chat.received.find(({ body }) => body.includes('"head"'))!
+    const { data } = new Webhook(secret).verify(sent.body, sent.headers as Record<string, string>) as {
+      data: Record<string, string>
+    }
+    const { public_key, heads } = await news.pool.visitor.call('auditHeads')
+    const signed = heads.find(({ position }) => position === Number(data['position']))!
+    expect(data).toMatchObject({ hash: signed.hash, signature: signed.signature, public_key })
+    expect(data['text']).toContain(`Log head: ${signed.position} ${signed.hash} ${signed.signature}`)
+  })
+
+  test('count the entries that picked at a lock, and apart from them those that got an automatic pick', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['alphabetical'] } })
+    await add()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.lock(1)
+    await hasTold(2)
+    const lock = chat.received.find(({ body }) => body.includes('"lock"'))!
+    expect(JSON.parse(lock.body)).toMatchObject({
+      data: {
+        entries: 3,
+        picks: 1,
+        automatic_picks: 2,
+        text: expect.stringContaining('1 of 3 entries picked. 2 got an automatic pick.'),
+      },
+    })
+  })
+
   test('tell lock, reveal, entries out, the end of the week and the champion once each, signed by Standard Webhooks', async () => {
     await start()
     const { secret } = await add()
@@ -122,7 +157,9 @@ describe('webhooks', () => {
     await hasTold(4)
     await others[1]?.stop()
     const { rows } = await withClient(news.pool.database.connectionString, (client) =>
-      client.query('SELECT event, count(*)::int AS n FROM webhook_deliveries GROUP BY event ORDER BY event'),
+      client.query(
+        "SELECT purpose AS event, count(*)::int AS n FROM deliveries WHERE channel = 'webhook' GROUP BY event ORDER BY event",
+      ),
     )
     expect(rows).toEqual([
       { event: 'lock', n: 2 },

@@ -72,8 +72,9 @@ describe('the summary of a week', () => {
     await playWeek()
     expect(await news.admin.call('mailWeekSummary', { params, body: {}, idempotencyKey: 'mail-1' })).toEqual({ sent: 4 })
     expect(await news.admin.call('mailWeekSummary', { params, body: {}, idempotencyKey: 'mail-1' })).toEqual({ sent: 4 })
-    const mails = await select("SELECT text FROM mail_outbox WHERE kind = 'broadcast'")
+    const mails = await select("SELECT text FROM deliveries WHERE purpose = 'week_summary'")
     expect(mails).toHaveLength(4)
+    expect(await news.admin.call('mailWeekSummary', { params, body: { audience: 'admins' } })).toEqual({ sent: 1 })
     for (const { text } of mails) {
       expect(text).toContain(WRITTEN[1])
       expect(text).toContain('/reveal/1')

@@ -4,14 +4,15 @@ import './styles/base.css'
 import './styles/first-view.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { ErrorBoundary } from './app/error-screens.tsx'
 import { applyStoredAccent } from './app/shell/club-color.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { syncClock } from './clock/site-clock.ts'
+import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { clearPrivateViews } from './live/live-store.ts'
+import { Navigation } from './ui/navigation/location.tsx'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
 import { startSession, useSession } from './session/session.ts'
 
@@ -31,17 +32,18 @@ function start(): void {
   })
   startLive()
   startPeriodicRefresh()
+  followSiteTime()
   startPickDrafts()
   void syncClock()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
-      <BrowserRouter>
+      <Navigation>
         <ErrorBoundary>
           <Shell />
         </ErrorBoundary>
-      </BrowserRouter>
+      </Navigation>
     </StrictMode>,
   )
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { serveRequests } from '@outlast/testing/process/worker'
+import '../../support/collect-on-signal.ts'
 import * as ws from 'ws'
 
 /*

@@ -46,7 +46,7 @@ async function open<Plan, C extends Client & { readonly current: Promise<void> }
   }
   const clients = await forEachConcurrently(plans, openOne, CONCURRENT_CONNECTIONS)
   const seconds = (performance.now() - startedAt) / 1000
-  groups.set(name, clients)
+  groups.set(name, [...(groups.get(name) ?? []), ...clients])
   const [first] = clients
   return { seconds, versions: first instanceof LiveConnection ? Object.fromEntries(first.versions) : {} }
 }

@@ -1,10 +1,56 @@
-import { textOf } from './files.ts'
-
 /** The directives of a unit in their order, by section. */
 export type Unit = Readonly<Record<string, readonly (readonly [name: string, value: string])[]>>
 
-const { sections: KNOWN } = JSON.parse(textOf('deploy/schemas/systemd-directives.json')) as {
-  readonly sections: Readonly<Record<string, readonly string[]>>
+/** The directives that the units use, as systemd.unit(5), systemd.service(5) and systemd.exec(5) spell them. A new one is added here. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
+  Unit: ['After', 'Description', 'Documentation', 'StartLimitBurst', 'StartLimitIntervalSec', 'Wants'],
+  Service: [
+    'AmbientCapabilities',
+    'CapabilityBoundingSet',
+    'DevicePolicy',
+    'Environment',
+    'EnvironmentFile',
+    'ExecStart',
+    'Group',
+    'KeyringMode',
+    'KillMode',
+    'KillSignal',
+    'LimitNOFILE',
+    'LockPersonality',
+    'MemoryHigh',
+    'MemoryMax',
+    'NoNewPrivileges',
+    'OOMScoreAdjust',
+    'PrivateDevices',
+    'PrivateTmp',
+    'ProtectClock',
+    'ProtectControlGroups',
+    'ProtectHome',
+    'ProtectHostname',
+    'ProtectKernelLogs',
+    'ProtectKernelModules',
+    'ProtectKernelTunables',
+    'ProtectProc',
+    'ProtectSystem',
+    'Restart',
+    'RestartSec',
+    'RestrictAddressFamilies',
+    'RestrictNamespaces',
+    'RestrictRealtime',
+    'RestrictSUIDSGID',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'SystemCallArchitectures',
+    'SystemCallErrorNumber',
+    'SystemCallFilter',
+    'TasksMax',
+    'TimeoutStopSec',
+    'Type',
+    'UMask',
+    'User',
+    'WorkingDirectory',
+  ],
+  Install: ['WantedBy'],
 }
 
 /** Parses a unit as systemd does, and throws where systemd would warn: an unknown section or directive, or a line that is neither. */

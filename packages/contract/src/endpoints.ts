@@ -5,6 +5,8 @@ export interface Endpoint {
   readonly path: string
   /** The message that a client shows when the server sent none. */
   readonly fallback: string
+  /** Whether admins can see what the call would change before they make it. Its input has no secret, and its outcome no chance. */
+  readonly isPreviewed?: true
 }
 
 /** Every endpoint by its id. `routes.ts` has the schemas, access and errors of each. */
@@ -104,23 +106,36 @@ export const ENDPOINTS = {
   updateTreasurer: { method: 'PATCH', path: '/api/admin/treasurer', fallback: 'Failed to save where members pay' },
   getLedger: { method: 'GET', path: '/api/admin/ledger', fallback: 'Failed to load the ledger' },
   getLedgerCsv: { method: 'GET', path: '/api/admin/ledger.csv', fallback: 'Failed to load the ledger' },
-  adminUpdateEntry: { method: 'PATCH', path: '/api/admin/entries/{id}', fallback: 'Failed to update entry' },
-  answerBuyback: { method: 'POST', path: '/api/admin/entries/{id}/buyback', fallback: 'Failed to answer the request' },
-  adminDeleteEntry: { method: 'DELETE', path: '/api/admin/entries/{id}', fallback: 'Failed to delete entry' },
+  adminUpdateEntry: { method: 'PATCH', path: '/api/admin/entries/{id}', fallback: 'Failed to update entry', isPreviewed: true },
+  answerBuyback: {
+    method: 'POST',
+    path: '/api/admin/entries/{id}/buyback',
+    fallback: 'Failed to answer the request',
+    isPreviewed: true,
+  },
+  adminDeleteEntry: { method: 'DELETE', path: '/api/admin/entries/{id}', fallback: 'Failed to delete entry', isPreviewed: true },
   adminCreateUser: { method: 'POST', path: '/api/admin/users', fallback: 'Failed to create user' },
-  adminUpdateUser: { method: 'PATCH', path: '/api/admin/users/{id}', fallback: 'Failed to update user' },
-  adminDeleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', fallback: 'Failed to delete user' },
-  purgeUsersAndEntries: { method: 'POST', path: '/api/admin/purge/users-entries', fallback: 'Purge failed' },
+  adminUpdateUser: { method: 'PATCH', path: '/api/admin/users/{id}', fallback: 'Failed to update user', isPreviewed: true },
+  adminDeleteUser: { method: 'DELETE', path: '/api/admin/users/{id}', fallback: 'Failed to delete user', isPreviewed: true },
+  purgeUsersAndEntries: { method: 'POST', path: '/api/admin/purge/users-entries', fallback: 'Purge failed', isPreviewed: true },
+  newcomers: { method: 'GET', path: '/api/admin/newcomers', fallback: 'Failed to load the new accounts' },
+  removeNewcomers: {
+    method: 'POST',
+    path: '/api/admin/newcomers/remove',
+    fallback: 'Failed to remove the new accounts',
+    isPreviewed: true,
+  },
   listInvitations: { method: 'GET', path: '/api/admin/invitations', fallback: 'Failed to load the invitations' },
   createInvitation: { method: 'POST', path: '/api/admin/invitations', fallback: 'Failed to create the invitation' },
   revokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{id}', fallback: 'Failed to revoke the invitation' },
   changeJoining: { method: 'PATCH', path: '/api/admin/joining', fallback: 'Failed to change who may join' },
   approveUser: { method: 'POST', path: '/api/admin/users/{id}/approve', fallback: 'Failed to approve the account' },
-  importPicks: { method: 'POST', path: '/api/admin/import/picks', fallback: 'Failed to import picks' },
+  importPicks: { method: 'POST', path: '/api/admin/import/picks', fallback: 'Failed to import picks', isPreviewed: true },
   importMembers: { method: 'POST', path: '/api/admin/import/members', fallback: 'Failed to import members' },
   updateWeekSummary: { method: 'PATCH', path: '/api/admin/weeks/{id}/summary', fallback: 'Failed to save' },
   mailWeekSummary: { method: 'POST', path: '/api/admin/weeks/{id}/summary/mail', fallback: 'Failed to send' },
   broadcast: { method: 'POST', path: '/api/admin/broadcast', fallback: 'Failed to send' },
+  previewBroadcast: { method: 'POST', path: '/api/admin/broadcast/preview', fallback: 'Failed to preview' },
   listWebhooks: { method: 'GET', path: '/api/admin/webhooks', fallback: 'Failed to load webhooks' },
   createWebhook: { method: 'POST', path: '/api/admin/webhooks', fallback: 'Failed to add the webhook' },
   deleteWebhook: { method: 'DELETE', path: '/api/admin/webhooks/{id}', fallback: 'Failed to delete the webhook' },
@@ -129,12 +144,17 @@ export const ENDPOINTS = {
   updateReminders: { method: 'PATCH', path: '/api/admin/reminders', fallback: 'Failed to save the reminders' },
   sendReminders: { method: 'POST', path: '/api/admin/reminders/send', fallback: 'Failed to send reminders' },
   // admins: weeks, games, picks
-  createWeek: { method: 'POST', path: '/api/weeks', fallback: 'Failed to create week' },
-  updateWeek: { method: 'PATCH', path: '/api/weeks/{id}', fallback: 'Failed to update lock time' },
-  deleteWeek: { method: 'DELETE', path: '/api/weeks/{id}', fallback: 'Failed to delete week' },
-  setCurrentWeek: { method: 'POST', path: '/api/admin/set-current-week', fallback: 'Failed to set current week' },
-  setSiteTime: { method: 'POST', path: '/api/admin/site-time', fallback: 'Failed to set site time' },
-  updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules' },
+  createWeek: { method: 'POST', path: '/api/weeks', fallback: 'Failed to create week', isPreviewed: true },
+  updateWeek: { method: 'PATCH', path: '/api/weeks/{id}', fallback: 'Failed to update lock time', isPreviewed: true },
+  deleteWeek: { method: 'DELETE', path: '/api/weeks/{id}', fallback: 'Failed to delete week', isPreviewed: true },
+  setCurrentWeek: {
+    method: 'POST',
+    path: '/api/admin/set-current-week',
+    fallback: 'Failed to set current week',
+    isPreviewed: true,
+  },
+  setSiteTime: { method: 'POST', path: '/api/admin/site-time', fallback: 'Failed to set site time', isPreviewed: true },
+  updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules', isPreviewed: true },
   updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club' },
   updateClubhouseScreen: {
     method: 'PATCH',
@@ -142,21 +162,31 @@ export const ENDPOINTS = {
     fallback: 'Failed to update the clubhouse screen',
   },
   getSetup: { method: 'GET', path: '/api/admin/setup', fallback: 'Failed to load the setup' },
+  serverStatus: { method: 'GET', path: '/api/admin/server', fallback: 'Failed to load the server’s settings' },
   backupStatus: { method: 'GET', path: '/api/admin/backup-status', fallback: 'Failed to load the state of the backups' },
+  makeBackup: { method: 'POST', path: '/api/admin/backups', fallback: 'Failed to make a backup' },
+  deliveries: { method: 'GET', path: '/api/admin/deliveries', fallback: 'Failed to load the messages' },
   updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },
-  purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed' },
+  purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed', isPreviewed: true },
   previewCalls: { method: 'POST', path: '/api/admin/preview', fallback: 'Failed to preview the change' },
   nextWeek: { method: 'GET', path: '/api/admin/next-week', fallback: 'Failed to load the schedule' },
   lastAction: { method: 'GET', path: '/api/admin/undo', fallback: 'Failed to load the last action' },
-  undoAction: { method: 'POST', path: '/api/admin/undo', fallback: 'Failed to undo' },
-  syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN' },
+  undoAction: { method: 'POST', path: '/api/admin/undo', fallback: 'Failed to undo', isPreviewed: true },
+  syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN', isPreviewed: true },
   syncStatus: { method: 'GET', path: '/api/admin/sync-status', fallback: 'Failed to load the sync state' },
   randomizePicks: { method: 'POST', path: '/api/admin/weeks/{id}/randomize-picks', fallback: 'Failed to randomize picks' },
   randomizeScores: { method: 'POST', path: '/api/admin/weeks/{id}/randomize-scores', fallback: 'Failed to randomize scores' },
-  finalizeScores: { method: 'POST', path: '/api/admin/weeks/{id}/finalize-scores', fallback: 'Failed to finalize scores' },
-  unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks' },
-  overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick' },
-  adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick' },
+  finalizeScores: {
+    method: 'POST',
+    path: '/api/admin/weeks/{id}/finalize-scores',
+    fallback: 'Failed to finalize scores',
+    isPreviewed: true,
+  },
+  updateGame: { method: 'PATCH', path: '/api/admin/games/{id}', fallback: 'Failed to update the game', isPreviewed: true },
+  closeWeek: { method: 'POST', path: '/api/admin/weeks/{id}/close', fallback: 'Failed to close the week', isPreviewed: true },
+  unmaskPicks: { method: 'POST', path: '/api/admin/weeks/{id}/unmask', fallback: 'Failed to unmask picks', isPreviewed: true },
+  overridePick: { method: 'POST', path: '/api/admin/picks/override', fallback: 'Failed to override pick', isPreviewed: true },
+  adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick', isPreviewed: true },
   // seasons
   startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season' },
   renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
@@ -172,3 +202,18 @@ export const ENDPOINTS = {
 
 /** The id of an endpoint. */
 export type RouteId = keyof typeof ENDPOINTS
+
+/** The calls that have a preview. */
+export type PreviewableCall = {
+  [Id in RouteId]: (typeof ENDPOINTS)[Id] extends { readonly isPreviewed: true } ? Id : never
+}[RouteId]
+
+export function isPreviewable(call: RouteId): call is PreviewableCall {
+  const endpoint: Endpoint = ENDPOINTS[call]
+  return endpoint.isPreviewed === true
+}
+
+export const PREVIEWABLE_CALLS: readonly PreviewableCall[] = (Object.keys(ENDPOINTS) as RouteId[]).filter(isPreviewable)
+
+/** The calls of one preview. A bulk action in a large pool needs several. */
+export const MAX_PREVIEWED_CALLS = 5_000

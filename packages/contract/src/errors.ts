@@ -42,6 +42,10 @@ const RULE_ERRORS = {
   week_one_locked: { status: 403, message: 'Entries cannot be renamed or deleted after Week 1 has locked' },
   entry_eliminated: { status: 403, message: 'This entry is eliminated and cannot pick' },
   week_locked: { status: 403, message: 'Picks are locked for this week' },
+  joined_after_lock: {
+    status: 409,
+    message: 'The entry joined after this week was played, so it takes part from a later week on',
+  },
   unknown_team: { status: 400, message: 'There is no such team', detailed: 'There is no team {team}' },
   team_used: {
     status: 409,
@@ -53,6 +57,31 @@ const RULE_ERRORS = {
     message: 'That team does not play this week',
     detailed: '{team} does not play this week (bye)',
   },
+  opponent_unknown: {
+    status: 409,
+    message: 'Not all games of this week have their teams yet. Pick that team when its game is known',
+    detailed: 'Not all games of this week have their teams yet. Pick {team} when its game is known',
+  },
+  game_unread: {
+    status: 409,
+    message: 'A game of this week could not be read from the scoreboard. Choose another team, or try again later',
+    detailed:
+      'A game of this week could not be read from the scoreboard: it may be that of {team}. Choose another team, or try again later',
+  },
+  game_cancelled: {
+    status: 409,
+    message: 'That team’s game is cancelled. Choose another team',
+    detailed: '{away}–{home} is cancelled. Choose another team.',
+  },
+  game_not_found: { status: 404, message: 'Game not found' },
+  score_required: { status: 400, message: 'Give both scores' },
+  close_open_week: { status: 409, message: 'The week has not locked. A week can be closed after its lock' },
+  games_not_over: {
+    status: 409,
+    message: 'Games of the week are not over',
+    detailed: 'Not over yet: {games}. Enter their scores, or mark them postponed or cancelled',
+  },
+  nothing_to_close: { status: 409, message: 'No postponed or cancelled game keeps the week from being complete' },
   team_ineligible: { status: 409, message: 'Team is ineligible for this week' },
   team_kicked_off: {
     status: 409,
@@ -71,10 +100,10 @@ const RULE_ERRORS = {
   entry_unpaid: { status: 403, message: 'This entry must be paid before it can pick for this week' },
   team_repeated: { status: 400, message: 'A team can be in the ranking only once' },
   no_buybacks: { status: 409, message: 'This pool has no buybacks' },
-  entry_not_out: { status: 409, message: 'This entry is not out by a loss' },
+  entry_not_out: { status: 409, message: 'Only an entry that is out by a loss, and not by hand, can be bought back in' },
   buyback_too_late: { status: 409, message: 'It is too late to buy this entry back in' },
   buyback_used: { status: 409, message: 'This entry cannot be bought back in again' },
-  no_buyback_requested: { status: 409, message: 'Nobody has asked to buy this entry back in' },
+  no_buyback_requested: { status: 409, message: 'Nobody has asked to buy this entry back in, or the request has lapsed' },
   reason_required: { status: 400, message: 'Give a reason: every member will see it' },
   other_week_open: {
     status: 409,
@@ -134,7 +163,6 @@ const RULE_ERRORS = {
   undo_too_late: { status: 409, message: 'A week has locked since, so this can no longer be undone' },
   undo_hidden: { status: 409, message: 'A pick that is still hidden is involved, so this cannot be undone before the lock' },
   undo_lock_passed: { status: 409, message: 'The earlier lock time has passed. Set a new lock time instead' },
-  preview_hidden: { status: 409, message: 'This change depends on a hidden pick, so there is no preview of it' },
   consequences_changed: { status: 409, message: 'The pool has changed since the preview. Look at what would happen now' },
   version_conflict: { status: 409, message: 'This was changed in the meantime. Look at it again, then retry' },
 } as const satisfies Record<ViolationCode, ErrorSpec>

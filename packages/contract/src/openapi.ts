@@ -6,8 +6,8 @@ import {
   type ZodOpenApiResponseObject,
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi'
+import { isPreviewable } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
-import { isPreviewable } from './rest/admin/preview.ts'
 import { errorBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'

@@ -1,9 +1,8 @@
-import { type Position, position } from '@outlast/domain'
+import { type ExpectedVersion, position } from '@outlast/domain'
 import * as z from 'zod'
-import type { RouteId } from './endpoints.ts'
+import { isPreviewable, type RouteId } from './endpoints.ts'
 import { ERRORS, type ErrorCode, errorMessage } from './errors.ts'
 import { issueMessage } from './fields/messages.ts'
-import { isPreviewable } from './rest/admin/preview.ts'
 import type { Route } from './route.ts'
 import { type RouteInput, routeOf } from './routes.ts'
 
@@ -43,7 +42,7 @@ export function parseRequest<Id extends RouteId>(id: Id, raw: RawRequest): Parse
   }
   if (issues.length > 0) return { ok: false, error: inputErrorFrom(issues) }
   // The schemas come from the route table, so their output has the table's types.
-  return { ok: true, input: input as unknown as RouteInput<Id> }
+  return { ok: true, input: input as RouteInput<Id> }
 }
 
 function parsePart(schema: z.ZodType | undefined, value: unknown, issues: z.core.$ZodIssue[]): unknown {
@@ -62,7 +61,7 @@ const IDEMPOTENCY_KEY = z
 const IF_MATCH = z
   .string({ error: 'Send If-Match only once' })
   .regex(/^(?:\*|(?:W\/)?"\d{1,15}")$/, 'If-Match must be a version as the ETag gave it, like "12"')
-  .transform((value): Position | undefined => (value === '*' ? undefined : position(Number(value.replaceAll(/\D/g, '')))))
+  .transform((value): ExpectedVersion => (value === '*' ? '*' : position(Number(value.replaceAll(/\D/g, '')))))
 
 /** The token of a preview. */
 const EXPECTED_CONSEQUENCES = z

@@ -43,7 +43,7 @@ export interface RouteDetails {
   /** Accepts `If-Match`. */
   readonly ifMatch?: true
   readonly etag?: EtagSource
-  /** A read that costs the server a lot. Visitors and members have a budget of them (docs/configuration.md). */
+  /** A read that costs the server a lot. Members have a budget of them (docs/configuration.md). */
   readonly isCostly?: true
 }
 

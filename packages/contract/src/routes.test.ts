@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS, isPreviewable } from './endpoints.ts'
 import { errorStatus } from './errors.ts'
 import { TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf, ROUTES } from './routes.ts'
@@ -110,12 +110,63 @@ describe('ROUTES', () => {
     expect(admin.filter(({ access }) => access !== 'admin')).toEqual([])
   })
 
-  it('errorCodesOf adds the errors that follow from access and method', () => {
+  it('errorCodesOf adds the errors that follow from access, method, If-Match and previewed calls', () => {
     expect(errorCodesOf(ROUTES.login)).not.toContain('unauthenticated')
     expect(errorCodesOf(ROUTES.deleteEntry)).toEqual(
       expect.arrayContaining(['unauthenticated', 'origin_forbidden', 'idempotency_mismatch']),
     )
     expect(errorCodesOf(ROUTES.createWeek)).toContain('forbidden')
+    expect(ALL_ROUTES.filter((route) => route.ifMatch && !errorCodesOf(route).includes('version_conflict'))).toEqual([])
+    expect(errorCodesOf(ROUTES.previewCalls)).toEqual(expect.arrayContaining([...ROUTES.overridePick.errors]))
     expect(errorCodesOf(ROUTES.listTeams).every((code) => [400, 429, 500, 503].includes(errorStatus(code)))).toBe(true)
   })
+
+  it('has a preview for every call of an admin that can change who is in, who holds a title or who may see a pick', () => {
+    const writes = ALL_ROUTES.filter(
+      ({ method, access }) => method !== 'GET' && (access === 'admin' || access === 'owner_or_admin'),
+    )
+    const withoutPreview = writes.flatMap((route) => (isPreviewable(route.id) ? [] : [route.id]))
+    expect(withoutPreview.toSorted()).toEqual(Object.keys(CALLS_WITHOUT_A_PREVIEW).toSorted())
+  })
 })
+
+const MONEY = 'money does not change the standings'
+const MESSAGES = 'it sends messages, about which the page asks'
+const JOINING = 'it lets somebody join, and takes nothing from anybody'
+const LOOKS = 'it changes how the pool looks'
+const RANDOM = 'a rehearsal: its outcome is random, and the page asks'
+
+/** Why an admin is not shown first what these calls change. A new call has a preview, or is added here with its reason. */
+const CALLS_WITHOUT_A_PREVIEW: { readonly [id: string]: string } = {
+  adminCreateUser: JOINING,
+  adminRenewEntry: JOINING,
+  approveUser: JOINING,
+  broadcast: MESSAGES,
+  changeJoining: JOINING,
+  confirmPayments: MONEY,
+  createInvitation: JOINING,
+  createWebhook: MESSAGES,
+  declinePaymentClaim: MONEY,
+  deleteEntry: 'possible before the first lock only; the desk deletes entries with adminDeleteEntry',
+  deleteWebhook: MESSAGES,
+  importMembers: JOINING,
+  importPayments: MONEY,
+  mailWeekSummary: MESSAGES,
+  makeBackup: 'it only copies the pool',
+  previewBroadcast: MESSAGES,
+  previewCalls: 'a preview itself',
+  randomizePicks: RANDOM,
+  randomizeScores: RANDOM,
+  renameEntry: LOOKS,
+  revokeInvitation: JOINING,
+  sendReminders: MESSAGES,
+  setPayment: MONEY,
+  startSeason: 'the new season has no entry yet, and the old one keeps its champions',
+  testWebhook: MESSAGES,
+  updateClub: LOOKS,
+  updateClubhouseScreen: LOOKS,
+  updateReminders: MESSAGES,
+  updateSetup: LOOKS,
+  updateTreasurer: MONEY,
+  updateWeekSummary: LOOKS,
+}

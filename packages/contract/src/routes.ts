@@ -1,14 +1,20 @@
 import type * as z from 'zod'
-import type { RouteId } from './endpoints.ts'
+import { isPreviewable, PREVIEWABLE_CALLS, type RouteId } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
-import type { Position } from '@outlast/domain'
-import { isPreviewable } from './rest/admin/preview.ts'
+import { combine, type ExpectedVersion } from '@outlast/domain'
 import type { TextResponse, Route, SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminJoiningRoutes } from './routes/admin-joining.ts'
 import { adminPeopleRoutes } from './routes/admin-people.ts'
-import { adminGameRoutes, adminPickRoutes, adminWeekRoutes, previewRoutes, undoRoutes } from './routes/admin-weeks.ts'
+import {
+  adminGameRoutes,
+  adminPickRoutes,
+  gamesByHandRoutes,
+  adminWeekRoutes,
+  previewRoutes,
+  undoRoutes,
+} from './routes/admin-weeks.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { calendarRoutes, webhookRoutes } from './routes/news.ts'
 import { entryRoutes, pickRoutes } from './routes/member.ts'
@@ -23,31 +29,32 @@ import { signInRoutes } from './routes/sign-in.ts'
  * Every route: who may call it, its request, responses and errors. The server's router, the OpenAPI document, the typed client,
  * and the tests of access and invalid input are all derived from this table.
  */
-export const ROUTES = {
-  ...accountRoutes,
-  ...signInRoutes,
-  ...notificationRoutes,
-  ...poolRoutes,
-  ...revealRoutes,
-  ...historyRoutes,
-  ...auditRoutes,
-  ...calendarRoutes,
-  ...entryRoutes,
-  ...pickRoutes,
-  ...moneyRoutes,
-  ...adminPeopleRoutes,
-  ...moneyAdminRoutes,
-  ...webhookRoutes,
-  ...adminJoiningRoutes,
-  ...adminWeekRoutes,
-  ...adminClubRoutes,
-  ...adminGameRoutes,
-  ...adminPickRoutes,
-  ...undoRoutes,
-  ...previewRoutes,
-  ...seasonRoutes,
-  ...serviceRoutes,
-} as const satisfies { readonly [Id in RouteId]: Route & { readonly id: Id } }
+export const ROUTES = combine([
+  accountRoutes,
+  signInRoutes,
+  notificationRoutes,
+  poolRoutes,
+  revealRoutes,
+  historyRoutes,
+  auditRoutes,
+  calendarRoutes,
+  entryRoutes,
+  pickRoutes,
+  moneyRoutes,
+  adminPeopleRoutes,
+  moneyAdminRoutes,
+  webhookRoutes,
+  adminJoiningRoutes,
+  adminWeekRoutes,
+  adminClubRoutes,
+  adminGameRoutes,
+  gamesByHandRoutes,
+  adminPickRoutes,
+  undoRoutes,
+  previewRoutes,
+  seasonRoutes,
+  serviceRoutes,
+]) satisfies { readonly [Id in RouteId]: Route & { readonly id: Id } }
 
 export type Routes = typeof ROUTES
 
@@ -65,7 +72,7 @@ const EVERY_ROUTE: readonly ErrorCode[] = ['invalid_input', 'rate_limited', 'int
 const AUTHENTICATED: readonly ErrorCode[] = ['unauthenticated', 'token_expired', 'token_revoked']
 const WRITES: readonly ErrorCode[] = ['origin_forbidden', 'body_too_large', 'unsupported_media_type', 'malformed_json']
 
-/** Returns every error code of a route: its own, and those that follow from its access, method and headers. */
+/** Returns every error code of a route: its own, and those that follow from its access, method, headers and previewed calls. */
 export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), ...EVERY_ROUTE])
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
@@ -73,7 +80,9 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   if (route.access === 'admin') add(['forbidden'])
   if (route.method !== 'GET') add(WRITES)
   if (route.idempotent === true) add(['idempotency_mismatch'])
+  if (route.ifMatch === true) add(['version_conflict'])
   if (isPreviewable(route.id)) add(['consequences_changed'])
+  if (route.id === 'previewCalls') for (const call of PREVIEWABLE_CALLS) add(routeOf(call).errors ?? [])
   return ERROR_CODES.filter((code) => codes.has(code))
 }
 
@@ -92,7 +101,7 @@ export interface RouteInput<Id extends RouteId> {
   /** The header `Idempotency-Key`, on routes that accept it. */
   readonly idempotencyKey: string | undefined
   /** The version in `If-Match`, on routes that accept it. */
-  readonly ifMatch: Position | undefined
+  readonly ifMatch: ExpectedVersion | undefined
   /** The header `Expected-Consequences`, on calls that have a preview. */
   readonly expectedConsequences: string | undefined
 }

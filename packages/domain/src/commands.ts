@@ -1,15 +1,18 @@
-import type { FeedGame } from './game.ts'
-import type { ReminderOffset } from './events.ts'
-import type { EntryId, InvitationId, PickId, Position, UserId, WeekId } from './ids.ts'
-import type { Instant } from './instant.ts'
-import type { JoiningMode } from './joining.ts'
-import type { CalendarDay, PaymentType } from './payment.ts'
-import type { PoolRules } from './pool-rules.ts'
-import type { ClubhouseScreen, Scene } from './clubhouse-screen.ts'
-import type { SetupMark, SetupStep } from './setup-steps.ts'
-import type { TeamAbbr } from './teams.ts'
-import type { ViolationCode, ViolationDetails } from './violation.ts'
-import type { WebhookEvent, WebhookPreset } from './webhooks.ts'
+import type { Audience } from './values/audience.ts'
+import type { FeedGame } from './values/game.ts'
+import type { GameStatus, UnreadEventPart } from './values/game-life.ts'
+import type { ReminderOffset } from './events/events.ts'
+import type { EntryId, ExpectedVersion, GameId, InvitationId, PickId, Position, UserId, WeekId } from './values/ids.ts'
+import type { Instant } from './values/instant.ts'
+import type { JoiningMode } from './values/joining.ts'
+import type { Debt } from './money/money.ts'
+import type { CalendarDay, PaymentType } from './values/payment.ts'
+import type { PoolRules } from './pool-rules/index.ts'
+import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
+import type { SetupMark, SetupStep } from './values/setup-steps.ts'
+import type { TeamAbbr } from './values/teams.ts'
+import type { ViolationCode, ViolationDetails } from './events/violation.ts'
+import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
 export type Nonce = string
@@ -80,25 +83,27 @@ export interface CommandData {
   /** `exists` is read from the passkeys under the lock. */
   RemovePasskey: { readonly exists: boolean }
   DeleteUser: { readonly userId: UserId }
+  /** Deletes accounts with their entries, and other entries, as far as they exist. Admins stay. */
+  RemoveNewcomers: { readonly userIds: readonly UserId[]; readonly entryIds: readonly EntryId[] }
 
   CreateEntry: { readonly userId: UserId; readonly name: string }
-  RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: Position | undefined }
-  DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: Position | undefined }
+  RenameEntry: { readonly entryId: EntryId; readonly name: string; readonly ifVersion?: ExpectedVersion | undefined }
+  DeleteEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
   /** Changes any member's entry, as an admin. */
   AmendEntry: {
     readonly entryId: EntryId
     readonly name?: string | undefined
     readonly isEliminated?: boolean | undefined
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
-  RemoveEntry: { readonly entryId: EntryId; readonly ifVersion?: Position | undefined }
+  RemoveEntry: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
   SetPayment: {
     readonly entryId: EntryId
     readonly paymentType: PaymentType | null
     readonly paidDate: CalendarDay | null
     /** Absent: toggles. */
     readonly isPaid?: boolean | undefined
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
 
   /** Absent dates: today in New York. Entries that owe nothing are left out. */
@@ -119,7 +124,7 @@ export interface CommandData {
     readonly weekId: WeekId
     readonly team: string
     readonly nonce: Nonce
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
     /** Whether the budget of pick changes applies (docs/rules.md §3.7). */
     readonly isLimited?: boolean
   }
@@ -127,10 +132,10 @@ export interface CommandData {
     readonly pickId: PickId
     readonly team: string
     readonly nonce: Nonce
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
     readonly isLimited?: boolean
   }
-  ClearPick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined; readonly isLimited?: boolean }
+  ClearPick: { readonly pickId: PickId; readonly ifVersion?: ExpectedVersion | undefined; readonly isLimited?: boolean }
   OverridePick: {
     readonly entryId: EntryId
     readonly weekId: WeekId
@@ -138,10 +143,10 @@ export interface CommandData {
     readonly nonce: Nonce
     readonly reason?: string | undefined
     /** Refused before the lock (docs/rules.md §10.1). */
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
   /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
-  RemovePick: { readonly pickId: PickId; readonly ifVersion?: Position | undefined }
+  RemovePick: { readonly pickId: PickId; readonly ifVersion?: ExpectedVersion | undefined }
   SetRanking: {
     readonly entryId: EntryId
     readonly teams: readonly string[]
@@ -150,7 +155,12 @@ export interface CommandData {
     readonly isLimited?: boolean
   }
   RequestBuyback: { readonly entryId: EntryId }
-  AnswerBuyback: { readonly entryId: EntryId; readonly action: 'confirm' | 'decline' }
+  AnswerBuyback: {
+    readonly entryId: EntryId
+    readonly action: 'confirm' | 'decline'
+    /** The season of the request. Absent: the current one. */
+    readonly seasonYear?: number | undefined
+  }
   StartSeason: { readonly seasonYear: number }
   /** Lets an entry take part in the season that was started last. `byAdmin`: an admin may renew any entry, whatever the rules. */
   RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean }
@@ -158,23 +168,39 @@ export interface CommandData {
   ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
-  /** `lockTime`: absent for the automatic one. */
-  AddWeek: { readonly seasonYear: number; readonly weekNumber: number; readonly lockTime?: Instant | undefined }
-  DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: Position | undefined }
+  /** `lockTime`: absent for the automatic one. `asId`: the id that later commands of the sender rely on. */
+  AddWeek: {
+    readonly seasonYear: number
+    readonly weekNumber: number
+    readonly lockTime?: Instant | undefined
+    readonly asId?: WeekId | undefined
+  }
+  DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
   SetCurrentWeek: { readonly weekId: WeekId }
   SetLockTime: {
     readonly weekId: WeekId
     readonly lockTime: Instant | 'auto'
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
   SetIneligibleTeams: {
     readonly weekId: WeekId
     readonly teams: readonly string[]
-    readonly ifVersion?: Position | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
 
-  SyncGames: { readonly weekId: WeekId; readonly games: readonly FeedGame[] }
+  /** `missing`: the feed's ids of games of other weeks that the newest answers for those weeks do not have any more. */
+  SyncGames: { readonly weekId: WeekId; readonly games: readonly FeedGame[]; readonly missing?: readonly string[] | undefined }
   FinalizeScores: { readonly weekId: WeekId }
+  /** What is absent stays as it is. A score without a status keeps a final game final, and starts one that had not begun. */
+  SetGame: {
+    readonly gameId: GameId
+    readonly status?: GameStatus | undefined
+    readonly homeScore?: number | undefined
+    readonly awayScore?: number | undefined
+    readonly reason: string
+  }
+  ReturnGame: { readonly gameId: GameId }
+  CloseWeek: { readonly weekId: WeekId; readonly reason: string }
   RandomizeScores: { readonly weekId: WeekId; readonly seed: Nonce }
   RandomizePicks: { readonly weekId: WeekId; readonly overwrite: boolean; readonly seed: Nonce }
 
@@ -211,7 +237,8 @@ export interface CommandData {
     readonly digest?: string | null | undefined
     readonly isPinned?: boolean | undefined
   }
-  QueueBroadcast: { readonly recipients: number }
+  /** `accounts`: the members who have an address. */
+  QueueBroadcast: { readonly audience: Audience; readonly accounts: readonly UserId[] }
   /** `existing`: how many webhooks the pool has, read under the lock. */
   AddWebhook: {
     readonly webhookId: number
@@ -232,6 +259,43 @@ export interface CommandData {
 }
 
 export type CommandType = keyof CommandData
+
+/**
+ * The commands with which an admin can change who is in, who holds a title, or who may see a pick. A call that sends one of them has a
+ * preview (docs/rules.md §10.4). The outcome of {@link COMMANDS_BY_LOT} is drawn, so that a preview would tell nothing.
+ */
+export const PREVIEWED_COMMANDS = [
+  'AddWeek',
+  'AmendEntry',
+  'AnswerBuyback',
+  'ChangeProfile',
+  'ChangeRules',
+  'ClearSiteTime',
+  'CloseWeek',
+  'DeleteUser',
+  'DeleteWeek',
+  'FinalizeScores',
+  'ImportPicks',
+  'OverridePick',
+  'PurgeUsersAndEntries',
+  'PurgeWeeks',
+  'RemoveEntry',
+  'RemoveNewcomers',
+  'RemovePick',
+  'ReturnGame',
+  'SetCurrentWeek',
+  'SetGame',
+  'SetIneligibleTeams',
+  'SetLockTime',
+  'SetSiteTime',
+  'SyncGames',
+  'UndoAction',
+  'UnmaskPicks',
+] as const satisfies readonly CommandType[]
+export type PreviewedCommand = (typeof PREVIEWED_COMMANDS)[number]
+
+/** Commands of rehearsals whose outcome is drawn by lot. */
+export const COMMANDS_BY_LOT = ['RandomizePicks', 'RandomizeScores'] as const satisfies readonly CommandType[]
 export type Command = { [T in CommandType]: { readonly type: T; readonly data: CommandData[T] } }[CommandType]
 export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 
@@ -243,6 +307,8 @@ export interface CommandReplies {
   CreateInvitation: { readonly invitationId: InvitationId }
   CreateEntry: { readonly entryId: EntryId }
   RenewEntry: { readonly seasonYear: number }
+  /** `settled`: the debts that the payment settled, of all seasons. */
+  SetPayment: { readonly settled: readonly Debt[] }
   RecordPayments: { readonly recorded: number }
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }
@@ -251,7 +317,14 @@ export interface CommandReplies {
   ImportPicks: { readonly outcomes: readonly PastPickOutcome[] }
   AddWeek: { readonly weekId: WeekId }
   UndoAction: { readonly undone: Position }
-  SyncGames: { readonly created: number; readonly updated: number; readonly total: number }
+  QueueBroadcast: { readonly userIds: readonly UserId[] }
+  /** `unread`: what of the games could not be read, or cannot be right. */
+  SyncGames: {
+    readonly created: number
+    readonly updated: number
+    readonly total: number
+    readonly unread: readonly UnreadEventPart[]
+  }
   FinalizeScores: { readonly updated: number; readonly eliminated: readonly EntryId[] }
   RandomizeScores: { readonly updated: number }
   SendReminders: {
@@ -260,6 +333,7 @@ export interface CommandReplies {
     readonly zones: readonly string[]
   }
   RandomizePicks: { readonly created: number; readonly updated: number; readonly skipped: number }
+  RemoveNewcomers: { readonly users: readonly UserId[]; readonly entries: number }
   PurgeUsersAndEntries: { readonly users: number; readonly entries: number; readonly picks: number }
   PurgeWeeks: { readonly weeks: number; readonly games: number; readonly picks: number }
 }

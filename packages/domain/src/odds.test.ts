@@ -133,6 +133,7 @@ describe('survivorDistribution', () => {
       }),
     onHome: fc.nat(5),
     onAway: fc.nat(5),
+    tie: fc.constantFrom('loss' as const, 'survives' as const),
   })
 
   /** Adds up the chances of all 3ⁿ ways in which the games can end. */
@@ -143,7 +144,7 @@ describe('survivorDistribution', () => {
       if (game === undefined) return void chances.set(survivors, (chances.get(survivors) ?? 0) + chance)
       visit(at + 1, survivors + game.onHome, chance * game.odds.home)
       visit(at + 1, survivors + game.onAway, chance * game.odds.away)
-      visit(at + 1, survivors, chance * game.odds.tie)
+      visit(at + 1, survivors + (game.tie === 'survives' ? game.onHome + game.onAway : 0), chance * game.odds.tie)
     }
     visit(0, safe, 1)
     return chances
@@ -160,13 +161,15 @@ describe('survivorDistribution', () => {
     )
   })
 
-  it('never lets both sides of one game survive', () => {
-    const game = { odds: { home: 0.6, away: 0.3, tie: 0.1 }, onHome: 2, onAway: 3 }
+  const game = { odds: { home: 0.6, away: 0.3, tie: 0.1 }, onHome: 2, onAway: 3, tie: 'loss' } as const
+
+  it('never lets both sides of one game survive, unless a tie survives', () => {
     expect([...survivorDistribution(1, [game])]).toEqual([0, 0.1, 0, 0.6, 0.3])
+    expect([...survivorDistribution(1, [{ ...game, tie: 'survives' }])]).toEqual([0, 0, 0, 0.6, 0.3, 0, 0.1])
   })
 
   it('counts at most, and finds the median', () => {
-    const distribution = survivorDistribution(1, [{ odds: { home: 0.6, away: 0.3, tie: 0.1 }, onHome: 2, onAway: 3 }])
+    const distribution = survivorDistribution(1, [game])
     expect(chanceOfAtMost(distribution, 0)).toBe(0)
     expect(chanceOfAtMost(distribution, 3)).toBeCloseTo(0.7)
     expect(medianSurvivors(distribution)).toBe(3)

@@ -1,4 +1,5 @@
-import type { GameStatus } from './game.ts'
+import type { GameStatus } from './values/game-life.ts'
+import type { TieRule } from './values/ties.ts'
 
 // The chances of running games and of the entries that hang on them (docs/odds.md). Pure arithmetic on what is public: the browser
 // computes it, so that any number of viewers costs the server nothing (docs/decisions/046).
@@ -112,11 +113,12 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - tail : tail
 }
 
-/** A game with the number of entries that fall when their team does not win it. */
+/** A game with the number of entries that fall when their pick of it loses. */
 export interface GameAtStake {
   readonly odds: GameOdds
   readonly onHome: number
   readonly onAway: number
+  readonly tie: TieRule
 }
 
 /**
@@ -126,15 +128,16 @@ export interface GameAtStake {
  */
 export function survivorDistribution(safe: number, games: readonly GameAtStake[]): Float64Array {
   let chances: Float64Array = new Float64Array([1])
-  for (const { odds, onHome, onAway } of games) {
-    const next = new Float64Array(chances.length + Math.max(onHome, onAway))
+  for (const { odds, onHome, onAway, tie } of games) {
+    const afterTie = tie === 'survives' ? onHome + onAway : 0
+    const next = new Float64Array(chances.length + Math.max(onHome, onAway, afterTie))
     const add = (count: number, chance: number): void => {
       next[count] = (next[count] ?? 0) + chance
     }
     for (const [count, chance] of chances.entries()) {
       add(count + onHome, chance * odds.home)
       add(count + onAway, chance * odds.away)
-      add(count, chance * odds.tie)
+      add(count + afterTie, chance * odds.tie)
     }
     chances = next
   }

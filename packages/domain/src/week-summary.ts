@@ -1,10 +1,11 @@
-import type { Game } from './game.ts'
-import type { WeekId } from './ids.ts'
-import type { Instant } from './instant.ts'
-import { participantsOf, seasonOutcome } from './participation.ts'
-import { enteredWeekAlive, seasonResults, weekResults } from './standing.ts'
-import { type PoolState, type Week, weeksOfSeason } from './state.ts'
-import type { TeamAbbr } from './teams.ts'
+import { pickAt } from './state/entry-picks.ts'
+import type { Game } from './values/game.ts'
+import type { WeekId } from './values/ids.ts'
+import type { Instant } from './values/instant.ts'
+import { participantsOf, seasonOutcome } from './standing/participation.ts'
+import { enteredWeekAlive, seasonResults, takesPartInWeek, weekResults } from './standing/standing.ts'
+import { type PoolState, type Round, roundsOf } from './state/state.ts'
+import type { TeamAbbr } from './values/teams.ts'
 
 // What a complete week was about, for its summary (docs/rules.md §16.4). It follows from the log alone: picks, results and corrections.
 
@@ -30,7 +31,7 @@ export interface WeekSummaryFacts {
   readonly closestEscape: PickedSide | null
   /** The winner that the fewest entries picked; null if all entries that survived picked the same team. */
   readonly loneliestSurvivor: PickedSide | null
-  /** The loser, or tied team, that the most entries picked. */
+  /** The team with a loss, or with a tie that counts as one, that the most entries picked. */
   readonly biggestUpset: PickedSide | null
   /** How many final scores of the week were corrected. */
   readonly corrections: number
@@ -44,22 +45,24 @@ export interface WeekSummaryFacts {
  * Returns what a week was about; undefined unless it is complete. Its cost grows with the entries.
  */
 export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | undefined {
-  const week = pool.weeks.get(id)
-  if (week === undefined || !weekResults(week).complete) return undefined
-  const season = seasonResults(pool, week.seasonYear)
-  const lock = week.locked?.position ?? 0
+  const week = pool.rounds.get(id)
+  if (week === undefined) return undefined
+  const { games = [], corrections = 0 } = pool.schedule.get(week.scheduleId) ?? {}
+  const results = weekResults(pool, week, games)
+  if (!results.complete) return undefined
+  const season = seasonResults(pool, week.contestId)
   const contenders = participantsOf(pool, season).filter(
-    ({ joinedPosition, standing }) => joinedPosition < lock && enteredWeekAlive(standing, week.weekNumber),
+    (participant) => takesPartInWeek(participant, results) && enteredWeekAlive(participant.standing, week.weekNumber),
   )
   const out = contenders.filter(({ standing }) => standing.status === 'out' && standing.eliminatedWeek === week.weekNumber)
   const names = new Map<TeamAbbr, string[]>()
   for (const { entry } of contenders) {
-    const team = entry.picks.find((pick) => pick.weekId === id)?.team
+    const team = pickAt(entry, id)?.team
     if (team !== undefined) names.set(team, [...(names.get(team) ?? []), entry.name])
   }
-  const sides = week.games.flatMap((game) => pickedSides(game, names))
+  const sides = games.flatMap((game) => pickedSides(game, names))
   const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
-  const losers = sides.filter(({ score, opponentScore }) => score <= opponentScore)
+  const losers = sides.filter(({ team }) => results.results.get(team) === 'loss')
   const outcome = seasonOutcome(pool, season)
   const decides = outcome.status === 'finished' && outcome.weekNumber === week.weekNumber
   return {
@@ -71,7 +74,7 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
     closestEscape: first(winners, (a, b) => margin(a) - margin(b) || popularity(b) - popularity(a)),
     loneliestSurvivor: winners.length < 2 ? null : first(winners, (a, b) => popularity(a) - popularity(b)),
     biggestUpset: first(losers, (a, b) => popularity(b) - popularity(a)),
-    corrections: week.corrections,
+    corrections,
     nextLock: nextLock(pool, week),
     champions: decides ? outcome.champions.flatMap((entryId) => nameOf(pool, entryId)) : [],
   }
@@ -97,8 +100,8 @@ function first(sides: readonly PickedSide[], compare: (a: PickedSide, b: PickedS
   return sides.toSorted((a, b) => compare(a, b) || (a.team < b.team ? -1 : 1))[0] ?? null
 }
 
-function nextLock(pool: PoolState, { seasonYear, weekNumber }: Week): WeekSummaryFacts['nextLock'] {
-  const next = weeksOfSeason(pool, seasonYear).find((week) => week.weekNumber > weekNumber)
+function nextLock(pool: PoolState, { contestId, weekNumber }: Round): WeekSummaryFacts['nextLock'] {
+  const next = roundsOf(pool, contestId).find((week) => week.weekNumber > weekNumber)
   return next === undefined || next.locked !== null ? null : { weekNumber: next.weekNumber, lockTime: next.lockTime }
 }
 

@@ -64,6 +64,8 @@ export interface CommandStep {
   readonly command: Command
   readonly by: Actor
   readonly at: Instant
+  /** The request that the command came with. */
+  readonly requestId?: string
 }
 export type HistoryItem = CommandStep | PoolEvent
 
@@ -146,8 +148,9 @@ function toRecordedEvent(state: PoolState, event: PoolEvent): RecordedEvent {
   return { ...event, ...place, metadata: { actor: null, role: 'system' } } as unknown as RecordedEvent
 }
 
-function applyStep(state: PoolState, { command, by: actor, at: now }: CommandStep): void {
-  const { outcome } = runCommand(state, { command, actor }, now, hashing)
+function applyStep(state: PoolState, { command, by: actor, at: now, requestId }: CommandStep): void {
+  const metadata = requestId === undefined ? {} : { request_id: requestId }
+  const { outcome } = runCommand(state, { command, actor, metadata }, now, hashing)
   if (!outcome.ok) throw new Error(`given ${command.type} was refused: ${outcome.violation.code}`)
 }
 

@@ -1,4 +1,4 @@
-import { merkleRoot } from '@outlast/domain'
+import { merkleRoot, DEFAULT_RULES } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/database.ts'
 import { hashing, RecordedPool } from '../tests/recorded-pool.ts'
@@ -62,8 +62,8 @@ describe('the read models of a week with final games', () => {
     const corrected = pool.events.find((event) => event.type === 'ScoreCorrected')
     const final = pool.events.find((event) => event.type === 'GameFinalized')
     expect(games.map((game) => [game.espn_id, game.result_at])).toEqual([
-      ['DAL-GB', final?.siteTime],
-      ['KC-SF', corrected?.siteTime],
+      ['1-DAL-GB', final?.siteTime],
+      ['1-KC-SF', corrected?.siteTime],
     ])
   })
 
@@ -75,8 +75,8 @@ describe('the read models of a week with final games', () => {
     await store(db, other)
     const games = (await weekView(db, 1))?.games ?? []
     expect(games.map((game) => [game.espn_id, game.final_by_admin, game.result_at])).toEqual([
-      ['DAL-GB', true, before],
-      ['KC-SF', true, other.now],
+      ['1-DAL-GB', true, before],
+      ['1-KC-SF', true, other.now],
     ])
     await store(db, pool)
   })
@@ -89,7 +89,10 @@ describe('the read models of a week with final games', () => {
       is_locked: true,
       results: { DAL: 'loss', GB: 'loss', KC: 'loss', SF: 'win' },
       is_complete: true,
+      left_teams: [],
       lock_position: 14,
+      first_lock_position: 14,
+      played_lock_position: null,
     })
     expect(view.entries.find((entry) => entry.id === 3)).toEqual({
       id: 3,
@@ -106,7 +109,7 @@ describe('the read models of a week with final games', () => {
   })
 
   it('prove the week: the root from the leaves at the lock, and later changes by an admin', async () => {
-    const proof = (await lockProof(db, 1))!
+    const proof = (await lockProof(db, 1, DEFAULT_RULES))!
     const leaves = proof.leaves.map((leaf) => ({ entryId: leaf.entry_id, commitment: leaf.commitment }))
     expect(merkleRoot(hashing, leaves)).toBe(proof.merkle_root)
     expect(proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr])).toEqual([
@@ -118,7 +121,7 @@ describe('the read models of a week with final games', () => {
     pool.runAccepted('RemoveEntry', { entryId: 1 }, 1)
     pool.runAccepted('RemovePick', { pickId: 2_000_001 }, 1)
     await store(db, pool)
-    const later = (await lockProof(db, 1))!
+    const later = (await lockProof(db, 1, DEFAULT_RULES))!
     expect(later.leaves).toEqual(proof.leaves)
     expect(later.changed_after_lock).toEqual([2, 3])
   })

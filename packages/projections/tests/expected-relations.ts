@@ -1,39 +1,42 @@
-import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
+import { leaderboardOf } from '@outlast/views/leaderboard'
 import {
+  deriveStanding,
+  enteredWeekAlive,
   type Entry,
+  entryRecord,
+  mainContest,
   participantsOf,
-  seasonOutcome,
+  pickAt,
   type PickResult,
   type PoolState,
+  type Round,
+  seasonOutcome,
   seasonResults,
-  settledResults,
+  takesPartInWeek,
   teamByAbbr,
-  type Week,
-  enteredWeekAlive,
+  weekResults,
 } from '@outlast/domain'
 import type { RecordedPool } from './recorded-pool.ts'
 
 /** Derives the rows of `reveal`, `matrix` and `leaderboard` from the folded state with the domain, each ordered by its key. */
 export function expectedRelations({ state, events }: RecordedPool) {
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
-  const weeks = [...state.weeks.values()].sort((a, b) => a.id - b.id)
+  const weeks = [...state.rounds.values()].sort((a, b) => a.id - b.id)
   const years = new Set([
     ...weeks.map((week) => week.seasonYear),
-    ...entries.flatMap((entry) => entry.eliminatedByHand.map((elimination) => elimination.seasonYear)),
+    ...entries.flatMap((entry) => entry.eliminatedByHand.map((elimination) => Number(elimination.contestId))),
   ])
-  const pickOf = (entry: Entry, week: Week) => entry.picks.find((pick) => pick.weekId === week.id)
-  const resultOf = (week: Week, team: string): PickResult => settledResults(week.games, true).get(team as never) ?? 'tbd'
+  const pickOf = (entry: Entry, week: Round) => pickAt(entry, week.id)
+  const resultOf = (week: Round, team: string): PickResult => weekResults(state, week).results.get(team as never) ?? 'tbd'
 
   const reveal = weeks.flatMap((week) => {
-    const { locked } = week
-    if (locked === null) return []
+    if (week.locked === null) return []
     const participants = new Map(participantsIn(state, week.seasonYear).map((participant) => [participant.entry.id, participant]))
     return entries.flatMap((entry) => {
       const pick = pickOf(entry, week)
       const participant = participants.get(entry.id)
-      const hadJoined = participant !== undefined && participant.joinedPosition < locked.position
-      const wasIn = hadJoined && enteredWeekAlive(participant.standing, week.weekNumber)
-      if (pick === undefined && !wasIn) return []
+      if (participant === undefined || !enteredWeekAlive(participant.standing, week.weekNumber)) return []
+      if (pick === undefined && !takesPartInWeek(participant, weekResults(state, week))) return []
       return [
         {
           season_year: week.seasonYear,
@@ -48,6 +51,7 @@ export function expectedRelations({ state, events }: RecordedPool) {
           result: pick === undefined ? null : resultOf(week, pick.team),
           is_override: events.some((event) => event.position === pick?.version && event.type === 'PickOverridden'),
           is_auto: pick !== undefined && pick.assignedBy !== null,
+          ...livesAfter(state, entry, week),
         },
       ]
     })
@@ -56,7 +60,7 @@ export function expectedRelations({ state, events }: RecordedPool) {
   const seasons = [...years]
     .sort((a, b) => a - b)
     .map((year) => {
-      const outcome = seasonOutcome(state, seasonResults(state, year))
+      const outcome = seasonOutcome(state, seasonResults(state, mainContest(year)))
       const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
       const matrix = participantsIn(state, year).map(({ entry, standing }) => {
         const picks = weeks.flatMap((week) => {
@@ -111,9 +115,21 @@ export function expectedRelations({ state, events }: RecordedPool) {
   }
 }
 
-const participantsIn = (state: PoolState, year: number) => participantsOf(state, seasonResults(state, year))
+const participantsIn = (state: PoolState, year: number) => participantsOf(state, seasonResults(state, mainContest(year)))
 const userName = (entry: Entry) => `First L${entry.userId}`
 
 function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {
   return Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
+}
+
+/** The standing without the weeks after one. */
+function livesAfter(state: PoolState, entry: Entry, { contestId, weekNumber }: Round) {
+  const season = seasonResults(state, contestId)
+  const record = entryRecord(state, entry, contestId)
+  const isOutByHand = (record.eliminatedByHandIn ?? Infinity) <= weekNumber
+  const { livesLeft, losses } = deriveStanding(
+    { ...record, eliminatedByHandIn: isOutByHand ? record.eliminatedByHandIn : null },
+    { ...season, weeks: season.weeks.filter((week) => week.weekNumber <= weekNumber) },
+  )
+  return { lives_left: livesLeft, losses }
 }

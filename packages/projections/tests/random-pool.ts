@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
+import { allPicks, instantFromMs, instantToMs, POOL_RULES, type PoolRules, RULE_NAMES, TEAMS } from '@outlast/domain'
 import { RecordedPool } from './recorded-pool.ts'
 
 /** A seeded random generator. */
@@ -24,7 +24,7 @@ type RandomCommand = (pool: RecordedPool, random: RandomChoices) => void
 
 const users = (pool: RecordedPool) => [...pool.state.users.values()].map((user) => user.id)
 const entries = (pool: RecordedPool) => [...pool.state.entries.values()]
-const weeks = (pool: RecordedPool) => [...pool.state.weeks.values()]
+const weeks = (pool: RecordedPool) => [...pool.state.rounds.values()]
 const someEntry = (pool: RecordedPool, random: RandomChoices) => random.of(entries(pool))?.id ?? 1
 const someWeek = (pool: RecordedPool, random: RandomChoices) => random.of(weeks(pool))?.id ?? 1
 const someTeam = (random: RandomChoices) => random.of(TEAMS)?.abbr ?? 'KC'
@@ -85,7 +85,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
     6,
     (pool, random) => {
       const entry = random.of(entries(pool))
-      const held = random.of(entry?.picks ?? [])
+      const held = random.of(allPicks(entry))
       if (held !== undefined)
         pool.run(
           random.chance(50) ? 'RemovePick' : 'ClearPick',
@@ -134,8 +134,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
     (pool, random) =>
       void pool.run('ChangeRules', {
         rules: {
-          missedPick: random.of(['survives', 'eliminated', 'auto']),
-          teamLock: random.of(['week', 'kickoff']),
+          ...someChoices(random),
           lives: 1 + random.below(3),
           buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
         },
@@ -213,4 +212,10 @@ export function inBatches<T>(values: readonly T[], random: RandomChoices, most: 
     at += size
   }
   return batches
+}
+
+/** A value of every rule that is a choice, so that the read models are compared under each of them. */
+function someChoices(random: RandomChoices): Partial<PoolRules> {
+  const choices = RULE_NAMES.map((name) => [name, POOL_RULES[name].kind] as const)
+  return Object.fromEntries(choices.flatMap(([name, kind]) => (kind.type === 'choice' ? [[name, random.of(kind.values)]] : [])))
 }

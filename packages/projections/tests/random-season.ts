@@ -1,4 +1,4 @@
-import { instantFromMs, instantToMs, type Week } from '@outlast/domain'
+import { instantFromMs, instantToMs, type Round } from '@outlast/domain'
 import { RecordedPool } from './recorded-pool.ts'
 import { RandomChoices } from './random-pool.ts'
 
@@ -20,6 +20,7 @@ export function randomSeason(seed: number): RecordedPool {
     {
       rules: {
         missedPick: random.of(['survives', 'eliminated', 'auto']),
+        tie: seed % 2 === 0 ? 'loss' : 'survives',
         lives: random.of([1, 1, 2, 3]),
         buyback: random.of([null, { untilWeek: 4, maxPerEntry: 1, feeCents: 0 }]),
       },
@@ -35,7 +36,7 @@ export function randomSeason(seed: number): RecordedPool {
       'a mail',
     )
   for (const weekId of weeks) {
-    const week = pool.state.weeks.get(weekId as never)!
+    const week = pool.state.rounds.get(weekId as never)!
     pool.run('SetCurrentWeek', { weekId }, admin)
     sync(pool, random, week, false)
     for (const entryId of entries) if (random.chance(92)) pool.pick(entryId, weekId, random.of(TEAMS) ?? 'KC')
@@ -59,7 +60,7 @@ export function randomSeason(seed: number): RecordedPool {
   return pool
 }
 
-function sync(pool: RecordedPool, random: RandomChoices, week: Week, isFinal: boolean): void {
+function sync(pool: RecordedPool, random: RandomChoices, week: Round, isFinal: boolean): void {
   const score = () => [random.below(3), random.below(3)] as const
   const games = MATCHUPS.map((matchup) => [matchup, isFinal && random.chance(97) ? score() : null] as const)
   pool.sync(week.id, Object.fromEntries(games), instantFromMs(instantToMs(week.lockTime) + 3_600_000))

@@ -3,16 +3,17 @@ import {
   type Actor,
   type Command,
   type CommandData,
+  type CommandOutcome,
   type CommandType,
   createEvent,
   currentSiteTime,
   emptyPool,
   evolve,
+  gamesOf,
   type Hashing,
   type Instant,
   instantFromMs,
   instantToMs,
-  type CommandOutcome,
   position,
   type RecordedEvent,
   runCommand,
@@ -92,7 +93,7 @@ export class RecordedPool {
     kickoff = this.now,
   ): void {
     const feedGames = Object.entries(games).map(([teams, scores]) => ({
-      espnId: teams,
+      espnId: `${weekId}-${teams}`,
       home: teams.split('-')[0],
       away: teams.split('-')[1],
       kickoff,
@@ -110,9 +111,11 @@ export class RecordedPool {
    * before the lock, and the losses stay hidden (docs/rules.md §10.3).
    */
   finalizeWithoutLock(weekId: number): void {
-    const week = this.state.weeks.get(weekId as WeekId)
+    const week = this.state.rounds.get(weekId as WeekId)
     if (week === undefined) return
-    const gameIds = week.games.filter((game) => !game.finalByAdmin).map((game) => game.id)
+    const gameIds = gamesOf(this.state, week)
+      .filter((game) => !game.finalByAdmin)
+      .map((game) => game.id)
     this.now = instantFromMs(instantToMs(this.now) + 1000)
     const event = {
       ...createEvent('GamesFinalizedByAdmin', { weekId: week.id, gameIds }),
@@ -127,7 +130,7 @@ export class RecordedPool {
 
   /** Advances the clock to the lock time of a week and locks it. */
   lock(weekId: number): void {
-    const week = this.state.weeks.get(weekId as never)
+    const week = this.state.rounds.get(weekId as never)
     if (week !== undefined && week.lockTime > this.now) this.now = week.lockTime
     this.runAccepted('LockDueWeeks', {})
   }

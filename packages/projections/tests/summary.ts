@@ -1,13 +1,14 @@
-import { type PoolState, type RecordedEvent, type Week } from '@outlast/domain'
+import { allPicks, type Game, gamesOf, type PoolState, type RecordedEvent, type Round } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 
 /** Summarizes the state in the form of {@link summaryOfTables}. Facts about a pick that the state does not contain come from its event. */
 export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {
   const at = new Map(events.map((event) => [event.position, event]))
-  const weekExists = (id: number) => state.weeks.has(id as never)
-  const lockOf = (id: number) => state.weeks.get(id as never)?.locked?.position
+  const weekExists = (id: number) => state.rounds.has(id as never)
+  const lockOf = (id: number) => state.rounds.get(id as never)?.locked?.position
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
+  const contests = [...state.contests.values()].sort((a, b) => a.id - b.id)
   return {
     users: [...state.users.values()].map(({ id, isAdmin }) => ({ id, isAdmin })).sort((a, b) => a.id - b.id),
     entries: entries.map((entry) => ({
@@ -19,7 +20,9 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       createdAt: entry.createdAt,
       updatedAt: entry.updatedAt,
       version: entry.version,
-      hands: [...entry.eliminatedByHand].sort((a, b) => a.seasonYear - b.seasonYear),
+      hands: entry.eliminatedByHand
+        .map(({ contestId, weekNumber }) => ({ seasonYear: Number(contestId), weekNumber }))
+        .sort((a, b) => a.seasonYear - b.seasonYear),
       forgiven: distinct(
         entry.waivedLosses.filter((loss) => weekExists(loss.weekId)).map((loss) => `${loss.weekId} ${loss.team}`),
       ),
@@ -27,22 +30,31 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       ranking: entry.ranking,
       renewals: entry.renewals.map(({ seasonYear, position }) => `${seasonYear} ${position}`),
       buybacks: entry.buybacks
-        .map(({ seasonYear, loss, status, feeCents }) => `${seasonYear} ${loss.weekId} ${loss.team} ${status} ${feeCents}`)
+        .map(({ seasonYear, loss, status, feeCents, lapse }) => {
+          const lockedWeek = lapse?.because === 'next_lock' ? lapse.weekNumber : '-'
+          return `${seasonYear} ${loss.weekId} ${loss.team} ${status} ${feeCents} ${lapse?.because ?? '-'} ${lockedWeek}`
+        })
         .sort(),
-      picks: entry.picks
+      picks: allPicks(entry)
         .filter((pick) => weekExists(pick.weekId))
         .map((pick) => ({
           weekId: pick.weekId,
           team: pick.team,
           isOverride: at.get(pick.version)?.type === 'PickOverridden',
           isAuto: pick.assignedBy !== null,
+          byMember: pick.byMember,
           version: pick.version,
           createdAt: pick.createdAt,
           updatedAt: at.get(pick.version)?.recordedAt,
         }))
         .sort((a, b) => a.weekId - b.weekId),
+      voidPlans: entry.voidPlans
+        .filter((plan) => weekExists(plan.weekId))
+        .map((plan) => `${plan.weekId} ${plan.team} ${plan.version} ${plan.byMember}`)
+        .sort(),
     })),
-    weeks: [...state.weeks.values()].sort((a, b) => a.id - b.id).map(summaryOfWeek),
+    fixedSeasons: contests.flatMap(({ id, rulesAreFixed }) => (rulesAreFixed ? [Number(id)] : [])),
+    weeks: [...state.rounds.values()].sort((a, b) => a.id - b.id).map((round) => summaryOfWeek(round, gamesOf(state, round))),
     pool: {
       currentWeekId: state.currentWeekId,
       pinnedSummary: state.pinnedSummary,
@@ -52,18 +64,22 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       club: state.club,
       clubhouseScreen: state.clubhouseScreen,
     },
-    seasonRules: Object.fromEntries([...state.seasonRules.entries()].sort(([a], [b]) => a - b)),
+    seasonRules: Object.fromEntries(contests.flatMap(({ id, rules }) => (rules === null ? [] : [[id, rules]]))),
     seasonStarts: state.seasonStarts,
     position: state.position,
   }
 }
 
-function summaryOfWeek(week: Week) {
-  // The summaries of weeks are made of the state.
-  const { games, locked, corrections: _corrections, summaryDigest: _digest, ...rest } = week
+function summaryOfWeek(round: Round, games: readonly Game[]) {
+  // The tables know the main contests only, and the summaries of weeks are made of the state.
+  const { locked, contestId: _contest, scheduleId: _schedule, summaryDigest: _digest, ...rest } = round
   // Only deciding a reopening needs to know whose picks a lock revealed, so the tables do not keep it.
   const lock = locked === null ? null : { position: locked.position, at: locked.at, merkleRoot: locked.merkleRoot }
-  return { ...rest, locked: lock, games: [...games].sort((a, b) => a.id - b.id) }
+  return { ...rest, locked: lock, games: [...games].sort((a, b) => a.id - b.id).map(summaryOfGame) }
+}
+
+function summaryOfGame({ phase, unread, isResultUnread, ...game }: Game) {
+  return { ...game, phase: phase ?? null, unread: unread ?? [], isResultUnread: isResultUnread ?? false }
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
@@ -82,22 +98,29 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         'createdPosition', e.created_position, 'createdAt', e.created_at, 'updatedAt', e.updated_at, 'version', e.version,
         'hands', coalesce((SELECT json_agg(json_build_object('seasonYear', h.season_year, 'weekNumber', h.week_number) ORDER BY h.season_year)
           FROM ${t.hand_eliminations} h WHERE h.entry_id = e.id), '[]'),
-        'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.forgiven} f WHERE f.entry_id = e.id) x), '[]'),
+        'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.waived_losses} f WHERE f.entry_id = e.id) x), '[]'),
         'missed', coalesce((SELECT json_agg(m.week_id::text ORDER BY m.week_id::text COLLATE "C") FROM ${t.missed} m WHERE m.entry_id = e.id), '[]'),
         'ranking', coalesce((SELECT r.teams FROM ${t.rankings} r WHERE r.entry_id = e.id), '[]'),
         'renewals', coalesce((SELECT json_agg(concat_ws(' ', n.season_year, n.position) ORDER BY n.position) FROM ${t.renewals} n WHERE n.entry_id = e.id), '[]'),
-        'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
-        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
-          FROM ${t.picks} p WHERE p.entry_id = e.id), '[]')
+        'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents, coalesce(b.lapsed_because, '-'), coalesce(b.lapsed_week::text, '-')) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
+        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'byMember', coalesce(p.by_member, false), 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
+          FROM ${t.picks} p WHERE p.entry_id = e.id), '[]'),
+        'voidPlans', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (
+          SELECT concat_ws(' ', v.week_id, v.team, v.version, coalesce(v.by_member, false)::text) AS text FROM ${t.void_plans} v WHERE v.entry_id = e.id) x), '[]')
         ) ORDER BY e.id) FROM ${t.entries} e), '[]'),
+      'fixedSeasons', coalesce((SELECT json_agg(season_year ORDER BY season_year) FROM ${t.season_rules} WHERE is_fixed), '[]'),
       'weeks', coalesce((SELECT json_agg(json_build_object(
         'id', w.id, 'seasonYear', w.season_year, 'weekNumber', w.week_number, 'lockTime', w.lock_time, 'lockIsAutomatic', w.lock_is_automatic,
         'locked', CASE WHEN w.locked_position IS NULL THEN NULL ELSE json_build_object('position', w.locked_position, 'at', w.locked_at, 'merkleRoot', w.merkle_root) END,
         'ineligibleTeams', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
         'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version,
+        'firstLock', CASE WHEN w.first_lock_position IS NULL THEN NULL ELSE json_build_object('position', w.first_lock_position,
+          'tookPart', CASE WHEN w.first_lock_position = w.locked_position THEN NULL ELSE coalesce((
+            SELECT json_agg(f.entry_id ORDER BY f.entry_id) FROM ${t.first_participants} f WHERE f.week_id = w.id), '[]') END,
+          'playedLock', w.played_lock_position) END,
         'games', coalesce((SELECT json_agg(json_build_object('id', g.id, 'weekId', g.week_id, 'espnId', g.espn_id, 'home', g.home, 'away', g.away,
           'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
-          'detail', g.detail, 'finalByAdmin', g.final_by_admin) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
+          'detail', g.detail, 'finalByAdmin', g.final_by_admin, 'phase', g.phase, 'unread', g.unread, 'isResultUnread', g.result_unread) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
         ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
       'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'pinnedSummary', pinned_summary_week_id, 'rules', rules, 'setup', setup,
         'club', json_build_object('name', club_name, 'color', club_color, 'crest', club_crest, 'showsOdds', shows_odds), 'clubhouseScreen', clubhouse_screen, 'siteClock', CASE clock_mode

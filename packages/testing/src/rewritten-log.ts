@@ -40,7 +40,7 @@ export async function replaceLog(
 
 /** Opens a database for {@link replaceLog}, and closes it afterwards. */
 export async function withLogDatabase<T>(connectionString: string, run: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {} })
+  const database = openDatabase<Tables>({ connectionString, max: 3, onError: () => {} })
   try {
     return await run(database.db)
   } finally {

@@ -1,9 +1,10 @@
+import { trimmed } from '@outlast/contract/fields/text'
 import type { User } from '@outlast/contract'
-import type { PoolState, UserId } from '@outlast/domain'
+import { type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
-import { deleteUnsentMail } from '../mail/outbox.ts'
+import { deleteUnsentMail } from '../outbox/outbox.ts'
 
 // Raw SQL: accounts are deleted together with their unsent mails, in one statement for any number of ids.
 
@@ -32,16 +33,31 @@ type Db = Kysely<Tables>
 
 /** Returns the form of an e-mail address that must be unique (docs/rules.md §11.3). */
 export function emailKey(email: string): string {
+  return keyOf(trimmed(email))
+}
+
+function keyOf(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
 export function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst()
+  return accountsWith(db, email).executeTakeFirst()
+}
+
+/** Selects the account with an address. Older accounts can have invisible characters at its ends; they come first if these were typed. */
+function accountsWith(db: Db, email: string) {
+  const exact = keyOf(email)
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('email_key', 'in', [exact, emailKey(email)])
+    .orderBy((eb) => eb('email_key', '=', exact), 'desc')
+    .limit(1)
 }
 
 /** Like {@link findByEmail}, but locks the row until the transaction ends. */
 export function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
-  return tx.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).forUpdate().executeTakeFirst()
+  return accountsWith(tx, email).forUpdate().executeTakeFirst()
 }
 
 export function findById(db: Db, id: UserId): Promise<Account | undefined> {
@@ -123,7 +139,8 @@ export async function deleteAccounts(tx: Db, ids: readonly UserId[]): Promise<vo
       SELECT address FROM gone
       UNION SELECT lower(l.address) FROM account_links AS l JOIN gone ON gone.user_id = l.user_id
     )
-    DELETE FROM mail_outbox USING addresses AS gone WHERE lower(to_address) = gone.address AND sent_at IS NULL`.execute(tx)
+    DELETE FROM deliveries USING addresses AS gone
+    WHERE lower(recipient) = gone.address AND channel = 'mail' AND delivered_at IS NULL`.execute(tx)
 }
 
 /** Revokes every link that can set the account's password, and discards unsent mails that contain one. */
@@ -132,7 +149,8 @@ export async function revokeLinks(tx: Db, account: Pick<Account, 'user_id' | 'em
   await deleteUnsentMail(tx, account.email, ['password_reset', 'invitation', 'password_chosen'])
 }
 
-async function revokeSignInLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
+/** Revokes every link to sign in, and discards unsent mails that contain one. */
+export async function revokeSignInLinks(tx: Db, account: Pick<Account, 'user_id' | 'email'>): Promise<void> {
   await tx.deleteFrom('account_links').where('user_id', '=', account.user_id).where('purpose', '=', 'sign_in').execute()
   await deleteUnsentMail(tx, account.email, ['sign_in_link'])
 }
@@ -150,8 +168,20 @@ export function userRow(account: Account, pool: PoolState): User | undefined {
   return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...account_state, created_at }
 }
 
-/** Reads the addresses of all accounts, admins included (docs/rules.md §12.2). */
-export async function readAddresses(tx: Kysely<Tables>): Promise<readonly string[]> {
-  const rows = await tx.selectFrom('accounts').select('email').orderBy('user_id').execute()
+/** Returns the members who have an account, in the order of their ids. */
+export async function readAccountIds(tx: Db): Promise<readonly UserId[]> {
+  const rows = await tx.selectFrom('accounts').select('user_id').orderBy('user_id').execute()
+  return rows.map((row) => userId(row.user_id))
+}
+
+/** Returns the addresses of members, in the order of their ids. */
+export async function readAddresses(tx: Db, ids: readonly UserId[]): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where(sql<boolean>`user_id IN (SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(ids)}::json))`)
+    .orderBy('user_id')
+    .execute()
   return rows.map((row) => row.email)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressKey } from './address.ts'
-import { createWriteLimit } from './write-limit.ts'
+import { createWriteLimit } from '../limits/write-limit.ts'
 import { userId } from '@outlast/domain'
 
 describe('addressKey', () => {

@@ -1,4 +1,4 @@
-import type { Follower } from '../state/follower.ts'
+import type { Follower } from '../pool/follower.ts'
 import type { Authentication, Tokens } from './tokens.ts'
 
 interface AuthenticatorOptions {

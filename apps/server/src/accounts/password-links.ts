@@ -1,4 +1,4 @@
-import { type Instant, type UserId, userId } from '@outlast/domain'
+import { type Actor, type Instant, type PoolState, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import {
@@ -7,15 +7,16 @@ import {
   passwordChosenMail,
   type PasswordLink,
   passwordResetMail,
-} from '../mail/templates.ts'
-import { enqueueMail } from '../mail/outbox.ts'
+} from '../channels/mail/templates.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
 import { revokeLinks } from './accounts.ts'
+import { invitationFacts } from './invitation-facts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 
 // Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
 
 /** The lifetimes of links, by the database's clock (docs/rules.md §11.4). */
-export const RESET_MINUTES = 30
+const RESET_MINUTES = 30
 /** Longer, since members may read their mail only once a week. */
 const INVITATION_MINUTES = 7 * 24 * 60
 
@@ -32,19 +33,29 @@ export interface LinkSettings {
   readonly clubName: () => string
 }
 
-/** Queues a mail with a link that sets a new password, and revokes earlier links. Call it in a transaction. */
-export async function mailResetLink(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
-  const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes')
-  await enqueueMail(tx, [passwordResetMail({ ...to, clubName: settings.clubName() }, link)])
+/**
+ * Queues a mail with a link that sets a new password. Call it in a transaction.
+ * @param delayMs how long the mail waits. A link that does not wait revokes earlier ones; one that waits does not, because it may have been
+ *   asked for by somebody who wants to make them useless
+ */
+export async function mailResetLink(tx: Db, to: LinkRecipient, delayMs: number, settings: LinkSettings): Promise<void> {
+  if (delayMs === 0) await revokeLinks(tx, { user_id: to.userId, email: to.email })
+  const link = await createLink(tx, to, settings.publicUrl, RESET_MINUTES, '30 minutes', delayMs)
+  await enqueueMail(tx, [{ ...passwordResetMail({ ...to, clubName: settings.clubName() }, link), delayMs }])
 }
 
-/** Queues the invitation of a member whom an admin added without a password. Call it in the transaction of `UserRegistered`. */
-export function mailInvitation(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
-  return mailInvitations(tx, [to], settings)
+/** A member whom an admin adds without a password. */
+export interface InvitedMember extends LinkRecipient {
+  readonly entryNames: readonly string[]
 }
 
 /** Queues the invitations of new members, who have no earlier links. Call it in the transaction of their `UserRegistered`. */
-export async function mailInvitations(tx: Db, members: readonly LinkRecipient[], settings: LinkSettings): Promise<void> {
+export async function mailInvitations(
+  tx: Db,
+  members: readonly InvitedMember[],
+  invitation: { readonly actor: Actor; readonly pool: PoolState },
+  settings: LinkSettings,
+): Promise<void> {
   if (members.length === 0) return
   const invited = members.map((to) => ({ to, token: newLinkToken() }))
   const expires_at = sql<Instant>`clock_timestamp() + make_interval(mins => ${INVITATION_MINUTES})`
@@ -52,10 +63,13 @@ export async function mailInvitations(tx: Db, members: readonly LinkRecipient[],
   const links = await tx.insertInto('password_resets').values(rows).returning(['user_id', 'expires_at']).execute()
   const expiryOf = new Map(links.map((link) => [link.user_id, link.expires_at]))
   const clubName = settings.clubName()
+  const facts = await invitationFacts(tx, invitation)
   const drafts = invited.flatMap(({ to, token }) => {
     const expiresAt = expiryOf.get(to.userId)
     const link = { url: `${settings.publicUrl}/reset-password?token=${token}`, lifetime: '7 days' }
-    return expiresAt === undefined ? [] : [invitationMail({ ...to, clubName }, { ...link, expiresAt })]
+    return expiresAt === undefined
+      ? []
+      : [invitationMail({ ...to, clubName }, { ...link, expiresAt }, { ...facts, entryNames: to.entryNames })]
   })
   await enqueueMail(tx, drafts)
 }
@@ -65,6 +79,7 @@ export async function mailInvitations(tx: Db, members: readonly LinkRecipient[],
  * `PasswordChosenByAdmin`.
  */
 export async function mailPasswordChosen(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
+  await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
   await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName() }, link)])
 }
@@ -86,15 +101,15 @@ async function createLink(
   publicUrl: string,
   minutes: number,
   lifetime: string,
+  delayMs = 0,
 ): Promise<PasswordLink> {
   const token = newLinkToken()
-  await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const { expires_at: expiresAt } = await tx
     .insertInto('password_resets')
     .values({
       token_hash: hashLinkToken(token),
       user_id: to.userId,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes})`,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${minutes}, secs => ${delayMs / 1000})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()

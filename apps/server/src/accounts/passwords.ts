@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { addressKey } from './address.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { FairQueue } from './fair-queue.ts'
+import { FairQueue } from '../lib/fair-queue.ts'
 import type { PasswordTask } from './password-worker.ts'
 
 /** bcrypt ignores everything after 72 bytes, so longer passwords are rejected instead of truncated (docs/rules.md §11.3). */

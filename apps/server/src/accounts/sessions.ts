@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Session, SignInMethod, User } from '@outlast/contract'
-import type { UserId } from '@outlast/domain'
+import { type Instant, isSessionEnded, type PoolState, type RecordedEvent, type UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { HttpError } from '../lib/http-error.ts'
-import type { Follower } from '../state/follower.ts'
+import type { Follower } from '../pool/follower.ts'
 import { type Account, findById, userRow } from './accounts.ts'
 import { storeSession } from './devices.ts'
 import type { Tokens } from './tokens.ts'
@@ -21,16 +21,45 @@ export interface SessionOptions {
 export interface SignIn {
   readonly method: SignInMethod
   readonly userAgent: string | undefined
-  /** The session that continues with a new token. Default: a new one. */
-  readonly sessionId?: string | undefined
 }
 
-/** Creates a session for a token version of the account. The token is rejected if that version is no longer current. */
-export async function sessionOf(options: SessionOptions, id: UserId, tokenVersion: number, signIn: SignIn): Promise<Session> {
+/** What a token is made of. A receipt keeps this instead of the token, so that a repeat of the call answers with the same token. */
+export interface IssuedToken {
+  readonly logins: number
+  readonly sessionId?: string | undefined
+  readonly from?: Instant | undefined
+}
+
+/**
+ * Returns what the token for a user is made of after a command.
+ * @param sessionId the session that continues with a new token; by default a new one
+ */
+export function issuedToken(
+  { pool, events }: { readonly pool: PoolState; readonly events: readonly Pick<RecordedEvent, 'recordedAt'>[] },
+  user: UserId,
+  sessionId: string = randomUUID(),
+): IssuedToken {
+  return { logins: pool.users.get(user)?.tokenVersion ?? 0, sessionId, from: events.at(-1)?.recordedAt }
+}
+
+/**
+ * Creates a session for a token version of the account. The token is rejected if that version is no longer current.
+ * @param issued a number is a token version: a new session, from now on. Receipts of older releases have it too
+ */
+export async function sessionOf(
+  options: SessionOptions,
+  id: UserId,
+  issued: number | IssuedToken,
+  signIn: SignIn,
+): Promise<Session> {
+  const { logins, sessionId = randomUUID(), from }: IssuedToken = typeof issued === 'number' ? { logins: issued } : issued
   const user = await userOf(options, id)
-  const sessionId = signIn.sessionId ?? randomUUID()
-  await storeSession(options.db, { ...signIn, sessionId, userId: id, tokenVersion })
-  return { user, token: options.tokens.sign(id, tokenVersion, sessionId) }
+  const account = options.follower.pool.users.get(id)
+  // A repeat must not list a device again that was signed out meanwhile.
+  if (account === undefined || !isSessionEnded(account, sessionId)) {
+    await storeSession(options.db, { ...signIn, sessionId, userId: id, tokenVersion: logins })
+  }
+  return { user, token: options.tokens.sign(id, logins, sessionId, from) }
 }
 
 /** Returns an account as its owner sees it. Throws `token_revoked` if the account was deleted. */

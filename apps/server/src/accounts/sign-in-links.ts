@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Instant, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { enqueueMail } from '../mail/outbox.ts'
-import { signInLinkMail } from '../mail/templates.ts'
-import type { Account } from './accounts.ts'
+import { enqueueMail } from '../outbox/outbox.ts'
+import { signInLinkMail } from '../channels/mail/templates.ts'
+import { type Account, revokeSignInLinks } from './accounts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import type { LinkSettings } from './password-links.ts'
 
@@ -15,15 +15,22 @@ type Db = Kysely<Tables>
 /** How long a link to sign in works, in minutes of real time. */
 const LINK_MINUTES = 15
 
-/** Queues a mail with a link to sign in, which replaces earlier ones. Call it in a transaction. */
+export interface SignInRequest {
+  /** The secret of the browser that asks. */
+  readonly browser: string | undefined
+  /** How long the mail waits. A link that does not wait replaces earlier ones (see `mailResetLink`). */
+  readonly delayMs: number
+}
+
+/** Queues a mail with a link to sign in. Call it in a transaction. */
 export async function mailSignInLink(
   tx: Db,
   to: Pick<Account, 'user_id' | 'email' | 'first_name'>,
-  browser: string | undefined,
+  { browser, delayMs }: SignInRequest,
   { publicUrl, clubName }: LinkSettings,
 ): Promise<void> {
   const token = newLinkToken()
-  await tx.deleteFrom('account_links').where('user_id', '=', to.user_id).where('purpose', '=', 'sign_in').execute()
+  if (delayMs === 0) await revokeSignInLinks(tx, to)
   const { expires_at: expiresAt } = await tx
     .insertInto('account_links')
     .values({
@@ -31,13 +38,14 @@ export async function mailSignInLink(
       purpose: 'sign_in',
       token_hash: hashLinkToken(token),
       address: to.email,
-      expires_at: sql`clock_timestamp() + make_interval(mins => ${LINK_MINUTES})`,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${LINK_MINUTES}, secs => ${delayMs / 1000})`,
       browser_hash: browser === undefined ? null : hashLinkToken(browser),
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   const link = { url: `${publicUrl}/sign-in?token=${token}`, expiresAt, lifetime: `${LINK_MINUTES} minutes` }
-  await enqueueMail(tx, [signInLinkMail({ clubName: clubName(), email: to.email, firstName: to.first_name }, link)])
+  const mail = signInLinkMail({ clubName: clubName(), email: to.email, firstName: to.first_name }, link)
+  await enqueueMail(tx, [{ ...mail, delayMs }])
 }
 
 interface SignInLink {
@@ -63,7 +71,7 @@ export async function findSignInLink(db: Db, token: string, browser: string | un
   return { userId: userId(id), address, isFromOtherBrowser: !isSame }
 }
 
-/** Consumes a link. Returns false if another request was first, or if it was revoked meanwhile. */
+/** Consumes a link and the others of its account. Returns false if another request was first, or if it was revoked meanwhile. */
 export async function useSignInLink(db: Db, token: string): Promise<boolean> {
   const row = await db
     .deleteFrom('account_links')
@@ -72,5 +80,7 @@ export async function useSignInLink(db: Db, token: string): Promise<boolean> {
     .where('expires_at', '>', sql<Instant>`clock_timestamp()`)
     .returning('user_id')
     .executeTakeFirst()
-  return row !== undefined
+  if (row === undefined) return false
+  await db.deleteFrom('account_links').where('user_id', '=', row.user_id).where('purpose', '=', 'sign_in').execute()
+  return true
 }

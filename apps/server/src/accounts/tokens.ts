@@ -67,9 +67,12 @@ export class Tokens {
     this.#lifetime = lifetimeSeconds
   }
 
-  /** Signs a token for an account with the given token version; by default for a new login. */
-  sign(user: UserId, tokenVersion: number, sessionId: string = randomUUID()): string {
-    const iat = this.#seconds()
+  /**
+   * Signs a token for an account with the given token version; by default for a new login, from now on. The same login and time give the
+   * same token.
+   */
+  sign(user: UserId, tokenVersion: number, sessionId: string = randomUUID(), from: Instant = this.#now()): string {
+    const iat = secondsOf(from)
     const claims = { sub: String(user), tv: tokenVersion, sid: sessionId, iat, exp: iat + this.#lifetime }
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE })
   }
@@ -120,8 +123,12 @@ export class Tokens {
   }
 
   #seconds(): number {
-    return Math.floor(instantToMs(this.#now()) / 1000)
+    return secondsOf(this.#now())
   }
+}
+
+function secondsOf(instant: Instant): number {
+  return Math.floor(instantToMs(instant) / 1000)
 }
 
 function claimsOf(payload: jwt.JwtPayload, token: string): Claims | undefined {

@@ -1,13 +1,16 @@
+import { does } from '@outlast/domain'
 import type { Logger } from 'pino'
 import { authenticator } from '../accounts/authenticate.ts'
 import { DeviceUse } from '../accounts/devices.ts'
 import { Passwords } from '../accounts/passwords.ts'
-import { RateLimits } from '../accounts/rate-limits.ts'
+import { RateLimits } from '../limits/rate-limits.ts'
 import { tokenSecret } from '../accounts/token-secret.ts'
 import { type Authentication, Tokens } from '../accounts/tokens.ts'
+import { type BackupWriter, createBackupWriter } from '../backup/backup-writer.ts'
 import type { Config } from '../config/config.ts'
 import { withoutConsequencesOfOutages } from '../database/outage-log.ts'
 import { CHECK_TIMEOUT_MS, OutageMonitor } from '../database/outage-monitor.ts'
+import { isOnThisMachine, StorageCheck } from '../database/storage-check.ts'
 import { newNonce } from '../commands/nonce.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
@@ -16,31 +19,20 @@ import { ResponseCache } from '../http/response-cache.ts'
 import { HeadSigner } from '../jobs/head-signer.ts'
 import type { Clock } from '../lib/clock.ts'
 import { type SignedHead, SignedHeads } from '../log/signed-heads.ts'
-import { fileTransport } from '../mail/file-transport.ts'
-import { smtpTransport } from '../mail/smtp-transport.ts'
-import { type MailWorker, startMailWorker } from '../mail/worker.ts'
-import { NewsJob } from '../news/job.ts'
-import { switchOffWebhook } from '../news/switch-webhook.ts'
-import { Replays } from '../replay/replays.ts'
-import { postgresViewReader, type ViewReader } from '../topics/view-reader.ts'
-import { TopicViewCache } from '../topics/topic-view-cache.ts'
-import { startWebhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
+import { hasHead } from '../outbox/purposes.ts'
+import { announceHeads } from '../messages/announce-heads.ts'
+import { NewsJob } from '../messages/news-job.ts'
+import { switchOffWebhook } from '../messages/switch-webhook.ts'
+import { type Replay, Replays } from '../history/replays.ts'
+import { postgresViewReader, type ViewReader } from '../live/view-reader.ts'
+import { TopicViewCache } from '../live/topic-view-cache.ts'
+import { type Channels, type MailPace, startChannels, type WebhookPace } from './channels.ts'
 import { openLog, type RunningLog } from './open-log.ts'
-import { type Push, startPush } from './push.ts'
 
 /** Rate limits have their own connections, so that a flood of sign-ins does not use up the connections of reads. */
 const RATE_LIMIT_CONNECTIONS = 2
 /** After this, each process counts attempts for itself. */
 const RATE_LIMIT_STATEMENT_MS = 3_000
-
-/** Events after which an earlier state of the pool may no longer be shown as it was. */
-const HIDING_EVENTS: ReadonlySet<string> = new Set([
-  'WeekReopened',
-  'EventsRedacted',
-  'UserProfileChanged',
-  'SiteTimeCleared',
-  'SiteTimeSet',
-])
 
 /** The dependencies of the routes and of the live connection. */
 export interface ServerDependencies {
@@ -61,26 +53,13 @@ export interface ServerDependencies {
   readonly deviceUse: DeviceUse
   readonly passwords: Passwords
   readonly limits: RateLimits
-  readonly mail: MailWorker
-  readonly webhooks: WebhookWorker
+  readonly channels: Channels
   readonly news: NewsJob
-  readonly push: Push
+  readonly backups: BackupWriter
   readonly replays: Replays
   /** Returns 32 secret random bytes in hex. */
   readonly newNonce: () => string
   readonly close: () => Promise<void>
-}
-
-/** The timeout for one reply of the mail server, and the delay until the next attempt, in milliseconds. */
-export interface MailPace {
-  readonly timeoutMs: number
-  readonly retryMs: number
-}
-
-/** The delays of webhooks, in milliseconds: until the next attempt, and until a webhook that fails is switched off. */
-export interface WebhookPace {
-  readonly retryMs: number
-  readonly switchOffMs: number
 }
 
 interface DependencyOptions {
@@ -93,6 +72,7 @@ interface DependencyOptions {
   readonly webhookPace?: WebhookPace | undefined
   readonly databaseClock?: FollowingClock | undefined
   readonly newNonce?: (() => string) | undefined
+  readonly replay?: Replay | undefined
 }
 
 /** Opens everything that the routes and the live connection need. Closes it again if a part of it fails to start. */
@@ -108,57 +88,64 @@ export async function createDependencies(options: DependencyOptions): Promise<Se
 }
 
 async function createWatched(options: DependencyOptions, outages: ReturnType<typeof watchDatabase>): Promise<ServerDependencies> {
-  const { config, connectionString, clock, databaseClock, log, onBatch, mailPace } = options
+  const { config, connectionString, clock, databaseClock, log, onBatch } = options
   const secret = await tokenSecret(config)
   const heads = await SignedHeads.open(config.dataDir)
-  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch })
+  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch, onFailure: outages.noteFailure })
   const { follower, versions, db } = running
-  const headSigner = new HeadSigner({ heads, db, follower, now: () => running.clock.now(), log })
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const deviceUse = new DeviceUse(db, log)
   const passwords = new Passwords({ cost: config.passwordCost, rejectCommon: config.production })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
   const reader = postgresViewReader({ db, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })
-  const replays = new Replays(connectionString)
-  follower.onEvent(({ type }) => {
-    if (HIDING_EVENTS.has(type)) replays.clear()
-  })
-  const mail = startMailWorker({
-    db,
-    transport: mailTransport(config, log, mailPace ?? {}),
-    log,
-    footer: async () => describeHead(await heads.newest()),
-    ...mailPace,
+  const replays = new Replays(connectionString, options.replay)
+  follower.onEvent((event) => {
+    if (does(event, 'hides')) replays.clear()
   })
   const now = () => running.clock.now()
   const clubName = () => follower.pool.club.name ?? config.clubName
-  const webhooks = startWebhookWorker({
+  const channels: Channels = await startChannels({
+    config,
+    secret,
     db,
     now,
+    clubName,
+    log,
     isRealTime: () => follower.pool.siteClock.mode === 'real',
+    footer: async (purpose) => (hasHead(purpose) ? describeHead(await heads.newest(), config.publicUrl) : undefined),
     switchOff: async (id) => {
       await switchOffWebhook(running.queue, id, { clubName: clubName(), publicUrl: config.publicUrl })
-      mail.wake()
+      channels.mail.wake()
     },
-    send: { production: config.production },
-    log,
-    ...options.webhookPace,
+    mailPace: options.mailPace,
+    webhookPace: options.webhookPace,
   })
-  const push = await startPush({ config, secret, db, clubName, log, pace: mailPace, wakeMail: () => mail.wake() })
+  const headSigner = new HeadSigner({
+    heads,
+    db,
+    follower,
+    now,
+    log,
+    announce: async (tx, positions) => {
+      await announceHeads(tx, { heads, positions, clubName: clubName(), publicUrl: config.publicUrl, now: now() })
+      channels.webhook.wake()
+    },
+  })
   const news = new NewsJob({
     db,
     follower,
     now,
     clubName,
     publicUrl: config.publicUrl,
-    notifier: push.notifier,
+    notifier: channels.notifier,
     onQueued: () => {
-      webhooks.wake()
-      push.notifier.wake()
+      channels.webhook.wake()
+      channels.notifier.wake()
     },
     log,
   })
+  const backups = createBackupWriter({ db, connectionString, config, now, log })
   return {
     config,
     connectionString,
@@ -176,16 +163,14 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     deviceUse,
     passwords,
     limits: new RateLimits({ pool: rateLimitDatabase.pool, secret, enabled: config.rateLimits }),
-    mail,
-    webhooks,
+    channels,
     news,
-    push,
+    backups,
     replays,
     newNonce: options.newNonce ?? newNonce,
     async close() {
-      await news.stop()
-      await webhooks.stop()
-      await Promise.all([mail.stop(), push.stop()])
+      await Promise.all([news.stop(), backups.stop()])
+      await channels.stop()
       await headSigner.stop()
       await Promise.all([passwords.close(), replays.close(), deviceUse.flush()])
       await running.stop()
@@ -205,14 +190,22 @@ function watchDatabase({ config, connectionString, log }: DependencyOptions) {
     applicationName: 'outlast-check',
     onError: () => {},
   })
+  const isEmbedded = config.databaseUrl === undefined
+  const storage = new StorageCheck(database.pool, isOnThisMachine(connectionString))
   const monitor = new OutageMonitor({
-    address: { connectionString, isEmbedded: config.databaseUrl === undefined },
-    check: () => database.db.selectFrom('log_head').select('position').execute(),
+    address: { connectionString, isEmbedded, folder: () => storage.folder },
+    check: async () => {
+      await database.db.selectFrom('log_head').select('position').execute()
+      await storage.check()
+    },
     log,
   })
   monitor.start()
   return {
     monitor,
+    noteFailure: (error: unknown): void => {
+      if (storage.noteFailure(error)) void monitor.checkNow()
+    },
     stop: async () => {
       await monitor.stop()
       await database.close()
@@ -220,9 +213,10 @@ function watchDatabase({ config, connectionString, log }: DependencyOptions) {
   }
 }
 
-/** Returns the last line of every mail: a head that its reader can compare with the log later (docs/proofs.md). */
-function describeHead(head: SignedHead | undefined): string | undefined {
-  return head === undefined ? undefined : `Log head: ${head.position} ${head.hash} ${head.signature}`
+/** Returns the end of a mail about picks or results: a head that its reader can compare with the log later (docs/proofs.md). */
+function describeHead(head: SignedHead | undefined, publicUrl: string): string | undefined {
+  if (head === undefined) return undefined
+  return `Keep this mail: with its last line, anybody can check that no pick and no result was changed later. How: ${publicUrl}/audit\nLog head: ${head.position} ${head.hash} ${head.signature}`
 }
 
 function openRateLimitDatabase(connectionString: string, log: Logger): Database<Tables> {
@@ -233,8 +227,4 @@ function openRateLimitDatabase(connectionString: string, log: Logger): Database<
     applicationName: 'outlast-limits',
     onError: (error) => log.warn({ err: error }, 'Rate-limit database connection failed'),
   })
-}
-
-function mailTransport({ mail }: Config, log: Logger, pace: Partial<MailPace>) {
-  return mail.kind === 'smtp' ? smtpTransport({ ...mail, ...pace }) : fileTransport({ ...mail, log })
 }

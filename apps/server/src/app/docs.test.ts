@@ -106,6 +106,12 @@ describe('links', () => {
     expect(broken).toEqual([])
   })
 
+  test.each(pages.filter((page) => !page.startsWith('docs/decisions/')))('%s: every file it names exists', (page) => {
+    const named = [...read(page).matchAll(/`((?:apps|packages|server|web|domain|contract|projections|views)\/[\w/.-]+\.tsx?)\b/g)]
+    const missing = named.map(([, path]) => path ?? '').filter((path) => !existsSync(join(ROOT, sourcePath(path))))
+    expect(missing).toEqual([])
+  })
+
   test('docs/decisions/README.md lists every decision', () => {
     const index = read('docs/decisions/README.md')
     const decisions = pages.map((page) => relative('docs/decisions', page)).filter((name) => /^\d{3}-/.test(name))
@@ -136,4 +142,9 @@ function headingsOf(text: string): readonly string[] {
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+}
+
+/** The path in the repository of a file that a page names in short: `server/log/tail.ts` is `apps/server/src/log/tail.ts`. */
+function sourcePath(path: string): string {
+  return path.replace(/^(server|web)\//, 'apps/$1/src/').replace(/^(domain|contract|projections|views)\//, 'packages/$1/src/')
 }

@@ -1,12 +1,10 @@
-import { projectEvents } from '@outlast/projections'
+import { prepareEvents, writePrepared } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Appender } from '../commands/appender.ts'
 import type { Project } from '../commands/decided-batch.ts'
 import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
-import { deleteExpiredLinks } from '../accounts/account-links.ts'
-import { deleteExpiredReceipts } from '../commands/receipts.ts'
 import { DatabaseClock, type FollowingClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -15,14 +13,13 @@ import { SnapshotJob } from '../jobs/snapshot-job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
 import { Tail } from '../log/tail.ts'
-import { Follower } from '../state/follower.ts'
-import { decodeAllPicks } from '../state/snapshot-picks.ts'
-import { foldLog, loadSnapshot } from '../state/snapshots.ts'
-import { TopicVersions } from '../topics/topic-versions.ts'
+import { Follower } from '../pool/follower.ts'
+import { decodeAllPicks } from '../pool/snapshot-picks.ts'
+import { foldLog, loadSnapshot } from '../pool/snapshots.ts'
+import { TopicVersions } from '../live/topic-versions.ts'
 
 const READ_CONNECTIONS = 10
 const STATEMENT_TIMEOUT_MS = 15_000
-const DELETE_RECEIPTS_EVERY_MS = 3_600_000
 
 interface OpenLogOptions {
   readonly connectionString: string
@@ -31,6 +28,8 @@ interface OpenLogOptions {
   readonly databaseClock?: FollowingClock | undefined
   readonly log: Logger
   readonly onBatch?: (size: number) => void
+  /** Called with the error of each attempt to record commands that failed. */
+  readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
 /** One process's access to the log: its queue for commands, and the state folded from it. */
@@ -78,11 +77,21 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     follower.onEvent((event, before) => versions.apply(event, before))
     const clock = options.databaseClock ?? new DatabaseClock(() => options.clock.nowMs())
     clock.observe(await readDatabaseTime(readers.db))
-    const project: Project = (tx, events) => projectEvents(tx, events)
+    const project: Project = (events) => {
+      const prepared = prepareEvents(events)
+      return (tx) => writePrepared(tx, prepared)
+    }
     const now = () => clock.now()
-    const appender = new Appender({ db: appending.db, follower, project, onTime: (time) => clock.observe(time) })
+    const stopping = new AbortController()
+    const appender = new Appender({
+      db: appending.db,
+      follower,
+      project,
+      onTime: (time) => clock.observe(time),
+      stopping: stopping.signal,
+    })
     const pipeline = new Pipeline({ connections: appending.pool, follower, project, now })
-    const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch })
+    const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch, onFailure: options.onFailure })
     const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log, lastPosition })
     return {
       db: readers.db,
@@ -95,6 +104,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
       async stop() {
         isStopping = true
         await jobs.stop()
+        stopping.abort()
         await queue.close()
         await Promise.all([readers.close(), appending.close()])
       },
@@ -125,13 +135,12 @@ interface BackgroundJobsOptions {
   readonly lastPosition: number
 }
 
-/** The jobs that run beside the requests: the tail, the lock timer, snapshots, and deletion of expired receipts. */
+/** The jobs that run beside the requests: the tail, the lock timer, and snapshots. */
 function createBackgroundJobs(options: BackgroundJobsOptions): Pick<RunningLog, 'headPosition' | 'start' | 'stop'> {
-  const { db, follower, queue, clock, log } = options
+  const { follower, queue, clock } = options
   const tail = new Tail(options)
   const lockTimer = new LockTimer({ follower, now: () => clock.now(), lockDueWeeks: () => lockDueWeeks(queue) })
   const snapshots = new SnapshotJob(options)
-  let receiptTimer: NodeJS.Timeout | undefined
   let isStopped = false
   return {
     headPosition: () => tail.headPosition,
@@ -140,14 +149,9 @@ function createBackgroundJobs(options: BackgroundJobsOptions): Pick<RunningLog, 
       lockTimer.start()
       snapshots.runIfDue()
       void decodeAllPicks(follower.pool.entries.values(), () => isStopped)
-      receiptTimer = setInterval(() => {
-        deleteExpiredLinks(db).catch((error: unknown) => log.warn({ err: error }, 'Deleting expired links failed'))
-        deleteExpiredReceipts(db).catch((error: unknown) => log.warn({ err: error }, 'Deleting expired receipts failed'))
-      }, DELETE_RECEIPTS_EVERY_MS)
     },
     async stop() {
       isStopped = true
-      clearInterval(receiptTimer)
       lockTimer.stop()
       await tail.stop()
       await snapshots.stop()

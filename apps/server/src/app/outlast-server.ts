@@ -1,11 +1,12 @@
 import type { IncomingMessage } from 'node:http'
+import type { Topic } from '@outlast/contract/live/topics'
 import { type Instant, instantToMs } from '@outlast/domain'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
-import { createCostlyReadLimit } from '../accounts/costly-read-limit.ts'
+import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
 import { setupToken } from '../accounts/setup-link.ts'
-import { createWriteLimit } from '../accounts/write-limit.ts'
+import { createWriteLimit } from '../limits/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
 import { readBackupStatus } from '../backup/status.ts'
@@ -15,26 +16,35 @@ import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
 import { originCheck } from '../http/allowed-origins.ts'
 import { createHttpServer } from '../http/http-server.ts'
-import { readPageContent } from '../http/page/page-content.ts'
-import { storeBuild, storedAssets } from '../http/replaced-assets.ts'
-import { hashedAssets, webFiles } from '../http/web-files.ts'
-import type { DrawCard } from '../images/card-images.ts'
-import { startPoolAutoSync } from '../jobs/auto-sync.ts'
-import { startReminderPlanner } from '../jobs/reminder-planner.ts'
-import { startScheduledBackups } from '../jobs/scheduled-backups.ts'
+import { PublicAnswers } from '../http/public-answers.ts'
+import { VisitorGate, type VisitorGateOptions } from '../limits/visitor-gate.ts'
+import { hasPageContent, readPageContent } from '../pages/page-content.ts'
+import { storeBuild, storedAssets } from '../pages/replaced-assets.ts'
+import { hashedAssets, webFiles } from '../pages/web-files.ts'
+import type { DrawCard } from '../pictures/card-images.ts'
+import { poolSyncJob } from '../jobs/auto-sync.ts'
+import { cleanUpJob } from '../jobs/clean-up.ts'
+import { startJobs } from '../jobs/job.ts'
+import { reminderJob } from '../jobs/reminder-planner.ts'
+import { backupJob } from '../jobs/scheduled-backups.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
-import { outboxStatus } from '../mail/outbox.ts'
+import { outboxStatus } from '../outbox/status.ts'
 import { createLogger } from '../observability/logger.ts'
-import { createMetrics } from '../observability/metrics.ts'
-import { startLiveTopics } from '../topics/live-topics.ts'
-import { createDependencies, type MailPace, type ServerDependencies, type WebhookPace } from './dependencies.ts'
+import { createMetrics, createRecorders, type Recorders } from '../observability/metrics.ts'
+import type { Replay } from '../history/replays.ts'
+import { startLiveTopics } from '../live/live-topics.ts'
+import { revealedVersion } from '../live/revealed-version.ts'
+import type { MailPace, WebhookPace } from './channels.ts'
+import { createDependencies, type ServerDependencies } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
 
 /** How long requests in progress may take during shutdown, in milliseconds. */
 export const GRACE_MS = 10_000
+/** While the database is unreachable, requests end within 3.5 s. */
+const GRACE_WITHOUT_DATABASE_MS = 4_000
 const READINESS_TIMEOUT_MS = 2_000
 const METRICS_TIMEOUT_MS = 2_000
 /** A process that is this many events behind is not ready. */
@@ -56,6 +66,8 @@ export interface ServerOverrides {
   readonly webFolder?: string
   /** Draws the cards to share. */
   readonly drawCard?: DrawCard
+  /** Returns earlier states of the pool. */
+  readonly replay?: Replay
 }
 
 /** A running server. */
@@ -69,6 +81,8 @@ export interface OutlastServer {
   readonly setupToken: () => Promise<string>
   /** Returns how many pages are connected. */
   readonly liveConnections: () => number
+  /** Returns the version of a live topic that this process has reached. */
+  readonly topicVersion: (topic: Topic) => number
   /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
@@ -81,13 +95,23 @@ export async function createServer(
 ): Promise<OutlastServer> {
   const log = overrides.log ?? createLogger({ level: config.logLevel })
   const clock = overrides.clock ?? systemClock
-  const metricsHooks: { onBatch: (size: number) => void } = { onBatch: () => {} }
-  const onBatch = (size: number): void => metricsHooks.onBatch(size)
-  const { databaseClock, newNonce, mailPace, webhookPace } = overrides
+  const recorders = createRecorders()
+  const { onBatch } = recorders
+  const { databaseClock, newNonce, mailPace, webhookPace, replay } = overrides
   const paces = { mailPace, webhookPace }
-  const deps = await createDependencies({ config, connectionString, clock, databaseClock, newNonce, log, onBatch, ...paces })
+  const deps = await createDependencies({
+    config,
+    connectionString,
+    clock,
+    databaseClock,
+    newNonce,
+    replay,
+    log,
+    onBatch,
+    ...paces,
+  })
   try {
-    return await serve(deps, clock, overrides, metricsHooks)
+    return await serve(deps, clock, overrides, recorders)
   } catch (error) {
     await deps.close()
     throw error
@@ -98,17 +122,16 @@ async function serve(
   deps: ServerDependencies,
   clock: Clock,
   overrides: ServerOverrides,
-  metricsHooks: { onBatch: (size: number) => void },
+  recorders: Recorders,
 ): Promise<OutlastServer> {
   const { config, connectionString, running, log } = deps
   const state = { port: undefined as number | undefined, isStopping: false, connections: () => 0, sockets: () => 0 }
-  const metrics = metricsFor(deps, state)
-  metricsHooks.onBatch = metrics.onBatch
+  const metrics = metricsFor(deps, recorders, state)
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
     ...(await appOptions(deps, isAllowedOrigin, overrides, clock)),
-    onRequest: metrics.onRequest,
-    service: { readiness: () => readiness(deps, state.isStopping), metrics: metrics.render, metricsToken: config.metricsToken },
+    onRequest: recorders.onRequest,
+    service: { readiness: () => readiness(deps, state.isStopping), metrics, metricsToken: config.metricsToken },
   })
   const http = createHttpServer(app.listener, {
     limitPerAddress: config.trustProxy === false && config.rateLimits,
@@ -132,27 +155,26 @@ async function serve(
   deps.headSigner.start()
   deps.news.start()
   const feed = feedRequestOptions(config)
-  const autoSync = config.autoSync
-    ? startPoolAutoSync({ ...running, connectionString, log, clock, feed, pace: overrides.feedPace })
-    : undefined
-  const planner = startReminderPlanner({
-    ...running,
+  const { db, follower } = running
+  const now = () => running.clock.now()
+  const jobs = startJobs({
+    jobs: [
+      reminderJob({ ...running, notifier: deps.channels.notifier, now }),
+      ...(config.autoSync ? [poolSyncJob({ ...running, log, clock, feed, pace: overrides.feedPace })] : []),
+      backupJob({ db, config, now, writer: deps.backups }),
+      cleanUpJob(db),
+    ],
     connectionString,
-    notifier: deps.push.notifier,
-    now: () => running.clock.now(),
+    follower,
     log,
   })
-  const { backups: schedule, dataDir } = config
-  const now = () => running.clock.now()
-  const backups = schedule && startScheduledBackups({ db: running.db, connectionString, dataDir, schedule, now, log })
-  const stopJobs = () => Promise.all([autoSync?.stop(), planner.stop(), backups?.stop()])
   const stop = async (): Promise<void> => {
     state.isStopping = true
     // Stop accepting first: a proxy then sends clients that are disconnected below to another process.
     http.stopAccepting()
-    await stopJobs()
+    await jobs.stop()
     await live.close()
-    await http.close(GRACE_MS)
+    await http.close(deps.outages.isDown ? GRACE_WITHOUT_DATABASE_MS : GRACE_MS)
     await deps.close()
   }
   try {
@@ -164,10 +186,11 @@ async function serve(
       firstAdmin: () => firstAdminOf(running.follower.pool, config),
       setupToken: () => setupToken(running.db, deps.secret),
       liveConnections: () => live.connections(),
+      topicVersion: (topic) => running.versions.current(topic),
       stop,
     }
   } catch (error) {
-    await stopJobs()
+    await jobs.stop()
     await live.close()
     throw error
   }
@@ -184,9 +207,14 @@ async function appOptions(
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
+  const answers = new PublicAnswers({
+    logPosition: () => running.follower.position,
+    revealedVersion: revealedVersion(running),
+    limits: config.rateLimits,
+  })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
   return {
-    handlers: await createHandlers(deps, { isAllowedOrigin, drawCard: overrides.drawCard }),
+    handlers: await createHandlers(deps, { isAllowedOrigin, drawCard: overrides.drawCard, recordDueLocks }),
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
@@ -195,6 +223,8 @@ async function appOptions(
     isLockDue: () => isLockDue(running.follower.pool, now()),
     writeLimit: config.rateLimits ? createWriteLimit() : () => undefined,
     costlyReadLimit: config.rateLimits ? createCostlyReadLimit() : () => undefined,
+    answers,
+    gate: config.rateLimits ? new VisitorGate({ isSignedIn: signedIn(deps) }).middleware() : undefined,
     isAllowedOrigin,
     logPosition: () => running.follower.position,
     catchUp: () => running.follower.catchUp(running.db),
@@ -212,6 +242,8 @@ async function appOptions(
         const { name, crest } = running.follower.pool.club
         return { name: name ?? config.clubName, crest }
       },
+      answers,
+      hasContent: (path) => hasPageContent(pages, path),
       content: async (path) => {
         await recordDueLocks()
         return readPageContent(pages, path)
@@ -222,24 +254,38 @@ async function appOptions(
   }
 }
 
+/** Returns a function that tells whether a request carries the token of a login. Other processes' newest logins count as valid. */
+function signedIn({ authenticate }: ServerDependencies): VisitorGateOptions['isSignedIn'] {
+  return ({ headers }) => {
+    const authentication = authenticate(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
+    return authentication instanceof Promise || authentication.ok
+  }
+}
+
 /** Returns whether each condition for serving requests is met. Returns quickly even while the database is unreachable. */
-async function readiness({ running }: ServerDependencies, isStopping: boolean): Promise<Readonly<Record<string, boolean>>> {
+async function readiness(
+  { running, outages }: ServerDependencies,
+  isStopping: boolean,
+): Promise<Readonly<Record<string, boolean>>> {
   const query = sql`SELECT 1`.execute(running.db).then(
     () => true,
     () => false,
   )
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READINESS_TIMEOUT_MS).unref())
-  const database = await Promise.race([query, timeout])
+  // The monitor also knows of a full disk, with which the database still answers.
+  const database = (await Promise.race([query, timeout])) && !outages.isDown
   const lag = (running.headPosition() ?? 0) - running.follower.position
   return { database, log_followed: lag < MAX_LAG, accepting: !isStopping }
 }
 
 function metricsFor(
   { running, passwords, headSigner, outages }: ServerDependencies,
+  recorders: Recorders,
   state: { connections: () => number; sockets: () => number },
 ) {
   const secondsSince = (time: Instant): number => (instantToMs(running.clock.now()) - instantToMs(time)) / 1000
   return createMetrics(
+    recorders,
     {
       queueLength: () => running.queue.length,
       logPosition: () => running.follower.position,

@@ -1,53 +1,55 @@
 import { openApiDocument } from '@outlast/contract/openapi'
 import { seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
-import { currentWeek, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
+import { combine, currentRound, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
-import { DOCS_CSS, docsPage } from '../http/docs/page.ts'
+import { DOCS_CSS, docsPage } from '../pages/docs/page.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, handlers } from '../http/handler.ts'
-import { accountLinkRoutes } from '../http/routes/account-links.ts'
-import { accountRoutes } from '../http/routes/account.ts'
-import { adminClubRoutes } from '../http/routes/admin-club.ts'
-import { adminJoiningRoutes } from '../http/routes/admin-joining.ts'
-import { hallOfFameRoutes } from '../http/routes/hall-of-fame.ts'
-import { importRoutes } from '../http/routes/import-members.ts'
-import { importPicksRoutes } from '../http/routes/import-picks.ts'
-import { adminPeopleRoutes } from '../http/routes/admin-people.ts'
-import { adminWeekRoutes } from '../http/routes/admin-weeks.ts'
+import { accountLinkRoutes } from '../api/account-links.ts'
+import { accountRoutes } from '../api/account.ts'
+import { adminClubRoutes } from '../api/admin-club.ts'
+import { adminJoiningRoutes } from '../api/admin-joining.ts'
+import { hallOfFameRoutes } from '../api/hall-of-fame.ts'
+import { importRoutes } from '../api/import-members.ts'
+import { importPicksRoutes } from '../api/import-picks.ts'
+import { adminPeopleRoutes } from '../api/admin-people.ts'
+import { adminWeekRoutes } from '../api/admin-weeks.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
-import { auditRoutes } from '../http/routes/audit.ts'
-import { authRoutes } from '../http/routes/auth.ts'
-import { CardReader } from '../cards/read-cards.ts'
-import { readCrest } from '../crest/crest-images.ts'
-import { CardImages, type DrawCard } from '../images/card-images.ts'
-import { cardRoutes } from '../http/routes/cards.ts'
-import { buybackRoutes } from '../http/routes/buybacks.ts'
-import { calendarRoutes } from '../http/routes/calendar.ts'
-import { entryRoutes, type WithOwner } from '../http/routes/entries.ts'
-import { readBackupStatus } from '../backup/status.ts'
-import { backupRoutes } from '../http/routes/backups.ts'
-import { feedRoutes } from '../http/routes/feed.ts'
-import { moneyRoutes } from '../http/routes/money.ts'
-import { liveRoutes } from '../http/routes/live.ts'
-import { memberReads, readOwner } from '../http/routes/member-reads.ts'
-import { passkeyRoutes } from '../http/routes/passkeys.ts'
-import { notificationRoutes } from '../http/routes/notifications.ts'
-import { reminderRoutes } from '../http/routes/reminders.ts'
-import { passwordResetRoutes } from '../http/routes/password-reset.ts'
-import { pickRoutes } from '../http/routes/picks.ts'
-import { previewRoutes } from '../http/routes/preview.ts'
-import { publicReads } from '../http/routes/public-reads.ts'
-import { lockGuard } from '../http/lock-guard.ts'
-import type { ReadDependencies } from '../http/routes/read-dependencies.ts'
-import { summaryRoutes } from '../http/routes/summaries.ts'
-import { undoRoutes } from '../http/routes/undo.ts'
-import { webhookRoutes } from '../http/routes/webhooks.ts'
-import { sessionRoutes } from '../http/routes/sessions.ts'
-import { signInLinkRoutes } from '../http/routes/sign-in-links.ts'
+import { auditRoutes } from '../api/audit.ts'
+import { authRoutes } from '../api/auth.ts'
+import { CardReader } from '../pictures/read-cards.ts'
+import { readCrest } from '../pictures/crest-images.ts'
+import { CardImages, type DrawCard } from '../pictures/card-images.ts'
+import { cardRoutes } from '../api/cards.ts'
+import { broadcastRoutes } from '../api/broadcasts.ts'
+import { buybackRoutes } from '../api/buybacks.ts'
+import { calendarRoutes } from '../api/calendar.ts'
+import { entryRoutes, type WithOwner } from '../api/entries.ts'
+import { deliveryRoutes } from '../api/deliveries.ts'
+import { backupRoutes } from '../api/backups.ts'
+import { serverStatusRoutes } from '../api/server-status.ts'
+import { feedRoutes } from '../api/feed.ts'
+import { moneyRoutes } from '../api/money.ts'
+import { liveRoutes } from '../api/live.ts'
+import { memberReads, readOwner } from '../api/member-reads.ts'
+import { passkeyRoutes } from '../api/passkeys.ts'
+import { notificationRoutes } from '../api/notifications.ts'
+import { reminderRoutes } from '../api/reminders.ts'
+import { passwordResetRoutes } from '../api/password-reset.ts'
+import { pickRoutes } from '../api/picks.ts'
+import { previewRoutes } from '../api/preview.ts'
+import { publicReads } from '../api/public-reads.ts'
+import type { ReadDependencies } from '../api/read-dependencies.ts'
+import { summaryRoutes } from '../api/summaries.ts'
+import { undoRoutes } from '../api/undo.ts'
+import { webhookRoutes } from '../api/webhooks.ts'
+import { sessionRoutes } from '../api/sessions.ts'
+import { signInLinkRoutes } from '../api/sign-in-links.ts'
+import { NewcomerRecorder } from '../accounts/newcomers.ts'
 import { Challenges } from '../accounts/challenges.ts'
 import { WebAuthn } from '../accounts/web-authn.ts'
-import { seasonRoutes } from '../http/routes/seasons.ts'
+import { seasonRoutes } from '../api/seasons.ts'
 import type { Config } from '../config/config.ts'
 import { VERSION } from '../lib/paths.ts'
 import type { ServerDependencies } from './dependencies.ts'
@@ -60,29 +62,32 @@ export function feedRequestOptions(config: Config) {
 interface HandlerOptions {
   readonly isAllowedOrigin: (origin: string) => boolean
   readonly drawCard: DrawCard | undefined
+  /** Records the locks that are due (http/lock-guard.ts). */
+  readonly recordDueLocks: () => Promise<void> | undefined
 }
 
 /** Creates a handler for every route of the contract. */
 export async function createHandlers(deps: ServerDependencies, options: HandlerOptions): Promise<Handlers> {
-  const { config, running, tokens, passwords, limits, mail } = deps
+  const { config, running, tokens, passwords, limits, channels } = deps
   const { db, follower } = running
   const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
   const withOwner: WithOwner = async (row) => ({ ...row, ...(await readOwner(db, row.id)) })
-  const wakeMail = () => mail.wake()
+  const wakeMail = () => channels.mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
   const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin: options.isAllowedOrigin })
-  const calls = {
-    ...authRoutes({ ...session, admin: config, secret: deps.secret, links, onMail: wakeMail }),
-    ...accountRoutes(session),
-    ...sessionRoutes({ ...session, deviceUse: deps.deviceUse }),
-    ...signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
-    ...passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
-    ...accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
-    ...passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
-    ...publicReads({ ...reads, configuredName: config.clubName }),
-    ...hallOfFameRoutes({
+  const newcomers = new NewcomerRecorder(deps.secret)
+  const calls = combine([
+    authRoutes({ ...session, newcomers, admin: config, secret: deps.secret, links, onMail: wakeMail }),
+    accountRoutes(session),
+    sessionRoutes({ ...session, deviceUse: deps.deviceUse }),
+    signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
+    passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
+    accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
+    passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
+    publicReads({ ...reads, configuredName: config.clubName }),
+    hallOfFameRoutes({
       ...reads,
       seasonRecord: async (year, isOver) => {
         const key = `record ${year} ${isOver}`
@@ -90,61 +95,64 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
         return found?.view ?? { season: null, longestRuns: [], worstLuck: [] }
       },
     }),
-    ...cardRoutes({
+    cardRoutes({
       cards: cardReader(deps),
       images: new CardImages({ readCrest: (crest) => readCrest(db, crest, 512), draw: options.drawCard }),
     }),
-    ...summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
-    ...memberReads(reads),
-    ...auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
-    ...buybackRoutes,
-    ...entryRoutes(withOwner),
-    ...seasonRoutes(withOwner),
-    ...moneyRoutes(reads),
-    ...pickRoutes({ isLimited: config.rateLimits }),
-    ...adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
-    ...adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
-    ...importRoutes({ db, links, onMail: wakeMail }),
-    ...importPicksRoutes(reads),
-    ...adminWeekRoutes,
-    ...undoRoutes(reads),
-    ...adminClubRoutes({ ...reads, configuredName: config.clubName }),
-    ...calendarRoutes({
+    summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
+    memberReads(reads),
+    auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
+    buybackRoutes,
+    entryRoutes({ db, limits, newcomers, withOwner }),
+    seasonRoutes(withOwner),
+    moneyRoutes(reads),
+    pickRoutes({ isLimited: config.rateLimits }),
+    adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
+    broadcastRoutes({ ...reads, limits, from: config.mail.from, onMail: wakeMail }),
+    adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
+    importRoutes({ db, links, onMail: wakeMail }),
+    importPicksRoutes({ ...reads, feed: feedRequestOptions(config), now: () => running.clock.now() }),
+    adminWeekRoutes,
+    undoRoutes(reads),
+    adminClubRoutes({ ...reads, configuredName: config.clubName }),
+    calendarRoutes({
       db,
       secret: deps.secret,
       publicUrl: config.publicUrl,
       calendar: new SeasonCalendar({ ...reads, ...links }),
     }),
-    ...webhookRoutes({
+    webhookRoutes({
       db,
       ...links,
       targets: config,
-      worker: deps.webhooks,
+      limits,
+      worker: channels.webhook,
       queue: running.queue,
       now: () => running.clock.now(),
     }),
-    ...notificationRoutes({
+    notificationRoutes({
       db,
       pool: reads.pool,
-      notifier: deps.push.notifier,
+      notifier: channels.notifier,
       limits,
-      pushKey: deps.push.key,
+      pushKey: channels.pushKey,
       secret: deps.secret,
       targets: config,
     }),
-    ...reminderRoutes({ db, pool: reads.pool, notifier: deps.push.notifier, now: () => running.clock.now() }),
-    ...backupRoutes({ schedule: config.backups, readStatus: () => readBackupStatus(db), now: () => running.clock.now() }),
-    ...feedRoutes({
+    reminderRoutes({ db, pool: reads.pool, notifier: channels.notifier, now: () => running.clock.now() }),
+    deliveryRoutes({ db }),
+    serverStatusRoutes(config),
+    backupRoutes({ db, config, writer: deps.backups, now: () => running.clock.now() }),
+    feedRoutes({
       ...reads,
       feed: feedRequestOptions(config),
       autoSync: config.autoSync,
       readStatus: () => readFeedStatus(db),
     }),
-    ...liveRoutes({ ...reads, views: deps.topicViews }),
-    ...(await docsRoutes()),
-  }
-  const recordDueLocks = lockGuard({ pool: reads.pool, now: () => running.clock.now(), queue: running.queue })
-  return { ...calls, ...previewRoutes({ ...reads, calls, notifier: deps.push.notifier, recordDueLocks }) }
+    liveRoutes({ ...reads, views: deps.topicViews }),
+    await docsRoutes(),
+  ])
+  return combine([calls, previewRoutes({ ...reads, calls, notifier: channels.notifier, recordDueLocks: options.recordDueLocks })])
 }
 
 /** Creates the reader of cards to share, for their pictures and for the tags of pages. */
@@ -156,9 +164,9 @@ export function cardReader({ topicViews, running, config }: ServerDependencies):
 function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {
   const { db, follower, versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
-  const seasons = () => [...new Set([...follower.pool.weeks.values()].map((week) => seasonTopic(week.seasonYear)))]
+  const seasons = () => [...new Set([...follower.pool.rounds.values()].map((week) => seasonTopic(week.seasonYear)))]
   const highest = (own: Topic) => Math.max(current(own), current('pool'), ...seasons().map(current))
-  const currentSeason = () => currentWeek(follower.pool)?.seasonYear
+  const currentSeason = () => currentRound(follower.pool)?.seasonYear
   return {
     db,
     pool: () => follower.pool,

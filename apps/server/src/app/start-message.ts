@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import { reachOf } from '../lib/reach.ts'
 import { commandForm } from '../lib/command-form.ts'
 import type { OutlastServer } from './outlast-server.ts'
 
@@ -6,6 +7,8 @@ import type { OutlastServer } from './outlast-server.ts'
 export async function describeStart(config: Config, server: OutlastServer): Promise<readonly string[]> {
   const url = config.publicUrlIsDefault ? server.url.replace('127.0.0.1', 'localhost') : config.publicUrl
   const lines = ['', `  Open the pool at ${url}/`, ...(await describeFirstAdmin(url, server))]
+  if (reachOf(url) === 'computer')
+    lines.push('  Only this computer can open it: set PUBLIC_URL to an address that members can open.')
   if (config.mail.kind === 'files') lines.push(`  No mail server is set: mails are written to ${config.mail.folder}`)
   return [...lines, '  Stop it with Ctrl-C.', '']
 }

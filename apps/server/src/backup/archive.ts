@@ -76,7 +76,7 @@ async function* entriesOf(path: string): AsyncGenerator<{ readonly name: string;
   })
   // The archive has no readable entry, or no further one.
   parser.on('error', () => ended.abort())
-  input.pipe(parser as unknown as NodeJS.WritableStream)
+  input.pipe(parser as NodeJS.WritableStream)
   try {
     for await (const [entry] of on(parser, 'entry', { close: ['end'], signal: ended.signal })) {
       const { path: name } = entry as ReadEntry

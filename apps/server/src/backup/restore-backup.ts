@@ -10,10 +10,11 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { knownMigrations, migrate } from '../database/migrate.ts'
 import { forEachPart, hashing, syncFile, verifyBackup } from './archive.ts'
 import { BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
+import { BACKUPS_FOLDER } from './schedule.ts'
 import { copyTarget, withCopyConnection } from './snapshot.ts'
 
-/** Files that a disk or a container volume may have at its root. */
-const IGNORED_FILES: ReadonlySet<string> = new Set(['lost+found', '.DS_Store'])
+/** What a disk or a container volume may have at its root, and the pool's own backups. */
+const IGNORED_FILES: ReadonlySet<string> = new Set(['lost+found', '.DS_Store', BACKUPS_FOLDER])
 
 /**
  * Reads a whole backup and compares it with its checksums, before anything is changed.

@@ -4,8 +4,8 @@ import type { Tables } from '../database/tables.ts'
 
 // Raw SQL fragments: the database's clock, and a counter.
 
-/** The status of a pool's backups, whichever process makes them. */
-export interface BackupStatus {
+/** How a pool's backups went, whichever process makes them. */
+export interface BackupHistory {
   readonly lastSuccessAt: Instant | null
   /** Failures since the last success. */
   readonly failures: number
@@ -13,10 +13,20 @@ export interface BackupStatus {
   readonly watchedSince: Instant | null
 }
 
+export interface BackupStatus extends BackupHistory {
+  /** Whether an admin switched on daily backups. */
+  readonly isDaily: boolean
+}
+
 export async function readBackupStatus(db: Kysely<Tables>): Promise<BackupStatus> {
   const row = await db.selectFrom('backup_status').selectAll().executeTakeFirst()
-  if (row === undefined) return { lastSuccessAt: null, failures: 0, watchedSince: null }
-  return { lastSuccessAt: row.last_success_at, failures: row.failures, watchedSince: row.watched_since }
+  if (row === undefined) return { lastSuccessAt: null, failures: 0, watchedSince: null, isDaily: false }
+  return {
+    lastSuccessAt: row.last_success_at,
+    failures: row.failures,
+    watchedSince: row.watched_since,
+    isDaily: row.is_daily,
+  }
 }
 
 /** Begins to watch the backups, unless they are watched already. */
@@ -25,6 +35,15 @@ export async function watchBackups(db: Kysely<Tables>): Promise<void> {
     .insertInto('backup_status')
     .values({ last_success_at: null })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Switches daily backups on or off. */
+export async function setDailyBackups(db: Kysely<Tables>, isDaily: boolean): Promise<void> {
+  await db
+    .insertInto('backup_status')
+    .values({ last_success_at: null, is_daily: isDaily })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ is_daily: isDaily }))
     .execute()
 }
 
@@ -60,7 +79,7 @@ export type BackupProblem = 'failed' | 'late'
 const LATE_AFTER_INTERVALS = 1.5
 
 /** Returns the problem of scheduled backups, or null if there is none. */
-export function backupProblem(status: BackupStatus, everyMs: number, now: Instant): BackupProblem | null {
+export function backupProblem(status: BackupHistory, everyMs: number, now: Instant): BackupProblem | null {
   if (status.failures > 0) return 'failed'
   const since = status.lastSuccessAt ?? status.watchedSince
   if (since === null) return null
@@ -68,6 +87,6 @@ export function backupProblem(status: BackupStatus, everyMs: number, now: Instan
 }
 
 /** Returns when the next scheduled backup is due: at once if there was none. */
-export function nextBackupAt({ lastSuccessAt }: BackupStatus, everyMs: number): number {
+export function nextBackupAt({ lastSuccessAt }: BackupHistory, everyMs: number): number {
   return lastSuccessAt === null ? 0 : instantToMs(lastSuccessAt) + everyMs
 }

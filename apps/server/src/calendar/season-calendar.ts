@@ -1,13 +1,15 @@
 import {
   addMs,
-  currentWeek,
+  currentRound,
+  eventsThat,
   type Instant,
   instantFromMs,
   isCalledOff,
   type PoolState,
-  rulesForSeason,
-  type Week,
-  weeksOfSeason,
+  rulesOf,
+  type Game,
+  gamesOf,
+  roundsOf,
 } from '@outlast/domain'
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
@@ -38,12 +40,12 @@ interface Revision {
 
 /** Returns the locks and first kickoffs of the current week's season. */
 function calendarDates(pool: PoolState): readonly CalendarDate[] {
-  const year = currentWeek(pool)?.seasonYear
-  if (year === undefined) return []
-  const locksTeams = rulesForSeason(pool, year).teamLock === 'kickoff'
-  return weeksOfSeason(pool, year).flatMap((week): CalendarDate[] => {
+  const contestId = currentRound(pool)?.contestId
+  if (contestId === undefined) return []
+  const locksTeams = rulesOf(pool, contestId).teamLock === 'kickoff'
+  return roundsOf(pool, contestId).flatMap((week): CalendarDate[] => {
     const common = { weekId: week.id, weekNumber: week.weekNumber, locksTeams }
-    const kickoff = firstKickoff(week)
+    const kickoff = firstKickoff(gamesOf(pool, week))
     return [
       ...(kickoff === undefined ? [] : [{ ...common, kind: 'kickoff' as const, at: kickoff }]),
       { ...common, kind: 'lock' as const, at: week.lockTime },
@@ -51,7 +53,7 @@ function calendarDates(pool: PoolState): readonly CalendarDate[] {
   })
 }
 
-function firstKickoff({ games }: Week): Instant | undefined {
+function firstKickoff(games: readonly Game[]): Instant | undefined {
   return games
     .filter((game) => game.kickoffKnown && !isCalledOff(game))
     .map((game) => game.kickoff)
@@ -80,7 +82,7 @@ export class SeasonCalendar {
   read(): Promise<EncodedBody> {
     const { pool, clubName } = this.#options
     const dates = calendarDates(pool())
-    const key = JSON.stringify([clubName(), currentWeek(pool())?.seasonYear, dates])
+    const key = JSON.stringify([clubName(), currentRound(pool())?.seasonYear, dates])
     if (this.#cached?.key === key) return this.#cached.body
     const cached = { key, body: this.#encode(dates) }
     this.#cached = cached
@@ -93,7 +95,7 @@ export class SeasonCalendar {
 
   async #encode(dates: readonly CalendarDate[]): Promise<EncodedBody> {
     const { db, clubName, publicUrl, pool } = this.#options
-    const year = currentWeek(pool())?.seasonYear
+    const year = currentRound(pool())?.seasonYear
     const revisionOf = await readRevisions(db, [...new Set(dates.map(({ weekId }) => weekId))])
     const text = writeCalendar(
       { name: year === undefined ? clubName() : `${clubName()}: season ${year}`, publicUrl },
@@ -107,7 +109,7 @@ export class SeasonCalendar {
 type Revisions = (date: Pick<CalendarDate, 'kind' | 'weekId'>) => Revision
 
 /** The events that can move a date. */
-const MOVES = { lock: ['WeekAdded', 'LockTimeChanged'], kickoff: ['GamesSynced', 'GameStatusChanged'] } as const
+const MOVES = { lock: eventsThat('moves_lock'), kickoff: eventsThat('moves_kickoff') } as const
 
 /** Counts the revisions of weeks in the log, so that every process returns the same ones, also after a restart. */
 async function readRevisions(db: Kysely<Tables>, weekIds: readonly number[]): Promise<Revisions> {

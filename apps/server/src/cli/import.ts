@@ -1,12 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { ImportPicksResult } from '@outlast/contract'
+import { decodeText } from '@outlast/contract/decode-text'
 import { reasonInput } from '@outlast/contract/rest/picks'
-import { type FeedGame, RuleViolation, weekId, type WeekId } from '@outlast/domain'
+import { type FeedGame, RuleViolation, visibleTo, weekId, type WeekId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
-import { accountsByEmail } from '../accounts/import-members.ts'
+import { listedMembers } from '../imports/import-members.ts'
 import { newNonce } from '../commands/nonce.ts'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
-import { emailsIn, IMPORT_REASON, importPastPicks, type ImportablePick, outcomesOf } from '../imports/import-past-picks.ts'
+import { checkPastPicks, IMPORT_REASON, importPastPicks, outcomesOf } from '../imports/import-past-picks.ts'
+import { planWeeks, seasonOfList } from '../imports/plan-weeks.ts'
+import { systemClock } from '../lib/clock.ts'
 import { readPastPicks } from '../imports/past-picks-list.ts'
 import { type Send, withQueue } from './queue.ts'
 import { commandLine, CommandError, endProgress, print, progressLine, printMessage, wholeNumber } from './terminal.ts'
@@ -33,6 +36,8 @@ program
   .option('--reason <text>', 'why; everybody can read it', IMPORT_REASON)
   .action((file: string, options: PicksOptions) => importPicks(file, options))
 
+const SYSTEM = { kind: 'system' } as const
+
 interface PicksOptions {
   readonly dryRun?: boolean
   readonly season?: number
@@ -42,21 +47,20 @@ interface PicksOptions {
 async function importPicks(file: string, { dryRun = false, season, reason }: PicksOptions): Promise<void> {
   const checked = reasonInput.safeParse(reason)
   if (!checked.success) throw new CommandError(checked.error.issues[0]?.message ?? 'The reason cannot be used')
-  const rows = readPastPicks(await readFile(file, 'utf8'))
+  const text = decodeText(await readFile(file))
   await withQueue(async ({ db }, send, pool) => {
-    const importChunk = async (picks: readonly ImportablePick[]) => {
-      const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
-      const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
-      return outcomesOf(picks, outcomes)
-    }
-    const accounts = await accountsByEmail(db, emailsIn(rows))
-    const result = await importPastPicks({
-      pool: pool(),
-      rows,
-      accounts,
-      seasonYear: season,
-      importChunk: dryRun ? undefined : importChunk,
-    })
+    const now = systemClock.now()
+    const seasonYear = season ?? seasonOfList(pool(), now)
+    const list = readPastPicks(text, seasonYear)
+    const weeks = await planWeeks(pool(), list, seasonYear, now)
+    const given = { pool: visibleTo(pool(), SYSTEM), list, members: await listedMembers(db), seasonYear, weeks }
+    const result = dryRun
+      ? checkPastPicks(given, SYSTEM, now)
+      : await importPastPicks(given, async (picks) => {
+          const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
+          const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
+          return outcomesOf(picks, outcomes)
+        })
     for (const line of problemsOf(result)) await print(line)
     const { new: added, exists, invalid } = result.counts
     const done = dryRun ? 'would be imported' : 'imported'

@@ -1,12 +1,12 @@
 import { appendFileSync, createReadStream, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseInstant } from '@outlast/domain'
 import { Option } from 'commander'
 import { exportLine, parseExportLine } from '../log/export.ts'
 import { streamEvents } from '../log/read.ts'
-import { describePool, replay, type ReplayEnd } from '../replay/replay.ts'
+import { describePool, replay, type ReplayEnd } from '../history/replay.ts'
 import { type ExpectedHead, LogVerifier } from '../log/verify.ts'
+import { linesOf } from '../verify/outlast-verify.mjs'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
 import { describeFindings, reportLog, verifyDatabase } from './verify-database.ts'
@@ -93,9 +93,9 @@ async function verifyFile(file: string, published: readonly ExpectedHead[]): Pro
   const onProgress = progressLine('verified')
   const input = file === '-' ? process.stdin : createReadStream(file)
   let line = 0
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of linesOf(input)) {
     line += 1
-    if (text === '' || isFromNpm(text, verifier)) continue
+    if (text.trim() === '' || isFromNpm(text, verifier)) continue
     const event = parseExportLine(text)
     if (event === undefined) throw new CommandError(`Line ${line} of ${file} is not an event of an exported log`)
     verifier.check(event)

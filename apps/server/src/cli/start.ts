@@ -1,10 +1,12 @@
+import { createInterface } from 'node:readline/promises'
 import { describeStart } from '../app/start-message.ts'
 import { createServer, type OutlastServer } from '../app/outlast-server.ts'
-import { type Config, readConfig } from '../config/config.ts'
+import { type Config, readConfig, readDatabaseConfig } from '../config/config.ts'
 import { assertSafeDatabase, migrate, openDatabase, probeDatabase } from '../database/index.ts'
 import { commandForm } from '../lib/command-form.ts'
+import { DiskFull, isDiskFullError } from '../lib/disk-space.ts'
 import { onShutdown } from '../lib/shutdown.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/index.ts'
+import { type EmbeddedPostgres, foreignFiles, startEmbeddedPostgres } from '../postgres/index.ts'
 import { commandLine } from './terminal.ts'
 
 const HELP = `
@@ -13,6 +15,7 @@ Its data is in .outlast, or in OUTLAST_DATA. As root, the database may be in /va
 ${commandForm('data show')} prints where it is, and ${commandForm('data remove')} deletes it.`
 
 export const program = commandLine('start', 'Starts the pool and prints its address. Ctrl-C stops it.')
+  .option('--use-folder', 'use OUTLAST_DATA although it contains other files')
   .addHelpText('after', HELP)
   .action(run)
 
@@ -21,17 +24,39 @@ const print = (line: string): void => console.log(line)
 /** What was started so far. A signal may arrive during the startup; then it is stopped in reverse order. */
 const started: { postgres?: Promise<EmbeddedPostgres>; server?: Promise<OutlastServer> } = {}
 
-async function run(): Promise<void> {
+async function run({ useFolder = false }: { readonly useFolder?: boolean }): Promise<void> {
   onShutdown(stop)
   try {
-    await start(readConfig())
+    const config = readConfig()
+    if (!useFolder) await confirmFolder(config.dataDir)
+    await start(config)
   } catch (error) {
     // The messages of expected errors are written for the operator; a TypeError is a bug and needs its stack.
     const isExpected = error instanceof Error && !(error instanceof TypeError)
-    console.error(isExpected ? error.message : error)
+    console.error(isExpected ? messageFor(error) : error)
     await stop()
     process.exit(1)
   }
+}
+
+/** Asks before it puts the pool's data beside files of somebody else; without a terminal, it refuses. */
+async function confirmFolder(dataDir: string): Promise<void> {
+  const files = foreignFiles(dataDir)
+  if (files.length === 0) return
+  const shown = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`
+  const found = `The folder ${dataDir} contains other files (${shown}), and no pool.`
+  const advice = `Set OUTLAST_DATA to an empty or new folder, or use this one with ${commandForm('start --use-folder')}`
+  if (!process.stdin.isTTY || !process.stdout.isTTY) throw new Error(`${found} ${advice}.`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${found} Keep the data of the pool there? [y/N] `)
+  terminal.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error(`Nothing was started. ${advice}.`)
+}
+
+function messageFor(error: Error): string {
+  if (!isDiskFullError(error) || error instanceof DiskFull) return error.message
+  const { databaseUrl, dataDir } = readDatabaseConfig()
+  return new DiskFull(databaseUrl === undefined ? dataDir : undefined).message
 }
 
 async function stop(): Promise<void> {

@@ -19,6 +19,7 @@ export const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subc
   ['demo', { summary: 'starts a temporary pool that plays a Sunday in a few minutes', load: () => import('./demo.ts') }],
   ['admin', { summary: 'grants or revokes admin rights', load: () => import('./admin.ts') }],
   ['log', { summary: 'verifies and exports the event log, and shows earlier states', load: () => import('./log.ts') }],
+  ['verify', { summary: 'checks an exported log against heads that somebody kept', load: () => import('./verify.ts') }],
   ['projections', { summary: 'rebuilds and checks the read models', load: () => import('./projections.ts') }],
   ['migrate', { summary: 'migrates the database’s schema', load: () => import('./migrate.ts') }],
   ['import', { summary: 'imports a season from a file', load: () => import('./import.ts') }],

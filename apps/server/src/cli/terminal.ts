@@ -1,6 +1,7 @@
 import { errorMessage } from '@outlast/contract/errors'
 import { RuleViolation } from '@outlast/domain'
 import { Command } from 'commander'
+import { DiskFull, isDiskFullError } from '../lib/disk-space.ts'
 import { programForm } from '../lib/command-form.ts'
 
 /** Prints a message for people to standard error, so that standard output stays machine-readable. */
@@ -69,6 +70,8 @@ const FILE_MESSAGES: Readonly<Record<string, string>> = {
 }
 
 function messageFor(error: unknown): string {
+  if (isDiskFullError(error) && !(error instanceof DiskFull))
+    return `A disk is full (${error instanceof Error ? error.message : ''}): delete something there, and try again.`
   if (error instanceof RuleViolation) return errorMessage(error.code, error.details)
   if (!(error instanceof Error)) return String(error)
   const { code = '', path, syscall } = error as NodeJS.ErrnoException

@@ -33,7 +33,7 @@ test('Appender: decides late arrivals at a time after their arrival', async () =
   const appender = new Appender({
     db: appending.db,
     follower: own.log.follower,
-    project: async () => {},
+    project: () => async () => {},
     onTime: (now) => observedTimes.push(now),
   })
   const register = toQueuedCommand({
@@ -71,7 +71,7 @@ test('Appender: projects in the transaction of the append, and skips the project
   await seedPool(own.log)
   const projected: (readonly StoredEvent[])[] = []
   const strict = await openLog(own.connectionString, {
-    project: async (_tx, events) => {
+    project: (events) => async () => {
       projected.push(events)
       if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) throw new Error('cannot project')
     },
@@ -91,10 +91,12 @@ describe.each([
 ])('Appender: when the reply to the COMMIT of a batch that was %s is lost', (_way, pipelined) => {
   let proxy: DatabaseProxy
   let remote: TestLog
+  let connectionString: string
   beforeEach(async () => {
     await seedPool(own.log, 10)
     proxy = new DatabaseProxy(own.connectionString)
-    remote = await openLog(await proxy.start(), { resolveForMs: 2_000, pipelined })
+    connectionString = await proxy.start()
+    remote = await openLog(connectionString, { resolveForMs: 2_000, pipelined })
   })
   afterEach(async () => {
     await remote.close()
@@ -179,6 +181,24 @@ describe.each([
     expect(await recordedPicks()).toHaveLength(1)
     expect(await remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))).toMatchObject({ ok: true })
     expect(await findingsIn(own.log)).toEqual([])
+  })
+
+  test('does not keep the process from stopping while the database stays unreachable', async () => {
+    await remote.close()
+    const stopping = new AbortController()
+    const lost = Promise.withResolvers<void>()
+    remote = await openLog(connectionString, { pipelined, stopping: stopping.signal })
+    proxy.cutAfter = once('COMMIT', () => {
+      proxy.refuse = true
+      lost.resolve()
+    })
+    const picking = remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    const outcome = picking.catch((error: unknown) => error)
+    await lost.promise
+    stopping.abort()
+    await remote.close()
+    expect(await outcome).toBeInstanceOf(OutcomeUnknown)
+    expect(await recordedPicks()).toHaveLength(1)
   })
 
   test('does not read its own events back from the log while it commits them', async () => {

@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import type { Tables } from '../database/tables.ts'
-import { APPEND_LOCK } from '../log/write.ts'
-import type { Follower } from '../state/follower.ts'
+import { APPEND_LOCK } from '../database/locks.ts'
+import type { Follower } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
 import { OutcomeUnknown } from '../lib/errors.ts'
@@ -26,6 +27,8 @@ export interface AppenderOptions {
   readonly onTime?: (now: Instant) => void
   /** How long to ask whether a COMMIT without a reply took effect, in milliseconds. Default: one minute. */
   readonly resolveForMs?: number
+  /** Once the process stops, it asks no more than once. */
+  readonly stopping?: AbortSignal
 }
 
 /** The reply to COMMIT was lost, so the transaction may or may not have committed. */
@@ -125,7 +128,8 @@ export class Appender {
    * happen while the lock is held, so an attempt that reaches the database later finds another head and fails.
    */
   async #resolve(first: DecidedBatch, commands: QueuedCommand[]): Promise<readonly BatchItemResult[]> {
-    const deadline = performance.now() + (this.#options.resolveForMs ?? RESOLVE_FOR_MS)
+    const { resolveForMs = RESOLVE_FOR_MS, stopping } = this.#options
+    const deadline = performance.now() + resolveForMs
     const lost = new LostAttempts(first)
     for (;;) {
       try {
@@ -133,8 +137,9 @@ export class Appender {
       } catch (error) {
         if (error instanceof CommitReplyLost) lost.add(error.decided)
         else if (lost.areRuledOut && !isDatabaseUnavailable(error)) throw error
-        if (performance.now() > deadline) throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
-        await new Promise((resolve) => setTimeout(resolve, RESOLVE_EVERY_MS))
+        if (performance.now() > deadline || stopping?.aborted === true)
+          throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
+        await sleep(RESOLVE_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
       }
     }
   }

@@ -2,7 +2,7 @@ import { type Command, entryId, type Instant, instantFromMs, type CommandEnvelop
 import { describe, expect, it } from 'vitest'
 import { Batch } from './batch.ts'
 import { chainHash, eventHashOf, GENESIS } from '../log/chain.ts'
-import { advance, emptyLogState, type LogState } from '../state/follower.ts'
+import { advance, emptyLogState, type LogState } from '../pool/follower.ts'
 
 const at = (time: string): Instant => instantFromMs(Date.parse(time))
 const BEFORE = at('2025-09-01T12:00:00.000Z')
@@ -50,7 +50,7 @@ describe('Batch', () => {
     expect(late.events.map((event) => event.type)).toEqual(['WeekLocked'])
     expect(batch.decide(pick('KC')).events).toEqual([])
     expect(batch.events.map((event) => event.type)).toEqual(['WeekLocked'])
-    expect(batch.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
+    expect(batch.pool.rounds.get(weekId(1))?.locked).not.toBeNull()
     expect(batch.pool.entries.get(entryId(1))?.picks).toEqual([])
   })
 

@@ -16,7 +16,7 @@ import { seal } from '../log/chain.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import { readEvents } from '../log/read.ts'
 import type { Head, StoredEvent } from '../log/stored-event.ts'
-import type { LogState } from '../state/follower.ts'
+import type { LogState } from '../pool/follower.ts'
 
 /** A command needs the transaction while it is decided, so its batch must be decided under the append lock. */
 class NeedsAppendLock extends Error {}

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { errorStatus } from '@outlast/contract/errors'
 import type { RuleViolation } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { IdempotencyMismatch } from '../lib/errors.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
-import { writeEvents } from '../log/write.ts'
+import { EVENTS_PER_STATEMENT, writeEvents } from '../log/write.ts'
 import type { Batch } from './batch.ts'
 import type { QueuedCommand } from './queued-command.ts'
 import { type CommandResult, type NewReceipt, type Receipt, receiptOf, resultOf, writeReceipts } from './receipts.ts'
@@ -20,8 +22,8 @@ export interface DecidedBatch {
   readonly results: readonly BatchItemResult[]
 }
 
-/** Updates the read models in the transaction of the append. */
-export type Project = (tx: Kysely<Tables>, events: readonly StoredEvent[]) => Promise<void>
+/** Prepares the update of the read models for events. It returns the part that writes, in the transaction of the append. */
+export type Project = (events: readonly StoredEvent[]) => (tx: Kysely<Tables>) => Promise<void>
 
 /**
  * Decides commands in order. A repeated command gets the result of its receipt. A command that changed nothing leaves none.
@@ -54,12 +56,21 @@ export async function decideAll(
 
 /** Returns whether a repeat of a rejected command gets the same result. A rate limit may allow a later repeat. */
 function isFinal({ code }: RuleViolation): boolean {
-  return code !== 'too_many_pick_changes' && code !== 'reminded_recently'
+  return errorStatus(code) !== 429
 }
 
-/** Writes the events and receipts of a decided batch, and updates the read models. */
+/**
+ * Writes the events and receipts of a decided batch, and updates the read models. The read models of a large batch, such as a lock, are
+ * prepared while PostgreSQL inserts the events.
+ */
 export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch, project: Project): Promise<void> {
-  await writeEvents(tx, batch.events)
+  const { events } = batch
+  const writing = writeEvents(tx, events)
+  // The error is thrown below. Until then it must not count as unhandled.
+  writing.catch(() => {})
+  if (events.length > EVENTS_PER_STATEMENT) await nextTurn()
+  const projectInto = events.length === 0 ? undefined : project(events)
+  await writing
   await writeReceipts(tx, receipts)
-  if (batch.events.length > 0) await project(tx, batch.events)
+  await projectInto?.(tx)
 }

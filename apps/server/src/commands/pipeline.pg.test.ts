@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
-import { APPEND_LOCK } from '../log/write.ts'
+import { APPEND_LOCK } from '../database/locks.ts'
 import type { Project } from './decided-batch.ts'
 import { idempotencyKey } from './receipts.ts'
 
@@ -21,8 +21,8 @@ beforeEach(async () => {
   seeded = own.log.follower.position
   holder = new pg.Client(own.connectionString)
   await holder.connect()
-  project = async () => {}
-  log = await openLog(own.connectionString, { project: (tx, events) => project(tx, events) })
+  project = () => async () => {}
+  log = await openLog(own.connectionString, { project: (events) => project(events) })
 })
 afterEach(async () => {
   await holder.end()
@@ -95,7 +95,7 @@ test('Pipeline: decides again what was decided before another process changed th
 })
 
 test('Pipeline: discards a batch that builds on one that failed, and records its commands without a gap', async () => {
-  project = async (tx, events) => {
+  project = (events) => async (tx) => {
     if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) await sql`SELECT 1 / 0`.execute(tx)
   }
   const before = log.follower.position
@@ -112,7 +112,7 @@ test('Pipeline: discards a batch that builds on one that failed, and records its
 
 test('Pipeline: decides a batch again when the head has the expected position but another hash', async () => {
   const projected: string[] = []
-  project = async (tx, events) => {
+  project = (events) => async (tx) => {
     for (const event of events) {
       if (event.type !== 'PickSubmitted') continue
       projected.push(event.data.team)
@@ -131,7 +131,7 @@ test('Pipeline: decides a batch again when the head has the expected position bu
 })
 
 test('Pipeline: rejects a pick in flight when its week locks before it has the append lock', async () => {
-  const lockMs = Date.parse(own.log.follower.pool.weeks.get(weekId(1))?.lockTime ?? '')
+  const lockMs = Date.parse(own.log.follower.pool.rounds.get(weekId(1))?.lockTime ?? '')
   await own.log.submit(member(1), 'SetSiteTime', { siteTime: instantFromMs(lockMs - 1_500), running: true })
   await log.follower.catchUp(log.db)
   const [pick] = await whileLocked(async () => {

@@ -1,6 +1,7 @@
 import {
   type CommandType,
   currentSiteTime,
+  does,
   type Instant,
   instantFromMs,
   instantToMs,
@@ -11,8 +12,8 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { collectStatements } from '../database/collected-statements.ts'
 import { sendWholeTransaction } from '../database/whole-transaction.ts'
-import { APPEND_LOCK } from '../log/write.ts'
-import type { Follower } from '../state/follower.ts'
+import { APPEND_LOCK } from '../database/locks.ts'
+import type { Follower } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
 import type { QueuedCommand } from './queued-command.ts'
@@ -26,8 +27,6 @@ const MAX_PAUSE_MS = 5_000
 const MAX_DEPTH = 100
 /** The commands that are sent without waiting. Any other may cause events whose read models need tables. */
 const PICK_COMMANDS = new Set<CommandType | undefined>(['SubmitPick', 'ChangePick', 'ClearPick'])
-/** Events whose read models are written without reading tables. */
-const WRITE_ONLY = new Set(['PickSubmitted', 'PickCleared'])
 
 export interface PipelineOptions {
   /** The appender's pool of one connection, in pg's pipeline mode. */
@@ -98,7 +97,7 @@ export class Pipeline {
     const batch = new Batch(undefined, follower.state, time, previous)
     if (weeksDueToLock(batch.pool, currentSiteTime(batch.pool, time)).length > 0) throw new Error('a lock is due')
     const decided = await decideAll(commands, batch, new Map())
-    if (!batch.events.every(({ type }) => WRITE_ONLY.has(type))) throw new Error('an event reads tables')
+    if (!batch.events.every((event) => does(event, 'sets_pick', 'clears_pick'))) throw new Error('an event reads tables')
     const statements = await collectStatements(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)})`.execute(tx)
       await checkPremises(decided).execute(tx)

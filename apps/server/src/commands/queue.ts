@@ -49,6 +49,8 @@ export interface QueueOptions {
   readonly overlapFrom?: number
   readonly onBatch?: ((size: number) => void) | undefined
   readonly retryForMs?: number
+  /** Called with the error of each attempt that failed. */
+  readonly onFailure?: ((error: unknown) => void) | undefined
 }
 
 /** Holds the commands of this process in order of arrival, and appends them in batches. */
@@ -58,6 +60,7 @@ export class CommandQueue {
   readonly #overlapFrom: number
   readonly #onBatch: (size: number) => void
   readonly #retryForMs: number
+  readonly #onFailure: (error: unknown) => void
   #pending: PendingCommand[] = []
   /** One promise for each batch in flight, oldest first; none rejects. */
   #inFlight: Promise<void>[] = []
@@ -71,13 +74,20 @@ export class CommandQueue {
 
   constructor(
     appender: Pick<Appender, 'append'>,
-    { pipeline, overlapFrom = OVERLAP_FROM, onBatch = () => {}, retryForMs = RETRY_FOR_MS }: QueueOptions = {},
+    {
+      pipeline,
+      overlapFrom = OVERLAP_FROM,
+      onBatch = () => {},
+      retryForMs = RETRY_FOR_MS,
+      onFailure = () => {},
+    }: QueueOptions = {},
   ) {
     this.#appender = appender
     this.#pipeline = pipeline
     this.#overlapFrom = overlapFrom
     this.#onBatch = onBatch
     this.#retryForMs = retryForMs
+    this.#onFailure = onFailure
   }
 
   /** The number of commands that wait for a batch. */
@@ -220,6 +230,7 @@ export class CommandQueue {
         const commands = batch.map((pending) => pending.command)
         return await this.#appender.append(commands, takeLateArrivals, lost)
       } catch (error) {
+        this.#onFailure(error)
         if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
         await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
       }

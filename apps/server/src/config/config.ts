@@ -26,7 +26,7 @@ export interface Config {
   readonly dataDir: string
   /** Undefined means the secret in the data folder (accounts/token-secret.ts). */
   readonly jwtSecret: string | undefined
-  /** Undefined means a key that is derived from the token secret, or the one in the data folder (notifications/vapid.ts). */
+  /** Undefined means a key that is derived from the token secret, or the one in the data folder (channels/push/vapid.ts). */
   readonly vapidPrivateKey: string | undefined
   /** The origin that users open, without a trailing slash. */
   readonly publicUrl: string
@@ -272,3 +272,6 @@ function mailOf({ SMTP_URL, MAIL_FROM }: Values, dataDir: string): MailConfig {
   if (SMTP_URL !== undefined && MAIL_FROM !== undefined) return { kind: 'smtp', url: SMTP_URL, from: MAIL_FROM }
   return { kind: 'files', folder: resolve(dataDir, 'mail'), from: MAIL_FROM ?? 'Outlast <pool@localhost>' }
 }
+
+/** Returns the program of npm that npm itself, or the launcher of a release, names. It is not a setting of the pool. */
+export const readNpmProgram = (): string | undefined => process.env['npm_execpath']

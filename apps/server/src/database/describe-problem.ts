@@ -1,14 +1,21 @@
 import pg from 'pg'
+import { DiskFull, isDiskFullError, isDiskNearlyFull } from '../lib/disk-space.ts'
 
 /** Which database is meant: one that `DATABASE_URL` names, or the one that Outlast runs itself. */
 export interface DatabaseAddress {
   readonly connectionString: string
   readonly isEmbedded: boolean
+  /** The folder of the embedded database, if it is known. */
+  readonly folder?: () => string | undefined
 }
 
 /** Returns what the operator should know and do about a database that cannot be reached. Contains no user and no password. */
-export function describeDatabaseProblem({ connectionString, isEmbedded }: DatabaseAddress, error: unknown): string {
+export function describeDatabaseProblem({ connectionString, isEmbedded, folder }: DatabaseAddress, error: unknown): string {
   const cause = causeOf(error)
+  const place = folder?.()
+  // PostgreSQL stops and starts again and again while it cannot write its log.
+  if (isDiskFullError(cause) || (place !== undefined && isDiskNearlyFull(place)))
+    return `${new DiskFull(place).message} Until then picks are refused, and nothing that was stored is lost. The pool then continues automatically`
   return `The database ${locationOf(connectionString)} cannot be reached: ${reasonOf(cause)}. ${adviceFor(codeOf(cause), isEmbedded)}`
 }
 

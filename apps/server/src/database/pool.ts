@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
@@ -49,17 +49,24 @@ export function openDatabase<Tables>(options: DatabaseOptions): Database<Tables>
   return { pool, db, close: () => db.destroy() }
 }
 
+declare module 'pg' {
+  /** Neither field is in pg's types, but pg's own pool uses both. */
+  interface ClientBase {
+    readonly connection: pg.Connection
+    readonly readyForQuery: boolean
+  }
+}
+
 /** How long after the server's own timeout the connection is closed, in milliseconds. */
 const UNRESPONSIVE_MARGIN_MS = 2_000
 
 /** Closes a connection that does not respond, since a frozen database or network would otherwise block the caller forever. */
 function closeWhenUnresponsive(client: pg.ClientBase, ms: number): void {
-  // Neither field is in pg's types, but pg's own pool uses both.
-  const internals = client as unknown as { readonly connection: { readonly stream: Socket }; readonly readyForQuery: boolean }
-  const { stream } = internals.connection
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
   stream.setTimeout(ms)
   stream.on('timeout', () => {
-    if (!internals.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not respond'))
+    if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not respond'))
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Instant, WebhookEvent, WebhookPreset } from '@outlast/domain'
+import type { Instant, UnreadEventPart, UserId, WebhookEvent, WebhookPreset, WeekId } from '@outlast/domain'
 import type { ColumnType, Generated } from 'kysely'
 
 /** The tables of the schema `public`, as Kysely reads and writes them. The read models have a schema of their own. */
@@ -15,19 +15,19 @@ export interface Tables {
   passkeys: PasskeysTable
   used_challenges: UsedChallengesTable
   invitations: InvitationsTable
-  mail_outbox: MailOutboxTable
+  newcomers: NewcomersTable
+  deliveries: DeliveriesTable
+  delivery_endpoints: DeliveryEndpointsTable
   feed_status: FeedStatusTable
+  feed_requests: FeedRequestsTable
   web_assets: WebAssetsTable
   crest_images: CrestImagesTable
   calendar_addresses: CalendarAddressesTable
   webhooks: WebhooksTable
-  webhook_deliveries: WebhookDeliveriesTable
   news_cursor: NewsCursorTable
-  news_told: NewsToldTable
+  announced: AnnouncedTable
   notification_preferences: NotificationPreferencesTable
   push_subscriptions: PushSubscriptionsTable
-  reminder_times: ReminderTimesTable
-  reminded_members: RemindedMembersTable
   treasurer: TreasurerTable
   bank_rows: BankRowsTable
   backup_status: BackupStatusTable
@@ -142,26 +142,56 @@ interface SetupLinkTable {
   salt: Generated<string>
 }
 
-interface MailOutboxTable {
-  id: Generated<string>
+interface NewcomersTable {
+  user_id: number
+  /** Null for an account. */
+  entry_id: number | null
+  /** A keyed hash of the network address. */
+  address_hash: Buffer
+  created_at: Generated<Instant>
+}
+
+export interface DeliveriesTable {
+  id: Generated<number>
   message_id: Generated<string>
-  kind: string
+  channel: 'mail' | 'push' | 'webhook'
+  /** What may be slow or fail on its own: the mail server, a browser, or a webhook. */
+  endpoint: string
+  /** The host of a browser's push service. */
+  host: Generated<string>
+  purpose: string
   priority: number
-  to_address: string | null
+  user_id: number | null
+  webhook_id: number | null
+  /** The news that it announces, so that each webhook gets it once. */
+  once_key: string | null
+  recipient: string | null
   subject: string | null
   text: string | null
+  /** JSON; see `MessageOptions` in outbox/transport.ts. */
+  options: unknown
   created_at: Generated<Instant>
+  due_at: Generated<Instant>
   expires_at: Instant | null
   attempts: Generated<number>
   next_attempt_at: Generated<Instant>
   claimed_by: string | null
   last_error: string | null
-  sent_at: Instant | null
+  response_status: number | null
+  delivered_at: Instant | null
   given_up_at: Instant | null
-  channel: Generated<'mail' | 'push'>
-  user_id: number | null
-  /** JSON; see `OutboxOptions` in mail/outbox.ts. */
-  options: unknown
+}
+
+/** The endpoints whose last attempt failed. */
+interface DeliveryEndpointsTable {
+  endpoint: string
+  /** In a row. */
+  failures: number
+  /** Whether there was no answer in time. */
+  is_slow: boolean
+  failing_since: Instant
+  failed_at: Generated<Instant>
+  rests_until: Instant | null
 }
 
 interface NotificationPreferencesTable {
@@ -180,23 +210,9 @@ interface PushSubscriptionsTable {
   auth: string
   device: string | null
   created_at: Generated<Instant>
-}
-
-/** The reminders that are done, for each time zone of members. */
-interface ReminderTimesTable {
-  week_id: number
-  reminder: string
-  time_zone: string
-}
-
-interface RemindedMembersTable {
-  position: number
-  user_id: number
-  week_id: number
-  reminder: string
-  mail: boolean
-  push: boolean
-  at: Instant
+  /** Set while the last message was refused. */
+  refused_at: Generated<Instant | null>
+  refused_status: Generated<number | null>
 }
 
 interface FeedStatusTable {
@@ -204,6 +220,21 @@ interface FeedStatusTable {
   /** JSON; see feed/feed-status.ts. */
   status: ColumnType<unknown, string, string>
   updated_at: Generated<Instant>
+}
+
+/** What the desk shows of an answer of the feed: what could not be read, and games that are not over and not in it. */
+export interface NamedPart extends Omit<UnreadEventPart, 'what'> {
+  readonly what: UnreadEventPart['what'] | 'missing'
+}
+
+interface FeedRequestsTable {
+  week_id: WeekId
+  asked_at: Instant
+  /** The admin who asked; null: the automatic sync. */
+  asked_by: UserId | null
+  ok_at: Instant | null
+  error: string | null
+  unread: ColumnType<readonly NamedPart[], string | undefined, string>
 }
 
 interface CrestImagesTable {
@@ -235,27 +266,7 @@ export interface WebhooksTable {
   /** `whsec_` and the key of the signatures in base64. */
   secret: string
   created_at: Generated<Instant>
-  failing_since: Instant | null
   switched_off_at: Instant | null
-}
-
-export interface WebhookDeliveriesTable {
-  id: Generated<number>
-  webhook_id: number
-  /** The news it announces, so that each webhook gets it once. */
-  news_key: string
-  message_id: Generated<string>
-  event: WebhookEvent | 'test'
-  text: string
-  body: string
-  created_at: Generated<Instant>
-  attempts: Generated<number>
-  next_attempt_at: Generated<Instant>
-  claimed_by: string | null
-  response_status: number | null
-  last_error: string | null
-  delivered_at: Instant | null
-  given_up_at: Instant | null
 }
 
 interface NewsCursorTable {
@@ -286,6 +297,8 @@ interface BackupStatusTable {
   failures: Generated<number>
   /** When the first backup was made or scheduled. */
   watched_since: Generated<Instant>
+  /** Whether an admin switched on daily backups. */
+  is_daily: Generated<boolean>
 }
 
 interface WeekSummariesTable {
@@ -293,7 +306,10 @@ interface WeekSummariesTable {
   text: string
 }
 
-interface NewsToldTable {
+/** See messages/announced.ts. */
+interface AnnouncedTable {
   key: string
-  value: string
+  user_id: number | null
+  /** JSON. */
+  value: unknown
 }

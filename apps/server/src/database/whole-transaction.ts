@@ -1,17 +1,17 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 
-/** The methods of pg's connection that send the messages of PostgreSQL's extended query protocol. Its types do not declare them. */
-interface Wire {
-  readonly stream: { readonly cork: () => void; readonly uncork: () => void }
-  readonly parse: (message: { readonly name: string; readonly text: string }) => void
-  readonly bind: (message: { readonly statement: string; readonly values: readonly (string | null)[] }) => void
-  readonly execute: (message: Readonly<Record<string, never>>) => void
-  readonly sync: () => void
+declare module 'pg' {
+  /** The methods that send the messages of PostgreSQL's extended query protocol, as pg itself calls them. */
+  interface Connection {
+    parse(message: { readonly name: string; readonly text: string }): void
+    bind(message: { readonly statement: string; readonly values: readonly (string | null)[] }): void
+    execute(message: Readonly<Record<string, never>>): void
+  }
 }
 
 /** The statements that each connection has prepared, with their names. */
-const preparedOn = new WeakMap<Wire, Map<string, string>>()
+const preparedOn = new WeakMap<pg.Connection, Map<string, string>>()
 
 const BEGIN = { sql: 'BEGIN', parameters: [] }
 const COMMIT = { sql: 'COMMIT', parameters: [] }
@@ -30,8 +30,7 @@ class WholeTransaction extends pg.Query {
     Object.assign(this, { callback })
   }
 
-  override readonly submit = (connection: pg.Connection): void => {
-    const wire = connection as unknown as Wire
+  override readonly submit = (wire: pg.Connection): void => {
     const names = preparedOn.get(wire) ?? new Map<string, string>()
     preparedOn.set(wire, names)
     wire.stream.cork()

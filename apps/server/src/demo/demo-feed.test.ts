@@ -1,8 +1,8 @@
 import { instantFromMs, instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
-import { generateSeason } from './generated-season.ts'
-import { seededRandom } from './random.ts'
+import { generateSeason } from '../seasons/season.ts'
+import { seededRandom } from '../seasons/random.ts'
 import { gamesAt, startDemoFeed } from './demo-feed.ts'
 import {
   correctedResult,
@@ -122,13 +122,13 @@ describe('startDemoFeed', () => {
     const clock = { nowMs: () => ms, now: () => instantFromMs(ms) }
     const feed = await startDemoFeed({ season, week: WEEK, script, speed: 180, clock, startsAt: START })
     const request = async (week: number) => {
-      const { games, skipped } = await fetchScoreboard({
+      const { games, unread } = await fetchScoreboard({
         baseUrl: feed.url,
         seasonYear: 2026,
         week,
         userAgent: feedUserAgent('1', 'https://x.example'),
       })
-      expect(skipped).toEqual([])
+      expect(unread).toEqual([])
       return games
     }
     try {

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import { scoreboardOf } from '../feed/local/scoreboard-of.ts'
 import { startLocalFeedServer } from '../feed/local/local-feed-server.ts'
 import type { Season } from '../feed/season-csv.ts'
-import { asOfWeek } from './generated-season.ts'
+import { asOfWeek } from '../seasons/season.ts'
 import { stateAt } from './game-course.ts'
 import type { Moment, SundayScript } from './sunday-script.ts'
 

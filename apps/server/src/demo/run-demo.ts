@@ -15,7 +15,7 @@ import { sleep } from '../lib/wait.ts'
 import { startEmbeddedPostgres } from '../postgres/index.ts'
 import type { SundayGoals } from './assign-courses.ts'
 import { type DemoFeed, startDemoFeed } from './demo-feed.ts'
-import { generateSeason, openingSundayFor } from './generated-season.ts'
+import { generateSeason, openingSundayFor } from '../seasons/season.ts'
 import { type SeededPool, seedPool } from './seed-pool.ts'
 import { sundayScript } from './sunday-script.ts'
 

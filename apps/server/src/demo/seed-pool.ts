@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import {
   type Actor,
-  type ReplyOf,
+  addMs,
+  allPicks,
   type CommandData,
   type CommandOfType,
   type CommandType,
@@ -10,9 +11,9 @@ import {
   type EntryId,
   type FeedGame,
   type Instant,
-  addMs,
   PAYMENT_TYPES,
   type PoolState,
+  type ReplyOf,
   type TeamAbbr,
   type UserId,
   type WeekId,
@@ -20,13 +21,13 @@ import {
 } from '@outlast/domain'
 import { insertAccount } from '../accounts/accounts.ts'
 import type { CommandQueue } from '../commands/queue.ts'
-import { storeCrest } from '../crest/crest-images.ts'
-import { renderCrest } from '../crest/render-crest.ts'
+import { storeCrest } from '../pictures/crest-images.ts'
+import { renderCrest } from '../pictures/render-crest.ts'
 import type { Season } from '../feed/season-csv.ts'
 import { planEliminations } from './plan-eliminations.ts'
-import { unplayed } from './generated-season.ts'
+import { losersOf, unplayed, winnersOf } from '../seasons/season.ts'
 import { generateMembers, OWN_ENTRY_NAMES } from './people.ts'
-import { type Random, seededRandom } from './random.ts'
+import { type Random, seededRandom } from '../seasons/random.ts'
 import { roundsOf } from './sunday-script.ts'
 
 const HOUR_MS = 3_600_000
@@ -124,8 +125,7 @@ class Seeder {
       await Promise.all(
         alive.map(async (entry) => {
           const wins = entry === champion || entries.indexOf(entry) % LAST_SEASON_WEEKS > index
-          const picks = pool().entries.get(entry.id)?.picks ?? []
-          const used = picks.map((pick) => pick.team)
+          const used = usedBy(pool().entries.get(entry.id))
           const team = this.#choose(used, games, wins)
           if (team !== undefined) await this.#pick(entry.id, entry.userId, id, team)
         }),
@@ -201,7 +201,7 @@ class Seeder {
   }
 
   async #playWeek(id: WeekId, games: readonly FeedGame[]): Promise<void> {
-    await this.#setSiteTime(this.#options.pool().weeks.get(id)?.lockTime, 36 * HOUR_MS)
+    await this.#setSiteTime(this.#options.pool().rounds.get(id)?.lockTime, 36 * HOUR_MS)
     await this.#send(SYSTEM, 'SyncGames', { weekId: id, games })
   }
 
@@ -229,11 +229,7 @@ class Seeder {
 
   /** Returns an unused team that wins, or one that loses. Some teams are more popular than others. */
   #choose(used: readonly TeamAbbr[], games: readonly FeedGame[], picksWinner: boolean): TeamAbbr | undefined {
-    const teams = games.flatMap(({ home, away, homeScore, awayScore }) => {
-      if (homeScore === null || awayScore === null || homeScore === awayScore) return []
-      return homeScore > awayScore === picksWinner ? [home] : [away]
-    })
-    const unused = teams.filter((team) => !used.includes(team))
+    const unused = (picksWinner ? winnersOf(games) : losersOf(games)).filter((team) => !used.includes(team))
     return unused[Math.floor(this.#random() ** 2 * unused.length)]
   }
 
@@ -276,7 +272,7 @@ class Seeder {
   }
 }
 
-const usedBy = ({ picks }: Entry): readonly TeamAbbr[] => picks.map((pick) => pick.team)
+const usedBy = (entry: Entry | undefined): readonly TeamAbbr[] => allPicks(entry).map((pick) => pick.team)
 
 function kickoffsOf(games: readonly FeedGame[] = []): readonly Instant[] {
   return games.map((game) => game.kickoff).sort()

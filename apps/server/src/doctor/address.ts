@@ -4,8 +4,8 @@ import { request as httpsRequest } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
+import { reachOf } from '../lib/reach.ts'
 import { codeOf, fail, type Finding, messageOf, ok, warn } from './check.ts'
-import { isThisMachine } from './services.ts'
 
 const TIMEOUT_MS = 10_000
 const CERTIFICATE_DAYS = 14
@@ -49,8 +49,8 @@ export async function checkAddress(
     return [production ? fail('address', message) : warn('address', message)]
   }
   const findings: Finding[] = []
-  const { protocol, hostname } = new URL(publicUrl)
-  if (protocol === 'http:' && !isThisMachine(hostname))
+  const { protocol } = new URL(publicUrl)
+  if (protocol === 'http:' && reachOf(publicUrl) !== 'computer')
     findings.push(warn('tls', `${publicUrl} has no https, so passwords can be read on the way: put a proxy with https in front`))
   if (protocol === 'https:' && trustProxy === false)
     findings.push(
@@ -112,7 +112,7 @@ function describeFailure(url: string, error: unknown, isRunning: boolean): Findi
   const code = codeOf(error)
   const reason = REASONS[code] ?? messageOf(error)
   if (/CERT|SSL|EPROTO|SIGNATURE/.test(code)) return fail('tls', `${url}: ${reason}`)
-  if (code === 'ECONNREFUSED' && !isRunning && isThisMachine(new URL(url).hostname))
+  if (code === 'ECONNREFUSED' && !isRunning && reachOf(url) === 'computer')
     return warn('address', `${url}: nothing accepts connections there: start the pool`)
   return fail('address', `${url}: ${reason}`)
 }

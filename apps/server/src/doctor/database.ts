@@ -1,10 +1,11 @@
 import { type Instant, instantToMs } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import { type BackupStatus, backupProblem } from '../backup/status.ts'
+import { type BackupHistory, backupProblem } from '../backup/status.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import type { Tables } from '../database/tables.ts'
 import { commandForm } from '../lib/command-form.ts'
-import type { OutboxStatus } from '../mail/outbox.ts'
+import type { RefusedDevice } from '../channels/push/push-subscriptions.ts'
+import type { OutboxStatus } from '../outbox/status.ts'
 import { fail, type Finding, formatAge, ok, warn } from './check.ts'
 
 const HOUR_S = 3600
@@ -34,7 +35,7 @@ export async function checkMigrations(applied: readonly string[]): Promise<Findi
   return ok('migrations', `The schema is up to date (${known.at(-1)})`)
 }
 
-export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds }: OutboxStatus): Finding {
+export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds, resting }: OutboxStatus): Finding {
   if (oldestWaitingSeconds > HOUR_S)
     return fail(
       'outbox',
@@ -45,23 +46,41 @@ export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds }: OutboxSt
       'outbox',
       `${givenUp} messages could not be delivered and are not retried: the server's log says why; correct the addresses`,
     )
+  if (resting > 0)
+    return warn(
+      'outbox',
+      `${resting} endpoints failed several times in a row and rest: the admins’ page of the web app says which and why`,
+    )
   return ok('outbox', waiting === 0 ? 'No message waits' : `${waiting} messages are about to be sent`)
 }
 
+/** Counts browsers whose push service refuses the pool's messages. */
+export function checkDevices(refused: readonly RefusedDevice[]): Finding {
+  if (refused.length === 0) return ok('push devices', 'No device refused its last push message')
+  const statuses = [...new Set(refused.map(({ status }) => status))].toSorted((a, b) => a - b).join(', ')
+  const devices = refused.length === 1 ? '1 device' : `${refused.length} devices`
+  return warn(
+    'push devices',
+    `The push services of ${devices} refused the last message (${statuses}): set PUBLIC_URL to the https address of the pool; owners see it on their account page and can switch push off and on`,
+  )
+}
+
 /** @param everyMs the interval of scheduled backups; undefined without a schedule */
-export function checkBackups(status: BackupStatus, everyMs: number | undefined, now: Instant): Finding {
+export function checkBackups(status: BackupHistory, everyMs: number | undefined, now: Instant): Finding {
   const { lastSuccessAt, failures } = status
   const age = lastSuccessAt === null ? undefined : instantToMs(now) - instantToMs(lastSuccessAt)
   const last = age === undefined ? 'There is no backup' : `The last backup is ${formatAge(age)} old`
   if (everyMs !== undefined) {
     const problem = backupProblem(status, everyMs, now)
     if (problem === 'failed')
-      return fail('backup', `${last}, and ${failures} failed since: the server's log says why; check BACKUP_DIR`)
-    if (problem === 'late')
-      return fail('backup', `${last}, although they are scheduled: check that the pool runs with BACKUP_DIR`)
+      return fail(
+        'backup',
+        `${last}, and ${failures} failed since: the server's log says why; check the folder of backups (BACKUP_DIR)`,
+      )
+    if (problem === 'late') return fail('backup', `${last}, although they are scheduled: check that the pool runs, and its log`)
     return ok('backup', age === undefined ? 'The first scheduled backup is about to be made' : last)
   }
-  const advice = `set BACKUP_DIR, or run ${commandForm('backup <file>')}`
+  const advice = `switch on daily backups on the desk, set BACKUP_DIR, or run ${commandForm('backup <file>')}`
   if (age === undefined) return warn('backup', `${last}: ${advice}`)
   return age > OLD_BACKUP_MS ? warn('backup', `${last}: ${advice}`) : ok('backup', last)
 }

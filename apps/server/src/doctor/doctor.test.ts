@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { createServer as createSmtpServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:https'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -13,8 +14,10 @@ import { type Config, loadConfig } from '../config/config.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { checkAddress, checkCertificate, checkServer } from './address.ts'
 import type { Finding } from './check.ts'
-import { checkBackups, checkMigrations, checkOutbox } from './database.ts'
-import { checkClock, checkDisk, checkKeyFiles, checkMemory, freeBytes } from './machine.ts'
+import { checkOtherClock, checkOtherClocks } from './clocks.ts'
+import { checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
+import { freeBytes } from '../lib/disk-space.ts'
+import { checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
 import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
 
 const instant = (text: string): Instant => text as Instant
@@ -45,11 +48,11 @@ const listen = async (server: Server): Promise<number> => {
 const found = ({ level, message }: Finding): string => `${level}: ${message}`
 
 describe('checkDisk', () => {
-  test('passes with space, warns below 1 GB, and fails below 200 MB', async () => {
+  test('passes with space, warns below 1 GB, and fails below 200 MB', () => {
     expect(found(checkDisk('/data', 5e9))).toBe('ok: 5 GB free on the disk of /data')
     expect(found(checkDisk('/data', 9e8))).toMatch(/^warn: Only 900 MB free.*make room/)
     expect(found(checkDisk('/data', 1e8))).toMatch(/^fail: Only 100 MB free.*delete something/)
-    expect(await freeBytes(join(folder, 'not', 'yet'))).toBeGreaterThan(0)
+    expect(freeBytes(join(folder, 'not', 'yet'))).toBeGreaterThan(0)
   })
 })
 
@@ -66,6 +69,40 @@ describe('checkClock', () => {
     expect(checkClock(-500).level).toBe('ok')
     expect(found(checkClock(5_000))).toMatch(/^warn: .*5\.0 s ahead of .*NTP/)
     expect(found(checkClock(-90_000))).toMatch(/^fail: .*90\.0 s behind .*NTP/)
+  })
+})
+
+describe('checkOtherClocks', () => {
+  test('warns from 30 s on, in both directions', () => {
+    expect(found(checkOtherClock('scoreboard', 29_000))).toMatch(/^ok: .*agrees with that of the scoreboard/)
+    expect(found(checkOtherClock('scoreboard', 30_000))).toMatch(/^warn: .*30 s ahead of that of the scoreboard.*NTP/)
+    expect(found(checkOtherClock('mail server', -90_000))).toMatch(/^warn: .*90 s behind that of the mail server.*NTP/)
+  })
+
+  test('reads the time from the header of the scoreboard and from the greeting of the mail server', async () => {
+    const late = new Date(Date.now() - 120_000).toUTCString()
+    const web = await listen(createServer((_, response) => response.writeHead(404, { Date: late }).end()))
+    const greeting = `220 mx.club.example ESMTP Exim 4.98 ${late.replace('GMT', '+0000')}\r\n`
+    const mail = createSmtpServer((socket) => socket.on('error', () => {}).end(greeting))
+    await new Promise<void>((resolve) => mail.listen(0, '127.0.0.1', resolve))
+    const { port } = mail.address() as AddressInfo
+    const config = configOf({
+      ESPN_BASE_URL: `http://127.0.0.1:${web}`,
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      MAIL_FROM: 'pool@club.example',
+    })
+    expect((await checkOtherClocks(config)).map(found)).toEqual([
+      expect.stringMatching(/^warn: .*1(19|20|21) s ahead of that of the scoreboard/),
+      expect.stringMatching(/^warn: .*1(19|20|21) s ahead of that of the mail server/),
+    ])
+    await new Promise((resolve) => mail.close(resolve))
+  })
+
+  test('says nothing about servers that cannot be reached, and about a greeting without a time', async () => {
+    const smtp = await startLocalSmtp()
+    const env = { ESPN_BASE_URL: 'http://127.0.0.1:1', SMTP_URL: smtp.url, MAIL_FROM: 'pool@club.example' }
+    expect(await checkOtherClocks(configOf(env))).toEqual([])
+    await smtp.stop()
   })
 })
 
@@ -92,9 +129,14 @@ describe('checkMigrations', () => {
 
 describe('checkOutbox', () => {
   test('fails if messages wait for hours, and warns about those that were given up', () => {
-    expect(checkOutbox({ waiting: 2, givenUp: 0, oldestWaitingSeconds: 5 }).level).toBe('ok')
-    expect(found(checkOutbox({ waiting: 2, givenUp: 0, oldestWaitingSeconds: 7200 }))).toMatch(/^fail: 2 messages .* 2 hours/)
-    expect(found(checkOutbox({ waiting: 0, givenUp: 3, oldestWaitingSeconds: 0 }))).toMatch(/^warn: 3 messages could not/)
+    expect(checkOutbox({ waiting: 2, givenUp: 0, oldestWaitingSeconds: 5, resting: 0 }).level).toBe('ok')
+    expect(found(checkOutbox({ waiting: 2, givenUp: 0, oldestWaitingSeconds: 7200, resting: 0 }))).toMatch(
+      /^fail: 2 messages .* 2 hours/,
+    )
+    expect(found(checkOutbox({ waiting: 0, givenUp: 3, oldestWaitingSeconds: 0, resting: 0 }))).toMatch(
+      /^warn: 3 messages could not/,
+    )
+    expect(found(checkOutbox({ waiting: 0, givenUp: 0, oldestWaitingSeconds: 0, resting: 2 }))).toMatch(/^warn: 2 endpoints/)
   })
 })
 
@@ -112,7 +154,9 @@ describe('checkBackups', () => {
   })
 
   test('without a schedule, warns if there is none or it is older than a week', () => {
-    expect(found(checkBackups(none, undefined, now))).toMatch(/^warn: There is no backup: set BACKUP_DIR, or run npm run backup/)
+    expect(found(checkBackups(none, undefined, now))).toMatch(
+      /^warn: There is no backup: switch on daily backups on the desk, set BACKUP_DIR, or run npm run backup/,
+    )
     expect(found(checkBackups(status, undefined, instant('2030-01-20T00:00:00Z')))).toMatch(
       /^warn: The last backup is 19 days old/,
     )
@@ -141,6 +185,16 @@ describe('checkMail', () => {
     expect(found(await checkMail(config, 'ada@club.example'))).toMatch(/^fail: .*check SMTP_URL and MAIL_FROM/)
     await smtp.stop()
     expect((await checkMail(config, undefined)).level).toBe('fail')
+  })
+})
+
+describe('checkDevices', () => {
+  test('counts the devices whose push service refuses messages, and says what to do', () => {
+    expect(found(checkDevices([]))).toBe('ok: No device refused its last push message')
+    const refused = [403, 400, 403].map((status) => ({ device: null, status, refusedAt: '2030-01-01T00:00:00.000Z' as Instant }))
+    expect(found(checkDevices(refused))).toMatch(
+      /^warn: The push services of 3 devices refused the last message \(400, 403\): set PUBLIC_URL/,
+    )
   })
 })
 

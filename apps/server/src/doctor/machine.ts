@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { stat, statfs } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { KEY_FILES } from '../backup/manifest.ts'
 import { fail, type Finding, formatBytes, ok, warn } from './check.ts'
 
@@ -11,14 +11,6 @@ const LOW_MEMORY = 150 * MB
 const NO_MEMORY = 50 * MB
 const SLOW_CLOCK_MS = 2_000
 const WRONG_CLOCK_MS = 30_000
-
-/** Returns the free bytes of the disk of a folder, which may not exist yet. */
-export async function freeBytes(folder: string): Promise<number> {
-  let existing = folder
-  while (!existsSync(existing)) existing = dirname(existing)
-  const { bavail, bsize } = await statfs(existing)
-  return bavail * bsize
-}
 
 export function checkDisk(folder: string, free: number): Finding {
   const found = `${formatBytes(free)} free on the disk of ${folder}`

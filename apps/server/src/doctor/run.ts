@@ -1,17 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { scheduleOf } from '../backup/schedule.ts'
 import { readBackupStatus } from '../backup/status.ts'
 import type { Config } from '../config/config.ts'
 import { readDatabaseTime } from '../database/database-clock.ts'
 import { assertSafeDatabase, type Database, openDatabase, probeDatabase, type Tables } from '../database/index.ts'
 import { instantToMs } from '@outlast/domain'
 import { systemClock } from '../lib/clock.ts'
-import { outboxStatus } from '../mail/outbox.ts'
+import { DiskFull, freeBytes, isDiskFullError } from '../lib/disk-space.ts'
+import { outboxStatus } from '../outbox/status.ts'
+import { refusedDevices } from '../channels/push/push-subscriptions.ts'
 import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import { checkAddress, checkServer } from './address.ts'
 import { fail, type Finding, messageOf, ok } from './check.ts'
-import { appliedMigrations, checkBackups, checkMigrations, checkOutbox } from './database.ts'
-import { checkClock, checkDisk, checkKeyFiles, checkMemory, freeBytes } from './machine.ts'
+import { checkOtherClocks } from './clocks.ts'
+import { appliedMigrations, checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
+import { checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
 import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
 
 interface DoctorOptions {
@@ -28,13 +32,14 @@ export async function runChecks({ config, mailTo, onFinding }: DoctorOptions): P
   const server = await checkServer(config)
   report(server)
   await checkDatabase(config, report)
-  report(checkDisk(config.dataDir, await freeBytes(config.dataDir)))
+  report(checkDisk(config.dataDir, freeBytes(config.dataDir)))
   if (config.backups !== undefined) {
     const { folder } = config.backups
-    report(checkDisk(folder, await freeBytes(folder)), await checkBackupFolder(folder))
+    report(checkDisk(folder, freeBytes(folder)), await checkBackupFolder(folder))
   }
   report(checkMemory(process.availableMemory()), await checkKeyFiles(config.dataDir))
   report(await checkMail(config, mailTo), await checkPush(config), await checkFeed(config))
+  report(...(await checkOtherClocks(config)))
   report(...(await checkAddress(config, server.level === 'ok')))
 }
 
@@ -54,7 +59,12 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
     await assertSafeDatabase(database.pool, { production: config.production })
     await checkSchemaAndJobs(config, database, report)
   } catch (error) {
-    report(fail('database', messageOf(error)))
+    report(
+      fail(
+        'database',
+        isDiskFullError(error) ? new DiskFull(databaseUrl === undefined ? dataDir : undefined).message : messageOf(error),
+      ),
+    )
   } finally {
     await database?.close()
     await embedded?.stop()
@@ -62,7 +72,7 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
 }
 
 async function checkSchemaAndJobs(
-  { backups }: Config,
+  config: Config,
   { db, pool }: Database<Tables>,
   report: (...findings: readonly Finding[]) => void,
 ): Promise<void> {
@@ -76,5 +86,10 @@ async function checkSchemaAndJobs(
   report(migrations)
   // The tables of another version may be different.
   if (migrations.level !== 'ok') return
-  report(checkOutbox(await outboxStatus(db)), checkBackups(await readBackupStatus(db), backups?.everyMs, now))
+  const backups = await readBackupStatus(db)
+  report(
+    checkOutbox(await outboxStatus(db)),
+    checkDevices(await refusedDevices(db)),
+    checkBackups(backups, scheduleOf(config, backups)?.everyMs, now),
+  )
 }

@@ -9,9 +9,10 @@ import { fetchScoreboard, feedUserAgent } from '../feed/espn.ts'
 import { FeedFailure } from '../feed/failure.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { systemClock } from '../lib/clock.ts'
-import { smtpTransport } from '../mail/smtp-transport.ts'
+import { reachOf } from '../lib/reach.ts'
+import { smtpTransport } from '../channels/mail/smtp-transport.ts'
 import { VERSION } from '../lib/paths.ts'
-import { vapidKeys } from '../notifications/vapid.ts'
+import { vapidKeys } from '../channels/push/vapid.ts'
 import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 
 const TIMEOUT_MS = 10_000
@@ -51,12 +52,10 @@ export async function checkPush(config: Config): Promise<Finding> {
   } catch (error) {
     return fail('push', `${messageOf(error)}: restore vapid-key from a backup, or correct VAPID_PRIVATE_KEY`)
   }
-  const { protocol, hostname } = new URL(config.publicUrl)
-  if (protocol === 'https:' || isThisMachine(hostname)) return ok('push', 'The key for push messages is valid')
+  const { protocol } = new URL(config.publicUrl)
+  if (protocol === 'https:' || reachOf(config.publicUrl) === 'computer') return ok('push', 'The key for push messages is valid')
   return warn('push', 'The key is valid, but browsers offer push messages only with https: set PUBLIC_URL to an https address')
 }
-
-export const isThisMachine = (hostname: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
 /** Requests a week of the last season, which does not change, from the feed. */
 export async function checkFeed(config: Pick<Config, 'autoSync' | 'espnBaseUrl' | 'publicUrl'>): Promise<Finding> {

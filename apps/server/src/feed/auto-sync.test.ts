@@ -16,7 +16,7 @@ function weekWith(status: GameStatus, id = 9): AutoSyncWeek {
 /** Runs the automatic sync with a clock that only advances while it waits. `script` maps seconds from the start to actions. */
 async function simulate(
   seconds: number,
-  pool: { week?: AutoSyncWeek; override?: boolean; failing?: Error },
+  pool: { week?: AutoSyncWeek; weeks?: readonly AutoSyncWeek[]; override?: boolean; failing?: Error },
   script: Record<number, () => void> = {},
 ) {
   let ms = START
@@ -26,7 +26,7 @@ async function simulate(
   const stop = new AbortController()
   const passed = () => Math.round((ms - START) / SECOND)
   const deps: AutoSyncOptions = {
-    currentWeek: () => pool.week,
+    weeks: () => pool.weeks ?? (pool.week === undefined || pool.override === true ? [] : [pool.week]),
     siteTimeOverridden: () => pool.override === true,
     sync: async (week) => {
       requests.push({ at: passed(), week: week.weekNumber })
@@ -64,6 +64,7 @@ describe('runAutoSync', () => {
       paused: null,
       failures: 0,
       lastError: null,
+      weeks: [{ weekId: 9, nextAsk: instantFromMs(START + 120_000) }],
     })
     const idle = await simulate(7300, { week: weekWith('cancelled') })
     expect(idle.requests.map(({ at }) => at)).toEqual([0, 3600, 7200])
@@ -82,6 +83,13 @@ describe('runAutoSync', () => {
       { at: 0, week: 9 },
       { at: 120, week: 10 },
     ])
+  })
+
+  it('asks for each week at its own interval, one request at a time', async () => {
+    const { requests, last } = await simulate(3700, { weeks: [weekWith('in_progress', 10), weekWith('postponed', 9)] })
+    expect(requests.filter(({ week }) => week === 9).map(({ at }) => at)).toEqual([0, 3600])
+    expect(requests.filter(({ week }) => week === 10).length).toBeGreaterThan(100)
+    expect(last?.weeks?.map(({ weekId: id }) => id)).toEqual([10, 9])
   })
 
   it('sends no request without a current week', async () => {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { createWaiter } from '../lib/wait.ts'
 import { FeedFailure } from './failure.ts'
-import { requestIntervalMs, PACE, retryIntervalMs, withJitter, type GameSchedule, type Pace } from './request-interval.ts'
+import { type GameSchedule, requestIntervalMs, PACE, retryIntervalMs, withJitter, type Pace } from './request-interval.ts'
 
 export interface AutoSyncWeek {
   readonly weekId: WeekId
@@ -26,6 +26,8 @@ export interface AutoSyncStatus {
   readonly failures: number
   /** Null after a successful request. */
   readonly lastError: AutoSyncError | null
+  /** When each week that is asked for is next due. Absent in a status that an older version stored. */
+  readonly weeks?: readonly { readonly weekId: WeekId; readonly nextAsk: Instant }[]
 }
 
 interface AutoSyncError {
@@ -36,8 +38,8 @@ interface AutoSyncError {
 }
 
 export interface AutoSyncOptions {
-  /** Reads the week from memory; called every few seconds. */
-  readonly currentWeek: () => AutoSyncWeek | undefined
+  /** Reads the weeks to ask for from memory; called every few seconds. */
+  readonly weeks: () => readonly AutoSyncWeek[]
   /** Whether an admin has overridden the site time. */
   readonly siteTimeOverridden: () => boolean
   /** Requests the feed and records its games. May reject with a `FeedFailure` or any other error; both are reported. */
@@ -54,7 +56,6 @@ export interface AutoSyncOptions {
 }
 
 interface LastRequest {
-  readonly weekId: WeekId
   readonly atMs: number
   readonly failures: number
   readonly error: AutoSyncError | null
@@ -62,48 +63,61 @@ interface LastRequest {
   readonly jitter: number
 }
 
+/** The last request for each week that is asked for, and the last of all. */
+interface Requests {
+  readonly byWeek: ReadonlyMap<WeekId, LastRequest>
+  readonly latest: LastRequest | undefined
+}
+
 /**
- * Requests the current week from the feed, repeatedly, until the signal aborts. Never rejects: errors are reported and the
- * request is retried.
+ * Requests weeks from the feed, each at its own interval and one at a time, until the signal aborts. Never rejects: errors are reported
+ * and the request is retried.
  *
- * It uses real time, because the games take place in real time whatever the site time is. It is paused while an admin
- * overrides the site time, because an override is a rehearsal: real scores would overwrite randomized ones, or arrive
- * before the rehearsed lock. The sync button still works. After the override is cleared, or when another week becomes the
- * current one, it sends a request at once.
+ * It uses real time, because the games take place in real time whatever the site time is. While an admin overrides the site time, only
+ * weeks whose games have kicked off in real time are asked for: an override is a rehearsal, and the other scores would arrive before the
+ * rehearsed lock. A week that is asked for again is requested at once.
  */
 export async function runAutoSync(deps: AutoSyncOptions, signal: AbortSignal): Promise<void> {
   const waiter = deps.waiter ?? createWaiter()
   const { liveMs } = deps.pace ?? PACE
   const report = reporterOf(deps)
-  let last: LastRequest | undefined
+  let requests: Requests = { byWeek: new Map(), latest: undefined }
   while (!signal.aborted) {
-    const step = nextStep(deps, last)
-    if (step.kind === 'request') {
-      last = await sendRequest(deps, step.week, last, signal)
-    } else if (step.kind === 'wait') {
-      await report(statusOf(last, step.dueMs, null))
-      // Wait only briefly, since the games, the current week or the site time may change meanwhile.
-      await waiter.wait(Math.min(step.dueMs - deps.clock.nowMs(), liveMs), signal)
+    const due = dueWeeks(deps, requests)
+    const [first] = due
+    const nowMs = deps.clock.nowMs()
+    if (first !== undefined && first.dueMs <= nowMs) {
+      const sent = await sendRequest(deps, first.week, requests.byWeek.get(first.week.weekId), signal)
+      const asked = due.flatMap(({ week: { weekId } }) => {
+        const last = weekId === first.week.weekId ? sent : requests.byWeek.get(weekId)
+        return last === undefined ? [] : [[weekId, last] as const]
+      })
+      requests = { byWeek: new Map(asked), latest: sent }
     } else {
-      await report(statusOf(last, null, step.reason))
-      last = last === undefined ? undefined : { ...last, weekId: NO_WEEK }
-      await waiter.wait(liveMs, signal)
+      await report(statusOf(requests, due, first === undefined ? pauseOf(deps) : null))
+      if (first === undefined) requests = { ...requests, byWeek: new Map() }
+      // Wait only briefly, since the games, the current week or the site time may change meanwhile.
+      await waiter.wait(first === undefined ? liveMs : Math.min(first.dueMs - nowMs, liveMs), signal)
     }
   }
 }
 
-type Step =
-  | { readonly kind: 'paused'; readonly reason: AutoSyncPause }
-  | { readonly kind: 'wait'; readonly dueMs: number }
-  | { readonly kind: 'request'; readonly week: AutoSyncWeek }
+interface DueWeek {
+  readonly week: AutoSyncWeek
+  readonly dueMs: number
+}
 
-function nextStep(deps: AutoSyncOptions, last: LastRequest | undefined): Step {
-  const week = deps.currentWeek()
-  if (week === undefined) return { kind: 'paused', reason: 'no_current_week' }
-  if (deps.siteTimeOverridden()) return { kind: 'paused', reason: 'site_time_override' }
-  if (last === undefined || last.weekId !== week.weekId) return { kind: 'request', week }
-  const dueMs = dueAfter(last, week, deps.pace ?? PACE)
-  return dueMs > deps.clock.nowMs() ? { kind: 'wait', dueMs } : { kind: 'request', week }
+/** Returns the weeks to ask for, the next one first. A week without a request is due at once. */
+function dueWeeks(deps: AutoSyncOptions, { byWeek }: Requests): readonly DueWeek[] {
+  const due = deps.weeks().map((week) => {
+    const last = byWeek.get(week.weekId)
+    return { week, dueMs: last === undefined ? -Infinity : dueAfter(last, week, deps.pace ?? PACE) }
+  })
+  return due.sort((a, b) => (a.dueMs === b.dueMs ? 0 : a.dueMs - b.dueMs))
+}
+
+function pauseOf(deps: AutoSyncOptions): AutoSyncPause {
+  return deps.siteTimeOverridden() ? 'site_time_override' : 'no_current_week'
 }
 
 /** Returns a function that reports a status if it differs from the last one. */
@@ -121,9 +135,6 @@ function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<
   }
 }
 
-/** The id of no existing week, so that a request is sent at once after a pause. */
-const NO_WEEK = 0 as WeekId
-
 function dueAfter(last: LastRequest, week: AutoSyncWeek, pace: Pace): number {
   const interval = requestIntervalMs(week.games, last.atMs, pace)
   const wait = last.failures === 0 ? interval : retryIntervalMs(last.failures, interval, pace)
@@ -138,7 +149,7 @@ async function sendRequest(
 ): Promise<LastRequest> {
   const atMs = deps.clock.nowMs()
   const jitter = (deps.random ?? Math.random)()
-  const request = { weekId: week.weekId, atMs, jitter }
+  const request = { atMs, jitter }
   const failures = last?.failures ?? 0
   try {
     await deps.sync(week, signal)
@@ -163,12 +174,14 @@ function errorOf(error: unknown, at: Instant): AutoSyncError {
   return { at, message: 'The answer could not be recorded', url: null, details: null }
 }
 
-function statusOf(last: LastRequest | undefined, dueMs: number | null, paused: AutoSyncPause | null): AutoSyncStatus {
+function statusOf({ latest }: Requests, due: readonly DueWeek[], paused: AutoSyncPause | null): AutoSyncStatus {
+  const weeks = due.map(({ week: { weekId }, dueMs }) => ({ weekId, nextAsk: instantFromMs(dueMs) }))
   return {
-    lastAsked: last === undefined ? null : instantFromMs(last.atMs),
-    nextAsk: dueMs === null ? null : instantFromMs(dueMs),
+    lastAsked: latest === undefined ? null : instantFromMs(latest.atMs),
+    nextAsk: weeks[0]?.nextAsk ?? null,
     paused,
-    failures: last?.failures ?? 0,
-    lastError: last?.error ?? null,
+    failures: latest?.failures ?? 0,
+    lastError: latest?.error ?? null,
+    weeks,
   }
 }

@@ -41,7 +41,7 @@ async function failureOf(result: Promise<unknown>): Promise<FeedFailure> {
 describe('fetchScoreboard', () => {
   it('requests a week by number, season type and season year', async () => {
     const url = '/apis/site/v2/sports/football/nfl/scoreboard?seasontype=2&week=4&dates=2025&limit=100'
-    await expect(request()).resolves.toEqual({ games: [GAME], skipped: [], url: `${feed.url}${url}` })
+    await expect(request()).resolves.toEqual({ games: [GAME], unread: [], url: `${feed.url}${url}` })
     expect(feed.requests).toEqual([{ url, userAgent: 'Outlast/1.0.0 (+https://outlast.example)' }])
   })
 

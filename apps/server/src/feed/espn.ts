@@ -1,6 +1,6 @@
 import { scoreboardUrl, type FeedWeek } from './espn-week.ts'
 import { FeedFailure } from './failure.ts'
-import { parseScoreboard, ScoreboardError, type Scoreboard } from './scoreboard.ts'
+import { readScoreboard, ScoreboardError, type Scoreboard } from './scoreboard.ts'
 
 export interface ScoreboardRequest extends FeedWeek {
   /** `ESPN_BASE_URL`: the part before `/apis/…`. */
@@ -33,7 +33,7 @@ export async function fetchScoreboard(options: ScoreboardRequest): Promise<Score
   const url = scoreboardUrl(options.baseUrl, options)
   const text = await fetchText(url, options)
   try {
-    return { ...parseScoreboard(parseJson(text, url), options), url }
+    return { ...readScoreboard(parseJson(text, url), options), url }
   } catch (error) {
     if (error instanceof ScoreboardError) throw new FeedFailure(`ESPN's answer could not be read: ${error.message}`, url, text)
     throw error

@@ -1,200 +1,230 @@
-import { parseInstant, parseTeam, type FeedGame, type GameStatus, type Instant, type TeamAbbr } from '@outlast/domain'
-import { z } from 'zod'
+import { automaticLock, type FeedGame, parseInstant, UNKNOWN_TEAM, type UnreadEventPart, type UnreadPart } from '@outlast/domain'
 import { espnWeekOf, type FeedWeek } from './espn-week.ts'
+import { isObject, listOf, numberOf, shown, textOf } from './loose-json.ts'
+import { detailOf, readStatuses } from './scoreboard-status.ts'
+import { readSides, type Sides } from './scoreboard-sides.ts'
 
-/**
- * The games in a response of ESPN. Unknown fields are ignored. An event whose teams, time, status or score cannot be parsed
- * is skipped and reported; the other events still count, since a game that is missing from a response stays unchanged
- * (docs/rules.md §4.7).
- */
+/** A scoreboard of ESPN: a game for each event of the week, and what could not be read (docs/rules.md §4.10). */
 export interface Scoreboard {
   readonly games: readonly FeedGame[]
-  /** Events of this week that could not be parsed, for the log. */
-  readonly skipped: readonly SkippedEvent[]
+  /** What could not be read of the games, and events that say that they are of another week. */
+  readonly unread: readonly UnreadEventPart[]
 }
 
-interface SkippedEvent {
-  readonly eventId: string
-  readonly reason: string
-}
-
-/** The response is not a scoreboard, or ESPN has changed its format. */
+/** The response is not a scoreboard. */
 export class ScoreboardError extends Error {
   override readonly name = 'ScoreboardError'
 }
 
-const statusSchema = z.object({
-  type: z.object({
-    name: z.string(),
-    state: z.enum(['pre', 'in', 'post']),
-    completed: z.boolean(),
-    shortDetail: z.string().optional(),
-  }),
-})
-
-const competitorSchema = z.object({
-  homeAway: z.enum(['home', 'away']),
-  team: z.object({ abbreviation: z.string() }),
-  score: z.unknown(),
-})
-
-const seasonSchema = z.object({ year: z.number().int(), type: z.number().int().optional() })
-const weekSchema = z.object({ number: z.number().int() })
-
-const competitionSchema = z.object({
-  competitors: z.array(competitorSchema).length(2),
-  timeValid: z.boolean().optional(),
-  status: statusSchema.optional(),
-})
-
-const eventSchema = z.object({
-  id: z.string().regex(/^[\w-]{1,40}$/, 'an id'),
-  date: z.string(),
-  competitions: z.array(competitionSchema).min(1),
-  status: statusSchema.optional(),
-})
-
-// Parsed separately before the rest of the event, so that events of other weeks are not reported.
-const whenSchema = z.object({ id: z.string().optional(), week: weekSchema.optional(), season: seasonSchema.optional() })
-
-const responseSchema = z.object({ season: seasonSchema.optional(), week: weekSchema.optional(), events: z.array(z.unknown()) })
-
-type EspnEvent = z.infer<typeof eventSchema>
-type EspnStatusType = z.infer<typeof statusSchema>['type']
-type When = z.infer<typeof whenSchema>
-
-/** Thrown for an event that cannot be parsed, which is reported. */
-class UnparsableEvent extends Error {}
-/** Thrown for an event whose teams are not known yet, which is not reported. */
-class UndecidedTeams extends Error {}
-
 /**
- * Parses the games of a week, in the order of the response.
+ * Reads a scoreboard, in the order of its events. Every event of the asked week is a game of it, whatever in it cannot be read: a game
+ * that is missing would look like a bye or a complete week. An event that does not say its week, season or season type takes it from the
+ * top level of the response, or else from the request.
  *
- * - Skips events of another week, season or season type. An event without these fields takes them from the top level of
- *   the response, or else from the request.
- * - Skips events with undecided playoff teams (`TBD`) without a report.
- * - Uses the first of two events with the same id, and reports a second one that differs.
- * - Treats a game as final if it is `completed` and neither cancelled nor postponed. Scores are null before kickoff and in
- *   cancelled and postponed games, although ESPN sends `"0"`. Skips a started game without a valid score.
- *
- * Throws a {@link ScoreboardError} if the response is not a scoreboard, or if none of the week's events can be parsed,
- * because a response in a new format must not look like a week without games.
+ * Throws a {@link ScoreboardError} if the response has no list of events.
  */
-export function parseScoreboard(json: unknown, requested: FeedWeek): Scoreboard {
-  const response = responseSchema.safeParse(json)
-  if (!response.success) throw new ScoreboardError(`not a scoreboard: ${issuesOf(response.error)}`)
-  const games = new Map<string, FeedGame>()
-  const skipped: SkippedEvent[] = []
-  for (const raw of response.data.events) {
-    const when = whenSchema.safeParse(raw)
-    if (when.success && !isOfWeek(when.data, response.data, requested)) continue
-    const parsed = parseEvent(raw)
-    if (parsed === undefined) continue
-    if ('reason' in parsed) skipped.push(parsed)
-    else if (!games.has(parsed.espnId)) games.set(parsed.espnId, parsed)
-    else if (!isSameGame(games.get(parsed.espnId), parsed)) {
-      skipped.push({ eventId: parsed.espnId, reason: 'listed twice with differences' })
-    }
-  }
-  if (games.size === 0 && skipped.length > 0) {
-    throw new ScoreboardError(`none of the ${skipped.length} events could be parsed: ${skipped[0]?.reason ?? ''}`)
-  }
-  return { games: [...games.values()], skipped }
+export function readScoreboard(json: unknown, requested: FeedWeek): Scoreboard {
+  if (!isObject(json) || !Array.isArray(json['events'])) throw new ScoreboardError('it has no list of events')
+  const events = listOf(json['events']).map((raw, index) => readEvent(raw, index, json, requested))
+  const own = events.flatMap((event) => ('game' in event ? [event.game] : []))
+  const games = withoutTeamsPlayingTwice(withEachIdOnce(own))
+  const unread = games.flatMap(({ espnId, unread: parts = [] }) => parts.map((part) => ({ espnId, ...part })))
+  return { games, unread: [...unread, ...events.flatMap((event) => ('elsewhere' in event ? [event.elsewhere] : []))] }
 }
 
-function isOfWeek(event: When, response: z.infer<typeof responseSchema>, requested: FeedWeek): boolean {
-  const espn = espnWeekOf(requested.week)
-  const week = event.week?.number ?? response.week?.number ?? espn.week
-  const year = event.season?.year ?? response.season?.year ?? requested.seasonYear
-  const type = event.season?.type ?? response.season?.type ?? espn.seasonType
-  return week === espn.week && year === requested.seasonYear && type === espn.seasonType
-}
+type ReadEvent = { readonly game: FeedGame } | { readonly elsewhere: UnreadEventPart }
 
-/** Returns the game of an event, the reason to skip it, or undefined if its teams are not known yet. */
-function parseEvent(raw: unknown): FeedGame | SkippedEvent | undefined {
-  const event = eventSchema.safeParse(raw)
-  if (!event.success) return { eventId: idOf(raw), reason: issuesOf(event.error) }
-  try {
-    return gameOf(event.data)
-  } catch (error) {
-    if (error instanceof UndecidedTeams) return undefined
-    if (error instanceof UnparsableEvent) return { eventId: event.data.id, reason: error.message }
-    throw error
-  }
-}
-
-function gameOf(event: EspnEvent): FeedGame {
-  const competition = event.competitions[0]
-  const type = (event.status ?? competition?.status)?.type
-  if (competition === undefined || type === undefined) throw new UnparsableEvent('no status')
-  const kickoff: Instant | undefined = parseInstant(event.date)
-  if (kickoff === undefined) throw new UnparsableEvent(`date ${JSON.stringify(event.date)}`)
-  const home = competition.competitors.find((competitor) => competitor.homeAway === 'home')
-  const away = competition.competitors.find((competitor) => competitor.homeAway === 'away')
-  if (home === undefined || away === undefined) throw new UnparsableEvent('no home or away team')
-  const status = statusOf(type)
-  const hasScore = status === 'in_progress' || status === 'final'
-  const teams = { home: teamOf(home.team.abbreviation), away: teamOf(away.team.abbreviation) }
-  if (teams.home === teams.away) throw new UnparsableEvent(`${teams.home} against itself`)
+function readEvent(raw: unknown, index: number, response: Record<string, unknown>, requested: FeedWeek): ReadEvent {
+  if (!isObject(raw)) return { game: unreadableGame(index, shown(raw), requested) }
+  const week = weekOf(raw, response, requested)
+  const competition = listOf(raw['competitions']).find(isObject) ?? {}
+  const sides = readSides(competition['competitors'])
+  const id = idOf(raw, competition)
+  if (!week.isRequested) return { elsewhere: { espnId: id ?? fallbackId(sides, index), what: 'week', value: week.said } }
+  const progress = readStatuses(raw['status'], competition['status'])
+  const kickoff = kickoffOf(raw, competition, requested)
+  const scores = scoresOf(sides, progress)
+  const unread: UnreadPart[] = [
+    ...(id === textOf(raw['id']) && id !== undefined ? [] : [{ what: 'id' as const, value: shown(raw['id']) }]),
+    ...week.unread,
+    ...sides.unread,
+    ...kickoff.unread,
+    ...progress.unread,
+    ...scores.unread,
+  ]
   return {
-    espnId: event.id,
-    ...teams,
-    kickoff,
-    kickoffKnown: competition.timeValid ?? true,
-    status,
-    homeScore: hasScore ? scoreOf(home.score) : null,
-    awayScore: hasScore ? scoreOf(away.score) : null,
-    detail: detailOf(type),
+    game: {
+      espnId: id ?? fallbackId(sides, index),
+      home: sides.home.team,
+      away: sides.away.team,
+      kickoff: kickoff.at,
+      kickoffKnown: kickoff.isKnown,
+      ...scores.progress,
+      detail: detailOf(raw['status'], competition['status']),
+      ...(unread.length === 0 ? {} : { unread }),
+    },
   }
 }
 
-const CANCELLED = new Set(['STATUS_CANCELED', 'STATUS_CANCELLED'])
-
-/**
- * Converts ESPN's status. Halftime, the end of a period, overtime, a delay and a suspension during the game all mean in
- * progress. An unknown status also does unless the game is `completed`: only that makes a game final.
- */
-function statusOf(type: EspnStatusType): GameStatus {
-  if (CANCELLED.has(type.name)) return 'cancelled'
-  if (type.name === 'STATUS_POSTPONED') return 'postponed'
-  if (type.completed) return 'final'
-  return type.state === 'pre' ? 'scheduled' : 'in_progress'
+function unreadableGame(index: number, value: string, { seasonYear, week }: FeedWeek): FeedGame {
+  return {
+    espnId: `event-${index + 1}`,
+    home: UNKNOWN_TEAM,
+    away: UNKNOWN_TEAM,
+    kickoff: automaticLock(seasonYear, week, []),
+    kickoffKnown: false,
+    status: 'scheduled',
+    homeScore: null,
+    awayScore: null,
+    detail: null,
+    isProgressUnread: true,
+    unread: [{ what: 'event', value }],
+  }
 }
 
-function teamOf(abbreviation: string): TeamAbbr {
-  const team = parseTeam(abbreviation)
-  if (team !== undefined) return team
-  if (abbreviation.trim().toUpperCase() === 'TBD') throw new UndecidedTeams()
-  throw new UnparsableEvent(`unknown team ${JSON.stringify(abbreviation.slice(0, 20))}`)
+interface SaidWeek {
+  readonly isRequested: boolean
+  /** The week that it says instead. */
+  readonly said: string
+  readonly unread: readonly UnreadPart[]
 }
 
-function scoreOf(score: unknown): number {
-  if (typeof score === 'string' && /^\d{1,3}$/.test(score)) return Number(score)
-  throw new UnparsableEvent(`score ${String(JSON.stringify(score)).slice(0, 40)}`)
+function weekOf(event: Record<string, unknown>, response: Record<string, unknown>, requested: FeedWeek): SaidWeek {
+  const espn = espnWeekOf(requested.week)
+  const parts = [
+    { key: 'week', field: 'number', asked: espn.week, range: [1, 25] },
+    { key: 'season', field: 'year', asked: requested.seasonYear, range: [1920, 2200] },
+    { key: 'season', field: 'type', asked: espn.seasonType, range: [1, 5] },
+  ].map(({ key, field, asked, range: [least = 0, most = 0] }) => {
+    const [own, shared] = [event[key], response[key]].map((place) => (isObject(place) ? place[field] : place))
+    const [number, general] = [own, shared].map((value) => {
+      const parsed = numberOf(value)
+      return parsed !== undefined && parsed >= least && parsed <= most ? parsed : undefined
+    })
+    const said = number ?? general ?? asked
+    const isUnread = own !== undefined && own !== null && number === undefined
+    return { asked, said, text: `${key} ${field} ${said}`, isUnread, own }
+  })
+  return {
+    isRequested: parts.every(({ said, asked }) => said === asked),
+    said: parts.flatMap(({ said, asked, text }) => (said === asked ? [] : [text])).join(', '),
+    unread: parts.flatMap(({ isUnread, own }) => (isUnread ? [{ what: 'week', value: shown(own) } as const] : [])),
+  }
 }
 
-const MAX_DETAIL_LENGTH = 60
+const ID = /^[\w-]{1,40}$/
 
-/** Returns the game clock or similar; null for a scheduled game, whose text would only repeat the kickoff in Eastern time. */
-function detailOf(type: EspnStatusType): string | null {
-  if (type.name === 'STATUS_SCHEDULED') return null
-  const text = (type.shortDetail ?? '').replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
-  return text === '' ? null : Array.from(text).slice(0, MAX_DETAIL_LENGTH).join('')
+/** The event's id, which its competition and its `uid` (`s:20~l:28~e:401772510`) repeat: the one that most of them say. */
+function idOf(event: Record<string, unknown>, competition: Record<string, unknown>): string | undefined {
+  const inUid = /(?:^|~)e:([\w-]+)/.exec(textOf(event['uid']) ?? '')?.[1]
+  const said = [textOf(event['id']), textOf(competition['id']), inUid].filter((id) => id !== undefined && ID.test(id))
+  const count = (id: string | undefined): number => said.filter((other) => other === id).length
+  return said.toSorted((a, b) => count(b) - count(a))[0]
 }
 
-function idOf(raw: unknown): string {
-  const id = whenSchema.safeParse(raw).data?.id
-  return id === undefined ? 'unknown' : id.slice(0, 40)
+function fallbackId({ home, away }: Sides, index: number): string {
+  const isKnown = home.team !== UNKNOWN_TEAM && away.team !== UNKNOWN_TEAM
+  return isKnown ? `${away.team}-${home.team}` : `event-${index + 1}`
 }
 
-function isSameGame(a: FeedGame | undefined, b: FeedGame): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+interface ReadKickoff {
+  readonly at: FeedGame['kickoff']
+  readonly isKnown: boolean
+  readonly unread: readonly UnreadPart[]
 }
 
-function issuesOf(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 3)
-    .map((issue) => `${issue.path.join('.') || 'response'}: ${issue.message}`)
-    .join('; ')
+/** A kickoff far from the season is an error of the feed: it would lock the week, or its teams, at once. */
+function kickoffOf(
+  event: Record<string, unknown>,
+  competition: Record<string, unknown>,
+  { seasonYear, week }: FeedWeek,
+): ReadKickoff {
+  const dates = [event['date'], competition['date'], competition['startDate']]
+  const at = dates.map((date) => parseInstant(textOf(date) ?? '')).find((date) => date !== undefined && isNear(date, seasonYear))
+  const isDated = parseInstant(textOf(event['date']) ?? '') === at
+  const valid = flagOf(competition['timeValid'] ?? true)
+  const unread: readonly UnreadPart[] = [
+    ...(at !== undefined && isDated ? [] : [{ what: 'kickoff' as const, value: shown(event['date']) }]),
+    ...(valid === undefined ? [{ what: 'kickoff' as const, value: shown(competition['timeValid']) }] : []),
+  ]
+  return { at: at ?? automaticLock(seasonYear, week, []), isKnown: at !== undefined && valid === true, unread }
+}
+
+function isNear(date: string, seasonYear: number): boolean {
+  const year = Number(date.slice(0, 4))
+  return year === seasonYear || year === seasonYear + 1
+}
+
+function flagOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  const text = textOf(value)?.toLowerCase()
+  return text === 'true' ? true : text === 'false' ? false : undefined
+}
+
+type Progress = Pick<FeedGame, 'status' | 'homeScore' | 'awayScore' | 'phase' | 'isProgressUnread'>
+
+/** Adds the scores of a game that has started. Before, and in a game that is called off, the feed's "0" means nothing. */
+function scoresOf(
+  { home, away }: Sides,
+  status: ReturnType<typeof readStatuses>,
+): { readonly progress: Progress; readonly unread: readonly UnreadPart[] } {
+  const { unread: _, ...progress } = status
+  const none = { progress: { ...progress, homeScore: null, awayScore: null }, unread: [] }
+  const hasScore = (progress.status === 'in_progress' || progress.status === 'final') && progress.phase !== 'undecided'
+  if (!hasScore || progress.isProgressUnread === true) return none
+  const unread: readonly UnreadPart[] = [
+    ...(home.score === undefined ? [{ what: 'home_score' as const, value: shown(home.rawScore) }] : []),
+    ...(away.score === undefined ? [{ what: 'away_score' as const, value: shown(away.rawScore) }] : []),
+  ]
+  if (unread.length === 0)
+    return { progress: { ...progress, homeScore: home.score ?? null, awayScore: away.score ?? null }, unread }
+  // A game is final only with both scores.
+  const undecided = progress.status === 'final' ? ({ status: 'in_progress', phase: 'undecided' } as const) : {}
+  return { progress: { ...none.progress, ...undecided }, unread }
+}
+
+/** Two events with one id: an equal one says nothing new, another game gets an id of its own, and of a contradiction nothing counts. */
+function withEachIdOnce(games: readonly FeedGame[]): readonly FeedGame[] {
+  const byId = new Map<string, FeedGame>()
+  for (const [index, game] of games.entries()) {
+    const first = byId.get(game.espnId)
+    if (first === undefined) byId.set(game.espnId, game)
+    else if (JSON.stringify(first) === JSON.stringify(game)) continue
+    else if (isSamePair(first, game)) byId.set(game.espnId, contradicted(first, `${first.status} and ${game.status}`))
+    else
+      byId.set(`event-${index + 1}`, named({ ...game, espnId: `event-${index + 1}` }, { what: 'id', value: shown(game.espnId) }))
+  }
+  return [...byId.values()]
+}
+
+function isSamePair(a: FeedGame, b: FeedGame): boolean {
+  return [a.home, a.away].sort().join() === [b.home, b.away].sort().join()
+}
+
+function contradicted(game: FeedGame, value: string): FeedGame {
+  return named({ ...game, isProgressUnread: true }, { what: 'event', value })
+}
+
+function named(game: FeedGame, ...parts: readonly UnreadPart[]): FeedGame {
+  return parts.length === 0 ? game : { ...game, unread: [...(game.unread ?? []), ...parts] }
+}
+
+/** A team cannot play two opponents in one week: it is not known which of the games is meant. */
+function withoutTeamsPlayingTwice(games: readonly FeedGame[]): readonly FeedGame[] {
+  const opponents = new Map<string, Set<string>>()
+  for (const { home, away, status } of games) {
+    if (status === 'cancelled' || status === 'postponed' || home === UNKNOWN_TEAM || away === UNKNOWN_TEAM) continue
+    opponents.set(home, (opponents.get(home) ?? new Set()).add(away))
+    opponents.set(away, (opponents.get(away) ?? new Set()).add(home))
+  }
+  const isTwice = (team: string): boolean => (opponents.get(team)?.size ?? 0) > 1
+  return games.map((game) => {
+    const { home, away, status } = game
+    if (status === 'cancelled' || status === 'postponed' || !(isTwice(home) || isTwice(away))) return game
+    return named(
+      { ...game, home: isTwice(home) ? UNKNOWN_TEAM : home, away: isTwice(away) ? UNKNOWN_TEAM : away },
+      ...(isTwice(home) ? [{ what: 'home_team' as const, value: `${home} plays twice` }] : []),
+      ...(isTwice(away) ? [{ what: 'away_team' as const, value: `${away} plays twice` }] : []),
+    )
+  })
 }

@@ -1,5 +1,6 @@
 import { parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
 import { CsvError, parse } from 'csv-parse/sync'
+import { splitSeparatorLine } from '../lib/csv-list.ts'
 import { z } from 'zod'
 
 /** The games of a season by week number, in the order of the file. */
@@ -108,9 +109,10 @@ interface CsvLine {
 const parsedSchema = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }))
 
 function linesOf(text: string): CsvLine[] {
+  const { csv, declared: delimiter = ',' } = splitSeparatorLine(text)
   try {
     const [header, ...rows] = parsedSchema.parse(
-      parse(text, { bom: true, trim: true, info: true, skip_empty_lines: true, relax_column_count: false }),
+      parse(csv, { bom: true, delimiter, trim: true, info: true, skip_empty_lines: true, relax_column_count: false }),
     )
     const columns = header?.record ?? []
     const missing = REQUIRED.filter((name) => !columns.includes(name))

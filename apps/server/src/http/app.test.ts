@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import type { RouteId } from '@outlast/contract/endpoints'
+import { ERROR_CODES, errorStatus } from '@outlast/contract/errors'
 import { ALL_ROUTES } from '@outlast/contract/routes'
-import { instantFromMs, RuleViolation, runCommand, weekId } from '@outlast/domain'
+import { instantFromMs, RuleViolation, runCommand, VIOLATION_CODES, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 import { IdempotencyMismatch, OutcomeUnknown, DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
@@ -91,7 +93,7 @@ describe('createApp: responses and commands', () => {
       etag: '"12"',
       'x-topic-version': '12',
       'cache-control': 'private, no-cache',
-      vary: 'Authorization',
+      vary: 'Authorization, Accept-Encoding',
       'content-type': 'application/json; charset=utf-8',
     })
     for (const held of ['"12"', 'W/"12"', '"3", "12"', '*']) {
@@ -209,7 +211,7 @@ describe('createApp: responses and commands', () => {
     await start({ deleteWeek: ({ ifMatch }) => (seen.push(ifMatch), NO_CONTENT) })
     const admin = bearer(app.addUser(1, true))
     for (const value of ['"12"', 'W/"12"', '*']) await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
-    expect(seen).toEqual([12, 12, undefined])
+    expect(seen).toEqual([12, 12, '*'])
     for (const value of ['12', '"x"', '"1" nonsense', '']) {
       const response = await send('DELETE', '/api/weeks/1', undefined, { ...admin, 'if-match': value })
       expect([value, response.status]).toEqual([value, 400])
@@ -267,7 +269,7 @@ describe('createApp: responses and commands', () => {
     app.setTime('2025-09-07T16:00:00Z')
     await Promise.all([get('/api/weeks'), get('/api/weeks'), get('/api/weeks')])
     expect(app.sent.map((sent) => sent.command.type)).toEqual(['LockDueWeeks'])
-    expect(app.pool.weeks.get(weekId(1))?.locked).not.toBeNull()
+    expect(app.pool.rounds.get(weekId(1))?.locked).not.toBeNull()
   })
 
   it('does not record due locks before a write, whose command does', async () => {
@@ -581,6 +583,21 @@ describe('createApp: errors', () => {
     expect(text).not.toMatch(/ann@|10\.0\.0\.5|COMMIT|ECONN|\\n|database/)
     expect((JSON.parse(text) as { request_id: string }).request_id).toBe(response.headers.get('x-request-id'))
     expect(app.breaches).toEqual([])
+  })
+
+  /** A call that can be limited with each code. */
+  const LIMITED: Readonly<Record<string, readonly [RouteId, method: string, path: string]>> = {
+    rate_limited: ['clearPick', 'DELETE', '/api/picks/1000001'],
+    too_many_pick_changes: ['clearPick', 'DELETE', '/api/picks/1000001'],
+    reminded_recently: ['sendReminders', 'POST', '/api/admin/reminders/send'],
+  }
+  it.each(ERROR_CODES.filter((code) => errorStatus(code) === 429))('says with every %s when to try again', async (code) => {
+    const [route, method, path] = LIMITED[code] ?? ['listTeams', 'GET', '/']
+    const violation = VIOLATION_CODES.find((known) => known === code)
+    const error = violation === undefined ? new HttpError(code) : new RuleViolation(violation)
+    await start({ [route]: () => Promise.reject(error) })
+    const response = await send(method, path, method === 'POST' ? {} : undefined, bearer(app.addUser(1, true)))
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
   })
 
   it('logs unexpected errors but not HttpErrors', async () => {

@@ -22,6 +22,8 @@ export interface AppOptions extends HttpDependencies, AccessLogOptions {
   readonly responses: ResponseCache
   /** Returns whether a lock time has passed whose lock is not in the log yet. */
   readonly isLockDue: () => boolean
+  /** Lets visitors in. Absent: without limits. */
+  readonly gate?: RequestHandler | undefined
   /** Serves the web app at every address that is not the API's. See web-files.ts. */
   readonly web: RequestHandler
 }
@@ -47,6 +49,7 @@ export function createApp(options: AppOptions): App {
     next()
   })
   app.use(accessLog(options))
+  if (options.gate !== undefined) app.use(options.gate)
   const commonHeaders = securityHeaders(options.security)
   app.use(options.responses.middleware(options.isLockDue, commonHeaders))
   app.use((_request, response, next) => {

@@ -4,6 +4,7 @@ import type { Authentication, Login } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Handlers } from './handler.ts'
+import type { PublicAnswers } from './public-answers.ts'
 
 /** The dependencies of every route. */
 export interface HttpDependencies {
@@ -21,8 +22,10 @@ export interface HttpDependencies {
   readonly catchUp: () => Promise<void>
   /** Returns the seconds to wait before another write, or undefined if the write is within the limit. */
   readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
-  /** Returns the seconds to wait before another expensive read, or undefined if it is within the limit. */
-  readonly costlyReadLimit: (viewer: Viewer, ip: string) => number | undefined
+  /** Returns the seconds to wait before a signed-in member's next expensive read, or undefined if it is within the limit. */
+  readonly costlyReadLimit: (viewer: Viewer) => number | undefined
+  /** Computes and keeps the responses that everybody may have. */
+  readonly answers: Pick<PublicAnswers, 'answer'>
   /**
    * Waits for something that needs the database. Rejects with DatabaseUnavailable if it takes longer than `timeoutMs`
    * (default: 3.5 seconds) while the database is unreachable.

@@ -7,15 +7,20 @@ import type { ErrorRequestHandler, Response } from 'express'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
+import { isDiskFullError } from '../lib/disk-space.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown, Overloaded } from '../lib/errors.ts'
 import { ContractBreach } from './contract-check.ts'
 
 const OVERLOADED_RETRY_SECONDS = 2
 const UNAVAILABLE_RETRY_SECONDS = 5
+const LIMITED_RETRY_SECONDS = 60
 
 const OUTCOME_UNKNOWN =
   'The connection was lost at the wrong moment, so nobody can say yet whether this was recorded. Look before you try again, or repeat it with the same Idempotency-Key'
+
+const DISK_FULL =
+  'The disk of the pool is full, so nothing can be stored now. Tell the commissioner; what was stored before is safe'
 
 interface ErrorResponse {
   readonly status: number
@@ -57,13 +62,21 @@ function errorResponse(error: unknown, requestId: string): ErrorResponse {
   return {
     status: httpError.status,
     headers: {
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...retryAfterHeader(httpError.status, retryAfter),
       ...(allow === undefined ? {} : { Allow: allow }),
       ...(httpError.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
     body: { error: httpError.message, code: httpError.code, request_id: requestId, ...extras },
     isServerFault: httpError !== error && httpError.status >= 500,
   }
+}
+
+/** Every 429 says when to try again, also where only the passing of time is known to help. */
+function retryAfterHeader(
+  status: number,
+  seconds = status === 429 ? LIMITED_RETRY_SECONDS : undefined,
+): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
 }
 
 function toHttpError(error: unknown): HttpError {
@@ -77,6 +90,7 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof OutcomeUnknown) {
     return new HttpError('unavailable', { message: OUTCOME_UNKNOWN, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }
+  if (isDiskFullError(error)) return new HttpError('unavailable', { message: DISK_FULL, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   if (error instanceof DatabaseUnavailable || isDatabaseUnavailable(error)) {
     return new HttpError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }

@@ -1,6 +1,6 @@
-import type { RouteId } from '@outlast/contract/endpoints'
+import type { PreviewableCall, RouteId } from '@outlast/contract/endpoints'
 import type { RouteResponse, RouteInput } from '@outlast/contract/routes'
-import type { Actor, CommandData, CommandType, EventMetadata, Instant } from '@outlast/domain'
+import type { Actor, Command, CommandData, CommandType, EventMetadata, Instant, PreviewedCommand } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { AuthCode } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -38,15 +38,26 @@ import type { AcceptedCommand } from '../commands/queued-command.ts'
  */
 export type Handler<Id extends RouteId> = (
   input: RouteInput<Id>,
-  context: RequestContext,
+  context: ContextOf<Id>,
 ) => Promise<HandlerResponse<Id>> | HandlerResponse<Id>
+
+/** A command that changes nobody's standing, title or view of picks, so that no admin has to be asked before. */
+type QuietCommand = Exclude<CommandType, PreviewedCommand>
+
+/** The compiler refuses a command that needs a preview in a route without one. */
+type ContextOf<Id extends RouteId> = Id extends PreviewableCall | OwnProfileCall ? RequestContext : QuietContext
+interface QuietContext extends Omit<RequestContext, 'submit'> {
+  readonly submit: Submit
+}
+/** Members change their own profile, which holds no role. */
+type OwnProfileCall = 'updateAccount'
 
 /** A handler for each route, except those of service-routes.ts. */
 export type Handlers = { readonly [Id in Exclude<RouteId, ServiceRouteId>]: Handler<Id> }
 export type ServiceRouteId = 'health' | 'readiness' | 'metrics'
 
 /** Checks the handlers of a route file against the types of their routes. */
-export function handlers<const Ids extends keyof Handlers>(given: Pick<Handlers, Ids>): Pick<Handlers, Ids> {
+export function handlers<const Given extends Partial<Handlers>>(given: Given): Given {
   return given
 }
 
@@ -95,7 +106,9 @@ export interface RequestContext {
   readonly idempotency: IdempotencyKey | undefined
   /** Returns whether the client has this version already (`If-None-Match`). */
   readonly clientHas: (version: number | string) => boolean
-  readonly submit: Submit
+  /** The request's `Expected-Consequences`; `submit` passes them on. */
+  readonly expectedConsequences: string | undefined
+  readonly submit: Submit<CommandType>
   /** Returns 32 secret random bytes in hex. */
   readonly newNonce: () => string
 }
@@ -109,6 +122,10 @@ interface SubmitOptions<T extends CommandType, R> {
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
   /** Added to the idempotency key if a request submits several commands, so that each has its own receipt. */
   readonly keySuffix?: string
+  /** Whether the request has compared its `Expected-Consequences` itself, because several commands bring them about together. */
+  readonly wasCompared?: boolean
+  /** Commands that are run before it, all or none. */
+  readonly first?: readonly Command[] | undefined
   /** Default: the viewer. */
   readonly actor?: Actor
 }
@@ -118,7 +135,7 @@ interface SubmitOptions<T extends CommandType, R> {
  * @param data the payload, or a function that builds it from ordinary tables under the lock and may run twice
  * @throws RuleViolation if the rules reject it; Overloaded, DatabaseUnavailable, OutcomeUnknown, IdempotencyMismatch
  */
-export type Submit = <T extends CommandType, R>(
+export type Submit<Allowed extends CommandType = QuietCommand> = <T extends Allowed, R>(
   type: T,
   data: CommandData[T] | ((tx: Kysely<Tables>) => Promise<CommandData[T]>),
   options: SubmitOptions<T, R>,

@@ -71,7 +71,7 @@ export function createHttpServer(app: RequestListener, { limitPerAddress, limitP
     close: async (graceMs) => {
       stopAccepting()
       const timer = setTimeout(() => {
-        for (const socket of sockets) socket.destroy()
+        for (const socket of sockets.keys()) socket.destroy()
       }, graceMs)
       await closed.promise
       clearTimeout(timer)
@@ -79,21 +79,25 @@ export function createHttpServer(app: RequestListener, { limitPerAddress, limitP
   }
 }
 
-function trackSockets(server: Server, maxPerAddress: number): ReadonlySet<Socket> {
-  const sockets = new Set<Socket>()
+/** Returns the open connections with their addresses. */
+function trackSockets(server: Server, maxPerAddress: number): ReadonlyMap<Socket, string> {
+  const sockets = new Map<Socket, string>()
   const counts = new Map<string, number>()
+  // One function for all sockets, because thousands of them only listen.
+  const forget = function (this: Socket): void {
+    const address = sockets.get(this) ?? ''
+    sockets.delete(this)
+    const left = (counts.get(address) ?? 1) - 1
+    if (left === 0) counts.delete(address)
+    else counts.set(address, left)
+  }
   server.on('connection', (socket) => {
     const address = socket.remoteAddress ?? ''
     const count = (counts.get(address) ?? 0) + 1
     if (count > maxPerAddress && !isLoopback(address)) return void socket.destroy()
     counts.set(address, count)
-    sockets.add(socket)
-    socket.once('close', () => {
-      sockets.delete(socket)
-      const left = (counts.get(address) ?? 1) - 1
-      if (left === 0) counts.delete(address)
-      else counts.set(address, left)
-    })
+    sockets.set(socket, address)
+    socket.on('close', forget)
   })
   return sockets
 }

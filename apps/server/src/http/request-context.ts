@@ -8,7 +8,7 @@ import { type Viewer, VISITOR } from '../accounts/viewer.ts'
 import { idempotencyKey, type IdempotencyKey, deriveKey } from '../commands/receipts.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import type { RequestContext, Submit } from './handler.ts'
+import type { RequestContext } from './handler.ts'
 import { matchesEtag } from './send-response.ts'
 
 /** Who sent a request. */
@@ -56,6 +56,7 @@ export function contextOf(
     userAgent: request.headers['user-agent'],
     now: deps.now(),
     idempotency,
+    expectedConsequences,
     clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),
     submit: submitFor(deps.queue, caller.actor, requestId, { idempotency, expectedConsequences }),
     newNonce: deps.newNonce,
@@ -88,13 +89,14 @@ function submitFor(
   callerActor: Actor,
   requestId: string,
   { idempotency, expectedConsequences }: RequestConditions,
-): Submit {
-  return async (type, data, { toResponse, effects, metadata, keySuffix, actor = callerActor }) => {
+): RequestContext['submit'] {
+  return async (type, data, { toResponse, effects, metadata, keySuffix, wasCompared, first, actor = callerActor }) => {
     const sentWith = (payload: unknown) => ({
       command: commandOf(type, payload),
+      first,
       actor,
       metadata: { ...metadata, request_id: requestId },
-      expectedConsequences,
+      expectedConsequences: wasCompared === true ? undefined : expectedConsequences,
     })
     const result = await queue.submit({
       envelope: typeof data === 'function' ? async (tx) => sentWith(await data(tx)) : sentWith(data),

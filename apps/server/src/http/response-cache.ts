@@ -5,8 +5,8 @@ import { routeOf } from '@outlast/contract/routes'
 import type { RequestHandler } from 'express'
 import { LRUCache } from 'lru-cache'
 import { chooseEncoding, encodeBody } from '../lib/encoded-body.ts'
-import type { ViewQueries } from '../topics/view-reader.ts'
-import type { TopicViewCache } from '../topics/topic-view-cache.ts'
+import type { ViewQueries } from '../live/view-reader.ts'
+import type { TopicViewCache } from '../live/topic-view-cache.ts'
 import type { EncodedResponse } from './handler.ts'
 import { encodingHeaders, type Headers, matchesEtag, responseHeaders } from './send-response.ts'
 
@@ -110,8 +110,9 @@ export class ResponseCache {
     body: unknown,
   ) {
     const isVersioned = maxAgeMs === undefined
-    const cacheControl = isVersioned ? PUBLIC_CACHE_CONTROL : 'no-store'
-    const pending = encodeBody(JSON.stringify(body), { etag: String(version) }).then(
+    // What is read again although the version is the same is tagged by its content.
+    const cacheControl = isVersioned ? PUBLIC_CACHE_CONTROL : 'private, no-cache'
+    const pending = encodeBody(JSON.stringify(body), isVersioned ? { etag: String(version) } : {}).then(
       (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true

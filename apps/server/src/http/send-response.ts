@@ -34,7 +34,7 @@ export function responseHeaders(result: AnyResponse): Headers {
   }
 }
 
-function tagOf(result: AnyResponse): string | number | undefined {
+export function tagOf(result: AnyResponse): string | number | undefined {
   if ('encoded' in result) return result.encoded.etag
   return result.version === null ? undefined : (result.version ?? result.topicVersion)
 }

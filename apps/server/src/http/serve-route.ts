@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
@@ -10,6 +9,7 @@ import { checkResponse } from './contract-check.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import type { Handler, RequestContext } from './handler.ts'
 import { parseBody } from './parse-body.ts'
+import { publicResponse } from './public-response.ts'
 import { callerOf, type Caller, contextOf, idempotencyOf } from './request-context.ts'
 import { type AnyResponse, sendResponse } from './send-response.ts'
 
@@ -22,7 +22,7 @@ type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promi
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
   const handlers: { readonly [Id in RouteId]?: Handler<Id> } = deps.handlers
   // parseRequest checks the input with the schemas that the handler's types are inferred from.
-  const handler = handlers[route.id] as unknown as AnyHandler | undefined
+  const handler = handlers[route.id] as AnyHandler | undefined
   const isWrite = route.method !== 'GET'
   return async (request, response) => {
     if (handler === undefined) throw new HttpError('not_found')
@@ -30,12 +30,18 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) requireAllowedOrigin(deps, request)
     const caller = await authenticate(deps, request)
     requireAccess(route, caller)
-    if (isWrite) limit(deps.writeLimit, request, caller)
-    else if (route.isCostly === true) await limitCostlyRead(deps, request, caller)
+    if (isWrite) limit(deps.writeLimit(caller.viewer, request.ip ?? ''))
+    else if (route.isCostly === true) limit(deps.costlyReadLimit(caller.viewer))
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     if (!isWrite) {
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording)
+      if (caller.viewer.kind === 'visitor') {
+        const conditions = { idempotency: undefined, expectedConsequences: undefined }
+        const context = contextOf(deps, request, response.locals.requestId, caller, conditions)
+        const read = (shared: RequestContext) => respond(deps, shared, (attempt) => handler(input, attempt), false)
+        return sendResponse(request, response, route, await publicResponse(deps, route, input, context, read))
+      }
     }
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
     const conditions = { idempotency, expectedConsequences: input.expectedConsequences }
@@ -118,28 +124,8 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
   if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
 }
 
-function limit(secondsToWait: HttpDependencies['writeLimit'], request: Request, { viewer }: Caller): void {
-  const retryAfter = secondsToWait(viewer, request.ip ?? '')
-  if (retryAfter !== undefined) throw rateLimited(retryAfter)
-}
-
-/** Otherwise a client that retries at once would keep the server busy with rejections. */
-const REJECTION_DELAY_MS = 1_000
-/** Each delayed rejection keeps a request in memory. */
-const MAX_DELAYED = 1_000
-let delayed = 0
-
-async function limitCostlyRead(deps: HttpDependencies, request: Request, caller: Caller): Promise<void> {
-  try {
-    limit(deps.costlyReadLimit, request, caller)
-  } catch (error) {
-    if (delayed < MAX_DELAYED) {
-      delayed += 1
-      await sleep(REJECTION_DELAY_MS, undefined, { ref: false })
-      delayed -= 1
-    }
-    throw error
-  }
+function limit(secondsToWait: number | undefined): void {
+  if (secondsToWait !== undefined) throw rateLimited(secondsToWait)
 }
 
 function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {

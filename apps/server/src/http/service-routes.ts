@@ -16,10 +16,11 @@ export interface ServiceOptions {
 
 /** Creates the handlers of the routes for operators. They work without the database. */
 export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
+  const readiness = sharedWhilePending(options.readiness)
   return {
     health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),
     readiness: async (_request, response) => {
-      const checks = await options.readiness()
+      const checks = await readiness()
       const isReady = Object.values(checks).every(Boolean)
       if (!isReady) response.setHeader('Retry-After', '5')
       const body = { status: isReady ? 'ready' : 'not_ready', checks }
@@ -31,6 +32,12 @@ export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceR
       sendText(response, 200, contentType, text)
     },
   }
+}
+
+/** Requests that arrive while the conditions are being checked share the result. */
+function sharedWhilePending<T>(check: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined
+  return () => (pending ??= check().finally(() => (pending = undefined)))
 }
 
 /**

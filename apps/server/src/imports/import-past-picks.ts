@@ -2,17 +2,24 @@ import { setImmediate } from 'node:timers/promises'
 import type { ImportedPicksRow, ImportPicksResult } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
 import {
-  currentWeek,
+  type Actor,
+  type Command,
   type EntryId,
+  forkPool,
+  type Instant,
   type PastPickOutcome,
-  type PoolState,
-  previewPastPicks,
-  type UserId,
+  runCommand,
+  type VisiblePool,
   type WeekId,
+  roundsOf,
+  mainContest,
 } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
+import { nodeHashing } from '../log/hashing.ts'
+import type { ListedMember } from './find-entry.ts'
 import { type MatchedPick, type MatchedRow, matchPastPicks } from './match-past-picks.ts'
-import type { PastPicksRow } from './past-picks-list.ts'
+import type { PastPicksList } from './past-picks-list.ts'
+import type { WeekPlan } from './plan-weeks.ts'
 
 /** A pick of the list whose entry, week and team exist, so that the rules can decide on it. */
 export interface ImportablePick {
@@ -24,44 +31,80 @@ export interface ImportablePick {
 /** The outcome of a pick. The entry and the week identify it, because a list has at most one pick for both. */
 export type RecordedOutcome = readonly [entryId: EntryId, weekId: WeekId, outcome: PastPickOutcome]
 
-interface PastPicksImport {
-  readonly pool: PoolState
-  readonly rows: readonly PastPicksRow[]
-  readonly accounts: ReadonlyMap<string, UserId>
-  readonly seasonYear: number | undefined
-  /** Imports some picks in one transaction. Absent: nothing is imported. */
-  readonly importChunk?:
-    | ((picks: readonly ImportablePick[], keySuffix: string) => Promise<readonly RecordedOutcome[]>)
-    | undefined
+/** A list with the pool that it is for. */
+export interface PicksToImport {
+  /** The pool as the importing admin may know it. */
+  readonly pool: VisiblePool
+  readonly list: PastPicksList
+  readonly members: readonly ListedMember[]
+  readonly seasonYear: number
+  readonly weeks: WeekPlan
 }
+
+export type ImportChunk = (picks: readonly ImportablePick[], name: string) => Promise<readonly RecordedOutcome[]>
 
 /** Picks per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
+/** Picks of an import that adds weeks. It is one transaction, so that nobody sees the weeks without their picks. */
+const MAX_WITH_WEEKS = 5_000
 
 export const IMPORT_REASON = 'Imported from a list of past picks'
 
-/** The addresses that a list names. */
-export const emailsIn = (rows: readonly PastPicksRow[]): readonly string[] =>
-  rows.flatMap(({ email }) => (email === '' ? [] : [email]))
-
-/** Checks a list of past picks, or imports it in chunks. All picks of an entry are in the same chunk. */
-export async function importPastPicks(list: PastPicksImport): Promise<ImportPicksResult> {
-  const { pool, rows, accounts, importChunk } = list
-  const seasonYear = list.seasonYear ?? currentWeek(pool)?.seasonYear
-  if (seasonYear === undefined) throw unreadable('The pool has no weeks yet. Add the weeks of the list first')
-  const matched = matchPastPicks(pool, seasonYear, rows, accounts)
-  const picks = matched.flatMap((row) => row.matched.filter((pick) => pick.problem === null))
-  const recorded = await inChunks(picks, importChunk ?? ((chunk) => preview(pool, chunk)))
-  const outcomes = new Map(recorded.map(([entryId, weekId, outcome]) => [keyOf(entryId, weekId), outcome]))
-  const result = matched.map((row) => resultRow(row, outcomes))
-  return { dry_run: importChunk === undefined, season_year: seasonYear, rows: result, counts: countsOf(result) }
+/** Imports a list in chunks. All picks of an entry are in the same chunk, and all picks if weeks are added. */
+export async function importPastPicks(given: PicksToImport, importChunk: ImportChunk): Promise<ImportPicksResult> {
+  const matched = matchList(given)
+  const picks = importableIn(matched)
+  const isWhole = commandsBefore(given) !== undefined
+  if (isWhole && picks.length > MAX_WITH_WEEKS)
+    throw unreadable(`A list can have ${MAX_WITH_WEEKS} picks at most when weeks are added: add the weeks first`)
+  const outcomes: RecordedOutcome[] = []
+  for (const [index, chunk] of (isWhole ? [picks] : chunksOf(picks)).entries()) {
+    outcomes.push(...(await importChunk(chunk, nameOfChunk(index))))
+    // Other requests get their turn.
+    await setImmediate()
+  }
+  return resultOf(given, matched, outcomes, false)
 }
+
+/** Says what an import would do, as far as its sender may know. */
+export function checkPastPicks(given: PicksToImport, actor: Actor, now: Instant): ImportPicksResult {
+  const matched = matchList(given)
+  const picks = importableIn(matched)
+  const data = { picks: picks.map((pick) => ({ ...pick, nonce: NO_NONCE })), reason: IMPORT_REASON }
+  const command = { type: 'ImportPicks', data } as const
+  const { outcome } = runCommand(forkPool(given.pool), { command, first: commandsBefore(given), actor }, now, nodeHashing)
+  if (!outcome.ok) throw outcome.violation
+  return resultOf(given, matched, outcomesOf(picks, outcome.reply.outcomes), true)
+}
+
+/** Returns the commands that add the weeks of a list; undefined if it adds none. */
+export const commandsBefore = ({ weeks: { first } }: PicksToImport): readonly Command[] | undefined =>
+  first.length > 0 ? first : undefined
+
+/** A check records nothing, so nobody needs its nonces. */
+const NO_NONCE = '0'.repeat(64)
+
+/** Returns the picks of a list that the rules can decide on. */
+export const importablePicks = (given: PicksToImport): readonly ImportablePick[] => importableIn(matchList(given))
+
+function matchList({ pool, list, members, seasonYear, weeks }: PicksToImport): readonly MatchedRow[] {
+  const weekIds = new Map([
+    ...roundsOf(pool, mainContest(seasonYear)).map((week) => [week.weekNumber, week.id] as const),
+    ...weeks.ids,
+  ])
+  const whyNoWeek = (week: number) =>
+    weeks.notLocked.has(week) ? `Week ${week} has not locked` : `The pool has no week ${week} of ${seasonYear}`
+  return matchPastPicks({ pool, seasonYear, rows: list.rows, members, weekIds, whyNoWeek })
+}
+
+const importableIn = (matched: readonly MatchedRow[]): readonly ImportablePick[] =>
+  matched.flatMap((row) =>
+    row.matched.flatMap((pick) =>
+      pick.problem === null ? [{ entryId: pick.entryId, weekId: pick.weekId, team: pick.team }] : [],
+    ),
+  )
 
 const keyOf = (entryId: EntryId, weekId: WeekId): string => `${entryId} ${weekId}`
-
-function preview(pool: PoolState, picks: readonly ImportablePick[]): readonly RecordedOutcome[] {
-  return outcomesOf(picks, previewPastPicks(pool, picks))
-}
 
 /** Pairs picks with their outcomes, which are in the same order. */
 export function outcomesOf(picks: readonly ImportablePick[], outcomes: readonly PastPickOutcome[]): readonly RecordedOutcome[] {
@@ -71,20 +114,8 @@ export function outcomesOf(picks: readonly ImportablePick[], outcomes: readonly 
   })
 }
 
-/** Processes the picks of a few entries at a time. Other requests get their turn in between. */
-async function inChunks(
-  picks: readonly ImportablePick[],
-  run: (chunk: readonly ImportablePick[], name: string) => MaybePromise<readonly RecordedOutcome[]>,
-): Promise<readonly RecordedOutcome[]> {
-  const outcomes: RecordedOutcome[] = []
-  for (const [index, chunk] of chunksOf(picks).entries()) {
-    outcomes.push(...(await run(chunk, `part ${index}`)))
-    await setImmediate()
-  }
-  return outcomes
-}
-
-type MaybePromise<T> = T | Promise<T>
+const nameOfChunk = (index: number): string => `part ${index}`
+export const firstChunk = nameOfChunk(0)
 
 function chunksOf(picks: readonly ImportablePick[]): readonly (readonly ImportablePick[])[] {
   const chunks: ImportablePick[][] = []
@@ -96,44 +127,68 @@ function chunksOf(picks: readonly ImportablePick[]): readonly (readonly Importab
   return chunks
 }
 
+function resultOf(
+  { seasonYear, weeks, list }: PicksToImport,
+  matched: readonly MatchedRow[],
+  recorded: readonly RecordedOutcome[],
+  isDryRun: boolean,
+): ImportPicksResult {
+  const outcomes = new Map(recorded.map(([entryId, weekId, outcome]) => [keyOf(entryId, weekId), outcome]))
+  const rows = matched.map((row) => resultRow(row, outcomes))
+  return {
+    dry_run: isDryRun,
+    season_year: seasonYear,
+    added_weeks: [...weeks.ids.keys()],
+    missing_weeks: [...weeks.missing],
+    columns: [...list.columns],
+    rows,
+    counts: countsOf(rows),
+  }
+}
+
 function resultRow(row: MatchedRow, outcomes: ReadonlyMap<string, PastPickOutcome>): ImportedPicksRow {
+  const { problem } = row
   return {
     line: row.line,
     email: row.email,
-    entry: row.entry?.name ?? row.entryName,
+    entry: row.entry?.name ?? (row.entryName || row.name),
     entry_id: row.entry?.id ?? null,
-    reason: row.problem,
+    reason: problem?.text ?? null,
+    cell: problem?.cell === undefined ? null : { ...problem.cell, suggestion: problem.suggestion },
     picks: row.matched.map((pick) => ({
       week_number: pick.weekNumber ?? null,
-      team_abbr: pick.team ?? pick.text,
+      team_abbr: pick.team ?? pick.cell.text,
       ...statusOf(pick, outcomes),
     })),
   }
 }
 
 function statusOf(pick: MatchedPick, outcomes: ReadonlyMap<string, PastPickOutcome>) {
-  if (pick.problem !== null) return invalid(pick.problem)
+  const invalid = (reason: string, suggestion: string | null = null) => ({
+    status: 'invalid' as const,
+    reason,
+    cell: { ...pick.cell, suggestion },
+  })
+  if (pick.problem !== null) return invalid(pick.problem, pick.suggestion)
   const outcome = outcomes.get(keyOf(pick.entryId, pick.weekId))
   switch (outcome?.status) {
     // Only a list that changed between two identical requests has a pick without an outcome.
     case undefined:
       return invalid('The entry or the week was deleted in the meantime')
     case 'new':
-      return { status: 'new' as const, reason: null }
+      return { status: 'new' as const, reason: null, cell: null }
     case 'exists':
-      return { status: 'exists' as const, reason: 'The entry has this pick already' }
+      return { status: 'exists' as const, reason: 'The entry has this pick already', cell: null }
     case 'open':
-      return invalid(`Week ${pick.weekNumber} has not locked`)
+      return { ...invalid(`Week ${pick.weekNumber} has not locked`), cell: null }
     case 'differs':
-      return invalid(`The entry picked ${outcome.team}; change it with an override`)
+      return { ...invalid(`The entry picked ${outcome.team}; change it with an override`), cell: null }
     case 'refused':
       return invalid(errorMessage(outcome.code, outcome.details))
     default:
       return outcome satisfies never
   }
 }
-
-const invalid = (reason: string) => ({ status: 'invalid' as const, reason })
 
 function countsOf(rows: readonly ImportedPicksRow[]): ImportPicksResult['counts'] {
   const counts = { new: 0, exists: 0, invalid: 0 }

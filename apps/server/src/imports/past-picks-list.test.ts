@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readPastPicks } from './past-picks-list.ts'
 
-const teamsIn = (csv: string) => readPastPicks(csv).map(({ picks }) => picks.map(({ weekNumber, team }) => [weekNumber, team]))
-const teamOf = (cell: string) => readPastPicks(`entry,1\nOne,${cell}`)[0]?.picks[0]?.team
+const rowsOf = (csv: string) => readPastPicks(csv, 2025).rows
+const teamsIn = (csv: string) => rowsOf(csv).map(({ picks }) => picks.map(({ weekNumber, team }) => [weekNumber, team]))
+const teamOf = (cell: string) => rowsOf(`entry,1\nOne,${cell}`)[0]?.picks[0]?.team
 
 describe('readPastPicks', () => {
   it('reads a row per entry with a column for each week, in any style of heading', () => {
     const csv = 'Entry Name;E-Mail;Paid;Week 1;W2;wk. 3;#4\nAnn’s best;ann@club.example;yes;KC;Bills;;San Francisco'
-    expect(readPastPicks(csv)).toMatchObject([{ line: 2, email: 'ann@club.example', entryName: 'Ann’s best' }])
+    expect(rowsOf(csv)).toMatchObject([{ line: 2, email: 'ann@club.example', entryName: 'Ann’s best' }])
     expect(teamsIn(csv)).toEqual([
       [
         [1, 'KC'],
@@ -37,20 +38,17 @@ describe('readPastPicks', () => {
   })
 
   it.each(['', '-', '–', 'x', 'No pick', 'OUT', 'n/a'])('takes %j for a week without a pick', (cell) => {
-    expect(readPastPicks(`entry,1,2\nOne,${cell},KC`)[0]?.picks).toHaveLength(1)
+    expect(rowsOf(`entry,1,2\nOne,${cell},KC`)[0]?.picks).toHaveLength(1)
   })
 
   it.each([
-    ['week,team\n1,KC', 'The first line must be a header with email or entry, and with the weeks'],
-    [
-      'entry,paid\nOne,yes',
-      'The header names no weeks. Use a column for each week (1, 2, 3 …), or the two columns week and team',
-    ],
+    ['week,team\n1,KC', 'The list needs a line with the names of its columns'],
+    ['entry,paid\nOne,yes', 'The list needs a line with the names of its columns'],
     ['entry,1,week 1\nOne,KC,BUF', 'The header names week 1 twice'],
     ['entry,1', 'The list has no picks below its header'],
     [`entry,1\n${'One,KC\n'.repeat(10_001)}`, 'A list can have 10000 rows at most'],
     ['entry,1\n"One,KC', /^The list cannot be read: /],
   ])('rejects a list that it cannot check: %#', (csv, reason) => {
-    expect(() => readPastPicks(csv)).toThrow(reason)
+    expect(() => rowsOf(csv)).toThrow(reason)
   })
 })

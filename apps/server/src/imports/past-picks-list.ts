@@ -1,98 +1,145 @@
-import { parseTeam, type TeamAbbr, TEAMS } from '@outlast/domain'
-import { EMAIL_TITLES, readCsvList, unreadable } from '../lib/csv-list.ts'
+import type { TeamAbbr } from '@outlast/domain'
+import { unreadable } from '../lib/csv-list.ts'
+import { type ColumnKind, kindOf, LAST_WEEK, weekOf } from './columns.ts'
+import { plain } from './plain.ts'
+import { type Cell, inWords, readSheet, type Sheet, textsOf, turned, type UsedColumn, usedColumns } from './sheet.ts'
+import { findTeam, isNoPick } from './team-names.ts'
 
 /** A row of a list of past picks: an entry with its picks. */
 export interface PastPicksRow {
-  /** The line of the list, from 1 with the header. */
+  /** The line of the file, from 1. */
   readonly line: number
   readonly email: string
+  /** The name of the member. */
+  readonly name: string
   readonly entryName: string
+  /** The cells that say whose picks these are. */
+  readonly who: Readonly<Partial<Record<'email' | 'name' | 'entry', Cell>>>
   readonly picks: readonly ListedPick[]
 }
 
 export interface ListedPick {
   /** Undefined if the list has no number from 1 to 22 there. */
   readonly weekNumber: number | undefined
-  /** The cell as it is in the list. */
-  readonly text: string
+  readonly cell: Cell
   readonly team: TeamAbbr | undefined
+}
+
+export interface PastPicksList {
+  readonly rows: readonly PastPicksRow[]
+  readonly columns: readonly UsedColumn[]
 }
 
 const MAX_ROWS = 10_000
 const MAX_PICKS = 20_000
-const LAST_WEEK = 22
 
-/** The headings that spreadsheets use for the columns, in lower case. */
-const ENTRY = ['entry', 'entry name', 'pool entry']
-const WEEK = ['week', 'wk', 'week number']
-const TEAM = ['team', 'pick', 'team picked', 'picked']
-const WIDE_WEEK = /^(?:week|wk|w)?[ #.]*(\d{1,2})$/
-/** What people write into the cell of a week without a pick. */
-const NO_PICK = new Set(['', '-', '–', '—', 'x', 'none', 'no pick', 'n/a', 'out', 'eliminated'])
+const WHO = ['email', 'name', 'first_name', 'last_name', 'entry'] as const satisfies readonly ColumnKind[]
+const NEEDED =
+  'The list needs a line with the names of its columns: one for the member or the entry (name, email or entry), and one for each week (1, 2, 3 …), or the two columns week and team'
+
+/** Lines that say something about the whole pool. */
+const NOT_ROWS = new Set(['total', 'totals', 'count', 'alive', 'remaining', 'still alive', 'summe', 'gesamt', 'notes', 'note'])
+
+/** Where the columns of a list are. */
+interface Layout {
+  readonly who: Readonly<Partial<Record<(typeof WHO)[number], number>>>
+  /** A column for each week, or the two columns week and team. */
+  readonly picks:
+    | readonly { readonly index: number; readonly weekNumber: number }[]
+    | { readonly week: number; readonly team: number }
+}
 
 /**
- * Reads a list of past picks, as spreadsheets have them: one row per entry with a column for each week, or one row per pick with the
- * columns week and team. The entry is named by its member's email, by its name, or by both.
+ * Reads a list of past picks, as spreadsheets have them: one row per entry with a column for each week, one row per pick with the
+ * columns week and team, or one column per entry with a row for each week. Rows name the entry by its member's email or name, by its
+ * own name, or by both.
+ * @param seasonYear the season of dates without a year
  * @throws HttpError `import_unreadable` if no row could be checked
  */
-export function readPastPicks(csv: string): readonly PastPicksRow[] {
-  const { titles, rows } = readCsvList(csv)
-  const indexOf = (names: readonly string[]) => titles.findIndex((title) => names.includes(title))
-  const [email, entry] = [indexOf(EMAIL_TITLES), indexOf(ENTRY)]
-  if (email < 0 && entry < 0) throw unreadable('The first line must be a header with email or entry, and with the weeks')
-  const cellsOf = picksReader(titles, indexOf(WEEK), indexOf(TEAM))
-  if (rows.length === 0) throw unreadable('The list has no picks below its header')
-  if (rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} rows at most`)
-  const listed = rows.map(({ record, line }) => {
-    const cell = (index: number) => record[index]?.trim() ?? ''
-    return { line, email: cell(email), entryName: cell(entry), picks: cellsOf(cell) }
-  })
-  const count = listed.reduce((sum, { picks }) => sum + picks.length, 0)
+export function readPastPicks(text: string, seasonYear: number, corrections: readonly Cell[] = []): PastPicksList {
+  const isHeader = (titles: readonly string[]) => layoutOf(titles, seasonYear) !== undefined || isTurned(titles)
+  const read = readSheet(text, corrections, isHeader, NEEDED)
+  const sheet = layoutOf(textsOf(read.titles), seasonYear) === undefined ? withNames(turned(read)) : read
+  const layout = layoutOf(textsOf(sheet.titles), seasonYear)
+  if (layout === undefined) throw unreadable(NEEDED)
+  if (sheet.rows.length === 0) throw unreadable('The list has no picks below its header')
+  if (sheet.rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} rows at most`)
+  const rows = sheet.rows.map((cells) => rowOf(cells, layout)).filter(isEntry)
+  const count = rows.reduce((sum, { picks }) => sum + picks.length, 0)
   if (count > MAX_PICKS) throw unreadable(`A list can have ${MAX_PICKS} picks at most`)
-  return listed
+  return { rows, columns: usesOf(sheet.titles, layout) }
 }
 
-type PicksReader = (cell: (index: number) => string) => readonly ListedPick[]
+function isEntry({ email, name, entryName, picks }: PastPicksRow): boolean {
+  const who = plain(entryName || name)
+  return !NOT_ROWS.has(who) && (picks.length > 0 || who !== '' || email !== '')
+}
 
-function picksReader(titles: readonly string[], week: number, team: number): PicksReader {
-  if (week >= 0 && team >= 0) return (cell) => listedPick(weekNumberOf(/^\D*(\d{1,2})$/.exec(cell(week))?.[1]), cell(team))
+/** Whether the first column has the weeks, and each other column is an entry. */
+function isTurned(titles: readonly string[]): boolean {
+  const [first, ...others] = titles
+  return (
+    first !== undefined && kindOf(first) === 'week' && others.length > 0 && others.every((title) => kindOf(title) === undefined)
+  )
+}
+
+/** Names the first column of a list whose rows and columns were exchanged. */
+function withNames({ titles: [first, ...weeks], rows }: Sheet): Sheet {
+  return { titles: first === undefined ? weeks : [{ ...first, text: 'Name' }, ...weeks], rows }
+}
+
+function layoutOf(titles: readonly string[], seasonYear: number): Layout | undefined {
+  const kinds = titles.map(kindOf)
+  const indexOf = (kind: ColumnKind) => kinds.indexOf(kind)
   const weeks = titles.flatMap((title, index) => {
-    const weekNumber = weekNumberOf(WIDE_WEEK.exec(title)?.[1])
+    const weekNumber = kinds[index] === undefined ? weekOf(title, seasonYear) : undefined
     return weekNumber === undefined ? [] : [{ index, weekNumber }]
   })
-  if (weeks.length === 0) {
-    throw unreadable('The header names no weeks. Use a column for each week (1, 2, 3 …), or the two columns week and team')
-  }
-  const repeated = weeks.find(({ weekNumber }, index) => weeks.findIndex((other) => other.weekNumber === weekNumber) < index)
+  const found = WHO.filter((kind) => indexOf(kind) >= 0).map((kind) => [kind, indexOf(kind)] as const)
+  // Many lists have nothing above the names.
+  const isUnnamed = found.length === 0 && weeks.length > 1 && kinds[0] === undefined && weeks[0]?.index !== 0
+  const who = isUnnamed ? { name: 0 } : Object.fromEntries(found)
+  if (Object.keys(who).length === 0) return undefined
+  const [week, team] = [indexOf('week'), indexOf('team')]
+  if (weeks.length === 0) return week >= 0 && team >= 0 ? { who, picks: { week, team } } : undefined
+  const repeated = weeks.find(({ weekNumber }, at) => weeks.findIndex((other) => other.weekNumber === weekNumber) < at)
   if (repeated !== undefined) throw unreadable(`The header names week ${repeated.weekNumber} twice`)
-  return (cell) => weeks.flatMap(({ index, weekNumber }) => listedPick(weekNumber, cell(index)))
+  return { who, picks: weeks }
 }
 
-function listedPick(weekNumber: number | undefined, text: string): readonly ListedPick[] {
-  return NO_PICK.has(text.toLowerCase()) ? [] : [{ weekNumber, text, team: findTeam(text) }]
-}
-
-function weekNumberOf(text: string | undefined): number | undefined {
-  const weekNumber = Number(text)
-  return weekNumber >= 1 && weekNumber <= LAST_WEEK ? weekNumber : undefined
-}
-
-/** Teams by name. Only names that belong to a single team: `chiefs`, `kansas city`, `kansas city chiefs`, but not `new york`. */
-const TEAM_OF_NAME: ReadonlyMap<string, TeamAbbr> = (() => {
-  const known = new Map<string, TeamAbbr>()
-  const shared = new Set<string>()
-  for (const { abbr, city, name } of TEAMS) {
-    for (const text of [city, name, `${city} ${name}`].map((one) => one.toLowerCase())) {
-      if (known.has(text)) shared.add(text)
-      known.set(text, abbr)
-    }
+function rowOf(cells: readonly Cell[], { who, picks }: Layout): PastPicksRow {
+  const cellAt = (index: number | undefined) => (index === undefined ? undefined : cells[index])
+  const text = (index: number | undefined) => cellAt(index)?.text ?? ''
+  // In other languages, `nom` beside `prénom` is the last name, and `nombre` beside `apellido` the first.
+  const names = [who.first_name, who.name, who.last_name].map(text)
+  const name =
+    who.first_name !== undefined || who.last_name !== undefined ? names.filter((part) => part !== '').join(' ') : text(who.name)
+  const named = { email: cellAt(who.email), name: cellAt(who.name), entry: cellAt(who.entry) }
+  return {
+    line: cells[0]?.line ?? 0,
+    email: text(who.email),
+    name,
+    entryName: text(who.entry),
+    who: Object.fromEntries(Object.entries(named).filter(([, cell]) => cell !== undefined)),
+    picks:
+      'week' in picks
+        ? listedPick(numberIn(text(picks.week)), cells[picks.team])
+        : picks.flatMap(({ index, weekNumber }) => listedPick(weekNumber, cells[index])),
   }
-  for (const text of shared) known.delete(text)
-  return known
-})()
+}
 
-/** Finds a team by its abbreviation, name, or city, also with a remark in parentheses such as `KC (W)`. */
-function findTeam(text: string): TeamAbbr | undefined {
-  const plain = text.replace(/\s*[([].*$/u, '').trim()
-  return parseTeam(plain) ?? TEAM_OF_NAME.get(plain.toLowerCase().replaceAll(/\s+/gu, ' '))
+function listedPick(weekNumber: number | undefined, cell: Cell | undefined): readonly ListedPick[] {
+  return cell === undefined || isNoPick(cell.text) ? [] : [{ weekNumber, cell, team: findTeam(cell.text) }]
+}
+
+function numberIn(text: string): number | undefined {
+  const week = Number(/^\D*(\d{1,2})$/u.exec(text)?.[1])
+  return week >= 1 && week <= LAST_WEEK ? week : undefined
+}
+
+function usesOf(titles: readonly Cell[], { who, picks }: Layout): readonly UsedColumn[] {
+  const uses = new Map<number, string>(WHO.flatMap((kind) => (who[kind] === undefined ? [] : [[who[kind], inWords(kind)]])))
+  if ('week' in picks) uses.set(picks.week, 'week').set(picks.team, 'team')
+  else for (const { index, weekNumber } of picks) uses.set(index, `week ${weekNumber}`)
+  return usedColumns(titles, uses)
 }

@@ -1,15 +1,14 @@
 import { type ChainHead, type Instant, instantToMs } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { SIGN_LOCK } from '../database/locks.ts'
 import type { Tables } from '../database/tables.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { firstMismatch, type SignedHeads } from '../log/signed-heads.ts'
-import type { Follower } from '../state/follower.ts'
+import type { Follower } from '../pool/follower.ts'
 
 // Raw SQL: an advisory lock.
 
-/** The advisory lock under which the processes of a pool write signed heads, which may share a data folder. */
-const SIGN_LOCK = 7_108_274
 const DAY_MS = 86_400_000
 /** How often to check whether a head is due, and the delay after a failure, in milliseconds. */
 const CHECK_EVERY_MS = 60_000
@@ -20,6 +19,8 @@ interface HeadSignerOptions {
   readonly follower: Pick<Follower, 'state' | 'onEvent'>
   readonly now: () => Instant
   readonly log: Pick<Logger, 'error'>
+  /** Queues what says that heads were signed, in the same transaction. */
+  readonly announce?: (tx: Kysely<Tables>, positions: readonly number[]) => Promise<void>
 }
 
 /** Signs the head of the log at the start, after the first event, at each lock, and once a day. */
@@ -89,7 +90,7 @@ export class HeadSigner {
 
   /** Never rejects: after a failure the heads remain due. */
   async #signDue(): Promise<void> {
-    const { heads, db, now, log } = this.#options
+    const { heads, db, now, log, announce } = this.#options
     const due = this.#due
     if (due.length === 0) return
     this.#due = []
@@ -97,6 +98,10 @@ export class HeadSigner {
       await db.transaction().execute(async (tx) => {
         await sql`SELECT pg_advisory_xact_lock(${SIGN_LOCK})`.execute(tx)
         for (const head of due) await heads.sign(head, now())
+        await announce?.(
+          tx,
+          due.map(({ position }) => position),
+        )
       })
       await this.#compareWithLog()
     } catch (error) {

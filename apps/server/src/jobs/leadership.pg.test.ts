@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { eventually } from '@outlast/testing'
 import { createTestDatabase, runStatement, type TestDatabase } from '@outlast/testing/postgres/database'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
@@ -8,7 +9,8 @@ import { systemClock } from '../lib/clock.ts'
 import { openDatabase, type Database } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { readFeedStatus, saveFeedStatus } from '../feed/feed-status.ts'
-import { startElectedAutoSync } from './auto-sync.ts'
+import { syncJob } from './auto-sync.ts'
+import { type Job, startJobs } from './job.ts'
 import { startLeadership, type Leadership } from './leadership.ts'
 
 const KEY = [0x0a, 1] as const
@@ -122,24 +124,21 @@ describe('startLeadership', () => {
   })
 })
 
-describe('startElectedAutoSync', () => {
+describe('syncJob', () => {
   it('requests the feed in one process, and in another one when its connection breaks', async () => {
     const requests: number[] = []
     const games = [{ status: 'in_progress' as const, kickoff: systemClock.now(), kickoffKnown: true }]
     for (const candidate of [1, 2]) {
-      running.push(
-        startElectedAutoSync({
-          connection: { connectionString: testDatabase.connectionString },
-          retryMs: 20,
-          pace: { liveMs: 20, nearMs: 20, idleMs: 20 },
-          currentWeek: () => ({ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games }),
-          siteTimeOverridden: () => false,
-          sync: async () => void requests.push(candidate),
-          db: database.db,
-          clock: systemClock,
-          log,
-        }),
-      )
+      const sync = syncJob({
+        pace: { liveMs: 20, nearMs: 20, idleMs: 20 },
+        weeks: () => [{ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games }],
+        siteTimeOverridden: () => false,
+        sync: async () => void requests.push(candidate),
+        db: database.db,
+        clock: systemClock,
+        log,
+      })
+      running.push(startJobs({ jobs: [sync], connectionString: testDatabase.connectionString, retryMs: 20, log }))
     }
     await eventually(() => expect(requests.length).toBeGreaterThan(5))
     expect(new Set(requests).size).toBe(1)
@@ -152,6 +151,60 @@ describe('startElectedAutoSync', () => {
       lastError: null,
       lastAsked: expect.stringMatching(/Z$/),
     })
+  })
+})
+
+describe('startJobs', () => {
+  it('does every leader’s job in one process over one connection, other jobs in each, and all in another process when that one dies', async () => {
+    const done: string[] = []
+    const jobsOf = (candidate: number): Job[] => [
+      ...['first', 'second'].map((name) => ({
+        name,
+        leader: true,
+        every: 10,
+        run: async () => void done.push(`${candidate} ${name}`),
+      })),
+      { name: 'own', every: 10, run: async () => void done.push(`${candidate} own`) },
+    ]
+    const { connectionString } = testDatabase
+    const candidates = [1, 2].map((n) => startJobs({ jobs: jobsOf(n), connectionString, retryMs: 20, log }))
+    running.push(...candidates)
+    await eventually(() => expect(candidates.filter((one) => one.isLeader())).toHaveLength(1))
+    const leader = candidates.findIndex((one) => one.isLeader()) + 1
+    const other = 3 - leader
+    await eventually(() =>
+      expect(new Set(done)).toEqual(new Set([`${leader} first`, `${leader} second`, `${leader} own`, `${other} own`])),
+    )
+    const { rows } = await sql`
+      SELECT 1 FROM pg_stat_activity WHERE application_name = 'outlast-leader' AND datname = current_database()`.execute(
+      database.db,
+    )
+    expect(rows).toHaveLength(2)
+    await candidates[leader - 1]?.stop()
+    await eventually(() => expect(done).toEqual(expect.arrayContaining([`${other} first`, `${other} second`])))
+  })
+
+  it('repeats a job that fails, and wakes one on the events that it waits for', async () => {
+    const listeners: ((event: { type: string }) => void)[] = []
+    let runs = 0
+    const run = async () => {
+      runs += 1
+      if (runs === 1) throw new Error('no')
+    }
+    running.push(
+      startJobs({
+        jobs: [{ name: 'the job', every: 3_600_000, wakesOn: 'wakes_sync', run }],
+        connectionString: testDatabase.connectionString,
+        follower: { onEvent: (listener) => void listeners.push(listener as (event: { type: string }) => void) },
+        log,
+      }),
+    )
+    await eventually(() => expect(runs).toBe(1))
+    const tell = (type: string) => listeners.forEach((listener) => listener({ type }))
+    tell('WeekAdded')
+    expect(runs).toBe(1)
+    tell('SiteTimeSet')
+    await eventually(() => expect(runs).toBe(2))
   })
 })
 

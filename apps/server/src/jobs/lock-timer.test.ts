@@ -109,7 +109,7 @@ describe('LockTimer', () => {
     expect(recordedAt).toEqual([LOCK_1])
     await vi.advanceTimersByTimeAsync(14 * 24 * HOUR)
     expect(recordedAt).toEqual([LOCK_1, LOCK_2])
-    expect([...pool.weeks.values()].map((week) => week.locked?.at)).toEqual([LOCK_1, LOCK_2])
+    expect([...pool.rounds.values()].map((week) => week.locked?.at)).toEqual([LOCK_1, LOCK_2])
   })
 
   it('records a missed lock at once', async () => {

@@ -1,6 +1,14 @@
-import { sealsDueToEnd, weeksDueToLock, type Instant, instantToMs, type PoolState, currentSiteTime } from '@outlast/domain'
+import {
+  endedSeals,
+  lapsedRequests,
+  weeksDueToLock,
+  type Instant,
+  instantToMs,
+  type PoolState,
+  currentSiteTime,
+} from '@outlast/domain'
 import type { CommandQueue } from '../commands/queue.ts'
-import type { Follower } from '../state/follower.ts'
+import type { Follower } from '../pool/follower.ts'
 
 /** The longest timer, in milliseconds: an admin may change the site time, or the machine may sleep. */
 const MAX_TIMER_MS = 30_000
@@ -17,7 +25,7 @@ interface LockTimerOptions {
 
 /** Returns whether a week's lock or the end of a seal is due and not recorded yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
-  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0 || sealsDueToEnd(pool, now).length > 0
+  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0 || endedSeals(pool, now).length > 0
 }
 
 /** Returns the milliseconds until the next lock or end of a seal; infinity if there is none. */
@@ -33,7 +41,7 @@ function untilNextWeekLocks(pool: PoolState, now: Instant): number {
   if (weeksDueToLock(pool, siteNow).length > 0) return 0
   if (pool.siteClock.mode === 'frozen') return Number.POSITIVE_INFINITY
   let wait = Number.POSITIVE_INFINITY
-  for (const week of pool.weeks.values()) {
+  for (const week of pool.rounds.values()) {
     if (week.locked === null) wait = Math.min(wait, instantToMs(week.lockTime) - instantToMs(siteNow))
   }
   return wait
@@ -58,7 +66,10 @@ export class LockTimer {
     options.follower.onAdvanced(() => this.#schedule())
   }
 
+  /** Also records what an older release did not let lapse. */
   start(): void {
+    const { follower, now, lockDueWeeks: lock } = this.#options
+    if (lapsedRequests(follower.pool, now()).length > 0) void lock().catch(() => {})
     this.#schedule()
   }
 

@@ -4,35 +4,20 @@ import {
   type Instant,
   type PlannedReminder,
   plannedReminders,
-  type Week,
+  type Round,
   weekToRemindOf,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Tables } from '../database/tables.ts'
-import { connectionConfig } from '../database/pool.ts'
-import { createWaiter } from '../lib/wait.ts'
-import type { Notifier } from '../notifications/notify.ts'
-import { zonesInUse } from '../notifications/preferences.ts'
-import { PLANNER, reminderCommand, zonesDone } from '../notifications/send-reminders.ts'
-import type { Follower } from '../state/follower.ts'
-import { startLeadership } from './leadership.ts'
+import type { Notifier } from '../messages/notify.ts'
+import { zonesInUse } from '../messages/preferences.ts'
+import { PLANNER, reminderCommand, zonesDone } from '../messages/send-reminders.ts'
+import type { Follower } from '../pool/follower.ts'
+import type { Job } from './job.ts'
 
-/** The advisory lock of the process that plans reminders: the ASCII codes of `OUTL`, and a number. */
-const REMINDER_LOCK = [0x4f55544c, 2] as const
 /** How often the planner checks whether a reminder is due, in milliseconds. */
 const CHECK_EVERY_MS = 15_000
-
-/** Events after which another reminder may be due. */
-const WAKING_EVENTS: ReadonlySet<string> = new Set([
-  'RemindersChanged',
-  'LockTimeChanged',
-  'CurrentWeekSet',
-  'SiteTimeSet',
-  'SiteTimeCleared',
-  'PoolRulesChanged',
-])
 
 interface PlannerOptions {
   readonly db: Kysely<Tables>
@@ -72,7 +57,7 @@ function mayBeDue(at: Instant, siteNow: Instant): boolean {
 /** Returns the due reminders, each with the time zones in which it is due and has not been processed. */
 async function dueZones(
   db: Kysely<Tables>,
-  week: Week,
+  week: Round,
   planned: readonly PlannedReminder[],
   siteNow: Instant,
 ): Promise<ReadonlyMap<PlannedReminder, readonly string[]>> {
@@ -87,36 +72,13 @@ async function dueZones(
   return left
 }
 
-interface ElectedPlannerOptions extends Omit<PlannerOptions, 'follower'> {
-  readonly connectionString: string
-  readonly follower: Pick<Follower, 'pool' | 'onEvent'>
-  readonly log: Pick<Logger, 'info' | 'warn'>
-}
-
-/** Sends reminders in one of all processes that call this; another one takes over when it stops. */
-export function startReminderPlanner(options: ElectedPlannerOptions): { readonly stop: () => Promise<void> } {
-  const waiter = createWaiter()
-  const leadership = startLeadership({
-    connection: connectionConfig({
-      connectionString: options.connectionString,
-      max: 1,
-      applicationName: 'outlast-reminders',
-      onError: () => {},
-    }),
-    key: REMINDER_LOCK,
-    job: 'the reminders',
-    log: options.log,
-    lead: async (signal) => {
-      while (!signal.aborted) {
-        await sendDueReminders(options).catch((error: unknown) =>
-          options.log.warn({ err: error }, 'Sending reminders failed and will be retried'),
-        )
-        await waiter.wait(CHECK_EVERY_MS, signal)
-      }
-    },
-  })
-  options.follower.onEvent(({ type }) => {
-    if (WAKING_EVENTS.has(type)) waiter.wake()
-  })
-  return { stop: () => leadership.stop() }
+/** Sends the reminders that are due, in one of all processes. */
+export function reminderJob(options: PlannerOptions): Job {
+  return {
+    name: 'the reminders',
+    leader: true,
+    wakesOn: 'wakes_reminders',
+    every: CHECK_EVERY_MS,
+    run: () => sendDueReminders(options),
+  }
 }

@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import type { Instant } from '@outlast/domain'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type BackupWriterOptions, createBackupWriter } from '../backup/backup-writer.ts'
 import { readBackupStatus } from '../backup/status.ts'
 import { type Database, openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { backUpIfDue, startScheduledBackups } from './scheduled-backups.ts'
+import { startJobs } from './job.ts'
+import { backupJob, backUpIfDue } from './scheduled-backups.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -37,14 +39,20 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const options = () => ({
-  db: database.db,
-  connectionString: created.connectionString,
-  dataDir: join(folder, 'data'),
-  schedule: { folder: join(folder, 'backups'), everyMs: 6 * HOUR_MS, keep: 2 },
-  now: () => now,
-  log,
-})
+const schedule = () => ({ folder: join(folder, 'backups'), everyMs: 6 * HOUR_MS, keep: 2 })
+
+const options = (writeFile?: BackupWriterOptions['writeFile']) => {
+  const common = {
+    db: database.db,
+    config: { dataDir: join(folder, 'data'), backups: schedule() },
+    now: () => now,
+  }
+  const { connectionString } = created
+  return {
+    ...common,
+    writer: createBackupWriter({ ...common, connectionString, log, ...(writeFile && { writeFile }) }),
+  }
+}
 
 /** Writes a file instead of a backup. */
 const write = (file: string) => {
@@ -52,8 +60,7 @@ const write = (file: string) => {
   return Promise.resolve({ createdAt: now, position: 1 })
 }
 
-const backUp = (overrides: Partial<Parameters<typeof backUpIfDue>[0]> = {}) =>
-  backUpIfDue({ ...options(), write, ...overrides }, new AbortController().signal)
+const backUp = (writeFile = write) => backUpIfDue(options(writeFile), schedule(), new AbortController().signal)
 
 const files = (): string[] => (existsSync(join(folder, 'backups')) ? readdirSync(join(folder, 'backups')).toSorted() : [])
 
@@ -70,7 +77,7 @@ test('backUpIfDue makes the first backup at once, later ones after the interval,
 })
 
 test('backUpIfDue counts failures until a backup succeeds, and logs the reason', async () => {
-  const failing = { write: () => Promise.reject(new Error('no space')) }
+  const failing = () => Promise.reject(new Error('no space'))
   expect(await backUp(failing)).toBe(false)
   expect(await backUp(failing)).toBe(false)
   expect(await readBackupStatus(database.db)).toMatchObject({ failures: 2, lastSuccessAt: null })
@@ -85,8 +92,9 @@ test('backUpIfDue reports a folder that cannot be created as a failure', async (
   expect(await readBackupStatus(database.db)).toMatchObject({ failures: 1 })
 })
 
-test('startScheduledBackups writes a verified backup in a worker thread, in one of two processes', async () => {
-  const jobs = [startScheduledBackups(options()), startScheduledBackups(options())]
+test('backupJob writes a verified backup in a worker thread, in one of two processes', async () => {
+  const { connectionString } = created
+  const jobs = [1, 2].map(() => startJobs({ jobs: [backupJob(options())], connectionString, log }))
   await eventually(async () => expect(await readBackupStatus(database.db)).toMatchObject({ lastSuccessAt: expect.any(String) }))
   await Promise.all(jobs.map((job) => job.stop()))
   expect(files()).toEqual(['outlast-2030-09-01T00-00-00Z.tar'])

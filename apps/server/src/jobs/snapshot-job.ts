@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../database/tables.ts'
-import type { Follower } from '../state/follower.ts'
-import { makeDueSnapshot } from '../state/snapshots.ts'
+import type { Follower } from '../pool/follower.ts'
+import { makeDueSnapshot } from '../pool/snapshots.ts'
 
 /** Events between two snapshots: a server that starts folds this many in well under a second. */
 const EVENTS_BETWEEN = 25_000

@@ -2,10 +2,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import * as z from 'zod'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { takeSnapshot } from '../state/snapshots.ts'
-import { TopicVersions } from '../topics/topic-versions.ts'
+import { runInBackground } from '../lib/background-thread.ts'
+import { takeSnapshot } from '../pool/snapshots.ts'
+import { TopicVersions } from '../live/topic-versions.ts'
 
 // Makes one state snapshot in a worker thread, because folding and encoding a whole pool would block the event loop.
+runInBackground()
 const { connectionString } = z.object({ connectionString: z.string() }).parse(workerData)
 const database = openDatabase<Tables>({
   connectionString,

@@ -28,6 +28,11 @@ export const JSON_TYPE = 'application/json; charset=utf-8'
 /** A smaller body fits into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1_000
 
+/** Returns the memory that a body takes, in bytes. */
+export function sizeOfBody({ raw, brotli, gzip }: EncodedBody): number {
+  return raw.length + (brotli?.length ?? 0) + (gzip?.length ?? 0)
+}
+
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 

@@ -53,21 +53,22 @@ export function parseExportLine(text: string): StoredEvent | undefined {
   const parsed = exportedEvent.safeParse(parseJson(text))
   if (!parsed.success) return undefined
   const row = parsed.data
-  return {
+  const event: Omit<StoredEvent, 'type' | 'metadata'> & { readonly type: string; readonly metadata: object } = {
     position: position(row.position),
     stream: row.stream as StreamName,
     version: row.version,
     eventId: row.event_id,
     type: row.type,
     schemaVersion: row.schema_version,
-    data: row.data,
+    data: row.data as StoredEvent['data'],
     metadata: row.metadata,
     recordedAt: row.recorded_at,
     siteTime: row.site_time,
     dataHash: row.data_hash,
     eventHash: row.event_hash,
     hash: row.hash,
-  } as unknown as StoredEvent
+  }
+  return event as StoredEvent
 }
 
 function parseJson(text: string): unknown {

@@ -5,7 +5,7 @@ import { IdempotencyMismatch } from '../lib/errors.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents } from './read.ts'
 import { deleteExpiredReceipts, idempotencyKey } from '../commands/receipts.ts'
-import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../state/snapshots.ts'
+import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../pool/snapshots.ts'
 
 const own = useTestLog()
 

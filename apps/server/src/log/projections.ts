@@ -13,16 +13,11 @@ import {
 } from '@outlast/projections'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { APPEND_LOCK, CHECK_LOCK, REBUILD_LOCK } from '../database/locks.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { readHead } from './read.ts'
-import { APPEND_LOCK } from './write.ts'
 
 // Raw SQL: advisory locks.
-
-/** The advisory lock for a rebuild: one process rebuilds while the others wait. */
-const REBUILD_LOCK = 7_108_273
-/** The advisory lock for a check: all checks use the same scratch schema. */
-const CHECK_LOCK = 7_108_275
 
 /** Runs a function in a transaction that holds the append lock, so that no process can append. */
 export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvider) => Promise<void>): Promise<void> {

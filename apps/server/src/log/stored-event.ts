@@ -1,4 +1,4 @@
-import { currentSchemaVersion, type Instant, type RecordedEvent, upcast } from '@outlast/domain'
+import { type Instant, type RecordedEvent, upcast } from '@outlast/domain'
 import { sql } from 'kysely'
 
 /** An event with all its columns in the log. Hashes are lower-case hex. */
@@ -30,10 +30,11 @@ export const eventColumns = sql`position, stream, version, event_id AS "eventId"
   encode(event_hash, 'hex') AS "eventHash", encode(hash, 'hex') AS hash`
 
 /**
- * Converts an event to its current schema version, for folding. Verification and export use the event as it was written.
+ * Converts an event to what this code folds. Verification and export use the event as it was written. Rules that it does not have get
+ * their defaults, also in an event of the current schema version: a new rule does not raise it.
  * Throws UnknownEventVersion if this code does not know its version.
  */
 export function upToDate(event: StoredEvent): StoredEvent {
-  if (event.schemaVersion === currentSchemaVersion(event.type)) return event
-  return { ...event, data: upcast(event.type, event.schemaVersion, event.data) } as StoredEvent
+  const data = upcast(event.type, event.schemaVersion, event.data)
+  return data === event.data ? event : ({ ...event, data } as StoredEvent)
 }

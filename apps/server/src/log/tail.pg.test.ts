@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
-import { Follower } from '../state/follower.ts'
+import { Follower } from '../pool/follower.ts'
 import { DatabaseClock } from '../database/database-clock.ts'
 import { Tail } from './tail.ts'
 

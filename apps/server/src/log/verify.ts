@@ -1,9 +1,11 @@
 import {
   type ChainHead,
   pickCommitment,
+  does,
   emptyPool,
   evolve,
   type EventOfType,
+  type EventsThat,
   createWeekLocked,
   type PoolState,
 } from '@outlast/domain'
@@ -136,8 +138,7 @@ export class LogVerifier {
 
   #checkRules(event: StoredEvent): void {
     try {
-      if (event.type === 'PickSubmitted' || event.type === 'PickOverridden' || event.type === 'PickAssigned')
-        this.#checkPick(event)
+      if (does(event, 'sets_pick')) this.#checkPick(event)
       if (event.type === 'WeekLocked') this.#checkLock(event)
       evolve(this.#pool, upToDate(event))
     } catch {
@@ -147,22 +148,25 @@ export class LogVerifier {
     }
   }
 
-  #checkPick(event: StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>): void {
+  #checkPick(event: StoredEvent & EventOfType<EventsThat<'sets_pick'>>): void {
     const { entryId, weekId, team, nonce, commitment } = event.data
     if (pickCommitment(nodeHashing, nonce, entryId, weekId, team) !== commitment) {
       this.#report(event, 'commitment does not match the pick')
     }
-    const week = this.#pool.weeks.get(weekId)
+    const week = this.#pool.rounds.get(weekId)
     if (event.type !== 'PickSubmitted') return
     if (week === undefined) this.#report(event, 'is a pick for a week that does not exist')
     else if (week.locked !== null || event.siteTime >= week.lockTime) this.#report(event, 'is a pick after the lock')
   }
 
   #checkLock(event: StoredEvent & EventOfType<'WeekLocked'>): void {
-    const week = this.#pool.weeks.get(event.data.weekId)
+    const week = this.#pool.rounds.get(event.data.weekId)
     if (week === undefined || week.locked !== null) return this.#report(event, 'locks a week that is not open')
-    const expected = createWeekLocked(this.#pool, week, nodeHashing).data
-    if (hashOf(expected) !== hashOf(event.data)) this.#report(event, 'does not match the picks before the lock')
+    // Older versions counted everybody when a week locked again, also who took no part in it the first time.
+    const possible = [week, { ...week, firstLock: null }].map((locking) => createWeekLocked(this.#pool, locking, nodeHashing))
+    if (possible.every(({ data }) => hashOf(data) !== hashOf(event.data))) {
+      this.#report(event, 'does not match the picks before the lock')
+    }
   }
 }
 

@@ -52,6 +52,13 @@ describe('readBankFile', () => {
     expect(new Set(hashes).size).toBe(2)
     expect(readBankFile(csv, null).map(({ hash }) => hash.toString('hex'))).toEqual(hashes)
   })
+  it('takes no payment from the line that tells Excel the separator', () => {
+    const rows = readBankFile('sep=;\n01.09.2025;25,00;Ann, entry 1\n02.09.2025;25,00;Ben, entry 2', 'EUR')
+    expect(rows.map(({ cells, cents, day }) => [cells.length, cents, day])).toEqual([
+      [3, 2500, '2025-09-01'],
+      [3, 2500, '2025-09-02'],
+    ])
+  })
   it('rejects a file that is not a table', () => {
     expect(() => readBankFile('   ', null)).toThrow(BankFileError)
   })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { decimalsOf } from '@outlast/contract/money'
 import type { CalendarDay } from '@outlast/domain'
-import { CsvError, parse } from 'csv-parse/sync'
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync'
+import { splitSeparatorLine } from '../lib/csv-list.ts'
 
 /** A row of a bank's file, with the amount and the date if they could be read. */
 export interface BankRow {
@@ -52,16 +53,18 @@ interface TableRow {
 }
 
 /** Parses the file with the separator that splits most rows into the most columns. */
-function parseTable(csv: string): readonly TableRow[] {
+function parseTable(file: string): readonly TableRow[] {
+  const { csv, declared } = splitSeparatorLine(file)
   let best: readonly TableRow[] = []
   let failure: CsvError | undefined
-  for (const delimiter of SEPARATORS) {
+  for (const delimiter of declared === undefined ? SEPARATORS : [declared]) {
     try {
-      const rows = parse(csv, { bom: true, delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true })
-      const parsed = (rows as unknown as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
-        line: info.lines,
-        cells: record,
-      }))
+      const parsed: TableRow[] = []
+      const keep = (cells: string[], { lines }: InfoRecord): null => {
+        parsed.push({ line: lines, cells })
+        return null
+      }
+      parse(csv, { bom: true, delimiter, on_record: keep, relax_column_count: true, skip_empty_lines: true, trim: true })
       if (usualWidth(parsed) > usualWidth(best)) best = parsed
     } catch (error) {
       if (!(error instanceof CsvError)) throw error

@@ -1,23 +1,24 @@
 import type { Ledger, LedgerLine } from '@outlast/contract'
+import { toCsv } from '@outlast/contract/csv'
 import { plainAmount } from '@outlast/contract/money'
 import {
   entryReference,
   type LEDGER_ACCOUNTS,
   ledgerOf,
   ledgerSeasons,
-  type PoolState,
-  rulesForSeason,
+  rulesOfBooks,
   signed,
+  type VisiblePool,
 } from '@outlast/domain'
 
 /** Builds the ledger of a season for admins. */
-export function toLedger(pool: PoolState, seasonYear: number | null, names: ReadonlyMap<number, string>): Ledger {
+export function toLedger(pool: VisiblePool, seasonYear: number | null, names: ReadonlyMap<number, string>): Ledger {
   const lines = ledgerOf(pool, seasonYear)
   const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
   return {
     season_year: seasonYear,
     seasons: [...ledgerSeasons(pool)],
-    currency: (seasonYear === null ? pool.rules : rulesForSeason(pool, seasonYear)).currency,
+    currency: rulesOfBooks(pool, seasonYear).currency,
     lines: lines.map((line): LedgerLine => {
       const entry = pool.entries.get(line.entryId)
       return {
@@ -59,7 +60,7 @@ const COLUMNS = [
   'position',
 ]
 
-/** Formats a ledger as CSV. A text that a spreadsheet would evaluate as a formula gets an apostrophe in front. */
+/** Formats a ledger as CSV. */
 export function ledgerCsv({ lines, currency }: Ledger): string {
   const rows = lines.map((line) => [
     line.recorded_at,
@@ -75,10 +76,5 @@ export function ledgerCsv({ lines, currency }: Ledger): string {
     line.user_name ?? '',
     line.position,
   ])
-  return [COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')
-}
-
-function csvCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : `${value}`
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return toCsv([COLUMNS, ...rows])
 }

@@ -1,14 +1,13 @@
 import type { ImportedPayment } from '@outlast/contract'
 import { formatMoney } from '@outlast/contract/money'
 import {
-  bookSeason,
   type CalendarDay,
   currentDues,
   type Entry,
   type EntryId,
   type PoolState,
   referencedEntries,
-  rulesForSeason,
+  rulesOfBooks,
 } from '@outlast/domain'
 import type { BankRow } from './bank-csv.ts'
 
@@ -26,8 +25,7 @@ const MAX_TEXT = 160
  * @param known the hashes of rows that were recorded before, in hex
  */
 export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: ReadonlySet<string>): readonly MatchedRow[] {
-  const season = bookSeason(pool)
-  const { currency } = season === null ? pool.rules : rulesForSeason(pool, season)
+  const { currency } = rulesOfBooks(pool)
   const money = (cents: number) => formatMoney(cents, currency)
   const taken = new Set<EntryId>()
   const dueOf = (entry: Entry) => (taken.has(entry.id) ? 0 : currentDues(pool, entry).dueCents)

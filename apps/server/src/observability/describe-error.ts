@@ -1,3 +1,5 @@
+import { isDiskFullError } from '../lib/disk-space.ts'
+
 /** The fields of an error that are logged. */
 interface LoggedError {
   readonly type: string
@@ -35,6 +37,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 
 function safeMessage(error: Error): string {
   // Only database errors have `severity`. The messages of class 22 and some others quote values.
+  if ('severity' in error && isDiskFullError(error)) return 'the disk of the database is full'
   if ('severity' in error)
     return 'code' in error && typeof error.code === 'string' ? `database error ${error.code}` : 'database error'
   if (error instanceof SyntaxError) return 'a text could not be parsed'

@@ -18,42 +18,55 @@ interface MetricSources {
 
 /** Values that need the database. If one fails, its previous value is reported. */
 interface SlowMetricSources {
-  readonly outbox: () => Promise<{ readonly waiting: number; readonly givenUp: number; readonly oldestWaitingSeconds: number }>
+  readonly outbox: () => Promise<{
+    readonly waiting: number
+    readonly givenUp: number
+    readonly oldestWaitingSeconds: number
+    readonly resting: number
+  }>
   /** Consecutive failures of the feed, and the seconds since the last request (null: none yet). */
   readonly feed: () => Promise<{ readonly failures: number; readonly secondsSinceRequest: number | null }>
   /** Failures of backups since the last success, and the seconds since that (null: there was none). */
   readonly backup: () => Promise<{ readonly failures: number; readonly secondsSinceSuccess: number | null }>
 }
 
-export interface Metrics {
-  readonly onRequest: (request: RequestSummary) => void
-  readonly onBatch: (size: number) => void
-  /** Returns the metrics in Prometheus' text format. */
-  readonly render: () => Promise<{ readonly contentType: string; readonly text: string }>
-}
-
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SIZES = [1, 2, 5, 10, 25, 50, 100, 200, 300]
 
-/** Creates the process's metrics. Names begin with `outlast_`, times are in seconds. */
-export function createMetrics(sources: MetricSources, slow: SlowMetricSources): Metrics {
+/** What the process records while it works, from the moment it is created. */
+export interface Recorders {
+  readonly registry: Registry
+  readonly onRequest: (request: RequestSummary) => void
+  readonly onBatch: (size: number) => void
+}
+
+/** Creates the recorders. Their metrics are in the registry that {@link createMetrics} renders. */
+export function createRecorders(): Recorders {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'outlast_' })
-  const gauges = createGauges(registry, sources)
   const batches = new Histogram({
     name: 'outlast_batch_size',
     help: 'Commands per transaction',
     buckets: SIZES,
     registers: [registry],
   })
-  return {
-    onRequest: recordDurations(registry),
-    onBatch: (size) => batches.observe(size),
-    render: async () => {
-      gauges.read()
-      await gauges.readSlow(slow)
-      return { contentType: registry.contentType, text: await registry.metrics() }
-    },
+  return { registry, onRequest: recordDurations(registry), onBatch: (size) => batches.observe(size) }
+}
+
+/**
+ * Creates the process's metrics. Names begin with `outlast_`, times are in seconds.
+ * @returns a function that returns them in Prometheus' text format
+ */
+export function createMetrics(
+  { registry }: Pick<Recorders, 'registry'>,
+  sources: MetricSources,
+  slow: SlowMetricSources,
+): () => Promise<{ readonly contentType: string; readonly text: string }> {
+  const gauges = createGauges(registry, sources)
+  return async () => {
+    gauges.read()
+    await gauges.readSlow(slow)
+    return { contentType: registry.contentType, text: await registry.metrics() }
   }
 }
 
@@ -91,9 +104,10 @@ function createGauges(registry: Registry, sources: MetricSources) {
   const passwords = gauge('passwords_waiting', 'Password checks that wait for a thread')
   const connections = gauge('connections', 'Open connections')
   const sockets = gauge('sockets', 'Live sockets')
-  const waiting = gauge('mails_waiting', 'Mails not sent yet')
-  const givenUp = gauge('mails_given_up', 'Mails that are no longer retried')
-  const oldest = gauge('mails_oldest_seconds', 'Age of the oldest waiting mail')
+  const waiting = gauge('mails_waiting', 'Messages that are due and not delivered')
+  const givenUp = gauge('mails_given_up', 'Messages of the last week that are no longer retried')
+  const resting = gauge('endpoints_resting', 'Receivers that failed several times in a row and rest')
+  const oldest = gauge('mails_oldest_seconds', 'For how long the oldest message has been due')
   const failures = gauge('feed_failures', 'Consecutive failures of the feed')
   const backupFailures = gauge('backup_failures', 'Failures of backups since the last success')
   const backupAge = gauge('backup_age_seconds', 'Seconds since the last backup; -1 if there was none')
@@ -114,6 +128,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
       if (mails.status === 'fulfilled') {
         waiting.set(mails.value.waiting)
         givenUp.set(mails.value.givenUp)
+        resting.set(mails.value.resting)
         oldest.set(mails.value.oldestWaitingSeconds)
       }
       if (games.status === 'fulfilled') {

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { describe, expect, it } from 'vitest'
 import { describeError } from './describe-error.ts'
 import { createLogger } from './logger.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, createRecorders } from './metrics.ts'
 
 describe('describeError', () => {
   it('returns the type, message, stack and cause', () => {
@@ -81,18 +81,19 @@ describe('createMetrics', () => {
     sockets: () => 4,
   }
   const slow = {
-    outbox: () => Promise.resolve({ waiting: 5, givenUp: 1, oldestWaitingSeconds: 60 }),
+    outbox: () => Promise.resolve({ waiting: 5, givenUp: 1, oldestWaitingSeconds: 60, resting: 2 }),
     feed: () => Promise.resolve({ failures: 2, secondsSinceRequest: 30 }),
     backup: () => Promise.resolve({ failures: 4, secondsSinceSuccess: 50 }),
   }
 
   it('reports requests by route, and the state of the process', async () => {
-    const metrics = createMetrics(sources, slow)
-    metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
-    metrics.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
-    metrics.onRequest({ method: 'PROPFIND', route: 'unknown', status: 404, seconds: 0.001 })
-    metrics.onBatch(40)
-    const { contentType, text } = await metrics.render()
+    const recorders = createRecorders()
+    const render = createMetrics(recorders, sources, slow)
+    recorders.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    recorders.onRequest({ method: 'POST', route: 'submitPick', status: 201, seconds: 0.004 })
+    recorders.onRequest({ method: 'PROPFIND', route: 'unknown', status: 404, seconds: 0.001 })
+    recorders.onBatch(40)
+    const { contentType, text } = await render()
     expect(contentType).toContain('text/plain')
     for (const line of [
       'outlast_http_request_duration_seconds_count{method="POST",route="submitPick",status="201"} 2',
@@ -108,6 +109,7 @@ describe('createMetrics', () => {
       'outlast_mails_waiting 5',
       'outlast_mails_given_up 1',
       'outlast_mails_oldest_seconds 60',
+      'outlast_endpoints_resting 2',
       'outlast_feed_failures 2',
       'outlast_feed_asked_seconds 30',
       'outlast_backup_failures 4',
@@ -118,7 +120,11 @@ describe('createMetrics', () => {
 
   it('reports the other metrics while the database is unreachable', async () => {
     const unreachable = () => Promise.reject(new Error('unreachable'))
-    const { text } = await createMetrics(sources, { outbox: unreachable, feed: unreachable, backup: unreachable }).render()
+    const { text } = await createMetrics(createRecorders(), sources, {
+      outbox: unreachable,
+      feed: unreachable,
+      backup: unreachable,
+    })()
     expect(text).toContain('outlast_queue_length 3')
   })
 })

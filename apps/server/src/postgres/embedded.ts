@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { DiskFull, isDiskFull, isDiskFullError, isDiskNearlyFull } from '../lib/disk-space.ts'
 import { type Cluster, PORT, ROLE } from './cluster.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder.ts'
@@ -40,13 +41,15 @@ const CONNECTION_FILE = 'postgres-connection.json'
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
-  const releaseFolder = lockDataFolder(dataDir)
+  const releaseFolder = namingFullDisk(dataDir, () => lockDataFolder(dataDir))
   let supervisor: PostgresSupervisor | undefined
   let releaseCluster = (): void => {}
+  let folder = dataDir
   try {
     const durable = options.durable ?? true
     const cluster = await prepareCluster(dataDir, durable, (message) => options.log.info(message))
     releaseCluster = cluster.release
+    folder = cluster.data
     const settings = { ...(durable ? {} : NOT_DURABLE), ...options.settings }
     const running = new PostgresSupervisor(cluster, settings, options)
     supervisor = running
@@ -74,7 +77,17 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     await supervisor?.stop()
     releaseCluster()
     releaseFolder()
-    throw error
+    throw isDiskFullError(error) || isDiskNearlyFull(folder) ? new DiskFull(folder, error) : error
+  }
+}
+
+function namingFullDisk<T>(folder: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw !(error instanceof DataFolderInUse) && (isDiskFullError(error) || isDiskFull(folder))
+      ? new DiskFull(folder, error)
+      : error
   }
 }
 

@@ -1,5 +1,6 @@
 export { installRelease } from './binaries.ts'
 export { type EmbeddedOptions, type EmbeddedPostgres, borrowEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 export { DataFolderInUse } from './data-folder.ts'
+export { foreignFiles } from './foreign-files.ts'
 export type { DatabaseLog } from './supervisor.ts'
 export { type Leftover, leftovers, removeData, removeLeftovers, type StoredData, storedData } from './removal.ts'

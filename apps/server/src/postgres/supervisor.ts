@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDiskNearlyFull } from '../lib/disk-space.ts'
 import type { Cluster } from './cluster.ts'
 import { ensureSocketFolder } from './socket-folder.ts'
 import { hasSocket, stopOrphans, sendSignal, spawnPostmaster, stopProcess, waitUntilReady } from './postmaster.ts'
@@ -33,7 +34,7 @@ export class PostgresSupervisor {
   readonly #settings: Readonly<Record<string, string>>
   readonly #events: SupervisorEvents
   #server: ChildProcess | undefined
-  #stopping = false
+  readonly #stopping = new AbortController()
   #restarting: Promise<void> = Promise.resolve()
 
   constructor(cluster: Cluster, settings: Readonly<Record<string, string>>, events: SupervisorEvents) {
@@ -47,10 +48,14 @@ export class PostgresSupervisor {
     return this.#server?.pid ?? 0
   }
 
+  get #isStopping(): boolean {
+    return this.#stopping.signal.aborted
+  }
+
   /** Starts the server and waits until it accepts connections. Throws with the last lines of its log if it does not. */
   async start(): Promise<void> {
     await stopOrphans(this.#cluster)
-    if (this.#stopping) return
+    if (this.#isStopping) return
     ensureSocketFolder(this.#cluster.sockets, this.#cluster.account)
     const server = spawnPostmaster(this.#cluster, this.#settings)
     this.#server = server
@@ -61,7 +66,7 @@ export class PostgresSupervisor {
       process.off('exit', this.#stopOnExit)
       clearInterval(socketCheck)
       this.#server = undefined
-      if (wasReady && !this.#stopping) this.#restarting = this.#restart(code, signal)
+      if (wasReady && !this.#isStopping) this.#restarting = this.#restart(code, signal)
     })
     await waitUntilReady(this.#cluster, server)
     wasReady = true
@@ -70,8 +75,9 @@ export class PostgresSupervisor {
 
   /** Stops the server for good. */
   async stop(): Promise<void> {
-    this.#stopping = true
-    if (this.pid > 0) await stopProcess(this.pid)
+    this.#stopping.abort()
+    // A server that cannot write waits in vain to end in order. What it acknowledged is on disk, and the next start recovers it.
+    if (this.pid > 0) await stopProcess(this.pid, isDiskNearlyFull(this.#cluster.data) ? ['SIGQUIT', 'SIGKILL'] : undefined)
     await this.#restarting
   }
 
@@ -81,7 +87,7 @@ export class PostgresSupervisor {
   }
 
   #checkSocket(): void {
-    if (this.#stopping || this.pid === 0 || hasSocket(this.#cluster)) return
+    if (this.#isStopping || this.pid === 0 || hasSocket(this.#cluster)) return
     this.#events.log.warn('The socket of PostgreSQL has been deleted')
     sendSignal(this.pid, 'SIGINT')
   }
@@ -90,16 +96,19 @@ export class PostgresSupervisor {
     const { log, onExit, onRestart } = this.#events
     log.warn(`PostgreSQL exited unexpectedly (${signal ?? `exit code ${code}`}); restarting it`)
     onExit?.({ code, signal })
-    for (let attempt = 0; !this.#stopping; attempt += 1) {
-      await sleep(RESTART_DELAYS_MS[attempt] ?? RESTART_DELAYS_MS.at(-1))
+    for (let attempt = 0; !this.#isStopping; attempt += 1) {
+      await sleep(RESTART_DELAYS_MS[attempt] ?? RESTART_DELAYS_MS.at(-1), undefined, { signal: this.#stopping.signal }).catch(
+        () => {},
+      )
+      if (this.#isStopping) return
       try {
         await this.start()
-        if (this.#stopping) return
+        if (this.#isStopping) return
         log.info('PostgreSQL restarted')
         onRestart?.()
         return
       } catch (error) {
-        if (!this.#stopping) log.warn(error instanceof Error ? error.message : String(error))
+        if (!this.#isStopping) log.warn(error instanceof Error ? error.message : String(error))
       }
     }
   }

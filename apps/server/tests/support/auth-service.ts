@@ -2,23 +2,24 @@ import { type Instant, instantFromMs, type UserId } from '@outlast/domain'
 import { authenticator } from '../../src/accounts/authenticate.ts'
 import { Challenges } from '../../src/accounts/challenges.ts'
 import { DeviceUse } from '../../src/accounts/devices.ts'
-import { RateLimits } from '../../src/accounts/rate-limits.ts'
+import { RateLimits } from '../../src/limits/rate-limits.ts'
 import { Passwords } from '../../src/accounts/passwords.ts'
+import { NewcomerRecorder } from '../../src/accounts/newcomers.ts'
 import { Tokens } from '../../src/accounts/tokens.ts'
 import { WebAuthn } from '../../src/accounts/web-authn.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
-import { accountLinkRoutes } from '../../src/http/routes/account-links.ts'
-import { accountRoutes } from '../../src/http/routes/account.ts'
-import { adminJoiningRoutes } from '../../src/http/routes/admin-joining.ts'
-import { importRoutes } from '../../src/http/routes/import-members.ts'
-import { adminPeopleRoutes } from '../../src/http/routes/admin-people.ts'
-import { authRoutes } from '../../src/http/routes/auth.ts'
-import { passwordResetRoutes } from '../../src/http/routes/password-reset.ts'
-import { passkeyRoutes } from '../../src/http/routes/passkeys.ts'
-import { sessionRoutes } from '../../src/http/routes/sessions.ts'
-import { signInLinkRoutes } from '../../src/http/routes/sign-in-links.ts'
+import { accountLinkRoutes } from '../../src/api/account-links.ts'
+import { accountRoutes } from '../../src/api/account.ts'
+import { adminJoiningRoutes } from '../../src/api/admin-joining.ts'
+import { importRoutes } from '../../src/api/import-members.ts'
+import { adminPeopleRoutes } from '../../src/api/admin-people.ts'
+import { authRoutes } from '../../src/api/auth.ts'
+import { passwordResetRoutes } from '../../src/api/password-reset.ts'
+import { passkeyRoutes } from '../../src/api/passkeys.ts'
+import { sessionRoutes } from '../../src/api/sessions.ts'
+import { signInLinkRoutes } from '../../src/api/sign-in-links.ts'
 import { openLog } from './log.ts'
 import { SECRET, startTinyApp } from './tiny-app.ts'
 
@@ -31,6 +32,8 @@ export interface AuthServiceOptions {
   readonly countersAt?: string
   /** The clock of passkey challenges. */
   readonly now?: () => Instant
+  /** The clock of tokens. */
+  readonly tokensNow?: () => Instant
 }
 
 /** The fields of a response that these tests use. */
@@ -45,7 +48,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const log = await openLog(connectionString)
   const { db, follower, queue } = log
   const now = () => instantFromMs(Date.now())
-  const tokens = new Tokens({ secret: SECRET, now })
+  const tokens = new Tokens({ secret: SECRET, now: options.tokensNow ?? now })
   const passwords = new Passwords({ cost: 4, rejectCommon: options.rejectCommon ?? false, threads: 1, maxWaitingPerAddress: 200 })
   const counters = openDatabase<Tables>({ connectionString: options.countersAt ?? connectionString, max: 2, onError: () => {} })
   const limits = new RateLimits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
@@ -64,7 +67,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   })
   const app = await startTinyApp({
     handlers: {
-      ...authRoutes({ ...session, admin, secret: SECRET, links, onMail: wakeMail }),
+      ...authRoutes({ ...session, newcomers: new NewcomerRecorder(SECRET), admin, secret: SECRET, links, onMail: wakeMail }),
       ...accountLinkRoutes({ limits, adminEmail }),
       ...accountRoutes(session),
       ...sessionRoutes({ ...session, deviceUse }),

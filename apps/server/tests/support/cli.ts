@@ -13,6 +13,7 @@ export type CommandName =
   | 'backup'
   | 'restore'
   | 'doctor'
+  | 'verify'
 
 /** Runs a command-line tool as a process, like npm's scripts do. Fails the test if it prints a stack trace. */
 export async function runCommand(

@@ -9,6 +9,7 @@ import { withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
+import { ZONE_AT_NOON } from './zone-at-noon.ts'
 
 export const SEASON = 2030
 const HOUR_MS = 3_600_000
@@ -72,8 +73,8 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
         SELECT NOT EXISTS (SELECT FROM webhooks)
                  OR NOT EXISTS (SELECT FROM events WHERE position > (SELECT position FROM news_cursor)
                                 AND type = ANY ('{${NEWS.join()}}')) AS news,
-               (SELECT count(*)::int FROM mail_outbox WHERE sent_at IS NULL) AS messages,
-               (SELECT count(*)::int FROM webhook_deliveries WHERE delivered_at IS NULL) AS deliveries`)
+               (SELECT count(*)::int FROM deliveries WHERE channel <> 'webhook' AND delivered_at IS NULL) AS messages,
+               (SELECT count(*)::int FROM deliveries WHERE channel = 'webhook' AND delivered_at IS NULL) AS deliveries`)
       if (left?.news !== true || left.messages + left.deliveries > 0) throw new Error(`left: ${JSON.stringify(left)}`)
     })
     const joined = Object.entries(watchers).flatMap(([name, { received }]) =>
@@ -118,7 +119,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     const { subscription } = push.subscribe()
     browsers.set(subscription.endpoint, name)
     await api.call('addPushSubscription', { body: { ...subscription, device: 'Phone' } })
-    await api.call('updateNotifications', { body: { channel: 'both', news: ALL_NEWS, time_zone: zoneAtNoon() } })
+    await api.call('updateNotifications', { body: { channel: 'both', news: ALL_NEWS, time_zone: ZONE_AT_NOON } })
   }
   const reminders = (count: number) =>
     eventually(async () => {
@@ -142,6 +143,17 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       })) as never,
     )
     return step(admin.call('syncGames', { body: { season_year: SEASON, week_number: 1 } }))
+  }
+  /** Syncs the games of a week that are to come, such as `SEA-DEN` with the home team first. */
+  const schedule = (week: number, ...matchups: readonly string[]) => {
+    const games = matchups.map((matchup) => {
+      const [home, away] = matchup.split('-')
+      const kickoff = { kickoff: `${SEASON}-09-15T17:00:00.000Z`, kickoffKnown: true }
+      const espnId = Array.from(matchup, (letter) => letter.charCodeAt(0)).join('')
+      return { espnId, home, away, homeScore: null, awayScore: null, status: 'scheduled', detail: null, ...kickoff }
+    })
+    feed.setGames({ seasonYear: SEASON, week }, games as never)
+    return step(admin.call('syncGames', { body: { season_year: SEASON, week_number: week } }))
   }
   const lock = (id: number) => step(admin.call('updateWeek', { params: { id }, body: { lock_time: '2020-01-01T00:00:00Z' } }))
   const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
@@ -210,6 +222,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     pick,
     lock,
     finals,
+    schedule,
     /** Makes week 2 the current one, whose lock is near enough for a reminder. */
     openNextWeek: async () => {
       await step(admin.call('setCurrentWeek', { body: { week_id: 2 } }))
@@ -223,10 +236,4 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       await Promise.all([feed, smtp, push, chat, discord].map((fake) => fake.stop()))
     },
   }
-}
-
-/** A zone in which it is about noon, so that quiet hours delay nothing. */
-function zoneAtNoon(): string {
-  const offset = 12 - new Date().getUTCHours()
-  return `Etc/GMT${offset > 0 ? `-${offset}` : `+${-offset}`}`
 }

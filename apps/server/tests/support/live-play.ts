@@ -81,7 +81,7 @@ export async function runRandomCommand(pool: LivePool, random: SeededRandom): Pr
   const { submit, asUser, follower } = pool
   const admin = asUser(ADMIN)
   const entries = [...follower.pool.entries.values()]
-  const weeks = [...follower.pool.weeks.values()]
+  const weeks = [...follower.pool.rounds.values()]
   const entry = entries.length === 0 ? undefined : random.of(entries)
   const week = weeks.length === 0 ? undefined : random.of(weeks)
   const owner = asUser(entry?.userId ?? 2)

@@ -1,6 +1,6 @@
 import type { AccountsTable } from '../../src/database/tables.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { postgresViewReader } from '../../src/topics/view-reader.ts'
+import { postgresViewReader } from '../../src/live/view-reader.ts'
 import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,

@@ -5,7 +5,7 @@ import { instantFromMs, userId } from '@outlast/domain'
 import { io, type Socket } from 'socket.io-client'
 import { authenticator } from '../../src/accounts/authenticate.ts'
 import { Tokens } from '../../src/accounts/tokens.ts'
-import { startLiveTopics } from '../../src/topics/live-topics.ts'
+import { startLiveTopics } from '../../src/live/live-topics.ts'
 import { type LivePool, openLivePool, silent } from './live-pool.ts'
 
 const SECRET = 'a secret of a test, long enough to be one'

@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { Appender, type AppenderOptions } from '../../src/commands/appender.ts'
-import { Follower } from '../../src/state/follower.ts'
+import { Follower } from '../../src/pool/follower.ts'
 import { Pipeline } from '../../src/commands/pipeline.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
 import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clock.ts'
@@ -28,7 +28,7 @@ interface TestLogOptions extends Partial<Omit<AppenderOptions, 'db' | 'follower'
 /** Opens a log on a database, without the rest of the server. */
 export async function openLog(
   connectionString: string,
-  { project = async () => {}, pipelined = true, now, ...parts }: TestLogOptions = {},
+  { project = () => async () => {}, pipelined = true, now, ...parts }: TestLogOptions = {},
 ) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true, pipeline: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })

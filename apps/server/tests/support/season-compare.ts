@@ -1,6 +1,6 @@
 import { type Api, type Person } from '@outlast/testing/server/people'
 import { type TestPool } from '@outlast/testing/server/test-pool'
-import { leaderboardOf, type Matrix } from '@outlast/contract/live/derive/index'
+import { leaderboardOf, type Matrix } from '@outlast/views'
 import { expect } from 'vitest'
 import type { SeasonOracle } from './season-oracle.ts'
 import type { PlayedSeason } from './season-file.ts'

@@ -1,7 +1,9 @@
+import { verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import { check, readLog } from '@outlast/projections'
 import { expect } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
+import { nodeHashing } from '../../src/log/hashing.ts'
 import { rebuildProjections } from '../../src/log/projections.ts'
 import { readHead, streamEvents } from '../../src/log/read.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
@@ -20,6 +22,7 @@ export async function expectConsistentPool(
     for await (const events of streamEvents(db)) for (const event of events) verifier.check(event)
     expect(verifier.finish(await readHead(db))).toEqual([])
     expect(await differences(db)).toEqual([])
+    await expectProved(play)
     const before = await responsesOf(play, pool)
     const { events, eventsPerSecond } = await rebuildProjections(db)
     expect(await differences(db)).toEqual([])
@@ -35,6 +38,31 @@ export async function expectConsistentPool(
   } finally {
     await database.close()
   }
+}
+
+/** Checks as a browser does that picks, results and eliminations of every locked week are those that the proofs recorded. */
+async function expectProved({ pool, oracle }: Comparison): Promise<void> {
+  const weeks = await pool.visitor.call('listWeeks')
+  const locked = weeks.filter(({ id, is_locked }) => is_locked && oracle.weeks.some((week) => week.id === id))
+  const proofs = await Promise.all(locked.map(({ id }) => pool.visitor.call('weekProof', { params: { id } })))
+  for (const proof of proofs) {
+    const { scores, tampered, forged, broken, rootHolds } = verifyWeek(nodeHashing, proof)
+    expect({ week: proof.week_number, scores, tampered, forged, broken, rootHolds }).toEqual({
+      week: proof.week_number,
+      scores: [],
+      tampered: [],
+      forged: [],
+      broken: [],
+      rootHolds: true,
+    })
+  }
+  const open = Math.min(...weeks.filter(({ is_locked }) => !is_locked).map(({ week_number }) => week_number))
+  expect(
+    verifyStandings(
+      nodeHashing,
+      proofs.filter(({ week_number }) => week_number < open),
+    ),
+  ).toEqual([])
 }
 
 async function differences(db: ReturnType<typeof openDatabase<Tables>>['db']) {

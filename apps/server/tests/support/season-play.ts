@@ -16,10 +16,12 @@ export interface SeasonOptions {
   readonly seed: string
   readonly habits: PickHabits
   readonly missedPick: 'survives' | 'eliminated'
+  /** Each with five entries. The first is the admin. */
+  readonly members: number
 }
 
 /** A running season on the pool and on the oracle. */
-export interface SeasonPlay extends SeasonOptions {
+export interface SeasonPlay extends Omit<SeasonOptions, 'members'> {
   readonly pool: TestPool
   readonly feed: LocalFeed
   readonly oracle: SeasonOracle
@@ -30,13 +32,12 @@ export interface SeasonPlay extends SeasonOptions {
   readonly stop: () => Promise<void>
 }
 
-const MEMBERS = 40
 const ENTRIES_EACH = 5
 const CONCURRENCY = 16
 /** How long a game lasts after its kickoff. */
 const GAME_HOURS = 3.25
 
-/** Sets up a pool with 40 members and 200 entries before the season. The first member is the admin. */
+/** Sets up a pool with its members and their entries before the season. */
 export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
   const feed = await startLocalFeed()
   const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
@@ -52,7 +53,7 @@ export async function openSeason(options: SeasonOptions): Promise<SeasonPlay> {
   members.push(admin)
   await setTime(play, `${options.season.year}-08-01T12:00:00.000Z`)
   if (options.missedPick === 'eliminated') await admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
-  await forEachConcurrently(range(MEMBERS), async (i) => {
+  await forEachConcurrently(range(options.members), async (i) => {
     const member = i === 0 ? admin : await pool.register(`Member ${i}`)
     members[i] = member
     for (const index of range(ENTRIES_EACH).map((j) => i * ENTRIES_EACH + j)) {

@@ -15,9 +15,10 @@ import { createApp, type AppOptions } from '../../src/http/app.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
 import { originCheck } from '../../src/http/allowed-origins.ts'
 import { createHttpServer, type HttpServer } from '../../src/http/http-server.ts'
+import { PublicAnswers } from '../../src/http/public-answers.ts'
 import { ResponseCache } from '../../src/http/response-cache.ts'
-import type { PageOptions } from '../../src/http/page/pages.ts'
-import { webFiles } from '../../src/http/web-files.ts'
+import type { PageOptions } from '../../src/pages/pages.ts'
+import { webFiles } from '../../src/pages/web-files.ts'
 import { isLockDue } from '../../src/jobs/lock-timer.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
 import type { CommandQueue } from '../../src/commands/queue.ts'
@@ -72,6 +73,10 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
   }
   const tokens = new Tokens({ secret: SECRET, now: () => now })
   const responses = new ResponseCache(views ?? NO_VIEWS)
+  // Handlers of tests return other responses without an event, so nothing is kept.
+  let reads = 0
+  const nextRead = () => (reads += 1)
+  const answers = new PublicAnswers({ logPosition: nextRead, revealedVersion: nextRead, limits: false })
   let port = 0
   const app = createApp({
     handlers: {},
@@ -85,6 +90,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
     guard: (operation) => operation,
     writeLimit: () => undefined,
     costlyReadLimit: () => undefined,
+    answers,
     isAllowedOrigin: originCheck({ publicUrl: 'http://localhost:8080', publicUrlIsDefault: true, port: () => port }),
     now: () => now,
     secret: SECRET,
@@ -102,6 +108,8 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
     web: await webFiles(webFolder ?? '/nonexistent', {
       club: () => ({ name: pool.club.name ?? 'Club & <Co>', crest: pool.club.crest }),
       findAsset: () => Promise.resolve(undefined),
+      answers,
+      hasContent: () => content !== undefined,
       content: content ?? (() => Promise.resolve(undefined)),
       publicUrl: 'http://localhost:8080',
     }),

@@ -1,4 +1,5 @@
-import { ApiError, type CallResult, type CallInput, createClient, type RouteId } from '@outlast/contract'
+import { ApiError, type CallArgs, type CallInput, type CallResult, createClient, type RouteId } from '@outlast/contract'
+import type { PreviewableCall } from '@outlast/contract/endpoints'
 import { getToken } from './token.ts'
 
 const unauthorizedListeners = new Set<(token: string) => void>()
@@ -9,12 +10,37 @@ export function onUnauthorized(listener: (token: string) => void): () => void {
   return () => unauthorizedListeners.delete(listener)
 }
 
-/** The typed client of the pool's API. It sends the token of the signed-in user. */
-export const api = createClient({
+/** What to send with a call, so that the server refuses it if it would change something else than the admin has seen. */
+export interface Confirmed {
+  readonly expectedConsequences: string & Seen
+}
+/** Only `ask-first.ts` says that an admin has seen the consequences of a call. */
+interface Seen {
+  readonly [seen]: true
+}
+declare const seen: unique symbol
+
+/** The calls that change nothing for which an admin must be asked first. */
+interface Api {
+  call<Id extends Exclude<RouteId, PreviewableCall>>(id: Id, ...args: CallArgs<Id>): Promise<CallResult<Id>>
+}
+
+/** The input of a call that changes data. A call that has a preview is made only with what the admin confirmed. */
+type WriteInput<Id extends RouteId> = CallInput<Id> &
+  (Id extends 'importPicks' ? Confirmed | DryRun : Id extends PreviewableCall ? Confirmed : unknown)
+/** A list that is only checked changes nothing. */
+interface DryRun {
+  readonly body: { readonly dry_run: true }
+}
+
+const client = createClient({
   baseUrl: '',
   token: getToken,
   onUnauthorized: (token) => unauthorizedListeners.forEach((listener) => listener(token)),
 })
+
+/** The typed client of the pool's API. It sends the token of the signed-in user. */
+export const api: Api = client
 
 /** Delays before the retries of a write, in milliseconds. Phones on a crowded network lose a request now and then. */
 const RETRY_DELAYS_MS = [400, 1_500]
@@ -25,7 +51,7 @@ const MAX_RETRY_AFTER_MS = 5_000
  * `Idempotency-Key`, so the change happens once.
  * @throws ApiError
  */
-export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): Promise<CallResult<Id>> {
+export async function write<Id extends RouteId>(id: Id, input: WriteInput<Id>): Promise<CallResult<Id>> {
   const request = { ...input, idempotencyKey: input.idempotencyKey ?? createKey() }
   for (const delay of RETRY_DELAYS_MS) {
     try {
@@ -41,7 +67,7 @@ export async function write<Id extends RouteId>(id: Id, input: CallInput<Id>): P
 
 const send = <Id extends RouteId>(id: Id, input: CallInput<Id>) =>
   // `call` has an optional input for routes that need none. Passing one is valid for every route.
-  (api.call as (id: Id, input: CallInput<Id>) => Promise<CallResult<Id>>)(id, input)
+  (client.call as (id: Id, input: CallInput<Id>) => Promise<CallResult<Id>>)(id, input)
 
 /** Returns how long to wait before a retry; undefined when a retry cannot help. */
 function retryDelay(error: unknown, delay: number): number | undefined {

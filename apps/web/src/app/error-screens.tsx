@@ -1,9 +1,15 @@
 import { Component, type ReactNode } from 'react'
-import { Button, ButtonLink } from '../components/ui/button.tsx'
-import { PageHeader } from '../components/ui/page-header.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** What to show of a part that the page can do without. By default a message. */
+  readonly fallback?: ReactNode
+}
 
 /** Shows a message instead of children that failed to render. React reports the error in the console. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly hasFailed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {
@@ -11,7 +17,8 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <RenderError /> : this.props.children
+    const { children, fallback = <RenderError /> } = this.props
+    return this.state.hasFailed ? fallback : children
   }
 }
 

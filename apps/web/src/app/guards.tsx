@@ -1,27 +1,28 @@
 import type { ReactNode } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { Loading } from '../components/ui/loading.tsx'
+import { Redirect } from 'wouter'
+import { Loading } from '../ui/loading.tsx'
+import { useLocation } from '../ui/navigation/location.tsx'
 import { UserContext, useSession } from '../session/session.ts'
 
+interface GuardProps {
+  readonly children: ReactNode
+}
+
 /** Guards member screens. Sends visitors to the sign-in screen, which leads back here unless they signed out on purpose. */
-export function RequireMember(): ReactNode {
+export function RequireMember({ children }: GuardProps): ReactNode {
   const session = useSession()
   const location = useLocation()
   if (session.status === 'loading') return <Loading />
   if (session.status === 'visitor') {
     const from = session.ended === 'signed-out' ? undefined : location.pathname + location.search
-    return <Navigate to="/auth" replace state={{ from }} />
+    return <Redirect to="/auth" replace state={{ from }} />
   }
-  return (
-    <UserContext value={session.user}>
-      <Outlet />
-    </UserContext>
-  )
+  return <UserContext value={session.user}>{children}</UserContext>
 }
 
 /** Guards admin screens. Sends members to their dashboard. */
-export function RequireAdmin(): ReactNode {
+export function RequireAdmin({ children }: GuardProps): ReactNode {
   const session = useSession()
-  if (session.status === 'signed-in' && !session.user.is_admin) return <Navigate to="/" replace />
-  return <RequireMember />
+  if (session.status === 'signed-in' && !session.user.is_admin) return <Redirect to="/" replace />
+  return <RequireMember>{children}</RequireMember>
 }

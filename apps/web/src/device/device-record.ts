@@ -9,6 +9,12 @@ export interface KnownHead {
   readonly seen_at: string
 }
 
+interface FollowedChain {
+  readonly position: number
+  readonly hash: string
+  readonly since: string
+}
+
 /** What a receipt says, without team and nonce: nobody who uses the device later can learn a hidden pick from it. */
 export interface KnownReceipt {
   readonly entry_id: number
@@ -21,7 +27,7 @@ export interface KnownReceipt {
   readonly is_linked: boolean
 }
 
-type ProblemKind = 'shorter' | 'rewritten' | 'key' | 'signature' | 'receipt' | 'pick'
+type ProblemKind = 'shorter' | 'rewritten' | 'key' | 'signature' | 'receipt' | 'pick' | 'tampered'
 
 /** Something that does not match, with everything that shows it. */
 export interface Problem {
@@ -37,19 +43,28 @@ export interface DeviceRecord {
   readonly head: KnownHead | null
   /** The newest head with a signature that this device has seen. */
   readonly signed_head: SignedHead | null
+  /** How far back from the head this device has followed the chain, and since when; null before the first visit. */
+  readonly followed: FollowedChain | null
   /** Of all accounts that were signed in on this device. */
   readonly receipts: readonly KnownReceipt[]
   readonly problems: readonly Problem[]
   readonly checked_at: string | null
+  /** When the member accepted the pool's record. What the pool signed before is not compared any more. */
+  readonly accepted_at: string | null
+  /** When this device last checked all locked weeks of the season. */
+  readonly season_checked_at: string | null
 }
 
 export const EMPTY_RECORD: DeviceRecord = {
   public_key: null,
   head: null,
   signed_head: null,
+  followed: null,
   receipts: [],
   problems: [],
   checked_at: null,
+  accepted_at: null,
+  season_checked_at: null,
 }
 
 const KEY = 'outlast.log'
@@ -96,4 +111,4 @@ export function withReceipts(record: DeviceRecord, added: readonly KnownReceipt[
 }
 
 /** Forgets what this device has seen and its problems, and starts again with the pool's log of today. */
-export const startAgain = (): void => updateRecord(() => EMPTY_RECORD)
+export const startAgain = (now: string): void => updateRecord(() => ({ ...EMPTY_RECORD, accepted_at: now }))

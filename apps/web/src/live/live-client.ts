@@ -1,10 +1,10 @@
 import { ApiError } from '@outlast/contract'
 import { LiveClient, TopicRefusedError, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
-import { io } from 'socket.io-client'
 import { api } from '../api/client.ts'
 import { getToken } from '../api/token.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
 import { useSession } from '../session/session.ts'
+import { DeferredSocket } from './deferred-socket.ts'
 
 /** Statuses for which a retry would fail in the same way. */
 const FINAL_STATUSES = new Set([401, 403, 404])
@@ -21,14 +21,16 @@ const timing = {
 const authOf = (token: string | null) => (token === null ? {} : { token })
 
 /** The connection to the pool. It reconnects automatically. */
-export const socket = io({
-  path: '/socket.io',
-  transports: ['websocket'],
-  auth: authOf(getToken()),
-  autoConnect: false,
-  reconnectionDelay: 500,
-  reconnectionDelayMax: 10_000,
-})
+export const socket = new DeferredSocket(async () => {
+  const { io } = await import('socket.io-client')
+  return io({
+    path: '/socket.io',
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+  })
+}, authOf(getToken()))
 
 /** Keeps every live view of this device up to date. */
 export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
@@ -37,7 +39,7 @@ async function fetchView<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>
   try {
     const { topic: _, ...view } = await api.call('liveSnapshot', { params: { topic } })
     // The topic determines the view's type; the type of the route is the union of all views.
-    return view as unknown as TopicView<ViewOf<T>>
+    return view as TopicView<ViewOf<T>>
   } catch (error) {
     if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) throw new TopicRefusedError(error.code, error.message)
     throw error
@@ -55,9 +57,7 @@ export function startLive(): void {
   })
   socket.connect()
   // Does not wait for the next attempt, which may be seconds away.
-  window.addEventListener('online', () => {
-    if (!socket.connected) socket.disconnect().connect()
-  })
+  window.addEventListener('online', () => socket.connect())
 }
 
 /** The interval of {@link startPeriodicRefresh}, in milliseconds. */

@@ -1,6 +1,7 @@
 import { DEFAULT_RULES, EVENT_TYPES, type EventType, type PoolEvent } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { type AuditContext, auditEventOf } from './audit-events.ts'
+import { auditEventOf } from './audit-events.ts'
+import type { AuditContext } from './audit-line.ts'
 
 const GAME = { away_team_abbr: 'MIA', home_team_abbr: 'BUF' }
 /** Weeks 1 and 2 exist; the viewer may see picks of week 1. */
@@ -57,7 +58,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     },
     {
       season_year: 2025,
-      forgiven: [
+      waived: [
         { week_number: 11, team_abbr: 'KC' },
         { week_number: 11, team_abbr: null },
         { week_number: 12, team_abbr: null, hidden: true },
@@ -104,8 +105,12 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { undone: 7, action: 'reinstatement' },
   ],
   BuybackWithdrawn: [
-    { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' } },
-    { season_year: 2025, loss: { week_number: 11, team_abbr: 'KC' } },
+    { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' }, because: 'next_lock', weekNumber: 12 },
+    {
+      season_year: 2025,
+      loss: { week_number: 11, team_abbr: 'KC' },
+      lapsed: { because: 'next_lock', week_number: 12 },
+    },
   ],
   WeekAdded: [{ weekId: 1, seasonYear: 2025, weekNumber: 1, lockTime: 'then' }, { lock_time: 'then' }],
   WeekDeleted: [{ weekId: 1 }, {}],
@@ -121,7 +126,18 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   WeekReopened: [{ weekId: 1, marked: true }, { marked: true }],
   IneligibleTeamsSet: [{ weekId: 1, teams: ['KC'] }, { teams: ['KC'] }],
   PicksUnmasked: [{ weekId: 1 }, {}],
-  GamesSynced: [{ weekId: 1, games: [{}, {}] }, { games: 2 }],
+  GamesSynced: [
+    { weekId: 1, games: [{}, { earlierEspnId: 'A' }] },
+    { games: 2, relisted: 1 },
+  ],
+  GameMoved: [
+    { weekId: 1, gameId: 1, toWeekId: 1 },
+    { game: GAME, to_week_number: null },
+  ],
+  UnreadGamesChanged: [
+    { weekId: 1, games: [{ unread: [] }, { unread: [{}] }] },
+    { games: 2, unread: 1 },
+  ],
   GameScored: [
     { ...score, detail: '1st', source: 'feed' },
     { ...shown, detail: '1st', source: 'feed' },
@@ -133,6 +149,11 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   GameFinalized: [{ ...score, detail: null }, shown],
   ScoreCorrected: [{ ...score, detail: null }, shown],
   GamesFinalizedByAdmin: [{ weekId: 1, gameIds: [1, 2, 3] }, { games: 3 }],
+  GameReturnedToFeed: [{ weekId: 1, gameId: 1 }, { game: GAME }],
+  WeekClosed: [
+    { weekId: 1, gameIds: [1, 2], picks: 'lose' },
+    { games: 2, picks: 'lose' },
+  ],
   SeasonStarted: [{ seasonYear: 2026 }, { season_year: 2026 }],
   EntryRenewed: [{ entryId: 1, seasonYear: 2026 }, { season_year: 2026 }],
   SiteTimeSet: [
@@ -164,10 +185,13 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { payment_type: 'bank', paid_date: '2025-09-08' },
   ],
   PaymentClaimed: [{ entryId: 1, paymentType: 'venmo' }, {}],
-  PaymentClaimWithdrawn: [{ entryId: 1 }, {}],
+  PaymentClaimWithdrawn: [{ entryId: 1 }, { because: null }],
   PaymentClaimDeclined: [{ entryId: 1 }, {}],
   TreasurerChanged: [{ fields: ['iban'] }, { fields: ['iban'] }],
-  BroadcastQueued: [{ recipients: 4 }, { recipients: 4 }],
+  BroadcastQueued: [
+    { recipients: 4, audience: 'unpaid' },
+    { recipients: 4, audience: 'unpaid' },
+  ],
   WebhookAdded: [
     { webhookId: 1, preset: 'slack', events: ['lock'] },
     { preset: 'slack', events: ['lock'] },

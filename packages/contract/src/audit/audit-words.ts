@@ -1,4 +1,6 @@
-import type { AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset, UndoableKind } from '@outlast/domain'
+import type { AuditLine } from '../rest/audit.ts'
+import type { AuditWaivedLoss } from './audit-line.ts'
+import type { Audience, AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset, UndoableKind } from '@outlast/domain'
 
 // Words of the audit trail's sentences for values of events.
 
@@ -15,6 +17,7 @@ export const WEBHOOK_NEWS: { readonly [E in WebhookEvent]: string } = {
   entries_out: 'who is out',
   week_complete: 'the end of a week',
   champion: 'the champion',
+  head: 'signed heads of the log',
 }
 
 export const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
@@ -26,6 +29,15 @@ export const AUTO_PICK_REASONS: { readonly [S in AutoPickStep]: string } = {
 
 export const WEBHOOK_ON = 'switched a service for the pool’s public news on again after a test'
 export const WEBHOOK_OFF = 'The pool switched off a service for its public news, which could not be reached for 24 hours'
+
+/** Whom a broadcast was for. */
+export const AUDIENCE_WORDS: { readonly [A in Audience]: string } = {
+  all: '',
+  alive: ' (still in)',
+  no_pick: ' (without a pick)',
+  unpaid: ' (not paid)',
+  admins: ' (admins)',
+}
 
 /** When a reminder was sent. */
 export const REMINDER_TIMES = {
@@ -49,9 +61,60 @@ export const UNDONE_ACTIONS: Readonly<
   elimination: ({ entry }) => `the elimination of ${entry} by hand`,
   reinstatement: ({ entry }) => `the reinstatement of ${entry}`,
   override: ({ entry, week }) => `the pick set for ${entry} in ${week}`,
+  game: ({ week }) => `a game of ${week} that was set by hand`,
+  close: ({ week }) => `closing ${week}`,
   finals: ({ week }) => `setting the games of ${week} to final`,
+  import: () => 'the import of past picks',
+  current_week: ({ week }) => `the change of the current week, which is ${week} again`,
 }
 
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Why the statement that an entry is paid ended without an answer, to follow "because". */
+export const CLAIM_ENDS = {
+  nothing_due: 'nothing is due any more',
+  other_amount: 'another amount is due now',
+  other_season: 'the entry pays for another season now',
+} as const
+
+/** Counts things: "1 game", "2 games". */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`
+}
+
+/** Names a field of an account. */
+export function nameField(field: string): string {
+  return field === 'email' ? 'the e-mail' : `the ${field.replaceAll('_', ' ')}`
+}
+
+/** Formats a time in UTC, because the sentence is the same for every viewer. */
+export function formatTime(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
+}
+
+/** Lists words: "A, B and C". */
+export function list(words: readonly string[]): string {
+  const last = words.at(-1) ?? 'nothing'
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}
+
+/** Names an entry, whose name can be gone. */
+export function nameEntry(name: string | null): string {
+  return name === null || name === '' ? 'an entry' : `“${name}”`
+}
+
+/** Describes a loss that was waived or bought back. */
+export function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaivedLoss): string {
+  const week = week_number === null ? 'a week that is gone' : `week ${week_number}`
+  if (hidden === true) return `the loss of ${week}`
+  return team_abbr === null ? `the missed pick of ${week}` : `the loss with ${team_abbr} in ${week}`
+}
+
+/** Names who did something, admins as such. */
+export function nameActor({ id, name, role }: AuditLine['actor']): string {
+  if (role === 'system') return 'The pool'
+  if (id === null) return 'A visitor'
+  return `${name ?? 'A former member'}${role === 'admin' ? ' (admin)' : ''}`
 }

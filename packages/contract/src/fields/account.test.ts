@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { email, mobile, newPassword, normalizeMobile, signInPassword } from './account.ts'
+import { email, firstName, mobile, newPassword, normalizeMobile, signInEmail, signInPassword } from './account.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message ?? 'accepted'
 
@@ -16,9 +16,42 @@ describe('email', () => {
   it.each(['a@b.c\r\nBcc: x@y.z', 'a@b.c\0'])('rejects %j, which could forge a mail header', (value) => {
     expect(messageOf(email, value)).toBe('Email contains a character that cannot be used')
   })
+  it.each([
+    'a\u200bnn@club.example',
+    'ann@club\u00ad.example',
+    'ann@\ufeffclub.example',
+    'a\u200dnn@club.example',
+    'an\u2060n@club.example',
+  ])('says that %j contains an invisible character, so that mail to it would never arrive', (value) =>
+    expect(messageOf(email, value)).toBe('Email contains an invisible character. Type it instead of pasting it'),
+  )
+  it.each([
+    '\u200bann@club.example',
+    'ann@club.example\u200b',
+    '\ufeff ann@club.example\u00a0\u200e',
+    '\u2068ann@club.example\u2069',
+  ])('removes invisible characters around an address that was pasted: %j', (value) =>
+    expect(email.parse(value)).toBe('ann@club.example'),
+  )
+  it.each(['ann@club..example', 'ann@.club.example', 'ann@club.example.', 'ann@club\u3002.example', 'ann@.', 'ann@..'])(
+    'rejects %s, whose domain has an empty label',
+    (value) => expect(messageOf(email, value)).toBe('Enter a valid email address'),
+  )
   it('rejects a missing address with a message that names the field', () => {
     expect(messageOf(email, '')).toBe('Email required')
     expect(messageOf(email, undefined)).toBe('Email required')
+  })
+})
+
+describe('signInEmail', () => {
+  it('keeps an address as an older account may have it, invisible characters included', () => {
+    expect(signInEmail.parse(' a\u200bnn@club..example\u200b ')).toBe('a\u200bnn@club..example\u200b')
+  })
+})
+
+describe('firstName', () => {
+  it('rejects invisible characters, with which one member could pass for another', () => {
+    expect(messageOf(firstName, 'A\u200bnn')).toBe('First name contains an invisible character. Type it instead of pasting it')
   })
 })
 

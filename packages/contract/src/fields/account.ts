@@ -7,21 +7,34 @@ const MIN_PASSWORD = 8
 const MAX_PASSWORD_BYTES = 72
 const MAX_MOBILE_DIGITS = 15
 
-/** One `@`, and none of the characters with a meaning in mail headers. */
-const EMAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u
+/** What an address cannot contain besides its `@`: characters with a meaning in mail headers. */
+const SPECIAL = String.raw`\s@<>()[\]\\,;:"`
+/** The dots of a domain, those of other scripts included. */
+const DOT = String.raw`.\u3002\uFF0E\uFF61`
+const LABEL = `[^${SPECIAL}${DOT}]+`
+/** One `@`, and a domain without empty labels. */
+const EMAIL = new RegExp(`^[^${SPECIAL}]+@(?:${LABEL}[${DOT}])*${LABEL}$`, 'u')
 const SEPARATORS = /[\s().\-/\u2010-\u2015]/gu
 const MOBILE = new RegExp(String.raw`^\+?\d{1,${MAX_MOBILE_DIGITS}}$`)
 
 /** An email address. Keeps its case; addresses are compared in lower case (docs/rules.md §11.3). */
-export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
+export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required', invisible: 'refused' })
   .refine((value) => EMAIL.test(value), { error: 'Enter a valid email address', when: hasNoIssue })
   .meta({ description: 'An email address' })
 
-/** The address at sign-in: any text, so that the response does not reveal whether the address is valid. */
-export const signInEmail = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required' })
+/**
+ * The address at sign-in: any text, so that the response does not reveal whether the address is valid. Invisible
+ * characters are kept, because older accounts can have them in their address.
+ */
+export const signInEmail = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required', invisible: 'kept' })
 
-export const firstName = text({ label: 'First name', max: MAX_PERSON_NAME, required: 'First name required' })
-export const lastName = text({ label: 'Last name', max: MAX_PERSON_NAME, required: 'Last name required' })
+export const firstName = text({
+  label: 'First name',
+  max: MAX_PERSON_NAME,
+  required: 'First name required',
+  invisible: 'joining',
+})
+export const lastName = text({ label: 'Last name', max: MAX_PERSON_NAME, required: 'Last name required', invisible: 'joining' })
 
 /** The password at sign-in, normalized to NFC like a new password. */
 export const signInPassword = verbatim('Password', 'Password required', 1000).transform((value) => value.normalize('NFC'))

@@ -46,7 +46,7 @@ export function idInText<Id extends number>(label: string): z.ZodType<Id, string
 
 /** Types a validated number as an id; brands exist at compile time only. */
 function branded<Id extends number, In>(schema: z.ZodType<number, In>): z.ZodType<Id, In> {
-  return schema as unknown as z.ZodType<Id, In>
+  return schema as z.ZodType<Id, In>
 }
 
 export const seasonYear = wholeNumber('Season year', MIN_SEASON, MAX_SEASON)

@@ -28,8 +28,10 @@ export const teamAbbr = z
 export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Bytes in base64url without padding. */
 export const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`))
+/** What a game that counts means for a pick. `tie` only under the rule `tie: survives`, otherwise a tie is a `loss`. */
+export const settledResult = z.enum(['win', 'loss', 'tie'])
 /** The result of a pick; `tbd` until its game counts. */
-export const pickResult = z.enum(['win', 'loss', 'tbd'])
+export const pickResult = z.enum([...settledResult.options, 'tbd'])
 
 /** The response of calls that only confirm. */
 export const messageResponse = z.strictObject({ message: z.string() })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codePoints, optionalText, text, verbatim } from './text.ts'
+import { codePoints, optionalText, text, trimmed, verbatim } from './text.ts'
 
 const name = text({ label: 'Entry name', max: 40, required: 'Entry name is required' })
 const body = text({ label: 'Message', max: 20_000, lines: true })
@@ -74,6 +74,49 @@ describe('text', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('a text in which invisible characters must join something', () => {
+  const entryName = text({ label: 'Entry name', max: 40, invisible: 'joining' })
+
+  it.each([
+    ['a family', '👨‍👩‍👧‍👦'],
+    ['a couple with a heart', '👩‍❤️‍👨'],
+    ['a heart in color at the end', 'Ann ❤️'],
+    ['a skin tone with a profession', '👩🏽‍🚒 crew'],
+    ['a keycap at the end', 'No 1️⃣'],
+    ['the flag of England at the end', 'Lions 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['the rainbow flag', '🏳️‍🌈'],
+    ['a Persian word with a non-joiner', 'می‌خواهم'],
+    ['a Hindi word with a joiner', 'क्‍षमा'],
+    ['a Japanese surname with a variant character', '葛\u{E0100}城'],
+    ['Mongolian variants', 'ᠠ\u180Bᠨ'],
+  ])('accepts %s unchanged', (_, value) => expect(entryName.parse(` ${value} `)).toBe(value.normalize('NFC')))
+
+  it.each([
+    ['a zero-width space', 'Ann\u200b2'],
+    ['a soft hyphen', 'An\u00adn'],
+    ['a word joiner', 'An\u2060n'],
+    ['a joiner between Latin letters', 'An\u200dn'],
+    ['a non-joiner between Latin letters', 'An\u200cn'],
+    ['a variation selector on a letter', 'A\ufe0fnn'],
+    ['a Hangul filler', 'An\u3164n'],
+    ['a blank Braille pattern', 'An\u2800n'],
+    ['tag characters without a flag', 'Ann\u{E0061}\u{E0062}x'],
+    ['a direction mark', 'An\u200fn'],
+  ])('rejects %s with a sentence that says so', (_, value) =>
+    expect(messageOf(entryName, value)).toBe('Entry name contains an invisible character. Type it instead of pasting it'),
+  )
+
+  it('removes invisible characters at the ends like blanks', () => {
+    expect(entryName.parse('\u200b \ufeffAnn\u00ad \u3164\u200d')).toBe('Ann')
+  })
+
+  it('reads a long text of invisible characters without trying again at each of them', () => {
+    const long = `a${'\u200b'.repeat(200_000)}b${'\u{E0061}'.repeat(100_000)}`
+    expect(messageOf(entryName, long)).toContain('invisible')
+    expect(trimmed(long)).toBe(`a${'\u200b'.repeat(200_000)}b`)
   })
 })
 

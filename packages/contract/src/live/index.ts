@@ -1,5 +1,5 @@
 /** What a client of the live connection needs. Loads no schema: the types of `wire.ts` are enough. */
-export * from './derive/index.ts'
+export { eliminationOf } from '../elimination.ts'
 export * from './fold.ts'
 export * from './order.ts'
 export * from './reveal-codes.ts'

@@ -41,6 +41,11 @@ export function gameInfo(over: Partial<GameInfo> = {}): GameInfo {
     detail: null,
     final_by_admin: false,
     result_at: null,
+    phase: null,
+    unread: [],
+    result_unread: false,
+    by_hand: false,
+    decided_by: null,
     ...over,
   }
 }
@@ -69,6 +74,9 @@ export const seasonWeek = (week_number: number, over: Partial<SeasonWeek> = {}):
   results: {},
   is_complete: false,
   lock_position: over.is_locked === true ? 10 + week_number : null,
+  left_teams: [],
+  first_lock_position: over.lock_position ?? (over.is_locked === true ? 10 + week_number : null),
+  played_lock_position: null,
   ...over,
 })
 

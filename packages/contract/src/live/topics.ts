@@ -14,11 +14,11 @@ interface TopicDefinition {
  * `fold.ts` the fold of each kind.
  */
 export const TOPICS = {
-  week: { numberedBy: 'week', readers: 'everyone', exists: (pool, id) => pool.weeks.has(weekId(id)) },
+  week: { numberedBy: 'week', readers: 'everyone', exists: (pool, id) => pool.rounds.has(weekId(id)) },
   season: {
     numberedBy: 'season',
     readers: 'everyone',
-    exists: (pool, year) => [...pool.weeks.values()].some((week) => week.seasonYear === year),
+    exists: (pool, year) => [...pool.rounds.values()].some((week) => week.seasonYear === year),
   },
   pool: { numberedBy: null, readers: 'everyone', exists: () => true },
   user: { numberedBy: 'user', readers: 'owner', exists: () => true },

@@ -7,7 +7,8 @@ import { buyback } from '../rest/entries.ts'
 import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
-import { type Week, week } from '../rest/weeks.ts'
+import { settledResult } from '../fields/responses.ts'
+import { gameStateFields, type Week, week } from '../rest/weeks.ts'
 import { parseTopic, type Topic, type TopicKind } from './topics.ts'
 
 /**
@@ -48,6 +49,7 @@ const gameInfo = z.strictObject({
   final_by_admin: z.boolean(),
   /** Site time of the current result; null unless final. */
   result_at: instant.nullable(),
+  ...gameStateFields,
 })
 export type GameInfo = Immutable<z.infer<typeof gameInfo>>
 
@@ -95,11 +97,20 @@ const seasonWeek = z.strictObject({
   week_number: weekNumber,
   is_locked: z.boolean(),
   /** Results that count so far, by team. */
-  results: z.record(team, z.enum(['win', 'loss'])),
-  /** Locked, and every game final. */
+  results: z.record(team, settledResult),
+  /** Locked, and every game over. */
   is_complete: z.boolean(),
+  /** Teams whose game moved to another week. */
+  left_teams: z.array(team),
   /** Position of the lock that applies; null while the week is open. */
   lock_position: z.int().min(1).nullable(),
+  /**
+   * Position of the first lock that was not a rehearsal, also while the week is open again; without one, that of the lock that applies.
+   * Entries that joined later take part only if they picked in the week before it was played.
+   */
+  first_lock_position: z.int().min(1).nullable(),
+  /** Position of the first lock under which a game had begun when the week reopened; null as long as there was none. */
+  played_lock_position: z.int().min(1).nullable(),
 })
 export type SeasonWeek = Immutable<z.infer<typeof seasonWeek>>
 

@@ -4,7 +4,7 @@ import canonicalize from 'canonicalize'
 import { describe, expect, test } from 'vitest'
 import type { ProvedEvent, WeekProof } from '../rest/proof.ts'
 import { isAuthentic } from './event-hash.ts'
-import { isSound, type ShownPick, verifyWeek } from './verify-week.ts'
+import { isSound, type ShownPick, verifyStandings, verifyWeek } from './verify-week.ts'
 
 const hashing = {
   sha256: (data: Uint8Array) => createHash('sha256').update(data).digest(),
@@ -87,9 +87,12 @@ function proofOf({
     merkle_root,
     leaves,
     changed_after_lock: [],
-    lock: eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: merkle_root }),
+    lock: eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: merkle_root, missed: [] }),
     events: [...events],
     picks: Object.entries(picks).map(([id, team]) => ({ entry_id: Number(id), team_abbr: team })),
+    games: [],
+    out: [],
+    unproved: [],
   }
 }
 
@@ -136,8 +139,8 @@ describe('verifyWeek', () => {
     const proof = proofOf()
     for (const wrong of [
       { ...proof, merkle_root: other },
-      { ...proof, lock: eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: other }) },
-      { ...proof, lock: eventOf(LOCK, 'WeekLocked', { weekId: 8, merkleRoot: proof.merkle_root }) },
+      { ...proof, lock: eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: other, missed: [] }) },
+      { ...proof, lock: eventOf(LOCK, 'WeekLocked', { weekId: 8, merkleRoot: proof.merkle_root, missed: [] }) },
     ]) {
       expect(verify(wrong).rootHolds).toBe(false)
       expect(isSound(verify(wrong))).toBe(false)
@@ -238,5 +241,92 @@ describe('verifyWeek', () => {
     expect(isSound(verify(proofOf({ events: account.slice(1), ...kc }), shown({ 1: 'KC' })))).toBe(false)
     const purge = eventOf(120, 'UsersAndEntriesPurged', { users: 1, entries: 3, picks: 2 })
     expect(isSound(verify(proofOf({ events: [purge], picks: {} }), []))).toBe(true)
+  })
+})
+
+/** The events of a week with a game that KC won at home, and its proof. */
+const added = eventOf(10, 'WeekAdded', { weekId: WEEK, seasonYear: 2031, weekNumber: 3, lockTime: '2031-09-20T12:00:00.000Z' })
+const strict = eventOf(9, 'PoolRulesChanged', { rules: { missedPick: 'eliminated' } })
+const synced = eventOf(11, 'GamesSynced', {
+  weekId: WEEK,
+  games: [{ gameId: 5, espnId: '401', home: 'KC', away: 'DAL', kickoff: '2031-09-20T12:00:00.000Z', kickoffKnown: true }],
+})
+const won = eventOf(100, 'GameFinalized', { weekId: WEEK, gameId: 5, homeScore: 20, awayScore: 17, detail: null })
+const shownGame = (change: Partial<WeekProof['games'][number]> = {}): WeekProof['games'][number] => ({
+  id: 5,
+  home_team_abbr: 'KC',
+  away_team_abbr: 'DAL',
+  status: 'final',
+  home_score: 20,
+  away_score: 17,
+  ...change,
+})
+const played = (change: Partial<WeekProof> = {}): WeekProof => {
+  const proof = proofOf({ events: [strict, added, synced, won] })
+  const lock = eventOf(LOCK, 'WeekLocked', { weekId: WEEK, merkleRoot: proof.merkle_root, missed: [2] })
+  return { ...proof, lock, games: [shownGame()], out: [2, 3], ...change }
+}
+
+describe('verifyWeek: the results of a week', () => {
+  test('accepts the games that the events recorded', () => {
+    expect(verify(played()).scores).toEqual([])
+    expect(isSound(verify(played()))).toBe(true)
+  })
+
+  test.each<[string, Partial<WeekProof['games'][number]>, string]>([
+    ['a score', { home_score: 16 }, 'DAL 17–16 KC, final'],
+    ['that it is over', { status: 'in_progress' }, 'DAL 17–20 KC, in progress'],
+    ['its teams', { away_team_abbr: 'SF' }, 'SF 17–20 KC, final'],
+  ])('reports a game as tampered when the pool shows %s that no event recorded', (_, change, shownText) => {
+    const verdict = verify(played({ games: [shownGame(change)] }))
+    expect(verdict.scores).toEqual([{ gameId: 5, shown: shownText, recorded: 'DAL 17–20 KC, final' }])
+    expect(isSound(verdict)).toBe(false)
+  })
+
+  test('reports a game that was added or removed without an event', () => {
+    expect(verify(played({ games: [] })).scores).toEqual([{ gameId: 5, shown: null, recorded: 'DAL 17–20 KC, final' }])
+    expect(verify(played({ games: [shownGame(), shownGame({ id: 6 })] })).scores).toEqual([
+      { gameId: 6, shown: 'DAL 17–20 KC, final', recorded: null },
+    ])
+  })
+
+  test('does not believe a score whose event was changed', () => {
+    const forged = { ...won, data: { ...won.data, homeScore: 3 } }
+    const verdict = verify(played({ events: [strict, added, synced, forged], games: [shownGame({ home_score: 3 })] }))
+    expect(verdict).toMatchObject({ forged: [100], scores: [{ gameId: 5, recorded: 'DAL KC, scheduled' }] })
+  })
+})
+
+describe('verifyStandings', () => {
+  const standings = (proof: WeekProof) => verifyStandings(hashing, [proof])
+
+  test('accepts that the losers and those without a pick are out', () => {
+    expect(standings(played())).toEqual([])
+  })
+
+  test('reports an entry that the pool keeps in although it lost, and one that it puts out although it won', () => {
+    expect(standings(played({ out: [2] }))).toEqual([{ entryId: 3, shown: null, recorded: 3 }])
+    expect(standings(played({ out: [1, 2, 3] }))).toEqual([{ entryId: 1, shown: 3, recorded: null }])
+  })
+
+  test('accepts an elimination by hand and a reinstatement that are on record', () => {
+    const byHand = eventOf(110, 'EntryEliminatedByHand', { entryId: 1, seasonYear: 2031, weekNumber: 3 })
+    const forgiven = [{ weekId: WEEK, team: 'DAL' }]
+    const back = eventOf(111, 'EntryReinstated', { entryId: 3, seasonYear: 2031, forgiven })
+    expect(standings(played({ events: [strict, added, synced, won, byHand, back], out: [1, 2] }))).toEqual([])
+    expect(standings(played({ events: [strict, added, synced, won, byHand, back], out: [2, 3] }))).toHaveLength(2)
+  })
+
+  test('applies the rules of the season, whenever they were chosen', () => {
+    const rules = eventOf(120, 'PoolRulesChanged', { rules: { lives: 2 } })
+    expect(standings(played({ events: [strict, added, synced, won, rules], out: [] }))).toEqual([])
+  })
+
+  test('says nothing about an entry whose events name a week that is hidden', () => {
+    expect(standings(played({ out: [2], unproved: [3] }))).toEqual([])
+  })
+
+  test('says nothing about a season without a locked week', () => {
+    expect(verifyStandings(hashing, [])).toEqual([])
   })
 })

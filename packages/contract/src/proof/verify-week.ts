@@ -1,7 +1,22 @@
-import type { EntryId, TeamAbbr, WeekId } from '@outlast/domain'
+import {
+  type EntryId,
+  entryStanding,
+  eventsThat,
+  type GameStatus,
+  mainContest,
+  pickAt,
+  type PoolState,
+  scheduleWeekId,
+  seasonResults,
+  type TeamAbbr,
+  type WeekId,
+} from '@outlast/domain'
 import { type Hashing, merkleRoot, pickCommitment } from '@outlast/domain/rules'
 import type { ProvedEvent, WeekProof } from '../rest/proof.ts'
 import { isAuthentic } from './event-hash.ts'
+import { foldProofs } from './fold-proofs.ts'
+
+const CHANGES: ReadonlySet<string> = new Set(eventsThat('sets_pick', 'clears_pick'))
 
 /** A pick that the pool shows; null without one. */
 export interface ShownPick {
@@ -16,6 +31,20 @@ export interface TamperedPick {
   readonly shown: string | null
   /** What was recorded; null for no pick. */
   readonly recorded: string | null
+}
+
+/** A game that is not what its events recorded; null: no such game. */
+export interface TamperedGame {
+  readonly gameId: number
+  readonly shown: string | null
+  readonly recorded: string | null
+}
+
+/** An entry that is out since another week than the picks and results say; null: it is not out since any of the weeks. */
+export interface TamperedStanding {
+  readonly entryId: number
+  readonly shown: number | null
+  readonly recorded: number | null
 }
 
 /** A pick that an admin changed after the lock, on record. */
@@ -39,16 +68,17 @@ export interface Verdict {
   /** Positions of events whose content does not produce their hash. */
   readonly forged: readonly number[]
   readonly tampered: readonly TamperedPick[]
+  readonly scores: readonly TamperedGame[]
   readonly changedOnRecord: readonly RecordedChange[]
 }
 
 /** Returns whether a verdict found no problem. */
-export const isSound = ({ rootHolds, broken, forged, tampered }: Verdict): boolean =>
-  rootHolds && broken.length === 0 && forged.length === 0 && tampered.length === 0
+export const isSound = ({ rootHolds, broken, forged, tampered, scores }: Verdict): boolean =>
+  rootHolds && [broken, forged, tampered, scores].every((problems) => problems.length === 0)
 
 /**
  * Recomputes a locked week's proof (docs/proofs.md): each pick's commitment, the Merkle root over all of them, and the hash of each event
- * that explains a difference. Then compares every pick that the pool shows with what was recorded.
+ * that explains a difference. Then compares every pick and every game that the pool shows with what was recorded.
  * @param revealed the entries as the viewer sees them, if the caller has them; the proof has the pool's list as well
  */
 export function verifyWeek(hashing: Hashing, proof: WeekProof, revealed?: readonly ShownPick[]): Verdict {
@@ -75,80 +105,113 @@ function isSoundEvent(hashing: Hashing, event: ProvedEvent): boolean {
   return team === undefined || pickCommitment(hashing, String(nonce), ...idsOf(entryId, weekId, team)) === commitment
 }
 
-/** The picks that were recorded: those of the lock, and what the events made of them. */
-class RecordedPicks {
-  readonly teams: Map<number, string | null>
-  readonly deleted = new Set<number>()
-  readonly changes = new Map<number, RecordedChange>()
-  readonly #entriesOfUsers = new Map<number, number[]>()
-  readonly #leaves: ReadonlySet<number>
-  readonly #proof: WeekProof
-
-  constructor(proof: WeekProof, events: readonly ProvedEvent[]) {
-    this.#proof = proof
-    this.#leaves = new Set(proof.leaves.map((leaf) => leaf.entry_id))
-    this.teams = new Map(proof.leaves.map(({ entry_id, team_abbr }) => [entry_id, team_abbr]))
-    for (const event of events) this.#apply(event)
-  }
-
-  #apply(event: ProvedEvent): void {
-    const data = event.data as { readonly entryId: number; readonly userId: number; readonly weekId: number }
-    switch (event.type) {
-      case 'PickSubmitted':
-      case 'PickOverridden':
-      case 'PickCleared':
-        if (data.weekId === this.#proof.week_id) this.#applyPick(event, data.entryId)
-        return
-      case 'EntryDeleted':
-        this.deleted.add(data.entryId)
-        return
-      case 'EntryCreated':
-        this.#entriesOfUsers.set(data.userId, [...(this.#entriesOfUsers.get(data.userId) ?? []), data.entryId])
-        return
-      case 'UserDeleted':
-        for (const id of this.#entriesOfUsers.get(data.userId) ?? []) this.deleted.add(id)
-        return
-      case 'UsersAndEntriesPurged':
-        for (const id of this.teams.keys()) this.deleted.add(id)
-    }
-  }
-
-  #applyPick({ position, data, metadata }: ProvedEvent, entryId: number): void {
-    // The leaf supersedes earlier picks.
-    if (position < this.#proof.position && this.#leaves.has(entryId)) return
-    const team = typeof data['team'] === 'string' ? data['team'] : null
-    const reason = typeof metadata['reason'] === 'string' ? metadata['reason'] : null
-    this.teams.set(entryId, team)
-    if (position > this.#proof.position) this.changes.set(entryId, { entryId, position, team, reason })
-  }
-}
-
+/** Compares what the pool shows with what follows from the leaves and the events. */
 function compareShown(
   proof: WeekProof,
   revealed: readonly ShownPick[] | undefined,
   forged: ReadonlySet<number>,
-): Pick<Verdict, 'tampered' | 'changedOnRecord'> {
-  const recorded = new RecordedPicks(
-    proof,
-    proof.events.filter(({ position }) => !forged.has(position)),
-  )
+): Pick<Verdict, 'tampered' | 'scores' | 'changedOnRecord'> {
+  const state = foldProofs([proof], forged)
+  return {
+    tampered: comparePicks(state, proof, revealed),
+    scores: compareGames(state, proof),
+    changedOnRecord: changesAfterLock(state, proof, forged),
+  }
+}
+
+function comparePicks(state: PoolState, proof: WeekProof, revealed: readonly ShownPick[] | undefined): TamperedPick[] {
+  const recorded = new Map<number, string | null>()
+  const weekId = proof.week_id as WeekId
+  for (const entry of state.entries.values()) recorded.set(entry.id, pickAt(entry, weekId)?.team ?? null)
   const onScreen = revealed === undefined ? undefined : new Map(revealed.map(({ id, team }) => [id, team]))
   const inPool = new Map<number, string | null>(proof.picks.map(({ entry_id, team_abbr }) => [entry_id, team_abbr]))
   const tampered = new Map<number, TamperedPick>()
   const expect = (entryId: number, shown: string | null): void => {
-    const team = recorded.deleted.has(entryId) ? null : (recorded.teams.get(entryId) ?? null)
+    const team = recorded.get(entryId) ?? null
     if (team !== shown) tampered.set(entryId, { entryId, shown, recorded: team })
   }
-  const known = new Set([...recorded.teams.keys(), ...inPool.keys(), ...(onScreen?.keys() ?? [])])
-  for (const id of known) {
+  for (const id of new Set([...recorded.keys(), ...inPool.keys(), ...(onScreen?.keys() ?? [])])) {
     if (onScreen !== undefined) expect(id, onScreen.get(id) ?? null)
     expect(id, inPool.get(id) ?? null)
   }
-  return {
-    tampered: [...tampered.values()].sort((a, b) => a.entryId - b.entryId),
-    changedOnRecord: [...recorded.changes.values()].filter(({ entryId }) => !recorded.deleted.has(entryId)),
-  }
+  return [...tampered.values()].sort((a, b) => a.entryId - b.entryId)
 }
+
+function compareGames(state: PoolState, proof: WeekProof): TamperedGame[] {
+  const games = state.schedule.get(scheduleWeekId(proof.week_id))?.games ?? []
+  const recorded = new Map<number, string>(games.map((game) => [game.id, describeGame(game)]))
+  const shown = new Map<number, string>(
+    proof.games.map((game) => [
+      game.id,
+      describeGame({
+        home: game.home_team_abbr,
+        away: game.away_team_abbr,
+        status: game.status,
+        homeScore: game.home_score,
+        awayScore: game.away_score,
+      }),
+    ]),
+  )
+  return [...new Set([...recorded.keys(), ...shown.keys()])]
+    .map((gameId) => ({ gameId, shown: shown.get(gameId) ?? null, recorded: recorded.get(gameId) ?? null }))
+    .filter((game) => game.shown !== game.recorded)
+}
+
+interface ShownGame {
+  readonly home: string
+  readonly away: string
+  readonly status: GameStatus
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+}
+
+const describeGame = ({ home, away, status, homeScore, awayScore }: ShownGame): string =>
+  `${away} ${homeScore === null && awayScore === null ? '' : `${awayScore ?? '?'}–${homeScore ?? '?'} `}${home}, ${status.replace('_', ' ')}`
+
+function changesAfterLock(state: PoolState, proof: WeekProof, forged: ReadonlySet<number>): RecordedChange[] {
+  const changes = new Map<number, RecordedChange>()
+  for (const { position, type, data, metadata } of proof.events) {
+    const entryId = data['entryId'] as EntryId
+    const isChange = CHANGES.has(type) && data['weekId'] === proof.week_id && position > proof.position
+    if (!isChange || forged.has(position) || !state.entries.has(entryId)) continue
+    const team = typeof data['team'] === 'string' ? data['team'] : null
+    const reason = typeof metadata['reason'] === 'string' ? metadata['reason'] : null
+    changes.set(entryId, { entryId, position, team, reason })
+  }
+  return [...changes.values()]
+}
+
+/**
+ * Derives who is out since each of these weeks, and compares it with what the pool shows (docs/proofs.md).
+ * @param proofs of all weeks of a season up to one; only these weeks are compared
+ */
+export function verifyStandings(hashing: Hashing, proofs: readonly WeekProof[]): readonly TamperedStanding[] {
+  const [season] = proofs
+  if (season === undefined) return []
+  const events = proofs.flatMap((proof) => [proof.lock, ...proof.events])
+  const state = foldProofs(
+    proofs,
+    new Set(events.filter((event) => !isSoundEvent(hashing, event)).map(({ position }) => position)),
+  )
+  const results = seasonResults(state, mainContest(season.season_year))
+  const recorded = new Map<number, number>()
+  for (const entry of state.entries.values()) {
+    const standing = entryStanding(state, entry, results)
+    if (standing.status === 'out') recorded.set(entry.id, standing.eliminatedWeek)
+  }
+  const shown = new Map(proofs.flatMap(({ out, week_number }) => out.map((entryId) => [entryId, week_number] as const)))
+  const unproved = new Set(proofs.flatMap((proof) => proof.unproved))
+  const weeks = new Set(proofs.map(({ week_number }) => week_number))
+  return [...new Set([...recorded.keys(), ...shown.keys()])]
+    .filter((entryId) => !unproved.has(entryId))
+    .map((entryId) => ({ entryId, shown: shown.get(entryId) ?? null, recorded: weekOf(recorded.get(entryId), weeks) }))
+    .filter((standing) => standing.shown !== standing.recorded)
+    .sort((a, b) => a.entryId - b.entryId)
+}
+
+/** An entry can be put out by hand in a week that is not locked, which no proof shows. */
+const weekOf = (week: number | undefined, proved: ReadonlySet<number>): number | null =>
+  week !== undefined && proved.has(week) ? week : null
 
 type Leaf = WeekProof['leaves'][number]
 

@@ -1,4 +1,4 @@
-import type { EntryId, Position, UserId, WeekId } from '@outlast/domain'
+import { type EntryId, EVENT_KINDS, type EventKind, type Position, type UserId, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { base64url, count, hex32, id, instant, logPosition } from '../fields/responses.ts'
 import { idInText, numberInText } from '../fields/numbers.ts'
@@ -8,11 +8,10 @@ import { week } from './weeks.ts'
 const MAX_PAGE = 200
 const DEFAULT_PAGE = 50
 
-/** The kinds of audit lines. */
-export const AUDIT_KINDS = ['pick', 'entry', 'payment', 'week', 'game', 'user', 'pool'] as const
-export type AuditKind = (typeof AUDIT_KINDS)[number]
-
 const position = (label: string) => numberInText(label, 0, Number.MAX_SAFE_INTEGER)
+
+/** The kinds of audit lines. */
+export type AuditKind = EventKind
 
 /** Selects a page of the audit trail: newest first, or oldest first with `after`. */
 export const auditQuery = z
@@ -23,7 +22,7 @@ export const auditQuery = z
       .optional()
       .transform((limit) => limit ?? DEFAULT_PAGE)
       .meta({ description: `Number of lines; ${DEFAULT_PAGE} by default` }),
-    kind: z.enum(AUDIT_KINDS).optional(),
+    kind: z.enum(EVENT_KINDS).optional(),
     /** Leaves out scores of games in progress, of which a Sunday has hundreds. Final scores and corrections stay. */
     progress: z.enum(['hide', 'show']).optional(),
     entry_id: idInText<EntryId>('Entry ID').optional(),
@@ -45,7 +44,7 @@ export const auditLine = z
     recorded_at: instant,
     site_time: instant,
     type: z.string(),
-    kind: z.enum(AUDIT_KINDS),
+    kind: z.enum(EVENT_KINDS),
     actor: z.strictObject({
       id: id.nullable(),
       /** Null for the pool itself and for deleted users. */

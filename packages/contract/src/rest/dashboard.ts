@@ -1,9 +1,24 @@
 import * as z from 'zod'
-import { id, teamAbbr } from '../fields/responses.ts'
+import { id, instant, teamAbbr } from '../fields/responses.ts'
 import { elimination, entryFields } from './entries.ts'
 import { pick, refusedOverride } from './picks.ts'
 import { champion } from './pool.ts'
 import { week } from './weeks.ts'
+
+/** An open week of the current season in which an entry can pick, whichever week is current. */
+export const openWeek = z
+  .strictObject({
+    week_id: id,
+    week_number: z.int(),
+    lock_time: instant,
+    has_pick: z.boolean(),
+    /** The team of its pick; null without one, and while it is sealed. */
+    team_abbr: teamAbbr.nullable(),
+    /** The locked week in which the entry used the team of its pick, or its own week if the team's game moved away; null if the pick can stand. */
+    used_in_week: z.int().nullable(),
+  })
+  .meta({ id: 'OpenWeek' })
+export type OpenWeek = z.output<typeof openWeek>
 
 /** One of the user's entries with the data of its card. */
 export const dashboardEntry = z
@@ -14,6 +29,8 @@ export const dashboardEntry = z
     pick: pick.nullable(),
     /** Whether one of its picks, of any week, is sealed. It can then pick for no week. */
     has_sealed_pick: z.boolean(),
+    /** By number. Empty while the entry is out. */
+    open_weeks: z.array(openWeek),
     /** Teams picked in other weeks of the season, except sealed ones. */
     used_teams: z.array(z.strictObject({ team_abbr: teamAbbr, week_id: id, week_number: z.int() })),
     elimination: elimination.nullable(),

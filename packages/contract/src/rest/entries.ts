@@ -1,21 +1,24 @@
 import {
   type Absence,
   absencesFrom,
+  BUYBACK_LAPSES,
+  currentRound,
   currentStanding,
-  currentWeek,
-  renewableSeason,
-  seasonResults,
   type Entry as PoolEntry,
   type EntryId,
+  mainContest,
   PAYMENT_TYPES,
   type PoolState,
+  renewableSeason,
+  rulesOf,
+  seasonResults,
   TEAMS,
   type UserId,
 } from '@outlast/domain'
 import * as z from 'zod'
-import { currentBuyback } from '../buyback.ts'
+import { currentBuyback, toLapsed } from '../buyback.ts'
 import { eliminationOf } from '../elimination.ts'
-import { count, day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
+import { count, day, hex32, id, instant, logPosition, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
 import { teamInput } from './picks.ts'
@@ -24,7 +27,7 @@ const MAX_ENTRY_NAME = 40
 
 /** Creates the schema of an entry's name (docs/rules.md §8.1). Each form has its own message for a missing name. */
 export function entryName(required: string) {
-  return text({ label: 'Entry name', max: MAX_ENTRY_NAME, required })
+  return text({ label: 'Entry name', max: MAX_ENTRY_NAME, required, invisible: 'joining' })
 }
 
 export const entryParams = z.object({ id: idInText<EntryId>('Entry ID') })
@@ -69,16 +72,18 @@ export const elimination = z
   .meta({ id: 'Elimination' })
 export type Elimination = z.output<typeof elimination>
 
-/** A request to buy an entry back in (docs/rules.md §14.3). `withdrawn`: the entry came back before the answer. */
+/** A request to buy an entry back in (docs/rules.md §14.3). `withdrawn`: it lapsed before an answer. */
 export const buyback = z
   .strictObject({
     status: z.enum(['requested', 'confirmed', 'declined', 'withdrawn']),
     season_year: season,
     /** The week of the loss that put the entry out; null when the week was deleted. */
     week_number: weekNo.nullable(),
-    /** What a confirmed buyback costs; 0 before. */
+    /** What a confirmed buyback costs, and what a requested one would cost; otherwise 0. */
     fee_cents: count,
     asked_at: instant,
+    /** Why a withdrawn request ended, and by the lock of which week; null for all others. */
+    lapsed: z.strictObject({ because: z.enum(BUYBACK_LAPSES), week_number: weekNo.nullable() }).nullable(),
   })
   .meta({ id: 'Buyback' })
 export type Buyback = z.output<typeof buyback>
@@ -126,8 +131,8 @@ export function toParticipation(
 
 /** Returns why an entry takes no part in the current week's season. Use the function for several entries. */
 export function currentAbsences(pool: PoolState): (entry: PoolEntry) => Absence | undefined {
-  const week = currentWeek(pool)
-  return week === undefined ? () => undefined : absencesFrom(pool, seasonResults(pool, week.seasonYear))
+  const week = currentRound(pool)
+  return week === undefined ? () => undefined : absencesFrom(pool, seasonResults(pool, week.contestId))
 }
 
 /** Maps an entry of the pool's state to the wire. The read models select the same fields in SQL. */
@@ -137,7 +142,7 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
     user_id: from.userId,
     name: from.name,
     ...eliminationOf(currentStanding(pool, from)),
-    buyback: currentBuyback(toBuybacks(pool, from), currentWeek(pool)?.seasonYear),
+    buyback: currentBuyback(toBuybacks(pool, from), currentRound(pool)?.seasonYear),
     ...toParticipation(pool, from),
     is_paid: from.payment !== null,
     payment_type: from.payment?.type ?? null,
@@ -150,13 +155,14 @@ export function toEntry(pool: PoolState, from: PoolEntry): Entry {
 }
 
 /** Maps an entry's buybacks, in the order of their last change. */
-export function toBuybacks({ weeks }: PoolState, { buybacks }: PoolEntry): readonly Buyback[] {
-  return buybacks.map(({ seasonYear, loss, status, feeCents, askedAt }) => ({
+export function toBuybacks(pool: PoolState, { buybacks }: PoolEntry): readonly Buyback[] {
+  return buybacks.map(({ seasonYear, loss, status, lapse, feeCents, askedAt }) => ({
     status,
     season_year: seasonYear,
-    week_number: weeks.get(loss.weekId)?.weekNumber ?? null,
-    fee_cents: feeCents,
+    week_number: pool.rounds.get(loss.weekId)?.weekNumber ?? null,
+    fee_cents: status === 'requested' ? (rulesOf(pool, mainContest(seasonYear)).buyback?.feeCents ?? 0) : feeCents,
     asked_at: askedAt,
+    lapsed: lapse && toLapsed(lapse),
   }))
 }
 
@@ -193,7 +199,7 @@ export const entryHistory = z
         week_number: z.int(),
         is_locked: z.boolean(),
         reopened_after_reveal: z.boolean(),
-        result: z.enum(['win', 'loss', 'tbd']).nullable(),
+        result: pickResult.nullable(),
         changes: z.array(pickChange),
       }),
     ),

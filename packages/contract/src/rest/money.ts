@@ -2,12 +2,13 @@ import {
   bookSeason,
   bookSeasonOf,
   currentDues,
+  debtsOf,
   type Entry,
   entryReference,
   PAYMENT_TYPES,
   type PoolState,
   potOf,
-  rulesForSeason,
+  rulesOfBooks,
 } from '@outlast/domain'
 import * as z from 'zod'
 import { count, id, instant, season, weekNo } from '../fields/responses.ts'
@@ -38,6 +39,8 @@ export const entryDues = z
     due_cents: count,
     /** What was paid too much, for example because a correction made a buyback unnecessary. */
     credit_cents: count,
+    /** What it still owes for earlier seasons, which `due_cents` leaves out. */
+    earlier: z.array(z.strictObject({ season_year: season.nullable(), kind: z.enum(['fee', 'buyback']), cents: count })),
     claim: z.strictObject({ payment_type: z.enum(PAYMENT_TYPES).nullable(), claimed_at: instant }).nullable(),
     /** Links that open a payment service with amount and reference filled in. */
     links: z.array(z.strictObject({ type: z.enum(['venmo', 'paypal', 'square']), url: z.string() })),
@@ -85,14 +88,10 @@ export const pot = z
   .meta({ id: 'Pot' })
 export type Pot = z.output<typeof pot>
 
-function rulesOf(pool: PoolState, year = bookSeason(pool)) {
-  return year === null ? pool.rules : rulesForSeason(pool, year)
-}
-
 /** Maps what an entry owes. */
 export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget): EntryDues {
   const year = bookSeasonOf(pool, entry)
-  const { currency, unpaidAfterWeek } = rulesOf(pool, year)
+  const { currency, unpaidAfterWeek } = rulesOfBooks(pool, year)
   const owed = currentDues(pool, entry)
   const reference = entryReference(entry.id)
   const order = { cents: owed.dueCents, currency, reference }
@@ -108,6 +107,9 @@ export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget
     paid_cents: owed.paidCents,
     due_cents: owed.dueCents,
     credit_cents: owed.creditCents,
+    earlier: debtsOf(pool, entry)
+      .filter((debt) => debt.seasonYear !== year)
+      .map(({ seasonYear, kind, cents }) => ({ season_year: seasonYear, kind, cents })),
     claim: entry.paymentClaim === null ? null : { payment_type: entry.paymentClaim.type, claimed_at: entry.paymentClaim.at },
     links: owed.dueCents === 0 ? [] : paymentLinks(target, order),
     epc: epcText(target, order),
@@ -117,7 +119,7 @@ export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget
 
 /** Maps what a member's entries owe. */
 export function toDues(pool: PoolState, entries: readonly Entry[], target: PaymentTarget): Dues {
-  const { currency, unpaidAfterWeek } = rulesOf(pool)
+  const { currency, unpaidAfterWeek } = rulesOfBooks(pool)
   const { iban, holder, bic } = target
   return {
     season_year: bookSeason(pool),
@@ -128,10 +130,10 @@ export function toDues(pool: PoolState, entries: readonly Entry[], target: Payme
   }
 }
 
-/** Maps the pot of the current season. */
-export function toPot(pool: PoolState): Pot {
-  const of = potOf(pool)
-  const { currency, clubSharePercent, potPublic } = rulesOf(pool)
+/** Maps the pot of a season; by default of the current one. */
+export function toPot(pool: PoolState, year: number | null = bookSeason(pool)): Pot {
+  const of = potOf(pool, year)
+  const { currency, clubSharePercent, potPublic } = rulesOfBooks(pool, year)
   return {
     season_year: of.seasonYear,
     currency,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count } from '../fields/responses.ts'
+import { count, instant } from '../fields/responses.ts'
 import { text, verbatim } from '../fields/text.ts'
 
 /** How a member gets reminders and news. */
@@ -34,6 +34,14 @@ export const notifications = z
     news_by: eachKind(channel),
     /** The browsers that receive push messages. */
     devices: count,
+    /** Those whose push service refused the last message. */
+    refused_devices: z.array(
+      z.strictObject({
+        device: z.string().nullable(),
+        status: z.int().meta({ description: 'HTTP status' }),
+        refused_at: instant,
+      }),
+    ),
     /** The key for `PushManager.subscribe`, in base64url. */
     push_key: z.string(),
   })
@@ -86,7 +94,8 @@ export type PushSubscriptionBody = z.output<typeof pushSubscriptionBody>
 
 export const removePushSubscriptionBody = z.object({ endpoint })
 
-/** The number of messages that a test sent. */
-export const testedNotifications = z.strictObject({ mail: count, push: count })
+/** The number of messages that a test queued, and how many of the browsers refused the message before it. */
+export const testedNotifications = z.strictObject({ mail: count, push: count, refused: count })
+export type TestedNotifications = z.output<typeof testedNotifications>
 
 export const unsubscribeQuery = z.object({ token: verbatim('Token', 'Missing token', 200) })

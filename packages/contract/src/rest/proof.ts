@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { GAME_STATUSES } from '@outlast/domain'
 import { hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
 
 /**
@@ -49,12 +50,28 @@ export const weekProof = z
     /** The week's `WeekLocked` event, which contains the root. */
     lock: provedEvent,
     /**
-     * The events that explain why a pick differs from its leaf, in the order of the log: changes after the lock, picks of entries without a
-     * leaf, and deletions of entries.
+     * The events from which everything follows that the pool shows of the week, in the order of the log: why a pick differs from its leaf
+     * (changes after the lock, picks of entries without a leaf, deletions of entries), the results of the games, the rules of the season,
+     * and eliminations, reinstatements and buybacks.
      */
     events: z.array(provedEvent),
     /** The picks that the pool shows for the week. */
     picks: z.array(z.strictObject({ entry_id: id, team_abbr: teamAbbr })),
+    /** The games that the pool shows for the week. */
+    games: z.array(
+      z.strictObject({
+        id,
+        home_team_abbr: teamAbbr,
+        away_team_abbr: teamAbbr,
+        status: z.enum(GAME_STATUSES),
+        home_score: z.int().nullable(),
+        away_score: z.int().nullable(),
+      }),
+    ),
+    /** Ids of the entries that the pool shows as out since this week. */
+    out: z.array(id),
+    /** Ids of entries whose standing cannot be proved now, because the events that decide it name a week that is hidden. */
+    unproved: z.array(id),
   })
   .meta({ id: 'WeekProof' })
 export type WeekProof = z.output<typeof weekProof>

@@ -3,7 +3,7 @@ import { id, instant, pickResult, teamAbbr } from '../fields/responses.ts'
 import { week } from './weeks.ts'
 
 /** The id of a row without a pick: `nopick-<entry id>`. */
-export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as unknown as z.ZodType<`nopick-${number}`>
+export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as z.ZodType<`nopick-${number}`>
 
 /** The fields of every row in a week's list of picks. */
 export const pickRowFields = {
@@ -24,8 +24,18 @@ export const pickRowFields = {
   is_auto: z.literal(true).optional(),
 }
 
+const pickRow = z.strictObject(pickRowFields)
+export type PickRow = z.output<typeof pickRow>
+
 /** A revealed pick, or the placeholder of an entry without a pick. */
-export const revealPick = z.strictObject(pickRowFields).meta({ id: 'RevealPick' })
+export const revealPick = pickRow
+  .extend({
+    /** The lives that the entry has left after the week, as far as its games are decided. */
+    lives_left: z.int().min(0),
+    /** The lives that it has lost up to the week, without waived losses. */
+    losses: z.int().min(0),
+  })
+  .meta({ id: 'RevealPick' })
 export type RevealPick = z.output<typeof revealPick>
 
 /** A locked week with a row for every entry that was alive when it began, by entry name. */

@@ -1,4 +1,13 @@
-import { GAME_STATUSES, type PoolState, type Week as PoolWeek, type WeekId } from '@outlast/domain'
+import {
+  type Game as PoolGame,
+  GAME_PHASES,
+  GAME_STATUSES,
+  type OpenPool,
+  type TieRule,
+  UNREAD_PARTS,
+  type Round,
+  type WeekId,
+} from '@outlast/domain'
 import * as z from 'zod'
 import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
 import { idInText, seasonInText, seasonYear, weekInText, weekNumber } from '../fields/numbers.ts'
@@ -60,7 +69,7 @@ export const week = z
 export type Week = z.output<typeof week>
 
 /** Maps a week of the pool's state to the wire. The read models select the same fields in SQL. */
-export function toWeek(pool: PoolState, from: PoolWeek): Week {
+export function toWeek(pool: OpenPool, from: Round): Week {
   return {
     id: from.id,
     season_year: from.seasonYear,
@@ -81,6 +90,25 @@ export function toWeek(pool: PoolState, from: PoolWeek): Week {
   }
 }
 
+/** What of a game the scoreboard says in a way that could not be read, and what it says there. */
+export const unreadPart = z.strictObject({ what: z.enum(UNREAD_PARTS), value: z.string() })
+
+/** What the status alone does not say about a game (docs/rules.md §4.9). */
+export const gameStateFields = {
+  /** Null if there is no more to say. A `moved` game is played in another week, or listed under another id. */
+  phase: z.enum(GAME_PHASES).nullable(),
+  /** What of the scoreboard's newest answer about the game could not be read. */
+  unread: z.array(unreadPart),
+  /** Whether an admin decided about it. Then the scoreboard does not count until an admin returns the game to it. */
+  by_hand: z.boolean(),
+  /** Which admin decided, and why; null if none did. The name is empty once the account is deleted. */
+  decided_by: z.strictObject({ name: z.string(), reason: z.string().nullable() }).nullable(),
+  /** It concerns the result: the week cannot be complete until the scoreboard, or an admin, says more. */
+  result_unread: z.boolean(),
+  /** A tie costs nothing, by the rules of the season. Left out where it is a loss for both teams. */
+  tie: z.literal('survives').optional(),
+}
+
 /** A game. Scores are null until it starts. */
 export const game = z
   .strictObject({
@@ -96,9 +124,31 @@ export const game = z
     status: z.enum(GAME_STATUSES),
     /** The feed's description of the game's progress, e.g. `1:01 - 4th`. */
     detail: z.string().nullable(),
+    ...gameStateFields,
   })
   .meta({ id: 'Game' })
 export type Game = z.output<typeof game>
+
+/** Maps a game of the pool's state to the wire, apart from names. The read models select the same fields in SQL. */
+export function toGame(from: PoolGame, tie: TieRule): Omit<Game, 'decided_by'> {
+  return {
+    id: from.id,
+    week_id: from.weekId,
+    start_time: from.kickoff,
+    kickoff_known: from.kickoffKnown,
+    home_team_abbr: from.home,
+    away_team_abbr: from.away,
+    home_score: from.homeScore,
+    away_score: from.awayScore,
+    status: from.status,
+    detail: from.detail,
+    phase: from.phase ?? null,
+    unread: [...(from.unread ?? [])],
+    by_hand: from.byHand !== undefined,
+    result_unread: from.isResultUnread === true,
+    ...(tie === 'survives' ? { tie } : {}),
+  }
+}
 
 /** Which week to look up; by default the one that comes next. */
 export const nextWeekQuery = z.object({ season: seasonInText.optional(), week: weekInText.optional() })

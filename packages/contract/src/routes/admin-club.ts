@@ -1,4 +1,6 @@
-import { backupStatus } from '../rest/admin/backups.ts'
+import { deliveries } from '../rest/admin/deliveries.ts'
+import { backupStatus, makeBackupBody } from '../rest/admin/backups.ts'
+import { serverStatus } from '../rest/admin/server.ts'
 import { club, clubhouseScreen, patchClubBody, patchClubhouseScreenBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
 
@@ -27,10 +29,28 @@ export const adminClubRoutes = {
     summary: 'How far the pool’s setup is, and the first week that the calendar suggests',
     responses: { 200: setupPlan },
   }),
+  serverStatus: route('serverStatus', {
+    ...admin,
+    summary: 'The pool’s address, from where it can be opened, and whether mails are sent',
+    responses: { 200: serverStatus },
+  }),
   backupStatus: route('backupStatus', {
     ...admin,
     summary: 'The last backup, and whether scheduled ones fail or are late',
     responses: { 200: backupStatus },
+  }),
+  makeBackup: route('makeBackup', {
+    ...admin,
+    summary: 'Make a backup now, and if you like every day',
+    description:
+      'Answers when the backup is written and verified, or has failed: `problem` says which. Files go into the configured folder, otherwise into the folder `backups` of the data folder.',
+    body: makeBackupBody,
+    responses: { 200: backupStatus },
+  }),
+  deliveries: route('deliveries', {
+    ...admin,
+    summary: 'Messages that were not delivered, by receiver, and how many wait',
+    responses: { 200: deliveries },
   }),
   updateSetup: route('updateSetup', {
     ...admin,

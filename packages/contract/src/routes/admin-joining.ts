@@ -63,11 +63,11 @@ export const adminJoiningRoutes = {
     ...admin,
     summary: 'Import past picks from a list',
     description:
-      'For weeks that have locked only. Each pick is recorded like an override, with a public reason, and is never put in the place of a pick that somebody made. A repeated import changes nothing. A dry run does not look at open weeks; the import refuses a team that the entry uses in one, and puts that on record.',
+      'For weeks that have locked only; with `add_weeks`, weeks that are over are added with their games in the same step, so that nobody sees a pool in between. Each pick is recorded like an override, with a public reason, and is never put in the place of a pick that somebody made. A repeated import changes nothing. A dry run does not look at open weeks; the import refuses a team that the entry uses in one, and puts that on record.',
     body: importPicksBody,
     maxBodyKb: MAX_IMPORT_KB * 2,
     responses: { 200: importPicksResult },
-    errors: ['import_unreadable'],
+    errors: ['import_unreadable', 'feed_failed', 'week_exists', 'version_conflict'],
     idempotent: true,
   }),
 }

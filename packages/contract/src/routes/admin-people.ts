@@ -1,9 +1,10 @@
 import * as z from 'zod'
-import { broadcastResponse, broadcastBody } from '../rest/admin/broadcast.ts'
-import { adminEntry, amendEntryBody, answerBuybackBody, paymentBody } from '../rest/admin/entries.ts'
+import { broadcastBody, broadcastPreview, broadcastResponse, previewBroadcastBody } from '../rest/admin/broadcast.ts'
+import { adminEntry, amendEntryBody, answerBuybackBody, paidEntry, paymentBody } from '../rest/admin/entries.ts'
 import { createUserBody, patchUserBody, purgedUsers, purgeUsersBody, userParams } from '../rest/admin/users.ts'
 import { buyback, entryParams } from '../rest/entries.ts'
 import { user } from '../rest/users.ts'
+import { newcomers, removedNewcomers, removeNewcomersBody } from '../rest/admin/newcomers.ts'
 import { route } from '../route.ts'
 
 const admin = { access: 'admin', tag: 'admin people' } as const
@@ -25,11 +26,11 @@ export const adminPeopleRoutes = {
     ...admin,
     summary: 'Mark an entry as paid or unpaid',
     description:
-      '`is_paid` sets the payment; without it the call toggles. Marking as paid needs a payment type; `paid_date` defaults to today in New York. Marking as unpaid clears both.',
+      '`is_paid` sets the payment; without it the call toggles. Marking as paid needs a payment type; `paid_date` defaults to today in New York. Marking as unpaid clears both. Marking as paid settles whatever the entry owes, also for earlier seasons, and names it in `settled`.',
     params: entryParams,
     body: paymentBody,
-    responses: { 200: adminEntry },
-    errors: ['entry_not_found', 'payment_type_required', 'paid_date_locked', 'version_conflict'],
+    responses: { 200: paidEntry },
+    errors: ['entry_not_found', 'payment_type_required', 'paid_date_locked'],
     idempotent: true,
     ifMatch: true,
     etag: 'row',
@@ -41,7 +42,7 @@ export const adminPeopleRoutes = {
     params: entryParams,
     body: amendEntryBody,
     responses: { 200: adminEntry },
-    errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'not_in_season', 'version_conflict'],
+    errors: ['entry_not_found', 'entry_name_taken', 'no_current_week', 'not_in_season'],
     idempotent: true,
     ifMatch: true,
     etag: 'row',
@@ -61,7 +62,7 @@ export const adminPeopleRoutes = {
     summary: 'Delete any entry and its picks',
     params: entryParams,
     responses: { 204: null },
-    errors: ['entry_not_found', 'version_conflict'],
+    errors: ['entry_not_found'],
     idempotent: true,
     ifMatch: true,
   }),
@@ -94,6 +95,23 @@ export const adminPeopleRoutes = {
     errors: ['user_not_found', 'last_admin'],
     idempotent: true,
   }),
+  newcomers: route('newcomers', {
+    ...admin,
+    summary: 'New accounts and entries, by the network address that made them',
+    description:
+      'Of the last 24 hours. The address is not stored and not shown: a keyed hash of it says which of them belong together. What admins made is not listed.',
+    responses: { 200: newcomers },
+  }),
+  removeNewcomers: route('removeNewcomers', {
+    ...admin,
+    summary: 'Delete new accounts and entries of one network address',
+    description:
+      'Deletes exactly the given ones, as far as that address made them in the last 24 hours. Accounts of admins stay. The audit trail says for each how many were asked for together.',
+    body: removeNewcomersBody,
+    maxBodyKb: 128,
+    responses: { 200: removedNewcomers },
+    idempotent: true,
+  }),
   purgeUsersAndEntries: route('purgeUsersAndEntries', {
     ...admin,
     summary: 'Delete every entry, and every account except the admins’',
@@ -104,10 +122,19 @@ export const adminPeopleRoutes = {
   }),
   broadcast: route('broadcast', {
     ...admin,
-    summary: 'Send a mail to every account',
+    summary: 'Send a mail to every account, or to an audience',
     body: broadcastBody,
     maxBodyKb: 128,
     responses: { 200: broadcastResponse },
+    idempotent: true,
+  }),
+  previewBroadcast: route('previewBroadcast', {
+    ...admin,
+    summary: 'Count the recipients of a broadcast and see its mail',
+    description: 'With `test: true` the mail goes to the asking admin alone, at most 10 times in 15 minutes.',
+    body: previewBroadcastBody,
+    maxBodyKb: 128,
+    responses: { 200: broadcastPreview },
     idempotent: true,
   }),
 }

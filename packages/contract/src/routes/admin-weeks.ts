@@ -1,3 +1,4 @@
+import { MAX_IMPORT_KB } from '../rest/admin/import.ts'
 import {
   emptyBody,
   finalizedScores,
@@ -12,6 +13,7 @@ import {
   syncStatus,
   unmaskBody,
 } from '../rest/admin/weeks.ts'
+import { mailSummaryBody } from '../rest/admin/broadcast.ts'
 import { consequences, previewBody } from '../rest/admin/preview.ts'
 import { purgedWeeks, purgeWeeksBody } from '../rest/admin/users.ts'
 import { pickParams, pickWithReceipt } from '../rest/picks.ts'
@@ -19,7 +21,8 @@ import { patchRulesBody, rules } from '../rest/rules.ts'
 import { mailedSummary, patchWeekSummaryBody, weekSummary } from '../rest/summary.ts'
 import { siteTime, siteTimeBody } from '../rest/site-time.ts'
 import { lastAction, undoBody, undoneAction } from '../rest/admin/undo.ts'
-import { createWeekBody, nextWeek, nextWeekQuery, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
+import { closeWeekBody, gameParams, patchGameBody } from '../rest/admin/games.ts'
+import { createWeekBody, game, nextWeek, nextWeekQuery, patchWeekBody, week, weekParams } from '../rest/weeks.ts'
 import { route } from '../route.ts'
 
 const admin = { access: 'admin', tag: 'admin weeks' } as const
@@ -41,7 +44,7 @@ export const adminWeekRoutes = {
     params: weekParams,
     body: patchWeekBody,
     responses: { 200: week },
-    errors: ['week_not_found', 'unknown_team', 'time_out_of_range', 'version_conflict'],
+    errors: ['week_not_found', 'unknown_team', 'time_out_of_range'],
     idempotent: true,
     ifMatch: true,
     etag: 'row',
@@ -51,7 +54,7 @@ export const adminWeekRoutes = {
     summary: 'Delete a week with its games and picks',
     params: weekParams,
     responses: { 204: null },
-    errors: ['week_not_found', 'cannot_delete_current_week', 'version_conflict'],
+    errors: ['week_not_found', 'cannot_delete_current_week'],
     idempotent: true,
     ifMatch: true,
   }),
@@ -94,9 +97,9 @@ export const adminWeekRoutes = {
   }),
   mailWeekSummary: route('mailWeekSummary', {
     ...admin,
-    summary: 'Mail a week’s summary to every account',
+    summary: 'Mail a week’s summary to every account, or to an audience',
     params: weekParams,
-    body: emptyBody,
+    body: mailSummaryBody,
     responses: { 200: mailedSummary },
     errors: ['week_not_found', 'week_not_complete'],
     idempotent: true,
@@ -134,32 +137,11 @@ export const previewRoutes = {
     ...admin,
     summary: 'What other calls would change, without changing anything',
     description:
-      'Names the calls with their parts, in order. Results count only for weeks that are locked already, so that a preview reveals no hidden pick. Sending the token with a single call as `Expected-Consequences` rejects it if it would change something else by then.',
+      'Names the calls with their parts, in order. It is decided on what the admin may know: hidden picks count for nothing, and results only for weeks that are locked already. Sending the token with a single call as `Expected-Consequences` rejects it if it would change something else by then.',
     body: previewBody,
-    maxBodyKb: 512,
+    // A list of past picks is the longest part of a call.
+    maxBodyKb: MAX_IMPORT_KB * 2,
     responses: { 200: consequences },
-    errors: [
-      'preview_hidden',
-      'nothing_to_undo',
-      'undo_changed',
-      'undo_too_late',
-      'undo_hidden',
-      'undo_lock_passed',
-      'week_exists',
-      'entry_not_found',
-      'week_not_found',
-      'pick_not_found',
-      'user_not_found',
-      'unknown_team',
-      'team_used',
-      'team_on_bye',
-      'reason_required',
-      'cannot_delete_current_week',
-      'entry_name_taken',
-      'last_admin',
-      'time_out_of_range',
-      'confirm_mismatch',
-    ],
   }),
 }
 
@@ -179,7 +161,11 @@ export const adminGameRoutes = {
     errors: ['week_not_found', 'feed_failed'],
     idempotent: true,
   }),
-  syncStatus: route('syncStatus', { ...admin, summary: 'The last and next automatic sync', responses: { 200: syncStatus } }),
+  syncStatus: route('syncStatus', {
+    ...admin,
+    summary: 'Which weeks are asked for, when and by whom, and what of the answers could not be read',
+    responses: { 200: syncStatus },
+  }),
   randomizePicks: route('randomizePicks', {
     ...admin,
     summary: 'Rehearsal: random picks for a week',
@@ -209,6 +195,30 @@ export const adminGameRoutes = {
     body: emptyBody,
     responses: { 200: finalizedScores },
     errors: ['week_not_found'],
+    idempotent: true,
+  }),
+}
+
+export const gamesByHandRoutes = {
+  updateGame: route('updateGame', {
+    ...admin,
+    summary: 'Set a game’s score or status by hand, or return it to the scoreboard',
+    description:
+      'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. Every member sees who did it and the reason.',
+    params: gameParams,
+    body: patchGameBody,
+    responses: { 200: game },
+    errors: ['game_not_found', 'score_required'],
+    idempotent: true,
+  }),
+  closeWeek: route('closeWeek', {
+    ...admin,
+    summary: 'Complete a locked week without its postponed and cancelled games',
+    description: 'Their picks survive, or lose with the rule `cancelled_game: loss`. A result that comes later counts.',
+    params: weekParams,
+    body: closeWeekBody,
+    responses: { 200: week },
+    errors: ['week_not_found', 'close_open_week', 'games_not_over', 'nothing_to_close'],
     idempotent: true,
   }),
 }
@@ -252,7 +262,7 @@ export const adminPickRoutes = {
     params: pickParams,
     query: removePickQuery,
     responses: { 204: null },
-    errors: ['pick_not_found', 'version_conflict', 'version_hidden'],
+    errors: ['pick_not_found', 'version_hidden'],
     idempotent: true,
     ifMatch: true,
   }),

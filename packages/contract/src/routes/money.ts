@@ -16,8 +16,10 @@ export const moneyRoutes = {
   getPot: route('getPot', {
     access: 'public',
     tag: 'pool',
-    summary: 'The pot of the current season',
-    description: 'For everybody with the rule `pot_public`, otherwise for admins only.',
+    summary: 'The pot of a season',
+    description:
+      'For everybody with the rule `pot_public` in that season, otherwise for admins only. Without `season`, the current one.',
+    query: ledgerQuery,
     responses: { 200: pot },
     errors: ['pot_hidden'],
     isCostly: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { currentStanding, entryId, type PoolState, requestedBuyback } from '../index.ts'
+import { mainContest, currentStanding, entryId, openBuyback, type PoolState, seasonOutcome, seasonResults } from '../index.ts'
 import {
   AFTER_1,
   AFTER_2,
@@ -9,9 +9,10 @@ import {
   LOCK_2,
   LOCK_3,
   addWeek,
+  createEntry,
   override,
   pick,
-  pool,
+  pool as smallPool,
   sync,
   timer,
 } from '../../tests/pool.ts'
@@ -20,6 +21,7 @@ import {
   at,
   by,
   type CommandStep,
+  event,
   given,
   type HistoryItem,
   member,
@@ -28,6 +30,8 @@ import {
   visitor,
 } from '../../tests/specification.ts'
 
+/** A third entry keeps the season open when one is out. */
+const pool: readonly HistoryItem[] = [...smallPool, createEntry(OTHER, 'Three')]
 const rules = (lives = 1, untilWeek = 2, maxPerEntry = 1): CommandStep =>
   admin('ChangeRules', { rules: { lives, buyback: { untilWeek, maxPerEntry, feeCents: 2000 } } })
 const ask = at(AFTER_1, member('RequestBuyback', { entryId: 1 }))
@@ -95,12 +99,17 @@ describe('RequestBuyback (docs/rules.md §14.3)', () => {
       .when(ask)
       .thenRejected('buyback_used')
   })
-  it('is rejected while a request is open for a loss that another one replaced', () => {
+  it('is possible again when another loss replaced the one that the open request was for', () => {
     const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
     const cleared = at(AFTER_1, admin('RemovePick', { pickId: 1_000_001 }))
-    given(...pool, rules(), strict, ...lost.slice(pool.length + 1), ask, cleared)
+    const others = [by(user(OTHER), pick(1, 'KC', 2)), by(user(OTHER), pick(1, 'SF', 3))]
+    const asked = [...pool, rules(), strict, ...others, ...lost.slice(pool.length + 1), ask]
+    given(...asked)
+      .when(cleared)
+      .thenEvents(['PickCleared'], ['BuybackWithdrawn', { loss, because: 'other_loss' }])
+    given(...asked, cleared)
       .when(ask)
-      .thenRejected('buyback_used')
+      .thenEvents(['BuybackRequested', { loss: { weekId: 1, team: null } }])
   })
   it('is rejected once the entry has used its buybacks', () => {
     const again = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 0, 3)))]
@@ -146,7 +155,7 @@ describe('AnswerBuyback', () => {
       .when(answer('decline'))
       .thenEvents(['BuybackDeclined', { entryId: 1, loss }])
     expect(currentStanding(outcome.state, entry(outcome.state)).status).toBe('out')
-    expect(requestedBuyback(entry(outcome.state))).toBeUndefined()
+    expect(openBuyback(outcome.state, entry(outcome.state), 2025)).toBeUndefined()
   })
   it('is rejected when nothing is requested, and for members', () => {
     given(...lost)
@@ -196,6 +205,111 @@ describe('BuybackWithdrawn', () => {
   })
 })
 
+describe('A request for a buyback lapses with what it was made for (docs/rules.md §14.3, §17)', () => {
+  const byHand = (isEliminated: boolean): CommandStep => at(AFTER_1, admin('AmendEntry', { entryId: 1, isEliminated }))
+  const status = (state: PoolState) => entry(state).buybacks.map((buyback) => [buyback.seasonYear, buyback.status])
+  const pickOf = (entryId: number, weekId: number, team: string): CommandStep => by(user(OTHER), pick(weekId, team, entryId))
+
+  it('when an admin puts the entry out by hand: it is neither confirmed nor charged, and the owner cannot ask again', () => {
+    given(...lost, ask)
+      .when(byHand(true))
+      .thenEvents(['EntryEliminatedByHand'], ['BuybackWithdrawn', { entryId: 1, loss, because: 'by_hand' }])
+    given(...lost, ask, byHand(true))
+      .when(confirm)
+      .thenRejected('no_buyback_requested')
+    given(...lost, byHand(true))
+      .when(ask)
+      .thenRejected('entry_not_out')
+  })
+  it('when the next week locks, which the owner can read', () => {
+    const outcome = given(...lost, ask)
+      .when(timer(LOCK_2))
+      .thenEvents(['WeekLocked', { weekId: 2 }], ['BuybackWithdrawn', { because: 'next_lock', weekNumber: 2 }])
+    expect(entry(outcome.state).buybacks[0]?.lapse).toEqual({ because: 'next_lock', weekNumber: 2 })
+    given(...lost, ask)
+      .when(at(LOCK_2, confirm))
+      .thenRejected('no_buyback_requested')
+  })
+  it('when the season is decided: no forgotten request makes one of three champions the only one', () => {
+    const last = [pick(1, 'BUF'), pickOf(2, 1, 'KC'), pickOf(3, 1, 'KC'), timer(LOCK_1)]
+    const first = sync(1, final('BUF-MIA', 0, 3), game('KC-LAC'))
+    const asked = given(...pool, rules(), ...last, at(AFTER_1, first), ask)
+    const decided = at(AFTER_1, sync(1, final('KC-LAC', 0, 3)))
+    asked.when(decided).thenEvents(['GameFinalized'], ['BuybackWithdrawn', { entryId: 1, because: 'season_decided' }])
+    asked.and(decided).when(confirm).thenRejected('no_buyback_requested')
+    asked.and(decided).when(ask).thenRejected('buyback_too_late')
+    const state = asked.and(decided).state()
+    expect(seasonOutcome(state, seasonResults(state, mainContest(2025)))).toMatchObject({
+      status: 'finished',
+      champions: [1, 2, 3],
+    })
+  })
+  it('when the season is decided while only one of two was confirmed: whoever bought back in in time wins, and nobody is bought in afterwards', () => {
+    const picks = [pick(1, 'BUF'), pickOf(2, 1, 'BUF'), pickOf(3, 1, 'KC'), timer(LOCK_1)]
+    const sunday = at(AFTER_1, sync(1, final('BUF-MIA', 0, 3), game('KC-LAC')))
+    const monday = at(AFTER_1, sync(1, final('KC-LAC', 0, 3)))
+    const asks = [ask, at(AFTER_1, by(user(OTHER), member('RequestBuyback', { entryId: 2 })))]
+    const answer = (entryId: number) => at(AFTER_1, admin('AnswerBuyback', { entryId, action: 'confirm' }))
+    const champions = (...steps: readonly CommandStep[]) => {
+      const state = given(...pool, rules(), ...picks, sunday, ...asks, ...steps).state()
+      return seasonOutcome(state, seasonResults(state, mainContest(2025)))
+    }
+    expect(champions(answer(1), monday)).toMatchObject({ status: 'finished', champions: [1] })
+    expect(champions(monday)).toMatchObject({ status: 'finished', champions: [1, 2, 3] })
+    // With both back in, two entries are alive, and the season goes on.
+    expect(champions(answer(1), answer(2), monday)).toEqual({ status: 'running' })
+    given(...pool, rules(), ...picks, sunday, ...asks, answer(1), monday)
+      .when(answer(2))
+      .thenRejected('no_buyback_requested')
+  })
+  it('for good: a correction that reopens the season lets the owner ask anew, also after the same loss', () => {
+    const last = [pick(1, 'BUF'), pickOf(2, 1, 'KC'), pickOf(3, 1, 'KC'), timer(LOCK_1)]
+    const first = sync(1, final('BUF-MIA', 0, 3), game('KC-LAC'))
+    const decided = [at(AFTER_1, sync(1, final('KC-LAC', 0, 3)))]
+    const undecided = at(AFTER_1, sync(1, final('KC-LAC', 6, 3)))
+    const history = [...pool, rules(), ...last, at(AFTER_1, first), ask, ...decided, undecided]
+    given(...history)
+      .when(confirm)
+      .thenRejected('no_buyback_requested')
+    given(...history)
+      .when(ask)
+      .thenEvents(['BuybackRequested', { entryId: 1, loss }])
+    given(...history, ask)
+      .when(confirm)
+      .thenEvents(['BuybackConfirmed', { entryId: 1, loss }])
+  })
+  it('when a later season becomes current: a request of last season is never answered instead of this season’s', () => {
+    const next = [
+      addWeek(2026, 1),
+      at(AFTER_1, admin('SetLockTime', { weekId: 3, lockTime: '2026-09-13T16:00:00.000Z' })),
+      at(AFTER_1, admin('SetCurrentWeek', { weekId: 3 })),
+    ]
+    const asked = given(...pool, rules(), pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))), ask)
+    expect(status(asked.and(...next).state())).toEqual([[2025, 'withdrawn']])
+    const [LOCK_2026, AFTER_2026] = ['2026-09-13T16:00:00Z', '2026-09-15T12:00:00Z']
+    const lostAgain = [
+      ...next,
+      pick(3, 'KC'),
+      timer(LOCK_2026),
+      at(AFTER_2026, sync(3, final('KC-LAC', 0, 3, { kickoff: '2026-09-13T17:00:00.000Z' }))),
+    ]
+    const again = asked.and(...lostAgain, at(AFTER_2026, ask))
+    again.when(at(AFTER_2026, confirm)).thenEvents(['BuybackConfirmed', { seasonYear: 2026, loss: { weekId: 3, team: 'KC' } }])
+    again
+      .when(at(AFTER_2026, admin('AnswerBuyback', { entryId: 1, action: 'confirm', seasonYear: 2025 })))
+      .thenRejected('no_buyback_requested')
+  })
+  it('of an older release that never let it lapse: nobody can confirm it, and the next lock timer ends it', () => {
+    const stale = event('BuybackRequested', { entryId: 1, seasonYear: 2025, loss })
+    given(...lost, timer(LOCK_2), stale)
+      .when(at(LOCK_2, confirm))
+      .thenRejected('no_buyback_requested')
+    given(...lost, timer(LOCK_2), stale)
+      .when(timer(LOCK_2))
+      .thenEvents(['BuybackWithdrawn', { because: 'next_lock', weekNumber: 2 }])
+  })
+})
+
 describe('Several lives (docs/rules.md §14.1)', () => {
   const twice = [
     ...pool,
@@ -234,6 +348,6 @@ describe('Several lives (docs/rules.md §14.1)', () => {
   it('let the entry enter the next week', () => {
     given(...twice, at(AFTER_2, corrected))
       .when(timer(LOCK_3))
-      .thenEvents(['WeekLocked', { weekId: 3, entries: 2 }])
+      .thenEvents(['WeekLocked', { weekId: 3, entries: 3 }])
   })
 })

@@ -1,8 +1,8 @@
-import { SCENES } from '../clubhouse-screen.ts'
-import { createEvent } from '../events.ts'
-import type { Club } from '../setup-steps.ts'
+import { SCENES } from '../values/clubhouse-screen.ts'
+import { createEvent } from '../events/events.ts'
+import type { Club } from '../values/setup-steps.ts'
 import { type Decider, accept, requireAdmin } from './context.ts'
-import { RuleViolation } from '../violation.ts'
+import { RuleViolation } from '../events/violation.ts'
 
 export const changeClub: Decider<'ChangeClub'> = (state, { name, color, crest, showsOdds }, context) => {
   requireAdmin(state, context)

@@ -1,10 +1,11 @@
 import type { Actor, ReplyOf, CommandData, CommandType } from '../commands.ts'
-import type { PoolEvent } from '../events.ts'
-import type { EntryId, Position, UserId, WeekId } from '../ids.ts'
-import type { Instant } from '../instant.ts'
-import type { Hashing } from '../proof.ts'
-import { type Entry, isSessionEnded, type PoolState, type User, type Week } from '../state.ts'
-import { RuleViolation, type ViolationCode } from '../violation.ts'
+import type { PoolEvent } from '../events/events.ts'
+import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+import type { Hashing } from '../proof/proof.ts'
+import { type Entry, isSessionEnded, type PoolState, type Round, type ScheduleWeek, type User } from '../state/state.ts'
+import type { Refusal } from '../pool-rules/index.ts'
+import { RuleViolation, type ViolationCode } from '../events/violation.ts'
 
 /** What a decision depends on besides the pool's state: the actor and the time. */
 export interface DecisionContext {
@@ -63,8 +64,13 @@ export function requireEntry(state: PoolState, id: EntryId): Entry {
   return state.entries.get(id) ?? reject('entry_not_found')
 }
 
-export function requireWeek(state: PoolState, id: WeekId): Week {
-  return state.weeks.get(id) ?? reject('week_not_found')
+export function requireRound(state: PoolState, id: WeekId): Round {
+  return state.rounds.get(id) ?? reject('week_not_found')
+}
+
+/** Returns the week of the schedule on which a round is played. */
+export function requireSchedule(state: PoolState, { scheduleId }: Round): ScheduleWeek {
+  return state.schedule.get(scheduleId) ?? reject('week_not_found')
 }
 
 export function requireUser(state: PoolState, id: UserId): User {
@@ -72,10 +78,15 @@ export function requireUser(state: PoolState, id: UserId): User {
 }
 
 /** Throws `version_conflict` if the sender saw an older version (`If-Match`). */
-export function requireVersion(actual: Position | undefined, expected: Position | undefined): void {
-  if (expected !== undefined && actual !== expected) throw new RuleViolation('version_conflict')
+export function requireVersion(actual: Position | undefined, expected: ExpectedVersion | undefined): void {
+  if (expected !== undefined && expected !== '*' && actual !== expected) throw new RuleViolation('version_conflict')
 }
 
 export function reject(code: ViolationCode): never {
   throw new RuleViolation(code)
+}
+
+/** Throws what a rule of the pool refuses, if it does. */
+export function throwRefusal(refusal: Refusal | undefined): void {
+  if (refusal !== undefined) throw new RuleViolation(refusal.code, refusal.details)
 }

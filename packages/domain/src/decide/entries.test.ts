@@ -34,6 +34,18 @@ describe('CreateEntry', () => {
       .thenEvents(['EntryCreated', { entryId: 3 }])
   })
 
+  it.each([
+    ['blanks of another kind', 'My Best', 'my\u00a0best'],
+    ['two blanks', 'My Best', 'My  Best'],
+    ['an invisible character of an older name', 'My\u200bBest', 'MyBest'],
+    ['full-width letters', 'Best', 'Ｂｅｓｔ'],
+    ['another variant of an emoji', 'Ann ❤', 'Ann ❤\ufe0f'],
+  ])('refuses a second name of the member that looks like the first: %s (docs/rules.md §8.1)', (_, first, second) => {
+    given(...pool, createEntry(MEMBER, first))
+      .when(createEntry(MEMBER, second))
+      .thenRejected('entry_name_taken')
+  })
+
   it('works before the pool has weeks', () => {
     given(...accounts)
       .when(createEntry(MEMBER, 'One'))

@@ -1,12 +1,20 @@
-import { hasSealedPick, isRankingSealed } from '../seal.ts'
-import { createEvent, type PoolEvent } from '../events.ts'
-import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../participation.ts'
-import { deriveStanding, entryRecord, entryStanding, seasonResults, type SeasonResults, unwaivedLosses } from '../standing.ts'
-import { type EntryId, entryId, type UserId } from '../ids.ts'
-import type { Instant } from '../instant.ts'
-import { isWeekClosed } from '../rules.ts'
-import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week, weeksOfSeason } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
+import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
+import {
+  deriveStanding,
+  entryRecord,
+  entryStanding,
+  seasonResults,
+  type SeasonResults,
+  unwaivedLosses,
+} from '../standing/standing.ts'
+import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+import { refusedEntry } from '../pool-rules/index.ts'
+import { isWeekClosed } from '../values/week.ts'
+import { currentRound, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import {
   type DecisionContext,
   type Decider,
@@ -19,6 +27,7 @@ import {
   requireOwnEntry,
   requireSignedInUser,
   requireVersion,
+  throwRefusal,
 } from './context.ts'
 
 export const createEntry: Decider<'CreateEntry'> = (state, { userId, name }, context) => {
@@ -65,15 +74,15 @@ export const amendEntry: Decider<'AmendEntry'> = (state, { entryId: id, name, is
 
 /** Eliminates an entry as of the current week, or reinstates it and waives its current losses (docs/rules.md §5.3, §5.4). */
 function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: boolean): readonly PoolEvent[] {
-  const week = currentWeek(state)
+  const week = currentRound(state)
   // Without a week, every entry is alive.
   if (week === undefined) return isEliminated ? reject('no_current_week') : []
-  const season = seasonResults(state, week.seasonYear)
-  const record = entryRecord(state, entry, week.seasonYear)
+  const season = seasonResults(state, week.contestId)
+  const record = entryRecord(state, entry, week.contestId)
   if (isEliminated) {
     if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) throw new RuleViolation('not_in_season')
     // An entry that a loss has eliminated can be eliminated by hand as well: this counts once a correction undoes the loss.
-    if (record.eliminatedByHand !== null) return []
+    if (record.eliminatedByHandIn !== null) return []
     const weekNumber = handEliminationWeek(state, entry, week, season)
     return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear: week.seasonYear, weekNumber })]
   }
@@ -86,7 +95,7 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
  * Returns the week as of which an admin's elimination counts: the current one. A champion stays champion, so that an entry which
  * survived the deciding week is eliminated as of a later one (docs/rules.md §6).
  */
-function handEliminationWeek(state: PoolState, entry: Entry, week: Week, season: SeasonResults): number {
+function handEliminationWeek(state: PoolState, entry: Entry, week: Round, season: SeasonResults): number {
   const mayBeDecided = season.weeks.some((other) => other.complete && other.weekNumber >= week.weekNumber)
   if (!mayBeDecided || entryStanding(state, entry, season).status === 'out') return week.weekNumber
   const outcome = seasonOutcome(state, season)
@@ -99,7 +108,7 @@ function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEv
   return [createEvent('EntryRenamed', { entryId: entry.id, name })]
 }
 
-/** Names are unique per member, regardless of case (docs/rules.md §8.1). */
+/** Names are unique per member; names that look alike count as equal (docs/rules.md §8.1). */
 function requireFreeName(state: PoolState, owner: UserId, name: string, ignored?: EntryId): void {
   const normalized = normalizeEntryName(name)
   for (const id of state.entriesOfUser.get(owner) ?? []) {
@@ -110,9 +119,13 @@ function requireFreeName(state: PoolState, owner: UserId, name: string, ignored?
   }
 }
 
-/** Returns the form of an entry's name that is unique for its owner. */
+/** Returns the form of an entry's name that is unique for its owner: without case, widths, invisible characters and kinds of blanks. */
 export function normalizeEntryName(name: string): string {
-  return name.normalize('NFKC').toUpperCase().toLowerCase()
+  const shown = name
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[\s\u2800]+/gu, ' ')
+  return shown.trim().toUpperCase().toLowerCase().normalize('NFKC')
 }
 
 /** Returns an entry that the actor may rename and delete: their own, or any for an admin. */
@@ -126,14 +139,11 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
  */
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
   const season = joiningSeason(state)
-  const rules = season === undefined ? state.rules : rulesForSeason(state, season)
+  const rules = season === undefined ? state.rules : rulesOf(state, mainContest(season))
   const own = (state.entriesOfUser.get(owner) ?? []).flatMap((id) => state.entries.get(id) ?? [])
   const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
-  if (rules.maxEntriesPerMember !== null && joined.length >= rules.maxEntriesPerMember) {
-    throw new RuleViolation('too_many_entries', { max: rules.maxEntriesPerMember })
-  }
-  const isLate = season !== undefined && isWeekOneClosedIn(state, season, context.siteNow)
-  if (rules.lateEntries === 'closed' && isLate) throw new RuleViolation('late_entries_closed')
+  const hasWeekOneClosed = season !== undefined && isWeekOneClosedIn(state, season, context.siteNow)
+  throwRefusal(refusedEntry(rules, { entries: joined.length, hasWeekOneClosed }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */
@@ -144,11 +154,11 @@ function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void 
 
 /** Whether Week 1 of the current season has locked. The first week that the pool has counts as Week 1 (docs/decisions/005). */
 export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
-  const week = currentWeek(state)
+  const week = currentRound(state)
   return week !== undefined && isWeekOneClosedIn(state, week.seasonYear, siteNow)
 }
 
 function isWeekOneClosedIn(state: PoolState, seasonYear: number, siteNow: Instant): boolean {
-  const first = weeksOfSeason(state, seasonYear)[0]
+  const first = roundsOf(state, mainContest(seasonYear))[0]
   return first !== undefined && isWeekClosed(first, siteNow)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  scheduleWeekId,
   currentStanding,
   entryId,
   type EventOfType,
@@ -46,7 +47,7 @@ const finalize: CommandStep = admin('FinalizeScores', { weekId: 1 })
 const gamesOf = (facts: readonly HistoryItem[], week = 1): readonly Game[] =>
   given(...facts)
     .state()
-    .weeks.get(weekId(week))!.games
+    .schedule.get(scheduleWeekId(week))!.games
 
 describe('SyncGames', () => {
   it('adds new games with their schedule and progress', () => {
@@ -66,7 +67,7 @@ describe('SyncGames', () => {
         ['GameScored', { gameId: 3, homeScore: 0, awayScore: 7, detail: '1st', source: 'feed' }],
         ['GameStatusChanged', { gameId: 4, status: 'postponed' }],
       )
-      .thenReply({ created: 4, updated: 0, total: 4 })
+      .thenReply({ created: 4, updated: 0, total: 4, unread: [] })
   })
 
   const steps: readonly (readonly [what: string, before: readonly FeedRow[], now: FeedRow, ...events: ExpectedEvent[]])[] = [
@@ -132,7 +133,7 @@ describe('SyncGames', () => {
     given(...KNOWN, ...before.map((row) => sync(1, row)))
       .when(sync(1, now))
       .thenEvents(...events)
-      .thenReply({ created: 0, updated: events.length > 0 ? 1 : 0, total: 1 })
+      .thenReply({ created: 0, updated: events.length > 0 ? 1 : 0, total: 1, unread: [] })
   })
 
   it('clears the score of a cancelled game', () => {
@@ -151,20 +152,20 @@ describe('SyncGames', () => {
     given(...KNOWN)
       .when(sync(1))
       .thenNoEvents()
-      .thenReply({ created: 0, updated: 0, total: 0 })
+      .thenReply({ created: 0, updated: 0, total: 0, unread: [] })
     expect(gamesOf([...KNOWN, sync(1)])).toHaveLength(2)
   })
   it('uses the last row when the feed lists a game twice', () => {
     given(...season)
       .when(sync(1, game('BUF-MIA'), live('BUF-MIA', 3, 0)))
       .thenEvents(['GamesSynced', { games: [{ gameId: 1 }] }], ['GameScored'])
-      .thenReply({ created: 1, updated: 0, total: 1 })
+      .thenReply({ created: 1, updated: 0, total: 1, unread: [] })
   })
   it('counts a game with a new schedule and a new score as one update', () => {
     given(...KNOWN)
       .when(sync(1, { ...live('BUF-MIA', 3, 0), kickoff: '2025-09-07T18:00:00.000Z' }))
       .thenEvents(['GamesSynced'], ['GameScored'])
-      .thenReply({ created: 0, updated: 1, total: 1 })
+      .thenReply({ created: 0, updated: 1, total: 1, unread: [] })
   })
   it.each([
     ['home', { home: 'DAL' }],
@@ -269,8 +270,8 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
       )
       .thenReply({ updated: 3, eliminated: [1, 3] })
     expect(run.recorded.map(({ metadata }) => metadata.actor)).toEqual([1, 1, 1])
-    expect(state.weeks.get(weekId(1))).toMatchObject({ lockTime: START, lockIsAutomatic: false })
-    expect(state.weeks.get(weekId(1))!.locked).toMatchObject({ at: START, revealedMembersPick: true })
+    expect(state.rounds.get(weekId(1))).toMatchObject({ lockTime: START, lockIsAutomatic: false })
+    expect(state.rounds.get(weekId(1))!.locked).toMatchObject({ at: START, revealedMembersPick: true })
   })
   it('locks at an overridden site time, and the lock’s root covers every pick', () => {
     const elsewhere = '2025-09-03T00:00:00.000Z'
@@ -372,7 +373,7 @@ describe('RandomizeScores (docs/rules.md §4.8)', () => {
     outcome
       .thenEvents(['GameScored', { gameId: 1, source: 'randomized' }], ['GameScored', { gameId: 2, source: 'randomized' }])
       .thenReply({ updated: 2 })
-    const games = outcome.state.weeks.get(weekId(1))!.games
+    const games = outcome.state.schedule.get(scheduleWeekId(1))!.games
     expect(games.map((row) => row.status)).toEqual(['in_progress', 'in_progress'])
     for (const { homeScore, awayScore } of games)
       expect([homeScore, awayScore].every((score) => Number.isInteger(score) && score! >= 0)).toBe(true)
@@ -397,7 +398,7 @@ describe('RandomizeScores (docs/rules.md §4.8)', () => {
     const { state } = given(...season, createEntry(2, 'One'), pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7)), finalize)
       .when(randomize())
       .thenAccepted()
-    expect(state.weeks.get(weekId(1))!.games[0]).toMatchObject({ status: 'in_progress', finalByAdmin: false })
+    expect(state.schedule.get(scheduleWeekId(1))!.games[0]).toMatchObject({ status: 'in_progress', finalByAdmin: false })
     expect(state.entries.get(entryId(1))!.picks).toHaveLength(1)
   })
   it('rejects members and visitors', () => {

@@ -1,27 +1,30 @@
 import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
-import { type Consequences, consequencesOf, consequencesToken } from '../consequences.ts'
-import { evolve } from '../evolve.ts'
-import { createEvent, type EventMetadata, type PoolEvent, type RecordedEvent } from '../events.ts'
-import { parsePickId, position, type WeekId } from '../ids.ts'
-import type { Instant } from '../instant.ts'
-import type { Hashing } from '../proof.ts'
-import { currentSiteTime, forkPool, type PoolState } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { type Consequences, consequencesOf, consequencesToken } from '../change/consequences.ts'
+import { evolve } from '../evolve/evolve.ts'
+import type { EventMetadata, PoolEvent, RecordedEvent } from '../events/events.ts'
+import { position } from '../values/ids.ts'
+import { type VisiblePool, visibleTo } from '../hidden.ts'
+import type { Instant } from '../values/instant.ts'
+import type { Hashing } from '../proof/proof.ts'
+import { currentSiteTime, forkPool, type PoolState } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import type { Decider } from './context.ts'
-import { answerBuyback, requestBuyback, withdrawnBuybacks } from './buybacks.ts'
+import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
 import * as joining from './joining.ts'
 import * as games from './games.ts'
+import * as gamesByHand from './games-by-hand.ts'
 import { lockWeek, weeksDueToLock } from './lock.ts'
 import * as payments from './payments.ts'
 import { importPicks } from './past-picks.ts'
 import * as picks from './picks.ts'
-import { sealsDueToEnd } from '../seal.ts'
+import { endedSeals, lapsedRequests, mayLapse } from '../money/requests.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
 import * as reminders from './reminders.ts'
 import { renewEntry, startSeason } from './seasons.ts'
+import { syncGames } from './sync-games.ts'
 import { undoAction } from './undo.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -45,6 +48,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   AddPasskey: signIn.addPasskey,
   RemovePasskey: signIn.removePasskey,
   DeleteUser: users.deleteUser,
+  RemoveNewcomers: users.removeNewcomers,
   CreateEntry: entries.createEntry,
   RenameEntry: entries.renameEntry,
   DeleteEntry: entries.deleteEntry,
@@ -73,8 +77,11 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   SetCurrentWeek: weeks.setCurrentWeek,
   SetLockTime: weeks.setLockTime,
   SetIneligibleTeams: weeks.setIneligibleTeams,
-  SyncGames: games.syncGames,
+  SyncGames: syncGames,
   FinalizeScores: games.finalizeScores,
+  SetGame: gamesByHand.setGame,
+  ReturnGame: gamesByHand.returnGame,
+  CloseWeek: gamesByHand.closeWeek,
   RandomizeScores: games.randomizeScores,
   RandomizePicks: randomizePicks,
   SetSiteTime: weeks.setSiteTime,
@@ -99,6 +106,8 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
 /** A command with its sender and the metadata for its events. */
 export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly command: CommandOfType<T>
+  /** Commands of the same sender that are run before it. If the rules reject one of them, or the command itself, nothing is recorded. */
+  readonly first?: readonly Command[] | undefined
   readonly actor: Actor
   /** {@link runCommand} adds the actor's id and role. */
   readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
@@ -118,7 +127,7 @@ export interface CommandRun<T extends CommandType = CommandType> {
 
 /**
  * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
- * Then it decides the command, and records the locks that the decision made due and the requests for buybacks that it made pointless.
+ * Then it decides the command, and records the locks that the decision made due and the requests that lapsed (docs/rules.md §17).
  * A rejected command adds only the due locks.
  * @param state changed in place by the recorded events, so pass a fork
  * @param now real time, read from the database's clock under the lock
@@ -129,6 +138,7 @@ export function runCommand<T extends CommandType>(
   now: Instant,
   hashing: Hashing,
 ): CommandRun<T> {
+  if (sent.first !== undefined) return runTogether(state, sent, now, hashing)
   const recorded: RecordedEvent[] = []
   const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
     for (const event of events) {
@@ -145,31 +155,75 @@ export function runCommand<T extends CommandType>(
     }
   }
   const recordDueEvents = (): void => {
-    for (const userId of sealsDueToEnd(state, now)) record([createEvent('PicksUnsealed', { userId, by: 'expiry' })], SYSTEM)
+    record(endedSeals(state, now), SYSTEM)
     const siteNow = currentSiteTime(state, now)
     for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, hashing), SYSTEM)
+    // The timer also finds what lapsed under the rules of an older release.
+    if (sent.command.type === 'LockDueWeeks' || mayLapse(recorded)) record(lapsedRequests(state, now), SYSTEM)
   }
   recordDueEvents()
   const outcome = decide(state, sent, now, hashing, record)
   recordDueEvents()
-  // A pick never brings an entry back in.
-  if (recorded.some((event) => event.type !== 'PickSubmitted')) record(withdrawnBuybacks(state), SYSTEM)
   return { recorded, outcome }
+}
+
+/** Runs a command after those that come first. They are recorded together or not at all, so that no half-finished pool is ever visible. */
+function runTogether<T extends CommandType>(
+  state: PoolState,
+  sent: CommandEnvelope<T>,
+  now: Instant,
+  hashing: Hashing,
+): CommandRun<T> {
+  const { first = [], expectedConsequences: _, ...last } = sent
+  const { actor, metadata } = sent
+  const fork = forkPool(state)
+  try {
+    requireExpected(state, sent, now, hashing)
+    const before = first.flatMap((command) => {
+      const run = runCommand(fork, { command, actor, ...(metadata && { metadata }) }, now, hashing)
+      if (!run.outcome.ok) throw run.outcome.violation
+      return run.recorded
+    })
+    const { recorded, outcome } = runCommand(fork, last, now, hashing)
+    if (!outcome.ok) throw outcome.violation
+    const all = [...before, ...recorded]
+    for (const event of all) evolve(state, event)
+    return { recorded: all, outcome }
+  } catch (error) {
+    if (!(error instanceof RuleViolation)) throw error
+    return { recorded: [], outcome: { ok: false, violation: error } }
+  }
+}
+
+/** Throws if the consequences of the command are not those that its sender saw in a preview. */
+function requireExpected<T extends CommandType>(
+  state: PoolState,
+  sent: CommandEnvelope<T>,
+  now: Instant,
+  hashing: Hashing,
+): void {
+  const { command } = sent
+  if (sent.expectedConsequences === undefined) return
+  const preview = previewCommands(visibleTo(state, sent.actor), [{ ...sent, command }], now, hashing)
+  if (consequencesToken(hashing, preview) !== sent.expectedConsequences) throw new RuleViolation('consequences_changed')
 }
 
 /** What commands would do: the pool before, without them but with everything that is due, the pool after, and their events. */
 export interface Rehearsal {
-  readonly before: PoolState
-  readonly after: PoolState
+  readonly before: VisiblePool
+  readonly after: VisiblePool
   readonly recorded: readonly RecordedEvent[]
+  /** How many commands the rules refuse. */
+  readonly refused: number
 }
 
 /**
- * Returns what commands would change, one after the other, and changes nothing itself.
- * @throws RuleViolation if the rules reject one of them, or if its outcome depends on a hidden pick
+ * Returns what commands would change, one after the other, and changes nothing itself. Nothing in it depends on a secret, because the
+ * pool that the viewer may know has none.
+ * @throws RuleViolation if the rules reject one of them
  */
 export function previewCommands(
-  state: PoolState,
+  state: VisiblePool,
   commands: readonly CommandEnvelope[],
   now: Instant,
   hashing: Hashing,
@@ -180,37 +234,29 @@ export function previewCommands(
 
 /**
  * Runs commands on a fork, one after the other.
- * @throws RuleViolation like {@link previewCommands}
+ * @param skipsRefused whether a command that the rules reject is counted and left out
+ * @throws RuleViolation like {@link previewCommands}, unless such commands are left out
  */
 export function rehearseCommands(
-  state: PoolState,
+  state: VisiblePool,
   commands: readonly CommandEnvelope[],
   now: Instant,
   hashing: Hashing,
+  skipsRefused = false,
 ): Rehearsal {
   const before = forkPool(state)
   // Anything that is due happens with or without the commands.
   runCommand(before, { command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }, now, hashing)
   const after = forkPool(before)
   const recorded: RecordedEvent[] = []
+  let refused = 0
   for (const sent of commands) {
-    if (dependsOnHiddenPick(before, sent.command)) throw new RuleViolation('preview_hidden')
     const run = runCommand(after, { ...sent, expectedConsequences: undefined }, now, hashing)
-    if (!run.outcome.ok) throw run.outcome.violation
+    if (!run.outcome.ok && !skipsRefused) throw run.outcome.violation
+    if (!run.outcome.ok) refused += 1
     recorded.push(...run.recorded)
   }
-  return { before, after, recorded }
-}
-
-/**
- * Whether the outcome of a command depends on a hidden pick: the rules reject an override with a team that the entry uses in an open
- * week, and record that.
- */
-function dependsOnHiddenPick(state: PoolState, { type, data }: Command): boolean {
-  const isOpen = (id: WeekId) => state.weeks.get(id)?.locked === null
-  if (type === 'RemovePick') return isOpen(parsePickId(data.pickId).weekId)
-  if (type !== 'OverridePick') return false
-  return isOpen(data.weekId) || state.entries.get(data.entryId)?.picks.some(({ weekId }) => isOpen(weekId)) === true
+  return { before, after, recorded, refused }
 }
 
 const SYSTEM: EventMetadata = { actor: null, role: 'system' }
@@ -222,13 +268,10 @@ function decide<T extends CommandType>(
   hashing: Hashing,
   record: (events: readonly PoolEvent[], metadata: EventMetadata) => void,
 ): CommandOutcome<T> {
-  const { command, actor, metadata, expectedConsequences } = sent
+  const { command, actor, metadata } = sent
   const decider: Decider<T> = DECIDERS[command.type as T]
   try {
-    if (expectedConsequences !== undefined) {
-      const token = consequencesToken(hashing, previewCommands(state, [{ ...sent, command }], now, hashing))
-      if (token !== expectedConsequences) throw new RuleViolation('consequences_changed')
-    }
+    requireExpected(state, sent, now, hashing)
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
     const { events, reply } = decider(state, command.data as CommandData[T], context)
     record(events, { ...actorMetadata(state, actor, command), ...metadata })

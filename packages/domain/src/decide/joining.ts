@@ -1,8 +1,8 @@
-import { createEvent, type EventData } from '../events.ts'
-import { entryId, type InvitationId, invitationId, userId } from '../ids.ts'
-import { isUsable } from '../joining.ts'
-import type { PoolState } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { createEvent, type EventData } from '../events/events.ts'
+import { entryId, type InvitationId, invitationId, userId } from '../values/ids.ts'
+import { isUsable } from '../values/joining.ts'
+import type { PoolState } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import { normalizeEntryName } from './entries.ts'
 import { accept, type Decider, type DecisionContext, requireAdmin, requireUser } from './context.ts'
 

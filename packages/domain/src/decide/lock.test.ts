@@ -1,3 +1,4 @@
+import { pickAt } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
 import { entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
@@ -23,7 +24,7 @@ import {
 describe('WeekLocked', () => {
   it('records who entered the week, who had no pick, and the Merkle root by entry id', () => {
     const state = given(...pool, pick(1, 'BUF')).state()
-    const commitment = state.entries.get(entryId(1))!.picks[0]!.commitment
+    const commitment = pickAt(state.entries.get(entryId(1)), weekId(1))!.commitment
     const root = merkleRoot(hashing, [
       { entryId: 1, commitment },
       { entryId: 2, commitment: null },
@@ -129,7 +130,7 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
     const outcome = given(...pool, ...more)
       .when(timer('2025-09-08T16:00:00Z'))
       .thenEvents(['WeekLocked', { entries: 3, picks: 1, missed: [1, 2] }])
-    expect(outcome.state.weeks.get(weekId(1))!.locked).toMatchObject({
+    expect(outcome.state.rounds.get(weekId(1))!.locked).toMatchObject({
       position: outcome.state.position,
       at: '2025-09-08T16:00:00.000Z',
     })

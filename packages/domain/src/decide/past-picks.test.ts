@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nonceOf } from '../../tests/hashing.ts'
 import { ADMIN, admin, at, given, member, type CommandStep, user, by } from '../../tests/specification.ts'
 import { addWeek, AFTER_1, AFTER_2, createEntry, final, game, override, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { entryId, entryStanding, previewPastPicks, seasonResults, weekId } from '../index.ts'
+import { mainContest, entryId, entryStanding, previewPastPicks, seasonResults, visibleTo, weekId } from '../index.ts'
 
 type Row = readonly [entry: number, week: number, team: string]
 
@@ -42,7 +42,7 @@ describe('ImportPicks', () => {
     const history = [...pool, strict, timer(AFTER_1), games]
     const standings = (...more: readonly CommandStep[]) => {
       const state = given(...history, ...more).state()
-      const season = seasonResults(state, 2025)
+      const season = seasonResults(state, mainContest(2025))
       return [...state.entries.values()].map((entry) => entryStanding(state, entry, season))
     }
     expect(standings()).toMatchObject([{ cause: 'missed' }, { cause: 'missed' }])
@@ -191,7 +191,7 @@ describe('previewPastPicks', () => {
     ])
     const previews = ['BUF', 'KC'].map((hidden) => {
       const { state } = given(...pool, addWeek(2025, 3), timer(AFTER_1), at(AFTER_1, pick(2, hidden)))
-      return previewPastPicks(state(), rows)
+      return previewPastPicks(visibleTo(state(), user(ADMIN)), rows)
     })
     expect(previews[0]).toEqual([{ status: 'new' }, { status: 'open' }, { status: 'new' }])
     expect(previews[1]).toEqual(previews[0])

@@ -1,25 +1,26 @@
+import { allPicks, pickAt } from '../state/entry-picks.ts'
 import type { ImportedPick, PastPickOutcome } from '../commands.ts'
-import { createEvent, type PoolEvent } from '../events.ts'
-import type { EntryId } from '../ids.ts'
-import { joinedSeasonAt } from '../participation.ts'
-import { isOnBye } from '../rules.ts'
-import type { Entry, PoolState, Week } from '../state.ts'
-import { parseTeam, type TeamAbbr } from '../teams.ts'
-import { RuleViolation, type ViolationCode, type ViolationDetails } from '../violation.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
+import type { VisiblePool } from '../hidden.ts'
+import type { EntryId } from '../values/ids.ts'
+import { joinedSeasonAt } from '../standing/participation.ts'
+import { isOnBye } from '../values/game-life.ts'
+import { type Entry, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { parseTeam, type TeamAbbr } from '../values/teams.ts'
+import { RuleViolation, type ViolationCode, type ViolationDetails } from '../events/violation.ts'
 import { type Decider, requireAdmin } from './context.ts'
-import { pickData, pickIn, requireNotHidden } from './picks.ts'
+import { pickData, requireNotHidden } from './picks.ts'
 
 type GivenPick = Omit<ImportedPick, 'nonce'>
+/** Throws if the entry uses the team in a week that is hidden from the admin. */
+type RequireNotHidden = (entry: Entry, week: Round, team: TeamAbbr) => void
 
 interface AcceptedPick {
   readonly index: number
   readonly entry: Entry
-  readonly week: Week
+  readonly week: Round
   readonly team: TeamAbbr
 }
-
-/** Throws if the entry uses the team in a week that is hidden from the admin. Absent in a preview, which looks at no open week. */
-type RequireNotHidden = ((entry: Entry, week: Week, team: TeamAbbr) => void) | undefined
 
 /** Adds picks to weeks that have locked, as overrides. Never changes a pick that somebody made (docs/rules.md §3.8). */
 export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, context) => {
@@ -42,11 +43,11 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
 }
 
 /**
- * Returns what an import would do with each pick. It does not look at hidden picks, so that trying an import reveals nothing: an
- * import can still refuse a team that the entry uses in a week that has not locked.
+ * Returns what an import would do with each pick, as far as its sender may know: an import can still refuse a team that the entry uses
+ * in a week that has not locked.
  */
-export function previewPastPicks(state: PoolState, picks: readonly GivenPick[]): readonly PastPickOutcome[] {
-  return judge(state, picks, undefined).outcomes
+export function previewPastPicks(pool: VisiblePool, picks: readonly GivenPick[]): readonly PastPickOutcome[] {
+  return judge(pool, picks, () => {}).outcomes
 }
 
 function judge(
@@ -61,7 +62,7 @@ function judge(
     candidates.push({ index, ...judged })
     return { status: 'new' }
   })
-  const { accepted, refused } = withoutRepeatedTeams(state, candidates, requireVisible !== undefined)
+  const { accepted, refused } = withoutRepeatedTeams(state, candidates)
   for (const { index, week, team } of refused) {
     outcomes[index] = { status: 'refused', code: 'team_used', details: { team, week: week.weekNumber } }
   }
@@ -74,19 +75,19 @@ function judgeAlone(
   requireVisible: RequireNotHidden,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
-  const week = state.weeks.get(weekId)
+  const week = state.rounds.get(weekId)
   if (entry === undefined) return refused('entry_not_found')
   if (week === undefined) return refused('week_not_found')
   if (week.locked === null) return { status: 'open' }
   if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) return refused('not_in_season', { season: week.seasonYear })
   const team = parseTeam(text)
   if (team === undefined) return refused('unknown_team', { team: text })
-  const current = pickIn(entry, week)
+  const current = pickAt(entry, week.id)
   if (current?.team === team) return { status: 'exists' }
   if (current !== undefined && current.assignedBy === null) return { status: 'differs', team: current.team }
-  if (isOnBye(week.games, team)) return refused('team_on_bye', { team })
+  if (isOnBye(gamesOf(state, week), team)) return refused('team_on_bye', { team })
   try {
-    requireVisible?.(entry, week, team)
+    requireVisible(entry, week, team)
   } catch (error) {
     if (error instanceof RuleViolation) return refused(error.code, error.details)
     throw error
@@ -102,11 +103,11 @@ function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickO
  * Splits candidates so that no entry uses a team twice in a season. A candidate replaces the automatic pick of its week; if it is
  * refused, that pick stays and may prevent another candidate.
  */
-function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], countsOpenWeeks: boolean) {
+function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[]) {
   let accepted = candidates
   const refused: AcceptedPick[] = []
   for (;;) {
-    const clash = findClash(state, accepted, countsOpenWeeks)
+    const clash = findClash(state, accepted)
     if (clash === undefined) return { accepted, refused }
     accepted = accepted.filter((other) => other !== clash.candidate)
     refused.push({ ...clash.candidate, week: clash.usedIn })
@@ -114,18 +115,18 @@ function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPic
 }
 
 /** Returns the first candidate whose team the entry uses in another week, and that week. */
-function findClash(state: PoolState, candidates: readonly AcceptedPick[], countsOpenWeeks: boolean) {
-  const replaced = new Map<EntryId, Set<Week>>()
+function findClash(state: PoolState, candidates: readonly AcceptedPick[]) {
+  const replaced = new Map<EntryId, Set<Round>>()
   for (const { entry, week } of candidates) {
     const weeks = replaced.get(entry.id) ?? new Set()
     replaced.set(entry.id, weeks.add(week))
   }
-  const used = new Map<EntryId, Map<string, Week>>()
+  const used = new Map<EntryId, Map<string, Round>>()
   for (const candidate of candidates) {
     const { entry, week, team } = candidate
-    const teams = used.get(entry.id) ?? teamsKept(state, entry, replaced.get(entry.id), countsOpenWeeks)
+    const teams = used.get(entry.id) ?? teamsKept(state, entry, replaced.get(entry.id))
     used.set(entry.id, teams)
-    const key = `${week.seasonYear} ${team}`
+    const key = `${week.contestId} ${team}`
     const usedIn = teams.get(key)
     if (usedIn !== undefined) return { candidate, usedIn }
     teams.set(key, week)
@@ -134,16 +135,11 @@ function findClash(state: PoolState, candidates: readonly AcceptedPick[], counts
 }
 
 /** The teams of the entry's picks that stay. Those of open weeks that the admin may not know were refused before. */
-function teamsKept(
-  state: PoolState,
-  entry: Entry,
-  replaced: ReadonlySet<Week> | undefined,
-  countsOpenWeeks: boolean,
-): Map<string, Week> {
-  const kept = entry.picks.flatMap((pick) => {
-    const week = state.weeks.get(pick.weekId)
-    const stays = week !== undefined && (countsOpenWeeks || week.locked !== null) && replaced?.has(week) !== true
-    return stays ? [[`${week.seasonYear} ${pick.team}`, week] as const] : []
+function teamsKept(state: PoolState, entry: Entry, replaced: ReadonlySet<Round> | undefined): Map<string, Round> {
+  const kept = allPicks(entry).flatMap((pick) => {
+    const week = state.rounds.get(pick.weekId)
+    const stays = week !== undefined && replaced?.has(week) !== true
+    return stays ? [[`${week.contestId} ${pick.team}`, week] as const] : []
   })
   return new Map(kept)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { duesOf, entryId, ledgerOf, type PoolState, potOf, signed } from '../index.ts'
-import { AFTER_1, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
+import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
 
 const rules = (more: Readonly<Record<string, unknown>> = {}): CommandStep =>
@@ -15,6 +15,7 @@ const record = (...ids: readonly number[]): CommandStep =>
 /** Entry 1 lost week 1 and bought back in for 10.00. */
 const boughtBack: readonly HistoryItem[] = [
   ...pool,
+  createEntry(OTHER, 'Three'),
   rules({ buyback: { untilWeek: 2, maxPerEntry: 1, feeCents: 1000 } }),
   pay(),
   pick(1, 'BUF'),
@@ -132,6 +133,74 @@ describe('SetPayment in a pool with a fee', () => {
   })
 })
 
+describe('Correcting the type of a payment', () => {
+  const types = (state: PoolState) =>
+    ledgerOf(state, 2025).flatMap(({ kind, paymentType, cents }) => (paymentType === null ? [] : [[kind, paymentType, cents]]))
+  const retype = admin('SetPayment', { entryId: 1, paymentType: 'venmo', paidDate: null, isPaid: true })
+
+  it('moves its amount in the ledger, and nothing else', () => {
+    const { state } = given(...withFee, pay())
+      .when(retype)
+      .thenEvents(['PaymentRecorded', { paymentType: 'venmo' }])
+    expect(types(state)).toEqual([['payment', 'venmo', 2500]])
+    expect(dues(state)).toMatchObject({ paidCents: 2500, dueCents: 0 })
+    expect(types(given(...withFee, pay(), retype, unpay).state())).toEqual([
+      ['payment', 'venmo', 2500],
+      ['reversal', 'venmo', 2500],
+    ])
+  })
+  it('leaves what was paid later as it is', () => {
+    expect(types(given(...boughtBack, record(1), retype).state())).toEqual([
+      ['payment', 'venmo', 2500],
+      ['payment', 'bank', 1000],
+    ])
+  })
+})
+
+describe('SetPayment of an entry that bought back in', () => {
+  it('settles the fee and the buyback of an unpaid entry, and says so', () => {
+    given(...boughtBack, at(AFTER_1, unpay))
+      .when(pay())
+      .thenReply({
+        settled: [
+          { seasonYear: 2025, kind: 'fee', cents: 2500 },
+          { seasonYear: 2025, kind: 'buyback', cents: 1000 },
+        ],
+      })
+  })
+  it('settles the buyback of a paid entry as a further payment', () => {
+    given(...boughtBack)
+      .when(pay())
+      .thenEvents(['BalancePaid', { entryId: 1, paymentType: 'cash', amountCents: 1000 }])
+      .thenReply({ settled: [{ seasonYear: 2025, kind: 'buyback', cents: 1000 }] })
+  })
+})
+
+describe('A statement that an entry is paid lapses with what it was about (docs/rules.md §14.6, §17)', () => {
+  const decline = admin('DeclinePaymentClaim', { entryId: 1 })
+  it('when another amount is due, so that nobody confirms a payment that the member never made', () => {
+    const raised = rules({ entryFeeCents: 3000 })
+    given(...withFee, claim)
+      .when(raised)
+      .thenEvents(['PoolRulesChanged'], ['PaymentClaimWithdrawn', { entryId: 1, because: 'other_amount' }])
+    given(...withFee, claim, raised)
+      .when(decline)
+      .thenRejected('no_payment_claim')
+  })
+  it('when nothing is due any more', () => {
+    given(...withFee, claim)
+      .when(rules({ entryFeeCents: null }))
+      .thenEvents(['PoolRulesChanged'], ['PaymentClaimWithdrawn', { because: 'nothing_due' }])
+  })
+  it('when the next season begins, so that the payment of last season is not recorded for this one', () => {
+    const [next, current] = [admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }), admin('SetCurrentWeek', { weekId: 3 })]
+    const outcome = given(...withFee, timer(LOCK_1), claim, next)
+      .when(current)
+      .thenEvents(['CurrentWeekSet'], ['PaymentClaimWithdrawn', { because: 'other_season' }])
+    expect(outcome.state.entries.get(entryId(1))?.paymentClaim).toBeNull()
+  })
+})
+
 describe('the ledger', () => {
   it('shows charges and payments', () => {
     expect(kinds(...withFee, pay())).toEqual(['1 fee 2500', '2 fee 2500', '1 payment 2500'])
@@ -179,7 +248,7 @@ describe('the ledger', () => {
   it('takes from one account what it adds to another', () => {
     const lines = ledgerOf(given(...boughtBack, record(1), corrected).state(), 2025)
     const total = (account: Parameters<typeof signed>[1]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
-    expect([total('cash'), total('members'), total('fees'), total('buybacks')]).toEqual([3500, 1500, -5000, 0])
+    expect([total('cash'), total('members'), total('fees'), total('buybacks')]).toEqual([3500, 4000, -7500, 0])
   })
 })
 
@@ -244,12 +313,37 @@ describe('the books of several seasons (docs/rules.md §14.6, §16.2)', () => {
     const state = given(...withFee, claim, start, renew).state()
     expect(state.entries.get(entryId(1))?.paymentClaim).toBeNull()
   })
-  it('charge nothing to an entry that was created after the deciding week', () => {
+  it('charge nothing to an entry that was created after the deciding week, also when an admin marks it paid', () => {
     const decided = [pick(1, 'BUF'), by(user(OTHER), pick(1, 'MIA', 2)), timer(LOCK_1)]
     const late = at(AFTER_1, admin('CreateEntry', { userId: 2, name: 'Late' }))
-    const state = given(...withFee, ...decided, at(AFTER_1, sync(1, final('BUF-MIA', 7, 3))), late).state()
-    expect(duesOf(state, entryId(3), 2025).dueCents).toBe(0)
-    expect(duesOf(state, entryId(2), 2025).dueCents).toBe(2500)
+    const history = given(...withFee, ...decided, at(AFTER_1, sync(1, final('BUF-MIA', 7, 3))), late)
+    for (const state of [history.state(), history.and(at(AFTER_1, pay(3))).state()]) {
+      expect(duesOf(state, entryId(3), 2025)).toMatchObject({ feeCents: 0, dueCents: 0, creditCents: 0 })
+      expect(duesOf(state, entryId(2), 2025).dueCents).toBe(2500)
+    }
+  })
+  it('record a payment of an entry that sits out the current season in the last season that it took part in', () => {
+    const sitsOut = [...withFee, pay(2), timer(LOCK_1), start, ...next]
+    expect(books(2026, ...sitsOut, pay(1))).toEqual([])
+    expect(books(2025, ...sitsOut, pay(1))).toEqual(['1 fee 2500', '2 fee 2500', '2 payment 2500', '1 payment 2500'])
+    given(...sitsOut)
+      .when(pay(1))
+      .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 2500 }])
+      .thenReply({ settled: [{ seasonYear: 2025, kind: 'fee', cents: 2500 }] })
+  })
+  it('settle every debt of an entry that is marked paid, say which, and take them all back with the mark', () => {
+    const owes = [...withFee, timer(LOCK_1), start, renew]
+    const settled = [
+      { seasonYear: 2025, kind: 'fee', cents: 2500 },
+      { seasonYear: 2026, kind: 'fee', cents: 2500 },
+    ]
+    given(...owes)
+      .when(pay(1))
+      .thenEvents(['PaymentRecorded', { amountCents: 2500, earlier: [{ seasonYear: 2025, amountCents: 2500 }] }])
+      .thenReply({ settled })
+    expect([owed(2025, ...owes, pay(1)), owed(2026, ...owes, pay(1))]).toEqual([0, 0])
+    expect([owed(2025, ...owes, pay(1), unpay), owed(2026, ...owes, pay(1), unpay)]).toEqual([2500, 2500])
+    expect([owed(2025, ...owes, pay(1), unpay, pay(1)), owed(2026, ...owes, pay(1), unpay, pay(1))]).toEqual([0, 0])
   })
 })
 
@@ -260,8 +354,8 @@ describe('the pot', () => {
       buybacksCents: 1000,
       clubShareCents: 350,
       potCents: 3150,
-      sharers: 2,
-      shareCents: 1575,
+      sharers: 3,
+      shareCents: 1050,
       remainderCents: 0,
       isDecided: false,
     })

@@ -1,20 +1,28 @@
-import { calendarDayOf } from '../calendar.ts'
-import { createEvent, type PoolEvent } from '../events.ts'
-import { bookSeasonOf, currentDues } from '../money.ts'
-import type { CalendarDay, PaymentType } from '../payment.ts'
-import { type Entry, type PoolState, rulesForSeason } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { calendarDayOf } from '../values/calendar.ts'
+import { createEvent, type PoolEvent, type SettledSeason } from '../events/events.ts'
+import { bookSeasonOf, currentDues, type Debt, debtsOf, rulesOfBooks } from '../money/money.ts'
+import type { CalendarDay, PaymentType } from '../values/payment.ts'
+import { openClaim } from '../money/requests.ts'
+import { type Entry, type PoolState } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
 
+/**
+ * Marks an entry paid or unpaid, or corrects the type of its payment. Marking it paid settles whatever it owes, also for earlier seasons
+ * (docs/rules.md §14.6).
+ */
 export const setPayment: Decider<'SetPayment'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
   requireVersion(entry.version, command.ifVersion)
   const isPaid = command.isPaid ?? entry.payment === null
   if (!isPaid) {
-    return accept(...(entry.payment === null ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]))
+    const events = entry.payment === null ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]
+    return { events, reply: { settled: [] } }
   }
-  return accept(...recordPayment(state, entry, command.paymentType, command.paidDate, calendarDayOf(context.siteNow)))
+  const settled = debtsOf(state, entry)
+  const today = calendarDayOf(context.siteNow)
+  return { events: recordPayment(state, entry, command.paymentType, command.paidDate, today, settled), reply: { settled } }
 }
 
 function recordPayment(
@@ -23,24 +31,45 @@ function recordPayment(
   type: PaymentType | null,
   date: CalendarDay | null,
   today: CalendarDay,
+  settled: readonly Debt[],
 ): PoolEvent[] {
   const current = entry.payment
-  if (current !== null && date !== null && date !== current.date) throw new RuleViolation('paid_date_locked')
+  const entryId = entry.id
   const paymentType = type ?? current?.type ?? reject('payment_type_required')
-  if (current?.type === paymentType) return []
-  const amount = current === null ? fullAmount(state, entry) : {}
-  return [createEvent('PaymentRecorded', { entryId: entry.id, paymentType, paidDate: current?.date ?? date ?? today, ...amount })]
+  const season = bookSeasonOf(state, entry)
+  const earlier = earlierSeasons(settled, season)
+  if (current === null) {
+    const amount = fullAmount(state, entry, season)
+    return [createEvent('PaymentRecorded', { entryId, paymentType, paidDate: date ?? today, ...amount, ...earlier })]
+  }
+  if (settled.length > 0) {
+    const { dueCents: amountCents } = currentDues(state, entry)
+    return [createEvent('BalancePaid', { entryId, paymentType, paidDate: date ?? today, amountCents, ...earlier })]
+  }
+  if (date !== null && date !== current.date) throw new RuleViolation('paid_date_locked')
+  if (current.type === paymentType) return []
+  return [createEvent('PaymentRecorded', { entryId, paymentType, paidDate: current.date })]
+}
+
+/** Returns what a payment settles of seasons before the one in whose books it is recorded. */
+function earlierSeasons(settled: readonly Debt[], season: number | null): { readonly earlier?: readonly SettledSeason[] } {
+  const cents = new Map<number, number>()
+  for (const debt of settled) {
+    const { seasonYear } = debt
+    if (seasonYear !== null && seasonYear !== season) cents.set(seasonYear, (cents.get(seasonYear) ?? 0) + debt.cents)
+  }
+  const earlier = [...cents].map(([seasonYear, amountCents]) => ({ seasonYear, amountCents }))
+  return earlier.length === 0 ? {} : { earlier }
 }
 
 /** A payment is always of the full amount (docs/rules.md §14.6). In a pool without a fee it has none. */
-function fullAmount(state: PoolState, entry: Entry): { readonly amountCents?: number } {
-  const season = bookSeasonOf(state, entry)
-  const rules = season === null ? state.rules : rulesForSeason(state, season)
+function fullAmount(state: PoolState, entry: Entry, season: number | null): { readonly amountCents?: number } {
+  const rules = rulesOfBooks(state, season)
   const { dueCents } = currentDues(state, entry)
   return rules.entryFeeCents === null && dueCents === 0 ? {} : { amountCents: dueCents }
 }
 
-/** Records what the entries owe as paid. An entry that owes nothing stays as it is, and is never paid twice. */
+/** Records what the entries owe in their last season as paid. An entry that owes nothing stays as it is, and is never paid twice. */
 export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, context) => {
   requireAdmin(state, context)
   const today = calendarDayOf(context.siteNow)
@@ -51,7 +80,7 @@ export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, c
     if (seen.has(entryId)) continue
     seen.add(entryId)
     if (entry.payment === null) {
-      events.push(...recordPayment(state, entry, paymentType, paidDate, today))
+      events.push(...recordPayment(state, entry, paymentType, paidDate, today, []))
       continue
     }
     const { dueCents: amountCents } = currentDues(state, entry)
@@ -65,7 +94,7 @@ export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, c
 export const claimPayment: Decider<'ClaimPayment'> = (state, { entryId, paymentType }, context) => {
   const entry = requireOwnEntry(state, context, entryId)
   if (currentDues(state, entry).dueCents === 0) throw new RuleViolation('nothing_due')
-  if (entry.paymentClaim !== null && entry.paymentClaim.type === paymentType) return accept()
+  if (openClaim(state, entry)?.type === paymentType) return accept()
   return accept(createEvent('PaymentClaimed', { entryId, paymentType }))
 }
 
@@ -76,7 +105,7 @@ export const withdrawPaymentClaim: Decider<'WithdrawPaymentClaim'> = (state, { e
 
 export const declinePaymentClaim: Decider<'DeclinePaymentClaim'> = (state, { entryId }, context) => {
   requireAdmin(state, context)
-  if (requireEntry(state, entryId).paymentClaim === null) throw new RuleViolation('no_payment_claim')
+  if (openClaim(state, requireEntry(state, entryId)) === undefined) throw new RuleViolation('no_payment_claim')
   return accept(createEvent('PaymentClaimDeclined', { entryId }))
 }
 

@@ -1,16 +1,27 @@
+import { allPicks, pickAt } from '../state/entry-picks.ts'
 import type { CommandData } from '../commands.ts'
-import { createEvent, type PickData, type PoolEvent } from '../events.ts'
-import { type PickId, pickIdOf, type Position, parsePickId } from '../ids.ts'
-import { PICK_CHANGES, waitForPickChange } from '../pick-budget.ts'
-import { absencesFrom, joinedSeasonAt, paymentFor } from '../participation.ts'
-import type { PoolRules } from '../pool-rules.ts'
-import { type Hashing, pickCommitment } from '../proof.ts'
-import { gameOfTeam, hasKickedOff, isOnBye, isWeekClosed, usedTeams } from '../rules.ts'
-import { hasSealedPick, isRankingSealed, isSealed } from '../seal.ts'
-import { entryStanding, seasonResults } from '../standing.ts'
-import { type Entry, type Pick, type PoolState, rulesForSeason, type Week } from '../state.ts'
-import { parseTeam, type TeamAbbr } from '../teams.ts'
-import { RuleViolation } from '../violation.ts'
+import { createEvent, type PickData, type PoolEvent } from '../events/events.ts'
+import type { Game } from '../values/game.ts'
+import {
+  type ContestId,
+  type EntryId,
+  type ExpectedVersion,
+  parsePickId,
+  type PickId,
+  pickIdOf,
+  type WeekId,
+} from '../values/ids.ts'
+import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
+import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
+import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
+import { type Hashing, pickCommitment } from '../proof/proof.ts'
+import { gameOfTeam, hasKickedOff, hasLeft, isOnBye, obstacleTo } from '../values/game-life.ts'
+import { isWeekClosed, usedTeams } from '../values/week.ts'
+import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
+import { entryStanding, seasonResults } from '../standing/standing.ts'
+import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import { parseTeam, type TeamAbbr } from '../values/teams.ts'
+import { RuleViolation } from '../events/violation.ts'
 import {
   type DecisionContext,
   type Decider,
@@ -22,14 +33,15 @@ import {
   requireOwnEntry,
   requireSignedInUser,
   requireVersion,
-  requireWeek,
+  requireRound,
+  throwRefusal,
 } from './context.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
-  const week = requireWeek(state, command.weekId)
+  const week = requireRound(state, command.weekId)
   const { events } = memberPick(state, entry, week, command, context)
-  return { events, reply: { pickId: pickIdOf(entry.id, week.id), created: pickIn(entry, week) === undefined } }
+  return { events, reply: { pickId: pickIdOf(entry.id, week.id), created: pickAt(entry, week.id) === undefined } }
 }
 
 export const changePick: Decider<'ChangePick'> = (state, command, context) => {
@@ -41,7 +53,7 @@ export const changePick: Decider<'ChangePick'> = (state, command, context) => {
 export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion, isLimited }, context) => {
   const { entry, week, pick } = ownPick(state, context, id)
   requireOpen(state, entry, week, context)
-  requireNotKickedOff(state, week, pick.team, context, 'pick_kicked_off')
+  requireTeamAllowed(state, week, pick.team, context, { isGivenUp: true })
   requireVersion(pick.version, ifVersion)
   if (isLimited === true) requirePickBudget(entry, context)
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
@@ -51,7 +63,7 @@ export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion, 
 export const overridePick: Decider<'OverridePick'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
-  const week = requireWeek(state, command.weekId)
+  const week = requireRound(state, command.weekId)
   if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) {
     throw new RuleViolation('not_in_season', { season: week.seasonYear })
   }
@@ -59,8 +71,9 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, entry, week, team, context)
-  requireNotOnBye(week, team)
-  const current = pickIn(entry, week)
+  if (isOnBye(gamesOf(state, week), team)) throw new RuleViolation('team_on_bye', { team })
+  const current = pickAt(entry, week.id)
+  requireVersion(current?.version, command.ifVersion)
   const data = pickData(entry, week, team, command.nonce, context)
   return {
     events: [createEvent('PickOverridden', { ...data, source: 'override' })],
@@ -93,14 +106,14 @@ export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion
 }
 
 /** Throws if an admin compares the version of a hidden pick, which would reveal when it changed (docs/rules.md §10.1). */
-function requireNoVersionBeforeLock(week: Week, ifVersion: Position | undefined): void {
+function requireNoVersionBeforeLock(week: Round, ifVersion: ExpectedVersion | undefined): void {
   if (week.locked === null && ifVersion !== undefined) throw new RuleViolation('version_hidden')
 }
 
 /** Shows the picks of an open week to admins. The event is public (docs/rules.md §10.2). */
 export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, weekId)
+  const week = requireRound(state, weekId)
   if (reason === '') throw new RuleViolation('reason_required')
   if (week.locked !== null) throw new RuleViolation('already_revealed')
   return accept(...(week.unmasked ? [] : [createEvent('PicksUnmasked', { weekId })]))
@@ -110,21 +123,21 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
 function memberPick(
   state: PoolState,
   entry: Entry,
-  week: Week,
-  { team: text, nonce, ifVersion, isLimited }: Pick_<'team' | 'nonce' | 'ifVersion' | 'isLimited'>,
+  week: Round,
+  { team: text, nonce, ifVersion, isLimited }: MemberPick,
   context: DecisionContext,
 ): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
   requireOpen(state, entry, week, context)
-  if (isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week)) throw new RuleViolation('entry_unpaid')
+  throwRefusal(refusalOf(rulesOf(state, week.contestId), entry, week))
   const team = parseTeam(text) ?? reject('unknown_team')
-  const current = pickIn(entry, week)
+  const current = pickAt(entry, week.id)
   requireUnused(state, entry, week, team)
-  requireNotOnBye(week, team)
+  requireNoObstacle(gamesOf(state, week), team, current?.team)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
   if (current !== undefined && current.team !== team) {
-    requireNotKickedOff(state, week, current.team, context, 'pick_kicked_off')
+    requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
   }
-  requireNotKickedOff(state, week, team, context, 'team_kicked_off')
+  requireTeamAllowed(state, week, team, context, { isGivenUp: false })
   requireVersion(current?.version, ifVersion)
   if (current?.team === team) return { events: [], team }
   // A first pick is always possible: an entry without one would be out.
@@ -132,15 +145,12 @@ function memberPick(
   return { events: [createEvent('PickSubmitted', pickData(entry, week, team, nonce, context))], team }
 }
 
-type Pick_<K extends keyof CommandData['SubmitPick']> = { readonly [P in K]?: CommandData['SubmitPick'][P] } & {
-  readonly team: string
-  readonly nonce: string
-}
+type MemberPick = Omit<CommandData['SubmitPick'], 'entryId' | 'weekId'>
 
 /** Builds the data of a pick's event, with its commitment. */
 export function pickData(
-  entry: Entry,
-  week: Week,
+  entry: { readonly id: EntryId },
+  week: Round,
   team: TeamAbbr,
   nonce: string,
   { hashing }: { readonly hashing: Hashing },
@@ -150,26 +160,79 @@ export function pickData(
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-export function pickIn(entry: Entry, week: Week): Pick | undefined {
-  return entry.picks.find((pick) => pick.weekId === week.id)
+/**
+ * Returns the pick that counts if the week locks now. A plan is void if the entry used its team in a week that has locked, or if the
+ * team's game has moved to another week: the entry then counts as one without a pick (docs/rules.md §3.9, §4.11).
+ */
+export function standingPickIn(state: PoolState, entry: Entry, week: Round): Pick | undefined {
+  const pick = pickAt(entry, week.id)
+  return pick === undefined || voidedBy(state, entry, week, pick.team) === undefined ? pick : undefined
+}
+
+/**
+ * Returns why a plan is void, as `usedIn` of its removal says it; undefined if it counts. A game that moves away after the week's first
+ * lock is postponed for its pickers, also when the week locks again.
+ */
+export function voidedBy(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): WeekId | undefined {
+  const hasMoved = week.firstLock === null && hasLeft(gamesOf(state, week), team)
+  return usedInLocked(state, entry, week, team)?.id ?? (hasMoved ? week.id : undefined)
+}
+
+/** A void plan, and the locked week in which its team was used; its own week if the team's game moved away. */
+interface VoidPlan {
+  readonly entry: Entry
+  readonly week: Round
+  readonly usedIn: Round
+}
+
+/** Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11). Only their owners may know them. */
+export function voidPlansIn(state: PoolState, contestId: ContestId): readonly VoidPlan[] {
+  return [...state.entries.values()].flatMap((entry) =>
+    allPicks(entry).flatMap(({ weekId, team }) => {
+      const week = state.rounds.get(weekId)
+      if (week === undefined || week.locked !== null || week.contestId !== contestId) return []
+      const reason = voidedBy(state, entry, week, team)
+      const usedIn = reason === undefined ? undefined : state.rounds.get(reason)
+      return usedIn === undefined ? [] : [{ entry, week, usedIn }]
+    }),
+  )
+}
+
+/** Returns the locked week of the season, other than this one, in which an entry used a team. */
+export function usedInLocked(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): Round | undefined {
+  for (const pick of allPicks(entry)) {
+    if (pick.team !== team || pick.weekId === week.id) continue
+    const other = state.rounds.get(pick.weekId)
+    if (other !== undefined && other.locked !== null && other.contestId === week.contestId) return other
+  }
+  return undefined
 }
 
 /** The teams that the entry used in other weeks of the season. Weeks that were deleted freed their teams. */
-export function usedTeamsOf(state: PoolState, entry: Entry, week: Week): ReadonlyMap<TeamAbbr, number> {
-  const picks = entry.picks.flatMap(({ team, weekId }) => {
-    const pickWeek = state.weeks.get(weekId)
-    return pickWeek === undefined ? [] : [{ team, week: pickWeek }]
-  })
-  return usedTeams(picks, week)
+export function usedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
+  return usedTeams(picksWithWeeks(state, entry), week)
 }
 
-function requireUnused(state: PoolState, entry: Entry, week: Week, team: TeamAbbr): void {
+/** The teams that the entry used in other weeks of the season as everybody knows, because those weeks have locked. */
+export function publiclyUsedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
+  const revealed = picksWithWeeks(state, entry).filter((pick) => pick.week.locked !== null)
+  return usedTeams(revealed, week)
+}
+
+function picksWithWeeks(state: PoolState, entry: Entry) {
+  return allPicks(entry).flatMap(({ team, weekId }) => {
+    const week = state.rounds.get(weekId)
+    return week === undefined ? [] : [{ team, week }]
+  })
+}
+
+function requireUnused(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): void {
   const weekNumber = usedTeamsOf(state, entry, week).get(team)
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
 
 /** The teams of the other weeks: of hidden ones as {@link requireNotHidden} says, of all others with the number of the week. */
-function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, context: DecisionContext): void {
+function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Round, team: TeamAbbr, context: DecisionContext): void {
   requireNotHidden(state, entry, week, team, context)
   requireUnused(state, entry, week, team)
 }
@@ -178,52 +241,64 @@ function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Week, team: 
  * Throws if the entry uses the team in another week of the season that is hidden from the actor. The error does not name the week,
  * and the attempt is recorded (docs/rules.md §3.4).
  */
-export function requireNotHidden(state: PoolState, entry: Entry, week: Week, team: TeamAbbr, { actor }: DecisionContext): void {
-  const hidden = entry.picks.find((pick) => {
-    const other = state.weeks.get(pick.weekId)
-    return pick.team === team && pick.weekId !== week.id && other?.seasonYear === week.seasonYear && other.locked === null
+export function requireNotHidden(state: PoolState, entry: Entry, week: Round, team: TeamAbbr, { actor }: DecisionContext): void {
+  const hidden = allPicks(entry).find((pick) => {
+    const other = state.rounds.get(pick.weekId)
+    return pick.team === team && pick.weekId !== week.id && other?.contestId === week.contestId && other.locked === null
   })
   const isOwn = actor.kind === 'user' && actor.userId === entry.userId
   if (hidden === undefined || (isOwn && !isSealed(state, entry, hidden))) return
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-function requireNotOnBye(week: Week, team: TeamAbbr): void {
-  if (isOnBye(week.games, team)) throw new RuleViolation('team_on_bye', { team })
+/** A pick that was made before its game was cancelled stays (docs/rules.md §4.2). */
+function requireNoObstacle(games: readonly Game[], team: TeamAbbr, current: TeamAbbr | undefined): void {
+  const obstacle = obstacleTo(games, team)
+  if (obstacle === undefined || (obstacle.code === 'game_cancelled' && team === current)) return
+  const game = 'game' in obstacle ? { away: obstacle.game.away, home: obstacle.game.home } : {}
+  throw new RuleViolation(obstacle.code, { team, ...game })
 }
 
-function requireOpen(state: PoolState, entry: Entry, week: Week, context: DecisionContext): void {
+function requireOpen(state: PoolState, entry: Entry, week: Round, context: DecisionContext): void {
   if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
   requireInSeason(state, entry, week)
-  const season = seasonResults(state, week.seasonYear)
+  const season = seasonResults(state, week.contestId)
   if (entryStanding(state, entry, season).status === 'out') throw new RuleViolation('entry_eliminated')
+  requireNotTooLate(state, entry, week)
   // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
   if (hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
 }
 
+/** Throws if an entry joined after a week that was played: when the week is open again, its results are known (docs/rules.md §2.6). */
+function requireNotTooLate(state: PoolState, entry: Entry, { seasonYear, weekNumber, firstLock }: Round): void {
+  const joinedPosition = joinedSeasonAt(state, entry, seasonYear) ?? 0
+  if (firstLock !== null && firstLock.playedLock !== null && joinedPosition > firstLock.position) {
+    throw new RuleViolation('joined_after_lock', { week: weekNumber })
+  }
+}
+
 /** Throws unless an entry takes part in the season of a week (docs/rules.md §16.2). */
-function requireInSeason(state: PoolState, entry: Entry, { seasonYear }: Week): void {
-  const absence = absencesFrom(state, seasonResults(state, seasonYear))(entry)
+function requireInSeason(state: PoolState, entry: Entry, { contestId, seasonYear }: Round): void {
+  const absence = absencesFrom(state, seasonResults(state, contestId))(entry)
   if (absence !== undefined) throw new RuleViolation(absence, { season: seasonYear })
 }
 
-/** Whether an entry cannot pick in a week because its fee is unpaid (docs/rules.md §14.5). */
-export function isUnpaidFor({ unpaidAfterWeek }: PoolRules, entry: Entry, week: Week): boolean {
-  return unpaidAfterWeek !== null && week.weekNumber > unpaidAfterWeek && paymentFor(entry, week.seasonYear) === null
+/** Why the rules do not let an entry pick in a week, whatever the team; undefined if they do. */
+export function refusalOf(rules: PoolRules, entry: Entry, week: Round): Refusal | undefined {
+  return refusedPick(rules, { weekNumber: week.weekNumber, isPaid: () => paymentFor(entry, week.seasonYear) !== null })
 }
 
-/** Under `team_lock: kickoff`, a team whose game has kicked off can be neither picked nor given up (docs/rules.md §7.1). */
-function requireNotKickedOff(
+/** Throws if the rules do not let a pick take a team, or give it up, after its game began. */
+function requireTeamAllowed(
   state: PoolState,
-  week: Week,
+  week: Round,
   team: TeamAbbr,
   { siteNow }: DecisionContext,
-  code: 'team_kicked_off' | 'pick_kicked_off',
+  { isGivenUp }: { readonly isGivenUp: boolean },
 ): void {
-  const game = gameOfTeam(week.games, team)
-  if (rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' && game !== undefined && hasKickedOff(game, siteNow)) {
-    throw new RuleViolation(code, { team })
-  }
+  const game = gameOfTeam(gamesOf(state, week), team)
+  const attempt = { team, hasKickedOff: game !== undefined && hasKickedOff(game, siteNow), isGivenUp }
+  throwRefusal(refusedTeam(rulesOf(state, week.contestId), attempt))
 }
 
 /** Limits how often the owner changes and clears picks. The pick that the entry has stays (docs/rules.md §3.7). */
@@ -239,15 +314,15 @@ function requirePickBudget({ pickBudgetFullAt }: Entry, { now }: DecisionContext
 
 interface LocatedPick {
   readonly entry: Entry
-  readonly week: Week
+  readonly week: Round
   readonly pick: Pick
 }
 
 function pickById(state: PoolState, id: PickId): LocatedPick {
   const { entryId, weekId } = parsePickId(id)
   const entry = state.entries.get(entryId) ?? reject('pick_not_found')
-  const week = state.weeks.get(weekId) ?? reject('pick_not_found')
-  return { entry, week, pick: pickIn(entry, week) ?? reject('pick_not_found') }
+  const week = state.rounds.get(weekId) ?? reject('pick_not_found')
+  return { entry, week, pick: pickAt(entry, week.id) ?? reject('pick_not_found') }
 }
 
 function ownPick(state: PoolState, context: DecisionContext, id: PickId): LocatedPick {

@@ -1,12 +1,16 @@
-import { POOL_TIME_ZONE } from '../calendar.ts'
-import { isUnpaidFor } from './picks.ts'
-import type { ReminderOffset } from '../events.ts'
-import type { EntryId, UserId } from '../ids.ts'
-import { addMs, type Instant, instantFromMs, instantToMs } from '../instant.ts'
-import { isCalledOff, isWeekClosed } from '../rules.ts'
-import { participantsOf, seasonOutcome } from '../participation.ts'
-import { seasonResults } from '../standing.ts'
-import { currentWeek, type Entry, type PoolState, rulesForSeason, type Week } from '../state.ts'
+import { hasPick } from '../state/entry-picks.ts'
+import { POOL_TIME_ZONE } from '../values/calendar.ts'
+import { refusalOf } from './picks.ts'
+import type { ReminderOffset } from '../events/events.ts'
+import type { Game } from '../values/game.ts'
+import type { EntryId, UserId } from '../values/ids.ts'
+import type { VisiblePool } from '../hidden.ts'
+import { addMs, type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
+import { isCalledOff } from '../values/game-life.ts'
+import { isWeekClosed } from '../values/week.ts'
+import { participantsOf, seasonOutcome } from '../standing/participation.ts'
+import { seasonResults } from '../standing/standing.ts'
+import { currentRound, type Entry, gamesOf, type PoolState, type Round, rulesOf } from '../state/state.ts'
 
 // Reminders of members who have not picked (docs/rules.md §15). Everything here is pure; the server plans and sends.
 
@@ -26,22 +30,22 @@ const QUIET_FROM_HOUR = 22
 const QUIET_UNTIL_HOUR = 8
 
 /** Returns the reminders of a week, in the order of their times. */
-export function plannedReminders(state: PoolState, week: Week): readonly PlannedReminder[] {
+export function plannedReminders(state: PoolState, week: Round): readonly PlannedReminder[] {
   const before = week.lockTime
   const planned: PlannedReminder[] = state.reminders.hoursBefore.map((hours) => ({
     offset: hours,
     at: addMs(before, -hours * HOUR_MS),
     before,
   }))
-  const kickoff = rulesForSeason(state, week.seasonYear).teamLock === 'kickoff' ? firstKickoff(week) : undefined
+  const kickoff = rulesOf(state, week.contestId).teamLock === 'kickoff' ? firstKickoff(gamesOf(state, week)) : undefined
   if (kickoff !== undefined && kickoff < before) {
     planned.push({ offset: 'kickoff', at: addMs(kickoff, -KICKOFF_HOURS * HOUR_MS), before: kickoff })
   }
   return planned.sort((a, b) => instantToMs(a.at) - instantToMs(b.at))
 }
 
-function firstKickoff(week: Week): Instant | undefined {
-  return week.games
+function firstKickoff(games: readonly Game[]): Instant | undefined {
+  return games
     .filter((game) => game.kickoffKnown && !isCalledOff(game))
     .map((game) => game.kickoff)
     .sort()[0]
@@ -74,31 +78,33 @@ export function dueReminder(
 }
 
 /** Returns the week that members are reminded of: the current one, while its picks are open. */
-export function weekToRemindOf(state: PoolState, siteNow: Instant): Week | undefined {
-  const week = currentWeek(state)
+export function weekToRemindOf(state: PoolState, siteNow: Instant): Round | undefined {
+  const week = currentRound(state)
   return week === undefined || isWeekClosed(week, siteNow) ? undefined : week
 }
 
 /**
- * Returns the members with entries that can still pick in a week and have not, with those entries. Under a site-time override
- * only admins are reminded.
+ * Returns the members with entries that can still pick in a week and have not, with those entries. By default only members who may be
+ * notified: under a site-time override only admins are reminded.
  */
-export function membersWithoutPick(state: PoolState, week: Week): ReadonlyMap<UserId, readonly EntryId[]> {
-  const season = seasonResults(state, week.seasonYear)
+export function membersWithoutPick(
+  state: VisiblePool,
+  week: Round,
+  isAddressed: (id: UserId) => boolean = (id) => mayBeNotified(state, id),
+): ReadonlyMap<UserId, readonly EntryId[]> {
+  const season = seasonResults(state, week.contestId)
   const members = new Map<UserId, EntryId[]>()
   if (seasonOutcome(state, season).status === 'finished') return members
   for (const { entry, standing } of participantsOf(state, season)) {
-    if (standing.status === 'out' || !needsPick(state, entry, week)) continue
+    if (standing.status === 'out' || !isAddressed(entry.userId) || !needsPick(state, entry, week)) continue
     members.set(entry.userId, [...(members.get(entry.userId) ?? []), entry.id])
   }
   return members
 }
 
-function needsPick(state: PoolState, entry: Entry, week: Week): boolean {
-  if (entry.picks.some((pick) => pick.weekId === week.id)) return false
-  const mayPick =
-    state.users.get(entry.userId)?.isWaiting !== true && !isUnpaidFor(rulesForSeason(state, week.seasonYear), entry, week)
-  return mayPick && mayBeNotified(state, entry.userId)
+function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
+  if (hasPick(entry, week.id)) return false
+  return state.users.get(entry.userId)?.isWaiting !== true && refusalOf(rulesOf(state, week.contestId), entry, week) === undefined
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

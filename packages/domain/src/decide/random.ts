@@ -1,4 +1,4 @@
-import { fromHex, toHex, type Hashing } from '../proof.ts'
+import { fromHex, toHex, type Hashing } from '../proof/proof.ts'
 
 const utf8 = new TextEncoder()
 

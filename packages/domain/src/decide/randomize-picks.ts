@@ -1,13 +1,15 @@
-import { createEvent, type PoolEvent } from '../events.ts'
-import { participantsOf } from '../participation.ts'
-import { seasonResults } from '../standing.ts'
-import { type Entry, hasMembersPick, type PoolState, type Week, weeksOfSeason } from '../state.ts'
-import { TEAMS, type TeamAbbr } from '../teams.ts'
-import { type Decider, requireAdmin, requireWeek } from './context.ts'
-import { isOnBye } from '../rules.ts'
-import { pickData, pickIn, usedTeamsOf } from './picks.ts'
+import { pickAt } from '../state/entry-picks.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
+import { participantsOf } from '../standing/participation.ts'
+import type { Participant } from '../standing/season-table.ts'
+import { seasonResults, takesPartInWeek, weekResults } from '../standing/standing.ts'
+import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf } from '../state/state.ts'
+import { TEAMS, type TeamAbbr } from '../values/teams.ts'
+import { type Decider, requireAdmin, requireRound } from './context.ts'
+import { obstacleTo } from '../values/game-life.ts'
+import { pickData, usedTeamsOf } from './picks.ts'
 import { randomFrom } from './random.ts'
-import { RuleViolation } from '../violation.ts'
+import { RuleViolation } from '../events/violation.ts'
 
 /**
  * *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). Which teams those are depends on
@@ -15,18 +17,22 @@ import { RuleViolation } from '../violation.ts'
  */
 export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed }, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, weekId)
+  const week = requireRound(state, weekId)
   requireNoHiddenPicks(state, week)
-  const participants = participantsOf(state, seasonResults(state, week.seasonYear))
-  const alive = new Set(participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry.id] : [])))
+  const participants = participantsOf(state, seasonResults(state, week.contestId))
+  const games = gamesOf(state, week)
+  const results = weekResults(state, week)
+  const isIn = (participant: Participant): boolean =>
+    participant.standing.status === 'alive' && takesPartInWeek(participant, results)
+  const alive = new Set(participants.filter(isIn).map(({ entry }) => entry.id))
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
-    (team) => !isOnBye(week.games, team) && !week.ineligibleTeams.includes(team),
+    (team) => obstacleTo(games, team) === undefined && !week.ineligibleTeams.includes(team),
   )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }
   for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
-    const current = pickIn(entry, week)
+    const current = pickAt(entry, week.id)
     const free = freeTeams(state, entry, week, playable)
     const team = free[random.below(Math.max(1, free.length))]
     // A generated pick would be readable through an account that an admin may have taken over (docs/rules.md §11.6).
@@ -43,14 +49,14 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   return { events, reply: counts }
 }
 
-/** Throws if another open week of the season holds a pick that a member made. */
-function requireNoHiddenPicks(state: PoolState, { id, seasonYear }: Week): void {
-  const open = weeksOfSeason(state, seasonYear).filter((week) => week.id !== id && week.locked === null)
+/** Throws if another open week of the contest holds a pick that a member made. */
+function requireNoHiddenPicks(state: PoolState, { id, contestId }: Round): void {
+  const open = roundsOf(state, contestId).filter((week) => week.id !== id && week.locked === null)
   const hiding = open.find((week) => hasMembersPick(state, week.id))
   if (hiding !== undefined) throw new RuleViolation('other_week_open', { week: hiding.weekNumber })
 }
 
-function freeTeams(state: PoolState, entry: Entry, week: Week, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {
+function freeTeams(state: PoolState, entry: Entry, week: Round, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {
   const used = usedTeamsOf(state, entry, week)
   return playable.filter((team) => !used.has(team))
 }

@@ -39,7 +39,7 @@ function send(
 const manual = (when: string): CommandStep => ({ ...send('manual', when), by: user(1) })
 const dueAt = (when: string, ...history: readonly HistoryItem[]) => {
   const state = given(...enabled, ...history).state()
-  return dueReminder(plannedReminders(state, state.weeks.get(weekId(1))!), time(when))?.offset
+  return dueReminder(plannedReminders(state, state.rounds.get(weekId(1))!), time(when))?.offset
 }
 
 describe('ChangeReminders (docs/rules.md §15)', () => {
@@ -156,7 +156,7 @@ describe('SendReminders (docs/rules.md §15)', () => {
     const sent = [...enabled, manual(FRIDAY)]
     given(...sent)
       .when(manual('2025-09-05T16:59:01Z'))
-      .thenRejected('reminded_recently', { minutes: 1 })
+      .thenRejected('reminded_recently', { minutes: 1, retryAfter: 59 })
     given(...sent)
       .when(manual('2025-09-05T17:00:00Z'))
       .thenEvents(['ReminderSent', { offset: 'manual', members: 2 }])

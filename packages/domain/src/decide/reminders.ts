@@ -1,8 +1,9 @@
-import { createEvent } from '../events.ts'
-import { instantToMs } from '../instant.ts'
+import { createEvent } from '../events/events.ts'
+import { visibleTo } from '../hidden.ts'
+import { instantToMs } from '../values/instant.ts'
 import { dueReminder, membersWithoutPick, plannedReminders, weekToRemindOf } from './plan-reminders.ts'
-import { currentWeek, type PoolState } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { currentRound, type PoolState } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, type DecisionContext, reject, requireAdmin } from './context.ts'
 
 const MANUAL_EVERY_MS = 3_600_000
@@ -27,14 +28,14 @@ export const changeReminders: Decider<'ChangeReminders'> = (state, change, conte
 export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset, members, zones }, context) => {
   requireAdmin(state, context)
   if (!state.reminders.enabled) throw new RuleViolation('reminders_off')
-  if (currentWeek(state) === undefined) throw new RuleViolation('no_current_week')
+  if (currentRound(state) === undefined) throw new RuleViolation('no_current_week')
   const week = weekToRemindOf(state, context.siteNow)
   if (week === undefined || week.id !== weekId) return reject('week_locked')
   if (offset === 'manual') requireHourPassed(state, context)
   const planned = plannedReminders(state, week)
   const due = new Set(zones.filter((zone) => dueReminder(planned, context.siteNow, zone)?.offset === offset))
   if (offset !== 'manual' && due.size === 0) return { events: [], reply: { members: [], zones: [] } }
-  const withoutPick = membersWithoutPick(state, week)
+  const withoutPick = membersWithoutPick(visibleTo(state, context.actor), week)
   const reminded = members.flatMap(({ userId, timeZone }) => {
     const entryIds = offset === 'manual' || due.has(timeZone) ? withoutPick.get(userId) : undefined
     return entryIds === undefined ? [] : [{ userId, entryIds }]
@@ -47,5 +48,6 @@ export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset,
 
 function requireHourPassed({ reminders: { lastManualAt } }: PoolState, { now }: DecisionContext): void {
   const wait = lastManualAt === null ? 0 : instantToMs(lastManualAt) + MANUAL_EVERY_MS - instantToMs(now)
-  if (wait > 0) throw new RuleViolation('reminded_recently', { minutes: Math.ceil(wait / MINUTE_MS) })
+  if (wait <= 0) return
+  throw new RuleViolation('reminded_recently', { minutes: Math.ceil(wait / MINUTE_MS), retryAfter: Math.ceil(wait / 1000) })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absencesFrom, entryId, paymentFor, participantsOf, seasonResults, type PoolState } from '../index.ts'
+import { mainContest, absencesFrom, entryId, paymentFor, participantsOf, seasonResults, type PoolState } from '../index.ts'
 import { addWeek, AFTER_1, createEntry, final, LOCK_1, override, pick, pool, season, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, type CommandStep, given, member, OTHER, user, visitor } from '../../tests/specification.ts'
 
@@ -11,7 +11,7 @@ const pay = (id: number): CommandStep => admin('SetPayment', { entryId: id, paym
 
 const entry = (state: PoolState, id = 1) => state.entries.get(entryId(id))!
 const inSeason = (state: PoolState, year: number) =>
-  participantsOf(state, seasonResults(state, year)).map((participant) => participant.entry.id)
+  participantsOf(state, seasonResults(state, mainContest(year))).map((participant) => participant.entry.id)
 
 /** Season 2026 was started, with its first week (id 3). */
 const started = [...pool, start(2026), addWeek(2026, 1)]
@@ -196,7 +196,7 @@ describe('Entries created after the deciding week (docs/rules.md §6)', () => {
   it('take no part in the season', () => {
     const state = given(...late).state()
     expect(inSeason(state, 2025)).toEqual([1, 2])
-    expect(absencesFrom(state, seasonResults(state, 2025))(entry(state, 3))).toBe('season_decided')
+    expect(absencesFrom(state, seasonResults(state, mainContest(2025)))(entry(state, 3))).toBe('season_decided')
     given(...late)
       .when(at(AFTER_1, pick(2, 'KC', 3)))
       .thenRejected('season_decided')

@@ -1,8 +1,10 @@
-import { createEvent, type PoolEvent } from '../events.ts'
-import { joiningSeason, renewableSeason, seasonOutcome } from '../participation.ts'
-import { seasonResults } from '../standing.ts'
-import { currentWeek, type PoolState, rulesForSeason, weeksOfSeason } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { allPicks } from '../state/entry-picks.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
+import { joiningSeason, renewableSeason, seasonOutcome } from '../standing/participation.ts'
+import { seasonResults } from '../standing/standing.ts'
+import { currentRound, type PoolState, rulesOf, roundsOf } from '../state/state.ts'
+import { mainContest } from '../values/ids.ts'
+import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry } from './context.ts'
 import { requireJoiningAllowed } from './entries.ts'
 
@@ -12,13 +14,13 @@ import { requireJoiningAllowed } from './entries.ts'
  */
 export const startSeason: Decider<'StartSeason'> = (state, { seasonYear }, context) => {
   requireAdmin(state, context)
-  const current = currentWeek(state)?.seasonYear ?? reject('no_current_week')
+  const current = currentRound(state)?.seasonYear ?? reject('no_current_week')
   if (isStarted(state, seasonYear) || hasBegun(state, seasonYear)) throw new RuleViolation('season_started')
-  const others = [...state.weeks.values()].map((week) => week.seasonYear).filter((year) => year !== seasonYear)
+  const others = [...state.rounds.values()].map((week) => week.seasonYear).filter((year) => year !== seasonYear)
   const latest = Math.max(...others, ...state.seasonStarts.map((start) => start.seasonYear))
   if (others.length === 0 || seasonYear < latest) throw new RuleViolation('season_not_next', { season: current })
   const events: PoolEvent[] = [createEvent('SeasonStarted', { seasonYear })]
-  const rules = rulesForSeason(state, current)
+  const rules = rulesOf(state, mainContest(current))
   if (JSON.stringify(rules) !== JSON.stringify(state.rules)) events.push(createEvent('PoolRulesChanged', { rules }))
   return accept(...events)
 }
@@ -31,7 +33,7 @@ export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin }, c
   if (seasonYear === undefined || !isStarted(state, seasonYear)) throw new RuleViolation('no_new_season')
   if (renewableSeason(state, entry) === undefined) return { events: [], reply: { seasonYear } }
   if (!byAdmin) requireJoiningAllowed(state, entry.userId, context)
-  const outcome = seasonOutcome(state, seasonResults(state, seasonYear))
+  const outcome = seasonOutcome(state, seasonResults(state, mainContest(seasonYear)))
   if (outcome.status === 'finished') throw new RuleViolation('season_decided', { season: seasonYear })
   return { events: [createEvent('EntryRenewed', { entryId, seasonYear })], reply: { seasonYear } }
 }
@@ -42,10 +44,10 @@ function isStarted(state: PoolState, seasonYear: number): boolean {
 
 /** Whether a week of the season is locked or holds a pick. */
 function hasBegun(state: PoolState, seasonYear: number): boolean {
-  const weeks = weeksOfSeason(state, seasonYear)
+  const weeks = roundsOf(state, mainContest(seasonYear))
   if (weeks.some((week) => week.locked !== null)) return true
   const ids = new Set(weeks.map((week) => week.id))
   if (ids.size === 0) return false
-  for (const entry of state.entries.values()) if (entry.picks.some((pick) => ids.has(pick.weekId))) return true
+  for (const entry of state.entries.values()) if (allPicks(entry).some((pick) => ids.has(pick.weekId))) return true
   return false
 }

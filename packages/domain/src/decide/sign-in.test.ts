@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { admin, at, by, event, given, member, MEMBER, OTHER, type CommandStep, user, visitor } from '../../tests/specification.ts'
 import { accounts, pick, pool } from '../../tests/pool.ts'
-import { userId } from '../ids.ts'
+import { userId } from '../values/ids.ts'
 
 const [PHONE, LAPTOP] = ['0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10', '7c1de9a2-0f5c-4a0c-8d6f-2f4cf3a54b11']
 const session = (sessionId: string, id = MEMBER) => ({ kind: 'user', userId: userId(id), tokenVersion: 1, sessionId }) as const

@@ -1,6 +1,6 @@
-import { createEvent } from '../events.ts'
+import { createEvent } from '../events/events.ts'
 import { accept, type Decider, requireSignedInUser } from './context.ts'
-import { RuleViolation } from '../violation.ts'
+import { RuleViolation } from '../events/violation.ts'
 
 /** More than anyone has devices. */
 const MAX_PASSKEYS = 20

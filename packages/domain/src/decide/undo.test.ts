@@ -1,5 +1,6 @@
+import { allPicks } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
-import { entryId, weekId } from '../index.ts'
+import { entryId, scheduleWeekId } from '../index.ts'
 import { nonceOf } from '../../tests/hashing.ts'
 import { admin, at, by, given, type HistoryItem, member, user } from '../../tests/specification.ts'
 import { AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../../tests/pool.ts'
@@ -81,7 +82,7 @@ describe('UndoAction of an override', () => {
       ['PickOverridden', { entryId: 1, weekId: 1, team: 'BUF', source: 'override' }],
       ['ActionUndone', { action: 'override', entryId: 1, weekId: 1 }],
     )
-    expect(state.entries.get(entryId(1))?.picks.map(({ team }) => team)).toEqual(['BUF'])
+    expect(allPicks(state.entries.get(entryId(1))).map(({ team }) => team)).toEqual(['BUF'])
   })
   it('clears a pick that an entry without one was given', () => {
     expectUndo(AFTER_1, ...played, at(AFTER_1, override(2, 1, 'MIA', 'Phoned in'))).thenEvents(
@@ -89,16 +90,73 @@ describe('UndoAction of an override', () => {
       ['ActionUndone', { action: 'override' }],
     )
   })
-  it('is rejected for an entry that had not missed the week, which would be out without a pick', () => {
+  it('puts nobody out who had not missed the week', () => {
     const late = [...played, at(AFTER_1, createEntry(2, 'Late')), at(AFTER_1, override(3, 1, 'MIA', 'Joined late'))]
-    expectUndo(AFTER_1, ...late).thenRejected('undo_changed')
+    const { state } = expectUndo(AFTER_1, ...late).thenEvents(
+      ['PickCleared', { entryId: 3, weekId: 1, unmissed: true }],
+      ['ActionUndone', { action: 'override' }],
+    )
+    expect(state.entries.get(entryId(3))).toMatchObject({ picks: [], missedWeeks: [] })
   })
-  it('is rejected before the lock, and while the entry has a hidden pick, whatever its team', () => {
+  it('is rejected before the lock, and for an earlier team while the entry has a hidden pick, whatever that is', () => {
     expectUndo(SATURDAY, ...pool, pick(1, 'BUF'), override(1, 1, 'MIA')).thenRejected('undo_hidden')
     for (const team of ['BUF', 'KC']) {
       const hidden = at(AFTER_1, member('SubmitPick', { entryId: 1, weekId: 2, team, nonce: nonceOf(3) }))
       expectUndo(AFTER_1, ...overridden, hidden).thenRejected('undo_hidden')
     }
+  })
+})
+
+describe('UndoAction of an import', () => {
+  const rows = [
+    [1, 1, 'MIA'],
+    [2, 1, 'MIA'],
+    [3, 1, 'BUF'],
+  ] as const
+  const auto = admin('ChangeRules', { rules: { missedPick: 'auto', autoPick: ['alphabetical'], maxAutoPicks: 1 } })
+  /** Entry 1 has an automatic pick, entry 2 missed the week, and entry 3 joined after the lock. */
+  const before = [...pool, auto, sync(1, game('BUF-MIA')), timer(LOCK_1), at(AFTER_1, createEntry(2, 'Late'))]
+  /** An import is sent in parts. */
+  const importPart = (request: string, ...part: readonly (typeof rows)[number][]) => {
+    const picks = part.map(([entry, week, team]) => ({ entryId: entry, weekId: week, team, nonce: nonceOf(entry) }))
+    const step = at(AFTER_1, admin('ImportPicks', { picks, reason: 'From our spreadsheet' }))
+    return { ...step, requestId: request }
+  }
+  const imported = [...before, importPart('one', rows[0], rows[1]), importPart('one', rows[2])]
+  it('takes back every pick of the request, and leaves everybody as they were', () => {
+    const earlier = given(...before).state()
+    const { state } = expectUndo(AFTER_1, ...imported).thenEvents(
+      ['PickAssigned', { entryId: 1, weekId: 1, rule: 'alphabetical' }],
+      ['PickAssigned', { entryId: 2, weekId: 1, rule: 'alphabetical' }],
+      ['PickCleared', { entryId: 3, weekId: 1, unmissed: true }],
+      ['ActionUndone', { action: 'import' }],
+    )
+    for (const id of [1, 2, 3].map(entryId)) {
+      const facts = (pool: typeof state) => {
+        const entry = pool.entries.get(id)!
+        const { missedWeeks } = entry
+        return { teams: allPicks(entry).map(({ team, assignedBy }) => [team, assignedBy]), missedWeeks }
+      }
+      expect(facts(state)).toEqual(facts(earlier))
+    }
+    expect(state.lastAction).toBeNull()
+  })
+  it('does not take back an earlier import', () => {
+    const twice = [...before, importPart('one', rows[0], rows[1]), importPart('two', rows[2])]
+    expectUndo(AFTER_1, ...twice).thenEvents(['PickCleared', { entryId: 3 }], ['ActionUndone', { action: 'override' }])
+  })
+  it('leaves the picks that have changed since, and is rejected when all have', () => {
+    const changed = at(AFTER_1, admin('RemoveEntry', { entryId: 2 }))
+    expectUndo(AFTER_1, ...imported, changed).thenEvents(['PickAssigned'], ['PickCleared'], ['ActionUndone'])
+    const gone = [1, 2, 3].map((id) => at(AFTER_1, admin('RemoveEntry', { entryId: id })))
+    expectUndo(AFTER_1, ...imported, ...gone).thenRejected('undo_changed')
+  })
+  it('leaves the picks about which a hidden pick would decide', () => {
+    const hidden = at(AFTER_1, member('SubmitPick', { entryId: 1, weekId: 2, team: 'KC', nonce: nonceOf(3) }))
+    expectUndo(AFTER_1, ...imported, hidden).thenEvents(['PickAssigned', { entryId: 2 }], ['PickCleared'], ['ActionUndone'])
+  })
+  it('is rejected after a later week has locked', () => {
+    expectUndo('2025-09-15T12:00:00Z', ...imported, timer(LOCK_2)).thenRejected('undo_too_late')
   })
 })
 
@@ -112,10 +170,10 @@ describe('UndoAction of Set All to Final', () => {
       ['GameStatusChanged', { status: 'scheduled' }],
       ['ActionUndone', { action: 'finals', weekId: 1 }],
     )
-    expect(state.weeks.get(weekId(1))?.games).toEqual(
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toEqual(
       given(...live)
         .state()
-        .weeks.get(weekId(1))?.games,
+        .schedule.get(scheduleWeekId(1))?.games,
     )
   })
   it('keeps the result of a game that the feed has corrected since', () => {

@@ -1,10 +1,15 @@
-import type { AdminAction, EarlierGame } from '../admin-action.ts'
-import { createEvent, type EventData, isSameLoss, type PoolEvent } from '../events.ts'
-import type { EntryId, WeekId } from '../ids.ts'
-import { type Entry, type PoolState, type Week, weeksOfSeason } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
+import { allPicks, pickAt } from '../state/entry-picks.ts'
+import type { AdminAction, EarlierGame, EarlierPick } from '../events/admin-action.ts'
+import { createEvent, type EventData, isSameLoss, type PoolEvent } from '../events/events.ts'
+import { type EntryId, mainContest, scheduleWeekId, type WeekId } from '../values/ids.ts'
+import { toHex } from '../proof/proof.ts'
+import { type PoolState, type Round, roundsOf, roundsOn, type ScheduleWeek } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
 import { type Decider, type DecisionContext, reject, requireAdmin } from './context.ts'
-import { pickData, pickIn } from './picks.ts'
+import { isClosedOut } from '../values/game-life.ts'
+import { isSameProgress, returned } from './games-by-hand.ts'
+import { pickData } from './picks.ts'
+import { restoredGame } from './sync-games.ts'
 import { reopenWeeks } from './weeks.ts'
 
 type ActionOf<K extends AdminAction['kind']> = Extract<AdminAction, { kind: K }>
@@ -30,8 +35,16 @@ function inverseOf(state: PoolState, action: AdminAction, nonce: string, context
       return undoReinstatement(state, action)
     case 'override':
       return undoOverride(state, action, nonce, context)
+    case 'import':
+      return undoImport(state, action, nonce, context)
     case 'finals':
       return undoFinals(state, action)
+    case 'game':
+      return undoGame(state, action)
+    case 'close':
+      return undoClose(state, action)
+    case 'current_week':
+      return undoCurrentWeek(state, action)
     default:
       return action satisfies never
   }
@@ -39,7 +52,7 @@ function inverseOf(state: PoolState, action: AdminAction, nonce: string, context
 
 /** A lock that has happened is not taken back, because everybody has seen the picks. */
 function undoLock(state: PoolState, action: ActionOf<'lock'>, { siteNow }: DecisionContext): readonly PoolEvent[] {
-  const week = requireStill(state.weeks.get(action.weekId))
+  const week = requireStill(state.rounds.get(action.weekId))
   if (week.lockTime !== action.lockTime) throw new RuleViolation('undo_changed')
   const { lockTime, automatic } = action.earlier
   if (week.locked !== null && week.locked.position > action.position) throw new RuleViolation('undo_too_late')
@@ -54,10 +67,10 @@ function undoLock(state: PoolState, action: ActionOf<'lock'>, { siteNow }: Decis
 
 function undoElimination(state: PoolState, action: ActionOf<'elimination'>): readonly PoolEvent[] {
   const { seasonYear } = action
+  const contestId = mainContest(seasonYear)
   const entry = requireStill(state.entries.get(action.entryId))
-  if (!entry.eliminatedByHand.some((elimination) => elimination.seasonYear === seasonYear))
-    throw new RuleViolation('undo_changed')
-  requireNoLockSince(state, action, seasonYear)
+  if (!entry.eliminatedByHand.some((elimination) => elimination.contestId === contestId)) throw new RuleViolation('undo_changed')
+  requireNoLockSince(action, roundsOf(state, contestId))
   return [
     createEvent('EntryReinstated', { entryId: entry.id, seasonYear, forgiven: [] }),
     undone(action, { entryId: entry.id, seasonYear }),
@@ -69,7 +82,7 @@ function undoReinstatement(state: PoolState, action: ActionOf<'reinstatement'>):
   const entry = requireStill(state.entries.get(action.entryId))
   const isWaived = waived.every((loss) => entry.waivedLosses.some((other) => isSameLoss(loss, other)))
   if (!isWaived || entry.buybacks.some(({ askedAt }) => askedAt > action.recordedAt)) throw new RuleViolation('undo_changed')
-  requireNoLockSince(state, action, seasonYear)
+  requireNoLockSince(action, roundsOf(state, mainContest(seasonYear)))
   return [
     ...(eliminatedIn === null
       ? []
@@ -78,64 +91,123 @@ function undoReinstatement(state: PoolState, action: ActionOf<'reinstatement'>):
   ]
 }
 
-/** Picks that are hidden never decide: before the lock, and while the entry has picked in an open week, an override stays. */
 function undoOverride(
   state: PoolState,
   action: ActionOf<'override'>,
   nonce: string,
   context: DecisionContext,
 ): readonly PoolEvent[] {
-  const entry = requireStill(state.entries.get(action.entryId))
-  const week = requireStill(state.weeks.get(action.weekId))
-  const isOpen = (id: WeekId) => state.weeks.get(id)?.locked === null
-  if (isOpen(week.id) || entry.picks.some((pick) => isOpen(pick.weekId))) throw new RuleViolation('undo_hidden')
-  if (pickIn(entry, week)?.version !== action.position) throw new RuleViolation('undo_changed')
-  requireNoLockSince(state, action, week.seasonYear)
-  return [earlierPick(entry, week, action, nonce, context), undone(action, { entryId: entry.id, weekId: week.id })]
+  const { entryId, weekId, position } = action
+  if (keepsPick(state, action)) throw new RuleViolation('undo_hidden')
+  if (!isStillSet(state, { entryId, weekId, position })) throw new RuleViolation('undo_changed')
+  requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
+  return [earlierPick(state, action, nonce, context), undone(action, { entryId, weekId })]
 }
 
-/** Without a pick, the entry misses a locked week. So an entry that had not missed it keeps the override. */
+/** Picks that have changed since stay as they are now, and so do those that hidden picks would decide about. */
+function undoImport(state: PoolState, action: ActionOf<'import'>, nonce: string, context: DecisionContext): readonly PoolEvent[] {
+  const set = action.picks.filter((pick) => isStillSet(state, pick))
+  if (set.length === 0) throw new RuleViolation('undo_changed')
+  for (const weekId of new Set(set.map((pick) => pick.weekId)))
+    requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
+  const picks = set.filter((pick) => !keepsPick(state, pick))
+  if (picks.length === 0) throw new RuleViolation('undo_hidden')
+  const nonceOf = ({ position }: { readonly position: number }) =>
+    toHex(context.hashing.sha256(new TextEncoder().encode(`${nonce} ${position}`)))
+  return [...picks.map((pick) => earlierPick(state, pick, nonceOf(pick), context)), undone(action, {})]
+}
+
+/**
+ * Picks that are hidden never decide: before the lock an override stays, and while the entry has picked in an open week, the earlier team
+ * does not come back.
+ */
+function keepsPick(state: PoolState, { entryId, weekId, earlierTeam }: EarlierPick): boolean {
+  const isOpen = (id: WeekId) => state.rounds.get(id)?.locked === null
+  const entry = state.entries.get(entryId)
+  return isOpen(weekId) || (earlierTeam !== null && entry !== undefined && allPicks(entry).some((pick) => isOpen(pick.weekId)))
+}
+
+function isStillSet(
+  { entries, rounds }: PoolState,
+  { entryId, weekId, position }: Pick<ActionOf<'override'>, 'entryId' | 'weekId' | 'position'>,
+): boolean {
+  const [entry, week] = [entries.get(entryId), rounds.get(weekId)]
+  return entry !== undefined && week !== undefined && pickAt(entry, week.id)?.version === position
+}
+
+/** Without a pick, an entry misses a locked week again only if it had missed it before. */
 function earlierPick(
-  entry: Entry,
-  week: Week,
-  { earlierTeam, hadMissed }: ActionOf<'override'>,
+  state: PoolState,
+  { entryId, weekId, earlierTeam, earlierRule, hadMissed }: EarlierPick,
   nonce: string,
   context: DecisionContext,
 ): PoolEvent {
-  if (earlierTeam !== null) {
-    return createEvent('PickOverridden', { ...pickData(entry, week, earlierTeam, nonce, context), source: 'override' })
+  const [entry, week] = [requireStill(state.entries.get(entryId)), requireStill(state.rounds.get(weekId))]
+  if (earlierTeam === null) {
+    const { id: pickId } = requireStill(pickAt(entry, week.id))
+    return createEvent('PickCleared', { pickId, entryId, weekId, ...(hadMissed ? {} : { unmissed: true as const }) })
   }
-  const pick = pickIn(entry, week)
-  if (!hadMissed || pick === undefined) throw new RuleViolation('undo_changed')
-  return createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id })
+  const data = pickData(entry, week, earlierTeam, nonce, context)
+  // An automatic pick stays one: it counts as one of those that the entry may have (docs/rules.md §14.2).
+  return earlierRule === null
+    ? createEvent('PickOverridden', { ...data, source: 'override' })
+    : createEvent('PickAssigned', { ...data, rule: earlierRule })
 }
 
 /** The week stays locked, even if the action locked it. Games that have changed since stay as they are now. */
 function undoFinals(state: PoolState, action: ActionOf<'finals'>): readonly PoolEvent[] {
-  const week = requireStill(state.weeks.get(action.weekId))
-  if (week.locked === null) throw new RuleViolation('undo_changed')
-  requireNoLockSince(state, action, week.seasonYear)
+  const week = requireStillScheduled(state, action)
+  if (roundsOn(state, week.id).some(({ locked }) => locked === null)) throw new RuleViolation('undo_changed')
+  requireNoLockSince(action, roundsOfSeason(state, week))
   const games = action.games.filter((earlier) => isStillFinal(week, earlier))
   if (games.length === 0) throw new RuleViolation('undo_changed')
-  return [...games.map((game) => earlierScore(week.id, game)), undone(action, { weekId: week.id })]
+  return [...games.flatMap((game) => restoredGame(week.id, game.id, game, 'undo')), undone(action, { weekId: week.id })]
 }
 
-function isStillFinal(week: Week, { id, homeScore, awayScore }: EarlierGame): boolean {
+function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEvent[] {
+  const { earlier, wasByHand, set } = action
+  const week = requireStillScheduled(state, action)
+  const game = requireStill(week.games.find(({ id }) => id === earlier.id))
+  if (game.byHand === undefined || !isSameProgress(game, set)) throw new RuleViolation('undo_changed')
+  requireNoLockSince(action, roundsOfSeason(state, week))
+  const events = wasByHand ? restoredGame(week.id, game.id, earlier, 'hand') : returned(week, game, earlier)
+  return [...events, undone(action, { weekId: week.id })]
+}
+
+/** Games that have a result since stay as they are now. */
+function undoClose(state: PoolState, action: ActionOf<'close'>): readonly PoolEvent[] {
+  const week = requireStillScheduled(state, action)
+  requireNoLockSince(action, roundsOfSeason(state, week))
+  const closed = new Set(week.games.filter(isClosedOut).map(({ id }) => id))
+  const games = action.games.filter(({ id }) => closed.has(id))
+  if (games.length === 0) throw new RuleViolation('undo_changed')
+  return [...games.flatMap((game) => restoredGame(week.id, game.id, game, 'undo')), undone(action, { weekId: week.id })]
+}
+
+function undoCurrentWeek(state: PoolState, action: ActionOf<'current_week'>): readonly PoolEvent[] {
+  if (state.currentWeekId !== action.weekId) throw new RuleViolation('undo_changed')
+  const { id } = requireStill(state.rounds.get(action.earlier))
+  return [createEvent('CurrentWeekSet', { weekId: id }), undone(action, { weekId: id })]
+}
+
+function isStillFinal(week: ScheduleWeek, { id, homeScore, awayScore }: EarlierGame): boolean {
   const game = week.games.find((candidate) => candidate.id === id)
   return game?.finalByAdmin === true && game.homeScore === homeScore && game.awayScore === awayScore
 }
 
-function earlierScore(weekId: WeekId, { id: gameId, status, homeScore, awayScore, detail }: EarlierGame): PoolEvent {
-  if (status === 'in_progress' || status === 'final') {
-    return createEvent('GameScored', { weekId, gameId, homeScore, awayScore, detail, source: 'feed' })
-  }
-  return createEvent('GameStatusChanged', { weekId, gameId, status, detail })
+/** A lock freezes who takes part in its week, so an earlier action cannot be taken back after it. */
+function requireNoLockSince({ position }: AdminAction, rounds: readonly Round[]): void {
+  const hasLocked = rounds.some(({ locked }) => locked !== null && locked.position > position)
+  if (hasLocked) throw new RuleViolation('undo_too_late')
 }
 
-/** A lock freezes who takes part in its week, so an earlier action cannot be taken back after it. */
-function requireNoLockSince(state: PoolState, { position }: AdminAction, seasonYear: number): void {
-  const hasLocked = weeksOfSeason(state, seasonYear).some(({ locked }) => locked !== null && locked.position > position)
-  if (hasLocked) throw new RuleViolation('undo_too_late')
+/** Returns the rounds in which a game of a week can decide who takes part: those of all contests of its season. */
+function roundsOfSeason({ rounds }: PoolState, { seasonYear }: ScheduleWeek): readonly Round[] {
+  return [...rounds.values()].filter((round) => round.seasonYear === seasonYear)
+}
+
+function requireStillScheduled({ schedule }: PoolState, { weekId }: { readonly weekId: WeekId }): ScheduleWeek {
+  return requireStill(schedule.get(scheduleWeekId(weekId)))
 }
 
 function requireStill<T>(subject: T | undefined): T {

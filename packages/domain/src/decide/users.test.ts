@@ -156,6 +156,25 @@ describe('the last admin', () => {
   })
 })
 
+describe('RemoveNewcomers', () => {
+  const remove = (userIds: readonly number[], entryIds: readonly number[] = []) => admin('RemoveNewcomers', { userIds, entryIds })
+  it('deletes the accounts with their entries, and entries of others, each once', () => {
+    given(...pool)
+      .when(remove([MEMBER, MEMBER], []))
+      .thenEvents(['UserDeleted', { userId: MEMBER }], ['EventsRedacted', { userId: MEMBER }])
+  })
+  it('leaves out admins and what is gone', () => {
+    given(...accounts)
+      .when(remove([ADMIN, 99], [99]))
+      .thenEvents()
+  })
+  it('is for admins only', () => {
+    given(...accounts)
+      .when(member('RemoveNewcomers', { userIds: [OTHER], entryIds: [] }))
+      .thenRejected('forbidden')
+  })
+})
+
 describe('ChangePassword and EndLogins', () => {
   const reset = (userId: number): CommandStep => by(visitor, admin('ChangePassword', { userId, by: 'reset' }))
   const own: CommandStep = member('ChangePassword', { userId: MEMBER, by: 'self' })

@@ -1,8 +1,8 @@
-import { createEvent, type EventOfType } from '../events.ts'
-import { type UserId, userId } from '../ids.ts'
-import type { Entry, PoolState, User } from '../state.ts'
-import { RuleViolation } from '../violation.ts'
-import { sealEnd } from '../seal.ts'
+import { createEvent, type EventOfType } from '../events/events.ts'
+import { type UserId, userId } from '../values/ids.ts'
+import type { Entry, PoolState, User } from '../state/state.ts'
+import { RuleViolation } from '../events/violation.ts'
+import { sealEnd } from '../state/seal.ts'
 import { type Decider, accept, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
 import { requireMayJoin } from './joining.ts'
 import { countPicks } from './weeks.ts'
@@ -79,8 +79,28 @@ export const deleteUser: Decider<'DeleteUser'> = (state, command, context) => {
   requireAdmin(state, context)
   const user = requireUser(state, command.userId)
   if (user.isAdmin) requireAnotherAdmin(state, user.id)
-  const entries = (state.entriesOfUser.get(user.id) ?? []).flatMap((id) => state.entries.get(id) ?? [])
-  return accept(createEvent('UserDeleted', { userId: user.id }), ...redactNames([user], entries))
+  return accept(createEvent('UserDeleted', { userId: user.id }), ...redactNames([user], entriesOf(state, user.id)))
+}
+
+/** Leaves out admins, and what is gone already. */
+export const removeNewcomers: Decider<'RemoveNewcomers'> = (state, { userIds, entryIds }, context) => {
+  requireAdmin(state, context)
+  const users = [...new Set(userIds)].flatMap((id) => state.users.get(id) ?? []).filter((user) => !user.isAdmin)
+  const leaving = new Set(users.map(({ id }) => id))
+  const theirs = users.flatMap(({ id }) => entriesOf(state, id))
+  const others = [...new Set(entryIds)].flatMap((id) => state.entries.get(id) ?? []).filter(({ userId: id }) => !leaving.has(id))
+  return {
+    events: [
+      ...others.map(({ id }) => createEvent('EntryDeleted', { entryId: id })),
+      ...users.map(({ id }) => createEvent('UserDeleted', { userId: id })),
+      ...redactNames(users, theirs),
+    ],
+    reply: { users: [...leaving], entries: others.length + theirs.length },
+  }
+}
+
+function entriesOf(state: PoolState, id: UserId): readonly Entry[] {
+  return (state.entriesOfUser.get(id) ?? []).flatMap((entry) => state.entries.get(entry) ?? [])
 }
 
 /** The last admin can be neither demoted nor deleted (docs/rules.md §11.2). */

@@ -1,6 +1,6 @@
-import { createEvent } from '../events.ts'
-import { RuleViolation } from '../violation.ts'
-import { MAX_WEBHOOKS } from '../webhooks.ts'
+import { createEvent } from '../events/events.ts'
+import { RuleViolation } from '../events/violation.ts'
+import { MAX_WEBHOOKS } from '../values/webhooks.ts'
 import { accept, type Decider, reject, requireAdmin } from './context.ts'
 
 export const addWebhook: Decider<'AddWebhook'> = (state, { webhookId, preset, events, existing }, context) => {

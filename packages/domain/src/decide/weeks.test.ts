@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  mainContest,
   calendarDayOf,
-  currentWeek,
+  currentRound,
   DEFAULT_RULES,
   forkPool,
   instantFromMs,
-  rulesForSeason,
+  rulesOf,
   runCommand,
   currentSiteTime,
   weekId,
@@ -62,8 +63,8 @@ describe('the current week (docs/rules.md §9.1)', () => {
   })
   it('is unique at any time', () => {
     const state = given(...season, admin('SetCurrentWeek', { weekId: 2 })).state()
-    expect(currentWeek(state)?.id).toBe(2)
-    expect(currentWeek(given(...accounts).state())).toBeUndefined()
+    expect(currentRound(state)?.id).toBe(2)
+    expect(currentRound(given(...accounts).state())).toBeUndefined()
   })
   it('cannot be deleted', () => {
     given(...season)
@@ -114,7 +115,7 @@ describe('week commands', () => {
       admin('PurgeWeeks', {}),
       admin('SetIneligibleTeams', { weekId: 1, teams: [] }),
       admin('ChangeRules', { rules: {} }),
-      admin('QueueBroadcast', { recipients: 3 }),
+      admin('QueueBroadcast', { audience: 'all', accounts: [1, 2, 3] }),
     ]) {
       given(...season)
         .when(by(user(2), step))
@@ -139,8 +140,11 @@ describe('week commands', () => {
   })
   it('QueueBroadcast records only the number of recipients', () => {
     given(...season)
-      .when(admin('QueueBroadcast', { recipients: 3 }))
+      .when(admin('QueueBroadcast', { audience: 'all', accounts: [1, 2, 3] }))
       .thenEvents(['BroadcastQueued', { recipients: 3 }])
+    given(...pool)
+      .when(admin('QueueBroadcast', { audience: 'admins', accounts: [1, 2, 3] }))
+      .thenEvents(['BroadcastQueued', { recipients: 1, audience: 'admins' }])
   })
   it('LockDueWeeks records only the locks that are due', () => {
     given(...season)
@@ -353,7 +357,7 @@ describe('ChangeRules (docs/rules.md §7)', () => {
       potPublic: false,
       preset: 'specification',
     })
-    expect(rulesForSeason(given().state(), 2025)).toEqual(DEFAULT_RULES)
+    expect(rulesOf(given().state(), mainContest(2025))).toEqual(DEFAULT_RULES)
   })
   it('changes single rules before the first lock and records all of them', () => {
     given(...season)
@@ -405,7 +409,10 @@ describe('ChangeRules (docs/rules.md §7)', () => {
     const next = [timer(LOCK_1), at(AFTER_1, addWeek(2026, 1)), at(AFTER_1, admin('SetCurrentWeek', { weekId: 3 }))]
     const facts = [...season, ...next, at(AFTER_1, strict)]
     for (const state of [given(...facts).state(), given(...facts, timer(LOCK_2)).state()]) {
-      expect([rulesForSeason(state, 2025).missedPick, rulesForSeason(state, 2026).missedPick]).toEqual(['survives', 'eliminated'])
+      expect([rulesOf(state, mainContest(2025)).missedPick, rulesOf(state, mainContest(2026)).missedPick]).toEqual([
+        'survives',
+        'eliminated',
+      ])
     }
   })
   it('is accepted again after a purge of all weeks', () => {
@@ -422,7 +429,7 @@ it('DeleteWeek removes the week’s losses and games', () => {
     member('SubmitPick', { entryId: 1, weekId: 2, team: 'BUF', nonce: '00' }),
     admin('DeleteWeek', { weekId: 2 }),
   ).state()
-  expect(state.weeks.get(weekId(2))).toBeUndefined()
+  expect(state.rounds.get(weekId(2))).toBeUndefined()
   given(...season, admin('DeleteWeek', { weekId: 2 }))
     .when(timer(LOCK_2))
     .thenEvents(['WeekLocked', { weekId: 1 }])

@@ -1,21 +1,24 @@
-import { automaticLock } from '../calendar.ts'
-import { type EventOfType, createEvent, type PoolEvent } from '../events.ts'
-import { weekId } from '../ids.ts'
-import type { Instant } from '../instant.ts'
-import { changedRules } from '../pool-rules.ts'
-import { weekResults } from '../standing.ts'
-import { currentWeek, type PoolState, type Week } from '../state.ts'
-import { parseTeam, type TeamAbbr } from '../teams.ts'
-import { RuleViolation } from '../violation.ts'
-import { type Decider, accept, requireAdmin, requireVersion, requireWeek } from './context.ts'
-import { pickIn } from './picks.ts'
+import { allPicks, pickAt } from '../state/entry-picks.ts'
+import { automaticLock } from '../values/calendar.ts'
+import { type EventOfType, createEvent, type PoolEvent } from '../events/events.ts'
+import { weekId } from '../values/ids.ts'
+import { visibleTo } from '../hidden.ts'
+import type { Instant } from '../values/instant.ts'
+import { changedRules } from '../pool-rules/index.ts'
+import { isWeekComplete } from '../standing/standing.ts'
+import { currentRound, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { parseTeam, type TeamAbbr } from '../values/teams.ts'
+import { RuleViolation } from '../events/violation.ts'
+import { audienceOf } from './audience.ts'
+import { type Decider, accept, requireAdmin, requireVersion, requireRound } from './context.ts'
 
-export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, lockTime: chosen }, context) => {
+export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, lockTime: chosen, asId }, context) => {
   requireAdmin(state, context)
-  for (const week of state.weeks.values()) {
+  for (const week of state.rounds.values()) {
     if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) throw new RuleViolation('week_exists')
   }
   const id = weekId(state.lastIds.week + 1)
+  if (asId !== undefined && asId !== id) throw new RuleViolation('version_conflict')
   const lockTime = automaticLock(seasonYear, weekNumber, [])
   const added = createEvent('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
   const moved =
@@ -28,7 +31,7 @@ export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, loc
 
 export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, id)
+  const week = requireRound(state, id)
   if (state.currentWeekId === id) throw new RuleViolation('cannot_delete_current_week')
   requireVersion(week.version, ifVersion)
   return accept(createEvent('WeekDeleted', { weekId: id }))
@@ -36,16 +39,17 @@ export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion
 
 export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id }, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, id)
+  const week = requireRound(state, id)
   return accept(...(state.currentWeekId === week.id ? [] : [createEvent('CurrentWeekSet', { weekId: id })]))
 }
 
 export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, command.weekId)
+  const week = requireRound(state, command.weekId)
   requireVersion(week.version, command.ifVersion)
   const automatic = command.lockTime === 'auto'
-  const lockTime = command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, week.games) : command.lockTime
+  const lockTime =
+    command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, gamesOf(state, week)) : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
   return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow))
@@ -53,7 +57,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, command.weekId)
+  const week = requireRound(state, command.weekId)
   requireVersion(week.version, command.ifVersion)
   const teams = [...new Set(command.teams.map(toTeam))].sort()
   if (teams.join() === week.ineligibleTeams.join()) return accept()
@@ -68,19 +72,19 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state, state.weeks.values(), siteTime))
+  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state, state.rounds.values(), siteTime))
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
-  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.weeks.values(), context.now))
+  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.rounds.values(), context.now))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
   requireAdmin(state, context)
-  const week = currentWeek(state)
-  if (week !== undefined && state.seasonRules.has(week.seasonYear)) throw new RuleViolation('rules_locked')
+  const week = currentRound(state)
+  if (week !== undefined && (state.contests.get(week.contestId)?.rules ?? null) !== null) throw new RuleViolation('rules_locked')
   const after = changedRules(state.rules, rules)
   const isFirstChoice = rules.preset !== undefined && state.setup.marks.rules !== 'done'
   if (!isFirstChoice && JSON.stringify(after) === JSON.stringify(state.rules)) return accept()
@@ -92,7 +96,7 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
  * withdrawals of its automatic picks. Undoing a reveal of members' picks is marked; a rehearsal with random picks is not
  * (docs/rules.md §2.4). No result counts before the next lock, because the picks are hidden again.
  */
-export function reopenWeeks(state: PoolState, weeks: Iterable<Week>, siteNow: Instant): PoolEvent[] {
+export function reopenWeeks(state: PoolState, weeks: Iterable<Round>, siteNow: Instant): PoolEvent[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
   return reopening
     .sort((a, b) => a.id - b.id)
@@ -103,9 +107,9 @@ export function reopenWeeks(state: PoolState, weeks: Iterable<Week>, siteNow: In
     })
 }
 
-function withdrawAssignedPicks(state: PoolState, week: Week): EventOfType<'AssignedPickWithdrawn'>[] {
+function withdrawAssignedPicks(state: PoolState, week: Round): EventOfType<'AssignedPickWithdrawn'>[] {
   const assigned = [...state.entries.values()].flatMap((entry) => {
-    const pick = pickIn(entry, week)
+    const pick = pickAt(entry, week.id)
     return pick === undefined || pick.assignedBy === null ? [] : [{ pickId: pick.id, entryId: entry.id, weekId: week.id }]
   })
   return assigned.sort((a, b) => a.entryId - b.entryId).map((data) => createEvent('AssignedPickWithdrawn', data))
@@ -113,25 +117,32 @@ function withdrawAssignedPicks(state: PoolState, week: Week): EventOfType<'Assig
 
 export const changeWeekSummary: Decider<'ChangeWeekSummary'> = (state, { weekId: id, digest, isPinned }, context) => {
   requireAdmin(state, context)
-  const week = requireWeek(state, id)
-  if (!weekResults(week).complete) throw new RuleViolation('week_not_complete')
+  const week = requireRound(state, id)
+  if (!isWeekComplete(state, week)) throw new RuleViolation('week_not_complete')
   const before = { weekId: id, digest: week.summaryDigest, isPinned: state.pinnedSummary === id }
   const after = { weekId: id, digest: digest === undefined ? before.digest : digest, isPinned: isPinned ?? before.isPinned }
   const isSame = after.digest === before.digest && after.isPinned === before.isPinned
   return accept(...(isSame ? [] : [createEvent('WeekSummaryChanged', after)]))
 }
 
-export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { recipients }, context) => {
+/** Decides under the append lock who gets a broadcast, so that nobody is asked for a pick that was just made. */
+export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { audience, accounts }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('BroadcastQueued', { recipients }))
+  const members = audienceOf(visibleTo(state, context.actor), audience, context.siteNow)
+  const userIds = accounts.filter((id) => members.has(id))
+  const event = createEvent('BroadcastQueued', {
+    recipients: userIds.length,
+    ...(audience === 'all' ? {} : { audience }),
+  })
+  return { events: [event], reply: { userIds } }
 }
 
 export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
   requireAdmin(state, context)
-  const weeks = [...state.weeks.values()]
-  const games = weeks.reduce((sum, week) => sum + week.games.length, 0)
-  const counts = { weeks: weeks.length, games, picks: countPicks(state) }
-  const events: PoolEvent[] = weeks.length === 0 ? [] : [createEvent('WeeksPurged', counts)]
+  const weeks = state.rounds.count()
+  const games = [...state.schedule.values()].reduce((sum, week) => sum + week.games.length, 0)
+  const counts = { weeks, games, picks: countPicks(state) }
+  const events: PoolEvent[] = weeks === 0 ? [] : [createEvent('WeeksPurged', counts)]
   return { events, reply: counts }
 }
 
@@ -139,7 +150,7 @@ export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
 export function countPicks(state: PoolState): number {
   let picks = 0
   for (const entry of state.entries.values()) {
-    for (const pick of entry.picks) if (state.weeks.has(pick.weekId)) picks += 1
+    for (const pick of allPicks(entry)) if (state.rounds.has(pick.weekId)) picks += 1
   }
   return picks
 }

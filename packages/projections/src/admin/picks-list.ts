@@ -1,4 +1,4 @@
-import { type RevealRow, revealOf } from '@outlast/contract/live/derive/reveal'
+import { type RevealRow, revealOf } from '@outlast/views/reveal'
 import type { AdminPickRow } from '@outlast/contract'
 import type { QueryExecutorProvider } from 'kysely'
 import { adminEntries } from '../people/entries.ts'
@@ -8,7 +8,7 @@ import type { Viewer } from '../picks/viewer.ts'
 import { picksForAdminList, type VisiblePick } from '../picks/visible-picks.ts'
 
 /**
- * Reads `GET /api/weeks/{id}/picks` for an admin: a row by name for every entry that was alive or has a pick. Before the lock a team is masked,
+ * Reads `GET /api/weeks/{id}/picks` for an admin: a row by name for every entry that went into the week alive. Before the lock a team is masked,
  * unless the pick is the admin's own or the mask was lifted for the week. Returns `undefined` if there is no such week.
  */
 export async function adminPicksList(
@@ -21,7 +21,7 @@ export async function adminPicksList(
   const picks = new Map<number, VisiblePick>()
   for (const pick of await picksForAdminList(db, viewer, weekId)) picks.set(pick.entryId, pick)
   const entries = (await roster(db, week))
-    .filter((entry) => entry.isIn || picks.has(entry.id))
+    .filter((entry) => entry.isIn || (entry.isAlive && picks.has(entry.id)))
     .map((entry) => toWeekEntry(entry, picks.get(entry.id)))
   const { rows } = revealOf({ week, pick_count: picks.size, games: await gamesOf(db, weekId), entries })
   const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))

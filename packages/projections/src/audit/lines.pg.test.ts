@@ -1,5 +1,4 @@
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-kinds'
-import type { Instant, RecordedEvent, UserId } from '@outlast/domain'
+import { EVENTS, type Instant, type RecordedEvent, type UserId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { eventRows, RecordedPool } from '../../tests/recorded-pool.ts'
@@ -66,11 +65,11 @@ function mayKnow(viewer: Viewer, event: RecordedEvent): boolean {
   const id = viewer.kind === 'visitor' ? undefined : viewer.userId
   const isOwn = id !== undefined && pool.state.entries.get(entryId as never)?.userId === id
   if (['PickSubmitted', 'PickOverridden', 'PickCleared'].includes(event.type)) {
-    const week = pool.state.weeks.get(weekId as never)
+    const week = pool.state.rounds.get(weekId as never)
     return (week !== undefined && week.locked !== null) || isOwn
   }
-  if (AUDIT_KIND_OF[event.type] === 'user') return viewer.kind === 'admin' || userId === id
-  if (AUDIT_KIND_OF[event.type] === 'payment') return viewer.kind === 'admin' || isOwn
+  if (EVENTS[event.type].kind === 'user') return viewer.kind === 'admin' || userId === id
+  if (EVENTS[event.type].kind === 'payment') return viewer.kind === 'admin' || isOwn
   return true
 }
 
@@ -97,7 +96,7 @@ describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
   })
 
   it.each(['user', 'entry', 'payment', 'pick', 'week', 'game', 'pool'] as const)('filters by kind %s', async (kind) => {
-    expect(await listed({ kind })).toEqual(known(({ type }) => AUDIT_KIND_OF[type] === kind).toReversed())
+    expect(await listed({ kind })).toEqual(known(({ type }) => EVENTS[type].kind === kind).toReversed())
   })
 
   it('filters by entry, week and actor', async () => {
@@ -142,7 +141,7 @@ describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
   async function waivedLossesOf(entryId: number) {
     const lines = await auditLines(db, viewer, { limit: 500, entry_id: entryId })
     const line = lines.find(({ type }) => type === 'EntryReinstated')
-    return line?.type === 'EntryReinstated' ? line.data.forgiven : undefined
+    return line?.type === 'EntryReinstated' ? line.data.waived : undefined
   }
 })
 

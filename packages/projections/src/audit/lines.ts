@@ -1,8 +1,8 @@
-import type { AuditKind, AuditLine, AuditPage } from '@outlast/contract'
+import type { AuditLine, AuditPage } from '@outlast/contract'
 import { auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
-import { AUDIT_KIND_OF } from '@outlast/contract/audit/audit-kinds'
+import { EVENTS, type EventKind, eventsKnownTo, PICK_EVENTS } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
+import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
 import { ownedAndUnsealed } from '../picks/seal.ts'
 import type { Viewer } from '../picks/viewer.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -13,7 +13,7 @@ export interface AuditFilter {
   readonly limit: number
   readonly before?: number | undefined
   readonly after?: number | undefined
-  readonly kind?: AuditKind | undefined
+  readonly kind?: EventKind | undefined
   /** `hide` leaves out scores of games in progress. */
   readonly progress?: 'hide' | 'show' | undefined
   readonly entry_id?: number | undefined
@@ -66,7 +66,7 @@ function auditLine(facts: AuditRecord): AuditLine {
     recorded_at: facts.recorded_at,
     site_time: facts.site_time,
     type: facts.type,
-    kind: AUDIT_KIND_OF[facts.type],
+    kind: EVENTS[facts.type].kind,
     actor: facts.actor,
     sentence: describeAuditRecord(facts),
     entry_id: facts.entry?.id ?? null,
@@ -122,8 +122,6 @@ function conditionOf(filter: AuditFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` AND `)
 }
 
-const PICK_CHANGE_TYPES = sql`'PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn'`
-
 /**
  * Returns the log; for a week or an entry, its own stream and the changes of its picks. PostgreSQL uses the index of each part, which it
  * would not do for one condition that covers both.
@@ -133,7 +131,7 @@ function sourceOf({ week_id: weekId, entry_id: entryId }: AuditFilter): RawBuild
     return sql`(
       SELECT * FROM events WHERE stream = ${`week-${weekId}`}
       UNION ALL
-      SELECT * FROM events WHERE type IN (${PICK_CHANGE_TYPES}) AND data ->> 'weekId' = ${String(weekId)})`
+      SELECT * FROM events WHERE type IN (${literals(PICK_EVENTS)}) AND data ->> 'weekId' = ${String(weekId)})`
   }
   if (entryId === undefined) return sql`events`
   const stream = `entry-${entryId}`
@@ -141,7 +139,7 @@ function sourceOf({ week_id: weekId, entry_id: entryId }: AuditFilter): RawBuild
     SELECT * FROM events WHERE stream = ${stream}
     UNION ALL
     SELECT * FROM events
-    WHERE type IN (${PICK_CHANGE_TYPES}, 'RankingSet') AND data ->> 'entryId' = ${String(entryId)} AND stream <> ${stream})`
+    WHERE type IN (${literals([...PICK_EVENTS, ...eventsKnownTo('owner')])}) AND data ->> 'entryId' = ${String(entryId)} AND stream <> ${stream})`
 }
 
 interface KnownWeek {

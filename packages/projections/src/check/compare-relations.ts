@@ -1,6 +1,8 @@
-import { leaderboardOf } from '@outlast/contract/live/derive/leaderboard'
-import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/contract/live/derive/matrix'
-import { revealOf } from '@outlast/contract/live/derive/reveal'
+import { eliminationOf } from '@outlast/contract/elimination'
+import { leaderboardOf } from '@outlast/views/leaderboard'
+import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/views/matrix'
+import { revealOf } from '@outlast/views/reveal'
+import { standingsOf } from '@outlast/views/standings'
 import type { SeasonView } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { readReveal } from '../reveal/read-reveal.ts'
@@ -23,9 +25,25 @@ export async function* compareRelations(db: QueryExecutorProvider): AsyncGenerat
     const season = await seasonView(db, season_year)
     yield* compareSeason(db, season)
     for (const week of weeks.filter((one) => one.season_year === season_year)) {
-      const expected = week.is_locked ? revealOf(await weekViewInSeason(db, week, season)).rows : []
+      const rows = week.is_locked ? revealOf(await weekViewInSeason(db, week, season)).rows : []
+      const standings = standingsOf(upTo(week.week_number, season))
+      const expected = rows.map((row) => {
+        const { lives_left, losses } = eliminationOf(standings.get(row.entry_id))
+        return { ...row, lives_left, losses }
+      })
       yield* compareRows('reveal', { week_id: week.id }, await readReveal(db, week), expected)
     }
+  }
+}
+
+/** Returns a season as it would be without the weeks after one. */
+function upTo(weekNumber: number, season: SeasonView): SeasonView {
+  return {
+    ...season,
+    weeks: season.weeks.filter(({ week_number }) => week_number <= weekNumber),
+    entries: season.entries.map((entry) =>
+      (entry.eliminated_by_hand ?? 0) > weekNumber ? { ...entry, eliminated_by_hand: null } : entry,
+    ),
   }
 }
 

@@ -1,4 +1,5 @@
-import type { TableName, ViewRows } from '../tables/rows.ts'
+import type { TableName } from '../tables/rows.ts'
+import type { ViewRows } from '../tables/view-rows.ts'
 
 /** A row that is not what the log says. It carries no values: they may be picks that are still hidden. */
 export interface Difference {

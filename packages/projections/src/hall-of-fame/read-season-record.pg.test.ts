@@ -1,4 +1,15 @@
-import { type Entry, type Game, participantsOf, seasonOutcome, seasonResults, type Week, weeksOfSeason } from '@outlast/domain'
+import {
+  type Entry,
+  type Game,
+  gamesOf,
+  mainContest,
+  participantsOf,
+  pickAt,
+  type Round,
+  roundsOf,
+  seasonOutcome,
+  seasonResults,
+} from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { randomSeason } from '../../tests/random-season.ts'
@@ -8,15 +19,15 @@ import { readSeasonRecord } from '../index.ts'
 
 const db = useTestDatabase()
 
-const teamOf = (entry: Entry, week: Week) => entry.picks.find(({ weekId }) => weekId === week.id)?.team
+const teamOf = (entry: Entry, week: Round) => pickAt(entry, week.id)?.team
 
 /** Computes the records from the pool's state, slowly and without SQL. */
 function expectedRecord(pool: RecordedPool, year: number) {
-  const season = seasonResults(pool.state, year)
+  const season = seasonResults(pool.state, mainContest(year))
   const outcome = seasonOutcome(pool.state, season)
   const last = outcome.status === 'finished' ? outcome.weekNumber : Infinity
   const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
-  const weeks = weeksOfSeason(pool.state, year).filter((_week, index) => {
+  const weeks = roundsOf(pool.state, mainContest(year)).filter((_week, index) => {
     const results = season.weeks[index]
     return results?.complete === true && results.weekNumber <= last
   })
@@ -35,7 +46,8 @@ function expectedRecord(pool: RecordedPool, year: number) {
   for (const { entry, standing } of participants) {
     if (standing.status !== 'out' || standing.cause !== 'loss' || champions.includes(entry.id)) continue
     const week = weeks.find(({ weekNumber }) => weekNumber === standing.eliminatedWeek)
-    const game = week?.games.find((one: Game) => one.home === standing.team || one.away === standing.team)
+    const games = week === undefined ? [] : gamesOf(pool.state, week)
+    const game = games.find((one: Game) => one.home === standing.team || one.away === standing.team)
     if (week === undefined || game === undefined) continue
     const margin = Math.abs((game.homeScore ?? 0) - (game.awayScore ?? 0))
     const key = `week ${week.weekNumber} ${standing.team} by ${margin}`

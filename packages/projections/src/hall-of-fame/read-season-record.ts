@@ -1,5 +1,5 @@
 import type { HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
-import { roadOf } from '@outlast/contract/live/derive/championship'
+import { roadOf } from '@outlast/views/championship'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { readChampions } from '../leaderboard/read-champions.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
@@ -58,7 +58,7 @@ async function readStandings(db: QueryExecutorProvider, seasonYear: number): Pro
 async function readDecidedWeek(db: QueryExecutorProvider, seasonYear: number): Promise<number | null> {
   const row = await query(db)
     .selectFrom('projections.decided_seasons as d')
-    .innerJoin('projections.weeks as w', 'w.locked_position', 'd.lock_position')
+    .innerJoin('projections.weeks as w', 'w.id', 'd.week_id')
     .select('w.week_number')
     .where('d.season_year', '=', seasonYear)
     .executeTakeFirst()

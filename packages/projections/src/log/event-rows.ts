@@ -9,7 +9,7 @@ import {
   type StreamName,
   upcast,
 } from '@outlast/domain'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 // Raw SQL fragment: several queries share these columns of the log, with the hash converted to hex.
 
@@ -17,14 +17,20 @@ import { sql } from 'kysely'
 export const eventColumns = sql`e.position, e.stream, e.type, e.schema_version, e.data, e.metadata, e.recorded_at, e.site_time,
   encode(e.hash, 'hex') AS hash`
 
-/** An event without what no table is built from: its stream and its author. */
+/** Event types as constants. With parameters, PostgreSQL could not use the indices of these types. */
+export const literals = (types: readonly EventType[]): RawBuilder<unknown> => sql.join(types.map((type) => sql.lit(type)))
+
+/** An event without what no table is built from: its stream, and most of its metadata. */
 export type ProjectedEvent<T extends EventType = EventType> = {
   readonly [K in T]: { readonly type: K; readonly data: EventData[K] } & Applied
 }[T]
 
 interface Applied extends Omit<EventEnvelope, 'metadata'> {
-  readonly metadata: Pick<EventMetadata, 'reason'>
+  readonly metadata: ProjectedMetadata
 }
+
+/** The reason, and the author of a decision by hand. */
+type ProjectedMetadata = Partial<Pick<EventMetadata, 'actor' | 'reason'>>
 
 /** The columns of the log that tables are built from. */
 export interface ProjectedRow {
@@ -34,8 +40,8 @@ export interface ProjectedRow {
   readonly data: unknown
   readonly recorded_at: Instant
   readonly site_time: Instant
-  /** Queries for projectors may leave out everything but the reason. */
-  readonly metadata: Pick<EventMetadata, 'reason'>
+  /** Queries for projectors may leave out what no table is built from. */
+  readonly metadata: ProjectedMetadata
 }
 
 export interface LogRow extends ProjectedRow {

@@ -1,9 +1,9 @@
-import type { Matrix, MatrixCell } from '@outlast/contract/live/derive/matrix'
+import type { Matrix, MatrixCell } from '@outlast/views/matrix'
 import { compareEntries } from '@outlast/contract/live/order'
 import { type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
 import { joinedSeason } from '../standings/season-windows.ts'
 import { personName, query } from '../tables/query.ts'
-import type { MatrixRow, WeekResultsRow } from '../tables/rows.ts'
+import type { MatrixRow, WeekResultsRow } from '../tables/view-rows.ts'
 
 // Raw SQL fragment: a condition on a joined view.
 

@@ -50,6 +50,11 @@ export async function adminEntries(db: QueryExecutorProvider, entryIds?: readonl
   return rows.sort(compareEntries)
 }
 
+/** What the rules of the season say that a buyback costs. */
+const priceOf = sql`coalesce((
+  SELECT coalesce((SELECT s.rules FROM ${LIVE.season_rules} AS s WHERE s.season_year = b.season_year), p.rules)
+    #>> '{buyback,feeCents}' FROM ${LIVE.pool} AS p)::integer, 0)`
+
 const renewalsOf = sql<UserEntry['renewals']>`coalesce((
   SELECT jsonb_agg(jsonb_build_object('season_year', r.season_year, 'position', r.position) ORDER BY r.position)
   FROM ${LIVE.renewals} AS r WHERE r.entry_id = e.id), '[]')`
@@ -68,7 +73,10 @@ function selectEntries(db: QueryExecutorProvider, entryIds: readonly number[] | 
 /** The team of the loss is left out: the row of the entry has it, as far as its viewer may know. */
 const buybacksOf = sql<readonly BuybackInfo[]>`coalesce((
     SELECT json_agg(json_build_object('status', b.status, 'season_year', b.season_year, 'week_number', w.week_number,
-      'fee_cents', b.fee_cents, 'asked_at', b.asked_at) ORDER BY b.asked_at, b.answered_at NULLS LAST)
+      'fee_cents', CASE WHEN b.status = 'requested' THEN ${priceOf} ELSE b.fee_cents END, 'asked_at', b.asked_at,
+      'lapsed', CASE WHEN b.lapsed_because IS NOT NULL
+        THEN json_build_object('because', b.lapsed_because, 'week_number', b.lapsed_week) END)
+      ORDER BY b.asked_at, b.answered_at NULLS LAST)
     FROM ${LIVE.buybacks} AS b LEFT JOIN ${LIVE.weeks} AS w ON w.id = b.week_id WHERE b.entry_id = e.id), '[]')`
 
 type PickedWeek = Parameters<typeof toUserPick>[0]

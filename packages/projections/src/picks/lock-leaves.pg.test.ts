@@ -1,4 +1,4 @@
-import { type Instant, merkleRoot } from '@outlast/domain'
+import { type Instant, merkleRoot, DEFAULT_RULES } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, RecordedPool } from '../../tests/recorded-pool.ts'
@@ -26,7 +26,7 @@ const judge = (pool: RecordedPool, entryId: number, isEliminated: boolean) =>
 
 /** A week's leaves in the tables, which make the root that the rules of the domain recorded. */
 async function leavesOf(weekId: number) {
-  const proof = (await lockProof(db, weekId))!
+  const proof = (await lockProof(db, weekId, DEFAULT_RULES))!
   const leaves = proof.leaves.map((leaf) => ({ entryId: leaf.entry_id, commitment: leaf.commitment }))
   expect(merkleRoot(hashing, leaves)).toBe(proof.merkle_root)
   return Object.fromEntries(proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]))

@@ -16,7 +16,8 @@ import { type EntryRow, type SchemaName, tablesIn } from '../tables/rows.ts'
 
 /**
  * Stores what a lock found: the entries that missed it, and the leaves of its Merkle tree. The leaves are the week's picks,
- * except those of entries that had been eliminated before, and the entries that missed the lock.
+ * except those of entries that had been eliminated before, and the entries without one. When a week locks again, only entries that
+ * took part in it the first time can have missed it (docs/rules.md §2.6).
  */
 export async function insertLockLeaves(
   db: QueryExecutorProvider,
@@ -26,15 +27,18 @@ export async function insertLockLeaves(
   const eliminated = await readEliminatedPickers(db, schema, lock)
   const tables = tablesIn(schema)
   await sql`
-    WITH missed AS (
-      INSERT INTO ${tables.missed} (week_id, entry_id)
-      SELECT w.id, e.id FROM json_array_elements_text(${JSON.stringify(lock.missed)}::json) AS m
+    WITH listed AS MATERIALIZED (
+      SELECT w.id AS week_id, e.id AS entry_id FROM json_array_elements_text(${JSON.stringify(lock.missed)}::json) AS m
       JOIN ${tables.entries} AS e ON e.id = m::bigint
       JOIN ${tables.weeks} AS w ON w.id = ${lock.weekId}
-      RETURNING week_id, entry_id
+    ), missed AS (
+      INSERT INTO ${tables.missed} (week_id, entry_id)
+      SELECT week_id, entry_id FROM listed
+      WHERE (SELECT first_lock_position IS NULL FROM ${tables.weeks} WHERE id = ${lock.weekId})
+        OR entry_id IN (SELECT entry_id FROM ${tables.first_participants} WHERE week_id = ${lock.weekId})
     )
     INSERT INTO ${tables.locked_picks} (week_id, entry_id, pick_position)
-    SELECT week_id, entry_id, NULL FROM missed
+    SELECT week_id, entry_id, NULL FROM listed
     UNION ALL
     SELECT week_id, entry_id, version FROM ${tables.picks}
     WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${eliminated}::bigint[])`.execute(db)
@@ -74,13 +78,12 @@ interface Picker extends Pick<EntryRow, 'id'> {
 
 function standingOf(picker: Picker, season: SeasonResults) {
   const teams = new Map(picker.picks.map((pick) => [pick.week_id, pick.team]))
-  const weekNumber = picker.eliminated_by_hand
   return deriveStanding(
     {
       teamOf: (weekId) => teams.get(weekId),
       hasMissed: (weekId) => picker.missed.includes(weekId),
       waivedLosses: picker.waived.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
-      eliminatedByHand: weekNumber === null ? null : { seasonYear: season.seasonYear, weekNumber },
+      eliminatedByHandIn: picker.eliminated_by_hand,
     },
     season,
   )
@@ -105,15 +108,13 @@ async function readPickers(
         FROM ${tables.missed} JOIN season USING (week_id) JOIN pickers USING (entry_id) GROUP BY entry_id),
       waivers AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS waived
-        FROM ${tables.forgiven} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT entry_id AS id, coalesce(joined.joined_position > decided.lock_position, false) AS is_late, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
+        FROM ${tables.waived_losses} JOIN pickers USING (entry_id) GROUP BY entry_id)
+    SELECT entry_id AS id, standing.entry_id IS NULL AS is_late, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
       coalesce(waivers.waived, '[]') AS waived
     FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN waivers USING (entry_id)
     LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands
       USING (entry_id)
-    LEFT JOIN (SELECT entry_id, joined_position FROM ${tables.season_entries} WHERE season_year = ${seasonYear}) AS joined
-      USING (entry_id)
-    LEFT JOIN (SELECT lock_position FROM ${tables.decided_seasons} WHERE season_year = ${seasonYear}) AS decided ON true`.execute(
+    LEFT JOIN (SELECT entry_id FROM ${tables.standings} WHERE season_year = ${seasonYear}) AS standing USING (entry_id)`.execute(
     db,
   )
   return rows

@@ -1,3 +1,4 @@
+import { DEFAULT_RULES } from '@outlast/domain'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
@@ -30,12 +31,16 @@ function createPool(): RecordedPool {
 
 describe('lockProof', () => {
   const proofOf = async (weekId: number) => {
-    const proof = (await lockProof(db, weekId))!
+    const proof = (await lockProof(db, weekId, DEFAULT_RULES))!
     const { lock, events, ...others } = proof
     return {
       ...others,
       leaves: proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr]),
-      events: [lock, ...events].map(({ position, type, data }) => [position, type, data['entryId']]),
+      events: [lock, ...events.filter(({ type }) => type !== 'WeekAdded')].map(({ position, type, data }) => [
+        position,
+        type,
+        data['entryId'],
+      ]),
     }
   }
   const lockOf = (weekId: number) => {
@@ -51,7 +56,15 @@ describe('lockProof', () => {
   }
 
   it('returns only the leaves and changes of its own week', async () => {
-    const week = (id: number) => ({ week_id: id, season_year: 2025, week_number: id, ...lockOf(id) })
+    const week = (id: number) => ({
+      week_id: id,
+      season_year: 2025,
+      week_number: id,
+      ...lockOf(id),
+      games: [],
+      out: [],
+      unproved: [],
+    })
     const [one, two] = ['KC', 'BUF']
     expect(await proofOf(1)).toEqual({
       ...week(1),
@@ -73,12 +86,12 @@ describe('lockProof', () => {
   })
 
   it('returns each event with everything that its hash covers', async () => {
-    const proof = (await lockProof(db, 2))!
+    const proof = (await lockProof(db, 2, DEFAULT_RULES))!
     const rows = eventRows(pool.events)
     const { position, stream, version, data, metadata, hash } = rows.find(({ type }) => type === 'PickOverridden')!
     const previous_hash = rows[position - 2]!.hash
     const recorded = { position, stream, version, data, metadata, hash, previous_hash, schema_version: 1, type: 'PickOverridden' }
-    expect(proof.events[0]).toEqual({
+    expect(proof.events.find(({ type }) => type === 'PickOverridden')).toEqual({
       ...recorded,
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       recorded_at: rows[position - 1]!.recordedAt,
@@ -88,13 +101,13 @@ describe('lockProof', () => {
   })
 
   it('returns no event for a row of the read models that was changed directly', async () => {
-    const before = await lockProof(db, 1)
+    const before = await lockProof(db, 1, DEFAULT_RULES)
     await sql`UPDATE projections.picks SET team = 'NE' WHERE week_id = 1 AND entry_id = 3`.execute(db)
-    const after = await lockProof(db, 1)
+    const after = await lockProof(db, 1, DEFAULT_RULES)
     expect({ ...after, picks: [] }).toEqual({ ...before, picks: [] })
     expect(after?.picks).toContainEqual({ entry_id: 3, team_abbr: 'NE' })
     await sql`DELETE FROM projections.picks WHERE week_id = 1 AND entry_id = 3`.execute(db)
-    expect((await lockProof(db, 1))?.changed_after_lock).toEqual([2])
+    expect((await lockProof(db, 1, DEFAULT_RULES))?.changed_after_lock).toEqual([2])
     await store(db, pool)
   })
 
@@ -120,14 +133,68 @@ describe('lockProof', () => {
     other.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, 1)
     other.lock(3)
     await store(db, other)
-    const proof = (await lockProof(db, 3))!
+    const proof = (await lockProof(db, 3, DEFAULT_RULES))!
     expect(proof.leaves.map((leaf) => leaf.entry_id)).not.toContain(2)
     expect(proof.events.map(({ type, data }) => [type, data['entryId']])).toContainEqual(['PickSubmitted', 2])
     await store(db, pool)
   })
 
+  it('returns the newest events of each game, the rules of the season, and what put an entry out or brought it back', async () => {
+    const other = new RecordedPool()
+    for (const id of [1, 2, 3]) other.addEntry(other.register(), `Entry ${id}`)
+    for (const number of [1, 2]) other.addWeek(2025, number)
+    other.runAccepted('ChangeRules', { rules: { lives: 2 } }, 1)
+    other.pick(1, 1, 'KC')
+    other.sync(1, { 'KC-DEN': null, 'BUF-MIA': null })
+    other.lock(1)
+    other.sync(1, { 'KC-DEN': [7, 3], 'BUF-MIA': null })
+    other.sync(1, { 'KC-DEN': [7, 10], 'BUF-MIA': null })
+    other.sync(1, { 'KC-DEN': [14, 10], 'BUF-MIA': null })
+    other.runAccepted('AmendEntry', { entryId: 3, isEliminated: true }, 1)
+    other.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, 1)
+    other.runAccepted('AmendEntry', { entryId: 2, isEliminated: false }, 1)
+    await store(db, other)
+    const proof = (await lockProof(db, 1, other.state.rules))!
+    const scores = proof.events.filter(({ type }) => type === 'ScoreCorrected' || type === 'GameFinalized')
+    expect(scores.map(({ data }) => [data['homeScore'], data['awayScore']])).toEqual([
+      [7, 3],
+      [14, 10],
+    ])
+    expect(proof.events.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['PoolRulesChanged', 'GamesSynced', 'EntryEliminatedByHand', 'EntryReinstated']),
+    )
+    expect(proof.games.map(({ home_team_abbr, home_score, status }) => [home_team_abbr, home_score, status])).toEqual([
+      ['KC', 14, 'final'],
+      ['BUF', null, 'scheduled'],
+    ])
+    expect([proof.out, proof.unproved]).toEqual([[3], []])
+    await store(db, pool)
+  })
+
+  it('leaves out an event that names a pick of a week that is hidden again, and says whose standing it decides', async () => {
+    const other = new RecordedPool()
+    for (const id of [1, 2, 3]) other.addEntry(other.register(), `Entry ${id}`)
+    for (const number of [1, 2]) other.addWeek(2025, number)
+    for (const week of [1, 2]) {
+      other.pick(1, week, week === 1 ? 'KC' : 'DEN')
+      other.sync(week, { 'KC-DEN': null })
+    }
+    other.lock(1)
+    other.lock(2)
+    other.sync(2, { 'KC-DEN': [14, 10] })
+    other.runAccepted('AmendEntry', { entryId: 1, isEliminated: false }, 1)
+    await store(db, other)
+    expect((await lockProof(db, 1, DEFAULT_RULES))?.events.map(({ type }) => type)).toContain('EntryReinstated')
+    other.runAccepted('SetLockTime', { weekId: 2, lockTime: '2031-01-01T00:00:00.000Z' }, 1)
+    await store(db, other)
+    const proof = (await lockProof(db, 1, DEFAULT_RULES))!
+    expect([proof.events.map(({ type }) => type).includes('EntryReinstated'), proof.unproved]).toEqual([false, [1]])
+    expect(JSON.stringify(proof.events)).not.toContain('"weekId":2')
+    await store(db, pool)
+  })
+
   it('returns for each leaf what its pick event committed to, or nulls without a pick', async () => {
-    const leaves = (await lockProof(db, 2))?.leaves
+    const leaves = (await lockProof(db, 2, DEFAULT_RULES))?.leaves
     const picked = pool.events.find((event) => event.type === 'PickSubmitted' && event.data.pickId === 1_000_002)
     const { nonce, commitment } = picked?.type === 'PickSubmitted' ? picked.data : {}
     expect(leaves?.[0]).toEqual({ entry_id: 1, team_abbr: 'BUF', nonce, commitment })
@@ -135,7 +202,7 @@ describe('lockProof', () => {
   })
 
   it('returns undefined for an open week and for an unknown one', async () => {
-    expect(await lockProof(db, 3)).toBeUndefined()
-    expect(await lockProof(db, 99)).toBeUndefined()
+    expect(await lockProof(db, 3, DEFAULT_RULES)).toBeUndefined()
+    expect(await lockProof(db, 99, DEFAULT_RULES)).toBeUndefined()
   })
 })

@@ -1,8 +1,9 @@
 import type { ProvedEvent, WeekProof } from '@outlast/contract'
-import type { EntryId, PickData, Position, WeekId } from '@outlast/domain'
+import { type EntryId, eventsThat, type PickData, type PoolRules, type Position, type WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { eventColumns, eventOfRow, type LogRow } from '../log/event-rows.ts'
+import { eventColumns, eventOfRow, literals, type LogRow } from '../log/event-rows.ts'
 import { LIVE, type WeekRow } from '../tables/rows.ts'
+import { decidingEvents } from './deciding-events.ts'
 
 // Raw SQL: set operations on the leaves of a lock, and the columns of the log that several queries share (event-rows.ts).
 
@@ -13,21 +14,26 @@ interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'>
   readonly locked_position: Position
 }
 
-const CHANGES = new Set(['PickSubmitted', 'PickOverridden', 'PickCleared'])
+/** The positions of further events of a proof. */
+type Positions = readonly Position[]
+
+const CHANGES = eventsThat('sets_pick', 'clears_pick')
 
 /**
  * Reads everything needed to recompute a week's Merkle root: its leaves as of the standing lock, in the order of the tree, including those
- * of entries that were deleted since; and the events that explain every pick that differs from its leaf. The events come from the log alone,
- * so that a changed row of the read models has none. Returns `undefined` if there is no such week or it is open.
+ * of entries that were deleted since; and the events from which its picks, its results and its eliminations follow. The events come from
+ * the log alone, so that a changed row of the read models has none. Returns `undefined` if there is no such week or it is open.
+ * @param rules the rules of the week's season, according to the log
  */
-export async function lockProof(db: QueryExecutorProvider, weekId: number): Promise<WeekProof | undefined> {
+export async function lockProof(db: QueryExecutorProvider, weekId: number, rules: PoolRules): Promise<WeekProof | undefined> {
   const weeks = await sql<LockedWeek>`
     SELECT id, season_year, week_number, merkle_root, locked_position FROM ${LIVE.weeks}
     WHERE id = ${weekId} AND locked_position IS NOT NULL`.execute(db)
   const week = weeks.rows[0]
   if (week === undefined) return undefined
   const leaves = await readLeaves(db, week.id)
-  const events = await readEvents(db, week)
+  const { positions, unproved } = await decidingEvents(db, week, rules)
+  const events = await readEvents(db, week, positions)
   const lock = events.find(({ position }) => position === week.locked_position)
   if (lock === undefined) throw new Error(`the log has no event ${week.locked_position}, which locked week ${week.id}`)
   const explaining = events.filter((event) => event !== lock)
@@ -42,6 +48,9 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number): Prom
     lock,
     events: explaining,
     picks: await readPicks(db, week.id),
+    games: await readGames(db, week.id),
+    out: await readOut(db, week),
+    unproved: [...unproved],
   }
 }
 
@@ -54,14 +63,22 @@ async function readLeaves(db: QueryExecutorProvider, weekId: WeekId): Promise<re
 }
 
 /**
- * Reads the lock, the picks after it, the latest picks before it of entries without a leaf, and the deletions of entries that the week
- * had: their own, that of their account (with the creation, which names the account), or a purge.
+ * Reads the lock, the picks after it, the latest picks before it of entries without a leaf (a reopening undoes automatic picks and removals
+ * of void plans), and the deletions of entries that the week had: their own, that of their account (with the creation, which names the account), or a purge. With them others at given positions.
  */
-async function readEvents(db: QueryExecutorProvider, { id, locked_position: lock }: LockedWeek): Promise<ProvedEvent[]> {
+async function readEvents(
+  db: QueryExecutorProvider,
+  { id, locked_position: lock }: LockedWeek,
+  others: Positions,
+): Promise<ProvedEvent[]> {
   const { rows } = await sql<ProvedEvent>`
     WITH of_picks AS MATERIALIZED (
       SELECT position, (data ->> 'entryId')::bigint AS entry_id FROM events
-      WHERE type IN ('PickSubmitted', 'PickOverridden', 'PickCleared') AND data ->> 'weekId' = ${String(id)}
+      WHERE type IN (${literals(CHANGES)}) AND data ->> 'weekId' = ${String(id)}
+        AND (position > coalesce((
+            SELECT max(reopened.position) FROM events AS reopened
+            WHERE reopened.stream = ${`week-${id}`} AND reopened.type = 'WeekReopened'), 0)
+          OR NOT (type = 'PickAssigned' OR data ? 'usedIn'))
     ),
     leaves AS MATERIALIZED (SELECT entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id}),
     gone AS MATERIALIZED (
@@ -72,7 +89,7 @@ async function readEvents(db: QueryExecutorProvider, { id, locked_position: lock
       SELECT e.position, e.data ->> 'userId' AS user_id FROM gone JOIN events AS e ON e.stream = 'entry-' || gone.entry_id AND e.version = 1
     ),
     wanted AS (
-      SELECT ${lock}::bigint AS position
+      SELECT unnest(${[lock, ...others]}::bigint[]) AS position
       UNION SELECT position FROM of_picks WHERE position > ${lock}
       UNION SELECT max(position) FROM of_picks
         WHERE position < ${lock} AND NOT EXISTS (SELECT FROM leaves WHERE leaves.entry_id = of_picks.entry_id) GROUP BY entry_id
@@ -92,7 +109,7 @@ async function readEvents(db: QueryExecutorProvider, { id, locked_position: lock
 
 /** Returns the entries whose pick an admin has set, changed or cleared since the lock. Deleted entries are left out. */
 function changedAfter(lock: number, events: readonly ProvedEvent[]): number[] {
-  const changed = events.filter(({ type, position }) => CHANGES.has(type) && position > lock)
+  const changed = events.filter(({ type, position }) => CHANGES.some((other) => other === type) && position > lock)
   const deleted = new Set(events.filter(({ type }) => type === 'EntryDeleted').map(({ data }) => data['entryId']))
   const ids = new Set(changed.map(({ data }) => data['entryId'] as number))
   return [...ids].filter((entryId) => !deleted.has(entryId)).sort((a, b) => a - b)
@@ -104,6 +121,22 @@ async function readPicks(db: QueryExecutorProvider, weekId: WeekId): Promise<Wee
     SELECT p.entry_id, p.team AS team_abbr FROM ${LIVE.picks} AS p JOIN ${LIVE.entries} AS own ON own.id = p.entry_id
     WHERE p.week_id = ${weekId} ORDER BY p.entry_id`.execute(db)
   return rows
+}
+
+/** Reads the games that every read of the week shows. */
+async function readGames(db: QueryExecutorProvider, weekId: WeekId): Promise<WeekProof['games']> {
+  const { rows } = await sql<WeekProof['games'][number]>`
+    SELECT id, home AS home_team_abbr, away AS away_team_abbr, status, home_score, away_score FROM ${LIVE.games}
+    WHERE week_id = ${weekId} ORDER BY id`.execute(db)
+  return rows
+}
+
+/** Reads the entries that every read shows as out since the week. */
+async function readOut(db: QueryExecutorProvider, { season_year, week_number }: LockedWeek): Promise<number[]> {
+  const { rows } = await sql<{ entry_id: EntryId }>`
+    SELECT fallen.entry_id FROM ${LIVE.eliminations} AS fallen JOIN ${LIVE.entries} AS own ON own.id = fallen.entry_id
+    WHERE fallen.season_year = ${season_year} AND fallen.eliminated_week = ${week_number} ORDER BY fallen.entry_id`.execute(db)
+  return rows.map(({ entry_id }) => entry_id)
 }
 
 function proofLeaf(leaf: Leaf): WeekProof['leaves'][number] {

@@ -25,7 +25,7 @@ export async function hiddenLosses(
     FROM json_to_recordset(${JSON.stringify(lost)}::json) AS lost(week_id bigint, number integer, team text)
     JOIN ${LIVE.picks} AS p ON p.week_id = lost.week_id AND p.team = lost.team
     WHERE ${isAny('p.entry_id', entryIds)} AND NOT EXISTS (
-      SELECT FROM ${LIVE.forgiven} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
+      SELECT FROM ${LIVE.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
     GROUP BY p.entry_id`.execute(db)
   return new Map(rows.map((row) => [row.entry_id, row.numbers]))
 }
@@ -45,7 +45,7 @@ export async function revealedWaivedLosses(
   const { rows } = await sql<{ entry_id: EntryId; losses: readonly RevealedWaivedLoss[] }>`
     SELECT f.entry_id,
       json_agg(json_build_object('week', w.week_number, 'team', f.team) ORDER BY w.week_number, f.team) AS losses
-    FROM ${LIVE.forgiven} AS f JOIN ${LIVE.weeks} AS w ON w.id = f.week_id
+    FROM ${LIVE.waived_losses} AS f JOIN ${LIVE.weeks} AS w ON w.id = f.week_id
     WHERE w.season_year = ${seasonYear} AND w.locked_position IS NOT NULL AND ${isAny('f.entry_id', entryIds)}
     GROUP BY f.entry_id`.execute(db)
   return new Map(rows.map((row) => [row.entry_id, row.losses]))

@@ -16,12 +16,12 @@ function filesBelow(folder: string): readonly string[] {
 /** Finds tables that hold picks after FROM, JOIN or USING in SQL, or in Kysely's builder. Deleting is not reading. */
 const READS_PICKS = new RegExp(
   [
-    String.raw`(?<!DELETE\s)\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?(?:\$\{\s*(?:LIVE|\w*[tT]ables?)\s*\.\s*|projections(?:_\w+)?\.)["']?(?:picks|locked_picks|forgiven|rankings)\b`,
-    String.raw`\b(?:selectFrom|\w+Join|using)\(\s*\[?\s*['"](?:projections\w*\.)?(?:picks|locked_picks|forgiven|rankings)\b`,
+    String.raw`(?<!DELETE\s)\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+)?(?:\$\{\s*(?:LIVE|\w*[tT]ables?)\s*\.\s*|projections(?:_\w+)?\.)["']?(?:picks|void_plans|locked_picks|waived_losses|rankings)\b`,
+    String.raw`\b(?:selectFrom|\w+Join|using)\(\s*\[?\s*['"](?:projections\w*\.)?(?:picks|void_plans|locked_picks|waived_losses|rankings)\b`,
   ].join('|'),
 )
 const withoutInsertTargets = (text: string) =>
-  text.replaceAll(/INSERT INTO \$\{tables\.(?:picks|locked_picks|forgiven|rankings)\}/g, '')
+  text.replaceAll(/INSERT INTO \$\{tables\.(?:picks|void_plans|locked_picks|waived_losses|rankings)\}/g, '')
 const readsPicks = (file: string) => READS_PICKS.test(withoutInsertTargets(readFileSync(file, 'utf8')))
 
 describe('access to picks', () => {
@@ -33,7 +33,7 @@ describe('access to picks', () => {
 
   it('is not possible around the projections: no file of the server names these tables', () => {
     const readers = filesBelow(join(root, 'apps/server/src')).filter((file) =>
-      /projections(_\w+)?\s*["'.]+\s*(picks|locked_picks|forgiven|rankings)\b/.test(readFileSync(file, 'utf8')),
+      /projections(_\w+)?\s*["'.]+\s*(picks|void_plans|locked_picks|waived_losses|rankings)\b/.test(readFileSync(file, 'utf8')),
     )
     expect(readers).toEqual([])
   })
@@ -56,7 +56,7 @@ describe('access to picks', () => {
     'SELECT * FROM ${LIVE.picks}',
     'JOIN ${tables.locked_picks} AS l',
     'select 1 FROM projections.picks p',
-    'FROM ${LIVE.forgiven}',
+    'FROM ${LIVE.waived_losses}',
     ".selectFrom('projections.picks as p')",
     ".innerJoin('projections.locked_picks as l', 'l.week_id', 'w.id')",
   ])('is recognized in %s', (text) => expect(READS_PICKS.test(text)).toBe(true))

@@ -1,17 +1,24 @@
 import type { EntryId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { isAny, query } from '../tables/query.ts'
+import { query } from '../tables/query.ts'
+import { LIVE } from '../tables/rows.ts'
 
-// Raw SQL fragment: the entries of a week are aggregated to one JSON array.
+// Raw SQL: a union, and the entries of a week aggregated to one JSON array.
 
-/** Counts the picks of weeks. The number is public before the lock too (docs/rules.md §10.1). */
+/**
+ * Counts the picks of weeks. The number is public before the lock too (docs/rules.md §10.1). After the lock, the picks of entries that
+ * were already out do not count.
+ */
 export async function pickCounts(db: QueryExecutorProvider, weekIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await query(db)
-    .selectFrom('projections.picks')
-    .select((eb) => ['week_id', eb.fn.countAll<number>().as('picks')])
-    .where(isAny('week_id', weekIds))
-    .groupBy('week_id')
-    .execute()
+  const { rows } = await sql<{ week_id: number; picks: number }>`
+    SELECT p.week_id, count(*) AS picks FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
+    WHERE w.id = ANY (${weekIds}::bigint[]) AND w.locked_position IS NULL
+    GROUP BY p.week_id
+    UNION ALL
+    SELECT p.week_id, count(*) FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
+    JOIN ${LIVE.standings} AS s ON s.season_year = w.season_year AND s.entry_id = p.entry_id AND s.lasted >= w.week_number
+    WHERE w.id = ANY (${weekIds}::bigint[]) AND w.locked_position IS NOT NULL
+    GROUP BY p.week_id`.execute(db)
   return new Map(rows.map((row) => [row.week_id, row.picks]))
 }
 

@@ -1,7 +1,15 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
-import type { EventMetadata, EventOfType, RecordedEvent, WeekId, EntryId } from '@outlast/domain'
+import {
+  type EntryId,
+  type EventMetadata,
+  type EventOfType,
+  PICK_EVENTS,
+  type PickEventType,
+  type RecordedEvent,
+  type WeekId,
+} from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
+import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
 import { LIVE } from '../tables/rows.ts'
 import { personName, query } from '../tables/query.ts'
 import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
@@ -11,8 +19,7 @@ import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: events are joined by fields of their JSON.
 
-type PickEvent = RecordedEvent &
-  EventOfType<'PickSubmitted' | 'PickOverridden' | 'PickAssigned' | 'PickCleared' | 'AssignedPickWithdrawn'>
+type PickEvent = RecordedEvent & EventOfType<PickEventType>
 
 interface Change extends HashedLogRow {
   readonly week_id: WeekId
@@ -70,7 +77,7 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
     JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
     JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
     LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
-    WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN ('PickSubmitted', 'PickOverridden', 'PickCleared', 'PickAssigned', 'AssignedPickWithdrawn')
+    WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN (${literals(PICK_EVENTS)})
       AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
     ORDER BY e.position`.execute(db)
   return rows

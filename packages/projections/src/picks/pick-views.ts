@@ -19,7 +19,7 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     SELECT w.season_year, w.week_number, p.entry_id
     FROM ${tables.week_results} AS w JOIN ${tables.picks} AS p ON p.week_id = w.week_id
     WHERE w.results ->> p.team = 'loss' AND NOT EXISTS (
-      SELECT FROM ${tables.forgiven} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
+      SELECT FROM ${tables.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
     UNION ALL
     SELECT w.season_year, w.week_number, m.entry_id
     FROM ${tables.week_results} AS w
@@ -29,6 +29,6 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     WHERE w.is_complete AND coalesce(r.rules, pool.rules) ->> 'missedPick' <> 'survives'
       AND NOT EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = m.week_id AND p.entry_id = m.entry_id)
       AND NOT EXISTS (
-        SELECT FROM ${tables.forgiven} AS f
+        SELECT FROM ${tables.waived_losses} AS f
         WHERE f.entry_id = m.entry_id AND f.week_id = m.week_id AND f.team IS NULL)`.execute(db)
 }

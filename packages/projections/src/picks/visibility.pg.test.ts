@@ -1,4 +1,4 @@
-import { entryId, pickIdOf, type UserId, weekId } from '@outlast/domain'
+import { entryId, pickIdOf, type UserId, weekId, DEFAULT_RULES } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
@@ -115,7 +115,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     expect(teams).toEqual(isRevealed(state) ? ['BUF', 'DAL', 'SF'] : [null, null, null])
     const cells = (await projections.seasonView(db, 2025)).entries.map((entry) => entry.picks)
     expect(cells).toEqual(isRevealed(state) ? [{ 1: 'BUF' }, { 1: 'DAL' }, { 1: 'SF' }] : [{}, {}, {}])
-    expect((await projections.lockProof(db, 1))?.leaves.length).toBe(isRevealed(state) ? 3 : undefined)
+    expect((await projections.lockProof(db, 1, DEFAULT_RULES))?.leaves.length).toBe(isRevealed(state) ? 3 : undefined)
     expect((await projections.weekView(db, 1))?.pick_count).toBe(3)
   })
 

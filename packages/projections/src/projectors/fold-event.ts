@@ -1,4 +1,6 @@
-import type { Buyback, EventType, EventEnvelope } from '@outlast/domain'
+import { toLapsed } from '@outlast/contract/buyback'
+import type { EventEnvelope, EventsThat, EventType, GameOrigin } from '@outlast/domain'
+import type { BuybackRow } from '../tables/rows.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 
@@ -70,22 +72,25 @@ const FOLDS = {
   PickSubmitted: putPick,
   PickOverridden: putPick,
   PickAssigned: putPick,
-  PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
+  PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId, data.unmissed !== true),
   // Its week is open again, so the entry has not missed it.
-  AssignedPickWithdrawn: (changes, { data }) => changes.clearPick(data.weekId, data.entryId),
+  AssignedPickWithdrawn: (changes, { data }) => changes.withdrawPick(data.weekId, data.entryId),
   RankingSet: (changes, { data, position }) =>
     changes.rankings.set(data.entryId, { entry_id: data.entryId, version: position, teams: data.teams }),
 
-  BuybackRequested: (changes, event) => putBuyback(changes, event, 'requested'),
+  BuybackRequested: (changes, event) => putBuyback(changes, event, { status: 'requested' }),
   BuybackConfirmed: (changes, event) => {
     const { entryId, waived, feeCents } = event.data
-    putBuyback(changes, event, 'confirmed', feeCents)
+    putBuyback(changes, event, { status: 'confirmed', fee_cents: feeCents })
     for (const { weekId, team } of waived) changes.waivedLosses.push({ entry_id: entryId, week_id: weekId, team })
   },
-  BuybackDeclined: (changes, event) => putBuyback(changes, event, 'declined'),
-  BuybackWithdrawn: (changes, event) => putBuyback(changes, event, 'withdrawn'),
+  BuybackDeclined: (changes, event) => putBuyback(changes, event, { status: 'declined' }),
+  BuybackWithdrawn: (changes, event) => {
+    const { because, week_number: week } = toLapsed(event.data)
+    putBuyback(changes, event, { status: 'withdrawn', lapsed_because: because, lapsed_week: week })
+  },
 
-  GameScored: (changes, { data }) =>
+  GameScored: (changes, { data, metadata }) =>
     changes.patchGame(data.weekId, data.gameId, {
       status: 'in_progress',
       home_score: data.homeScore,
@@ -93,8 +98,21 @@ const FOLDS = {
       detail: data.detail,
       final_by_admin: false,
       result_at: null,
+      phase: data.phase ?? null,
+      ...decidedBy(data, metadata),
     }),
-  GameStatusChanged: (changes, { data }) =>
+  GameMoved: (changes, { data }) =>
+    changes.patchGame(data.weekId, data.gameId, {
+      status: 'postponed',
+      home_score: null,
+      away_score: null,
+      detail: null,
+      final_by_admin: false,
+      result_at: null,
+      phase: 'moved',
+      by_hand: false,
+    }),
+  GameStatusChanged: (changes, { data, metadata }) =>
     changes.patchGame(data.weekId, data.gameId, {
       status: data.status,
       home_score: null,
@@ -102,19 +120,37 @@ const FOLDS = {
       detail: data.detail,
       final_by_admin: false,
       result_at: null,
+      phase: data.phase ?? null,
+      ...decidedBy(data, metadata),
     }),
-  GameFinalized: (changes, { data, siteTime }) =>
+  UnreadGamesChanged: (changes, { data }) => {
+    for (const { gameId, unread, isResultUnread } of data.games) {
+      changes.patchGame(data.weekId, gameId, { unread, result_unread: isResultUnread ?? false })
+    }
+  },
+  GameFinalized: (changes, { data, metadata, siteTime }) =>
     changes.patchGame(data.weekId, data.gameId, {
       status: 'final',
       home_score: data.homeScore,
       away_score: data.awayScore,
       detail: data.detail,
       result_at: siteTime,
+      phase: null,
+      ...decidedBy(data, metadata),
     }),
+  GameReturnedToFeed: (changes, { data }) => changes.patchGame(data.weekId, data.gameId, { by_hand: false }),
 } satisfies { readonly [T in EventType]?: Fold<T> }
+
+/** Once an admin has decided about a game, what the feed said unreadably does not matter. */
+export function decidedBy({ origin }: { readonly origin?: GameOrigin }, { actor, reason }: ProjectedEvent['metadata']) {
+  if (origin !== 'hand') return {}
+  return { by_hand: true, hand_actor: actor ?? null, hand_reason: reason ?? null, unread: [], result_unread: false }
+}
 
 /** Adds an event to the row changes and returns true, unless its effect depends on the tables' content: then returns false. */
 export function foldEvent(changes: RowChanges, event: ProjectedEvent): boolean {
+  // The row of a void plan is moved, not deleted.
+  if (event.type === 'PickCleared' && event.data.usedIn !== undefined) return false
   const folds: { readonly [type in EventType]?: unknown } = FOLDS
   const handler = folds[event.type] as ((changes: RowChanges, event: ProjectedEvent) => void) | undefined
   handler?.(changes, event)
@@ -132,7 +168,7 @@ function changedAt({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'r
   return { version: position, updated_at: recordedAt }
 }
 
-function putPick(changes: RowChanges, event: ProjectedEvent<'PickSubmitted' | 'PickOverridden' | 'PickAssigned'>): void {
+function putPick(changes: RowChanges, event: ProjectedEvent<EventsThat<'sets_pick'>>): void {
   const { data, position, recordedAt } = event
   changes.putPick({
     week_id: data.weekId,
@@ -140,26 +176,34 @@ function putPick(changes: RowChanges, event: ProjectedEvent<'PickSubmitted' | 'P
     team: data.team,
     is_override: event.type === 'PickOverridden',
     is_auto: event.type === 'PickAssigned',
+    by_member: isMembersChoice(event),
     version: position,
     created_at: recordedAt,
     updated_at: recordedAt,
   })
 }
 
+/** Null for an override: it reveals what the pick that it replaces reveals. */
+function isMembersChoice(event: ProjectedEvent<EventsThat<'sets_pick'>>): boolean | null {
+  if (event.type === 'PickOverridden') return event.data.source === 'override' ? null : false
+  return event.type === 'PickSubmitted' || event.data.rule === 'my_list'
+}
+
 function putBuyback(
   changes: RowChanges,
   { data, recordedAt }: Pick<ProjectedEvent<'BuybackRequested'>, 'data' | 'recordedAt'>,
-  status: Buyback['status'],
-  feeCents = 0,
+  change: Pick<BuybackRow, 'status'> & Partial<BuybackRow>,
 ): void {
   changes.putBuyback({
     entry_id: data.entryId,
     season_year: data.seasonYear,
     week_id: data.loss.weekId,
     team: data.loss.team,
-    status,
-    fee_cents: feeCents,
+    fee_cents: 0,
     asked_at: recordedAt,
-    answered_at: status === 'requested' ? null : recordedAt,
+    answered_at: change.status === 'requested' ? null : recordedAt,
+    lapsed_because: null,
+    lapsed_week: null,
+    ...change,
   })
 }

@@ -1,4 +1,4 @@
-import type { UserId } from '@outlast/domain'
+import type { EventType, UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
 import { type SchemaName, tablesIn, type UserRow } from '../tables/rows.ts'
@@ -7,34 +7,7 @@ import { ignore, type Projectors } from './projector.ts'
 // Raw SQL: entries are deleted with all their rows in one statement.
 
 /** Projects accounts and what is deleted with them. The leaves of a standing lock stay, because its root is computed from them. */
-export const peopleProjectors: Projectors<
-  | 'UserApproved'
-  | 'UserProfileChanged'
-  | 'EmailChangedByAdmin'
-  | 'PicksUnsealed'
-  | 'AdminGranted'
-  | 'AdminRevoked'
-  | 'PasswordChosenByAdmin'
-  | 'AdminPasswordReplaced'
-  | 'PasswordChanged'
-  | 'LoginsEnded'
-  | 'SessionEnded'
-  | 'PasskeyAdded'
-  | 'PasskeyRemoved'
-  | 'UserDeleted'
-  | 'EntryDeleted'
-  | 'UsersAndEntriesPurged'
-  | 'EventsRedacted'
-  | 'PicksRandomized'
-  | 'ActionUndone'
-  | 'TreasurerChanged'
-  | 'BroadcastQueued'
-  | 'WebhookAdded'
-  | 'WebhookRemoved'
-  | 'WebhookSwitched'
-  | 'RemindersChanged'
-  | 'ReminderSent'
-> = {
+export const peopleProjectors = {
   UserApproved: (db, schema, { data }) => updateUser(db, schema, data.userId, { is_waiting: false }),
   UserProfileChanged: ignore,
   EmailChangedByAdmin: (db, schema, { data, position, recordedAt }) => {
@@ -63,8 +36,9 @@ export const peopleProjectors: Projectors<
       'entries',
       'hand_eliminations',
       'picks',
+      'void_plans',
       'missed',
-      'forgiven',
+      'waived_losses',
       'rankings',
       'buybacks',
       'renewals',
@@ -80,7 +54,7 @@ export const peopleProjectors: Projectors<
     if (entryId === undefined || unwaived.length === 0) return
     const query = queryIn(db, schema)
     for (const { weekId, team } of unwaived) {
-      const waived = query.deleteFrom('forgiven').where('entry_id', '=', entryId).where('week_id', '=', weekId)
+      const waived = query.deleteFrom('waived_losses').where('entry_id', '=', entryId).where('week_id', '=', weekId)
       await waived.where('team', team === null ? 'is' : '=', team).execute()
     }
     await query.updateTable('entries').set({ version: position, updated_at: recordedAt }).where('id', '=', entryId).execute()
@@ -93,7 +67,7 @@ export const peopleProjectors: Projectors<
   // Whom a reminder reached is in the server's own tables.
   RemindersChanged: ignore,
   ReminderSent: ignore,
-}
+} satisfies Partial<Projectors<EventType>>
 
 async function updateUser(
   db: QueryExecutorProvider,
@@ -114,10 +88,11 @@ async function deleteEntries(db: QueryExecutorProvider, schema: SchemaName, cond
     WITH gone AS (DELETE FROM ${tables.entries} WHERE ${condition} RETURNING id),
       keys AS MATERIALIZED (SELECT w.id AS week_id, gone.id AS entry_id FROM ${tables.weeks} AS w, gone),
       picks AS (DELETE FROM ${tables.picks} AS p USING keys WHERE p.week_id = keys.week_id AND p.entry_id = keys.entry_id),
+      plans AS (DELETE FROM ${tables.void_plans} AS v USING keys WHERE v.week_id = keys.week_id AND v.entry_id = keys.entry_id),
       rankings AS (DELETE FROM ${tables.rankings} AS r USING gone WHERE r.entry_id = gone.id),
       renewals AS (DELETE FROM ${tables.renewals} AS n USING gone WHERE n.entry_id = gone.id),
       buybacks AS (DELETE FROM ${tables.buybacks} AS b USING gone WHERE b.entry_id = gone.id),
       hands AS (DELETE FROM ${tables.hand_eliminations} AS h USING gone WHERE h.entry_id = gone.id),
       missed AS (DELETE FROM ${tables.missed} AS m USING keys WHERE m.week_id = keys.week_id AND m.entry_id = keys.entry_id)
-    DELETE FROM ${tables.forgiven} AS f USING gone WHERE f.entry_id = gone.id`.execute(db)
+    DELETE FROM ${tables.waived_losses} AS f USING gone WHERE f.entry_id = gone.id`.execute(db)
 }

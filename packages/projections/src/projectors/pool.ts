@@ -1,4 +1,4 @@
-import { type ClubhouseScreen, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
+import { type ClubhouseScreen, type EventType, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { jsonb, queryIn } from '../tables/query.ts'
 import type { PoolRow, SchemaName } from '../tables/rows.ts'
@@ -6,20 +6,7 @@ import type { ProjectedEvent } from '../log/event-rows.ts'
 import { ignore, type Projectors } from './projector.ts'
 
 /** Projects what a pool has one of: the current week, the site clock, the rules, the club and who may join. */
-export const poolProjectors: Projectors<
-  | 'CurrentWeekSet'
-  | 'WeekSummaryChanged'
-  | 'SiteTimeSet'
-  | 'SiteTimeCleared'
-  | 'PoolRulesChanged'
-  | 'ClubChanged'
-  | 'ClubhouseScreenChanged'
-  | 'SetupStepMarked'
-  | 'JoiningChanged'
-  | 'InvitationCreated'
-  | 'InvitationRevoked'
-  | 'SeasonStarted'
-> = {
+export const poolProjectors = {
   CurrentWeekSet: (db, schema, { data }) => updatePool(db, schema, { current_week_id: data.weekId }),
   WeekSummaryChanged: async (db, schema, { data: { weekId, isPinned } }) => {
     const pool = queryIn(db, schema)
@@ -67,7 +54,7 @@ export const poolProjectors: Projectors<
   },
   // Its marks are projected with those of other events.
   SetupStepMarked: ignore,
-}
+} satisfies Partial<Projectors<EventType>>
 
 /** Projects how an event changes the pool's setup. */
 export async function projectSetup(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {

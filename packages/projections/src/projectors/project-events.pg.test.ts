@@ -62,7 +62,7 @@ describe('projectEvents, for a pick', () => {
     await tablesAfter(pool, new RandomChoices(44), 400)
     const pick = picked(pool)
     const { id: entryId } = pool.state.entries.values().next().value!
-    const { id: weekId } = pool.state.weeks.values().next().value!
+    const { id: weekId } = pool.state.rounds.values().next().value!
     const team = `K"C\\",{S'F},NULL`
     await projectEvents(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
     expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
@@ -74,7 +74,7 @@ describe('projectEvents, for a pick', () => {
     const before = await summaryOfTables(db, LIVE_SCHEMA)
     const pick = picked(pool)
     const { id: entryId } = pool.state.entries.values().next().value!
-    const { id: weekId } = pool.state.weeks.values().next().value!
+    const { id: weekId } = pool.state.rounds.values().next().value!
     const position = pool.events.length as typeof pick.position
     const ofNobody = { ...pick, position, data: { ...pick.data, entryId: 987_654, weekId } } as typeof pick
     const forNoWeek = { ...pick, position, data: { ...pick.data, entryId, weekId: 987_654 } } as typeof pick

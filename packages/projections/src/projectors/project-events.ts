@@ -1,6 +1,7 @@
-import { canChangeSetup, type EventType, type Position } from '@outlast/domain'
+import { canChangeSetup, combine, type EventType, type Position } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import type { ProjectedEvent } from '../log/event-rows.ts'
+import { setVoidPlanAside } from '../picks/void-plans.ts'
 import { LIVE_SCHEMA, type SchemaName, tablesIn } from '../tables/rows.ts'
 import { type FoldedType, foldEvent } from './fold-event.ts'
 import { peopleProjectors } from './people.ts'
@@ -10,7 +11,12 @@ import { rowChangeStatements } from './row-change-statements.ts'
 import { RowChanges } from './row-changes.ts'
 import { scheduleProjectors } from './schedule.ts'
 
-const PROJECTORS: Projectors<Exclude<EventType, FoldedType>> = { ...peopleProjectors, ...poolProjectors, ...scheduleProjectors }
+const PROJECTORS: Projectors<Exclude<EventType, FoldedType> | 'PickCleared'> = combine([
+  peopleProjectors,
+  poolProjectors,
+  scheduleProjectors,
+  { PickCleared: (db, schema, { data }) => setVoidPlanAside(db, schema, data) } satisfies Partial<Projectors<EventType>>,
+])
 
 /**
  * Updates the tables for recorded events, in order, as the domain's `evolve` updates the pool's state. Events are first reduced to
@@ -36,7 +42,7 @@ export interface PreparedEvents {
 }
 
 /** Does the part of {@link projectEvents} that needs no database, so that it can run while earlier events are written. */
-export function prepareEvents(events: readonly ProjectedEvent[], schema: SchemaName): PreparedEvents {
+export function prepareEvents(events: readonly ProjectedEvent[], schema: SchemaName = LIVE_SCHEMA): PreparedEvents {
   const writes: Write[] = []
   let changes = new RowChanges()
   const writeChanges = (position?: Position): void => {

@@ -11,6 +11,12 @@ import type {
   UserRow,
 } from '../tables/rows.ts'
 
+interface DeletedPick extends Pick<PickRow, 'week_id' | 'entry_id'> {
+  readonly only_auto: boolean
+  /** Whether the entry has missed the week, if it is locked. */
+  readonly is_missed: boolean
+}
+
 /** The net changes of a batch of events by table and key: at most one operation per row. */
 export class RowChanges {
   readonly users = new Map<UserId, UserRow>()
@@ -26,8 +32,11 @@ export class RowChanges {
   readonly buybacks = new Map<string, BuybackRow>()
   /** Picks as of the end of the batch. */
   readonly picks = new Map<string, PickRow>()
-  /** Cleared picks. They are deleted before picks are inserted, and count as missed if their week is locked. */
-  readonly cleared = new Map<string, Pick<PickRow, 'week_id' | 'entry_id'>>()
+  /**
+   * Picks that are deleted, before picks are inserted. Cleared ones count as missed if their week is locked, and only automatic ones are
+   * withdrawn.
+   */
+  readonly deleted = new Map<string, DeletedPick>()
 
   patchEntry(id: EntryId, patch: Partial<EntryRow>): void {
     const created = this.entries.get(id)
@@ -53,13 +62,25 @@ export class RowChanges {
   /** Adds or replaces a pick. A replaced pick keeps the time of its creation. */
   putPick(row: PickRow): void {
     const key = keyOf(row)
-    this.picks.set(key, { ...row, created_at: this.picks.get(key)?.created_at ?? row.created_at })
+    const held = this.picks.get(key)
+    this.picks.set(key, {
+      ...row,
+      created_at: held?.created_at ?? row.created_at,
+      by_member: row.by_member ?? held?.by_member ?? null,
+    })
   }
 
-  clearPick(weekId: WeekId, entryId: EntryId): void {
-    const row = { week_id: weekId, entry_id: entryId }
+  clearPick(weekId: WeekId, entryId: EntryId, isMissed: boolean): void {
+    const row = { week_id: weekId, entry_id: entryId, only_auto: false, is_missed: isMissed }
     this.picks.delete(keyOf(row))
-    this.cleared.set(keyOf(row), row)
+    this.deleted.set(keyOf(row), row)
+  }
+
+  withdrawPick(weekId: WeekId, entryId: EntryId): void {
+    const row = { week_id: weekId, entry_id: entryId, only_auto: true, is_missed: true }
+    if (this.picks.get(keyOf(row))?.is_auto === false) return
+    this.picks.delete(keyOf(row))
+    if (!this.deleted.has(keyOf(row))) this.deleted.set(keyOf(row), row)
   }
 }
 

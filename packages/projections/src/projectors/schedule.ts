@@ -1,26 +1,20 @@
-import type { TeamAbbr, WeekId } from '@outlast/domain'
+import type { EventType, GamePhase, TeamAbbr, UnreadPart, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql, type UpdateObject } from 'kysely'
+import { recordFirstLock, recordReopening } from '../picks/first-locks.ts'
 import { insertLockLeaves } from '../picks/lock-leaves.ts'
+import { restoreVoidPlans } from '../picks/void-plans.ts'
 import { isAny, jsonb, queryIn } from '../tables/query.ts'
 import { type Rows, type SchemaName, tablesIn } from '../tables/rows.ts'
+import { decidedBy } from './fold-event.ts'
 import type { Projectors } from './projector.ts'
 
 // Raw SQL: all games of a week are written in one statement.
 
+/** The tables with a row for each entry of a week. */
+const OF_PICKS = ['picks', 'void_plans', 'locked_picks', 'missed', 'first_participants'] as const
+
 /** Projects weeks and games. A week has few such events, so each is a statement of its own. */
-export const scheduleProjectors: Projectors<
-  | 'WeekAdded'
-  | 'WeekDeleted'
-  | 'WeeksPurged'
-  | 'LockTimeChanged'
-  | 'WeekLocked'
-  | 'WeekReopened'
-  | 'IneligibleTeamsSet'
-  | 'PicksUnmasked'
-  | 'GamesSynced'
-  | 'ScoreCorrected'
-  | 'GamesFinalizedByAdmin'
-> = {
+export const scheduleProjectors = {
   WeekAdded: async (db, schema, { data, position, recordedAt }) => {
     await queryIn(db, schema)
       .insertInto('weeks')
@@ -33,6 +27,8 @@ export const scheduleProjectors: Projectors<
         locked_at: null,
         locked_position: null,
         merkle_root: null,
+        first_lock_position: null,
+        played_lock_position: null,
         ineligible: jsonb<readonly TeamAbbr[]>([]),
         reopenings: 0,
         reopened_after_reveal: false,
@@ -46,7 +42,7 @@ export const scheduleProjectors: Projectors<
   },
 
   WeekDeleted: async (db, schema, { data }) => {
-    for (const table of ['games', 'picks', 'locked_picks', 'missed', 'forgiven'] as const) {
+    for (const table of ['games', ...OF_PICKS, 'waived_losses'] as const) {
       await queryIn(db, schema).deleteFrom(table).where('week_id', '=', data.weekId).execute()
     }
     await queryIn(db, schema).deleteFrom('weeks').where('id', '=', data.weekId).execute()
@@ -60,7 +56,7 @@ export const scheduleProjectors: Projectors<
 
   WeeksPurged: async (db, schema) => {
     const query = queryIn(db, schema)
-    for (const table of ['weeks', 'games', 'picks', 'locked_picks', 'missed', 'forgiven', 'season_rules'] as const) {
+    for (const table of ['weeks', 'games', ...OF_PICKS, 'waived_losses', 'season_rules'] as const) {
       await query.deleteFrom(table).execute()
     }
     await query.updateTable('pool').set({ current_week_id: null, pinned_summary_week_id: null }).execute()
@@ -85,15 +81,22 @@ export const scheduleProjectors: Projectors<
     await insertLockLeaves(db, schema, data)
     await queryIn(db, schema)
       .insertInto('season_rules')
-      .columns(['season_year', 'rules'])
+      .columns(['season_year', 'rules', 'is_fixed'])
       .expression((eb) =>
-        eb.selectFrom('weeks as w').crossJoin('pool').select(['w.season_year', 'pool.rules']).where('w.id', '=', data.weekId),
+        eb
+          .selectFrom('weeks as w')
+          .crossJoin('pool')
+          .select(['w.season_year', 'pool.rules', eb.lit(false).as('is_fixed')])
+          .where('w.id', '=', data.weekId),
       )
       .onConflict((conflict) => conflict.column('season_year').doNothing())
       .execute()
+    await recordFirstLock(db, schema, data, position)
   },
 
   WeekReopened: async (db, schema, { data, position }) => {
+    await recordReopening(db, schema, data.weekId)
+    await restoreVoidPlans(db, schema, data.weekId)
     await queryIn(db, schema)
       .updateTable('weeks')
       .set((eb) => ({
@@ -113,13 +116,24 @@ export const scheduleProjectors: Projectors<
     await unfreezeRulesWithoutLock(db, schema)
   },
 
+  WeekClosed: async (db, schema, { data, position }) => {
+    const phase = data.picks === 'lose' ? 'closed_as_loss' : 'closed'
+    await queryIn(db, schema)
+      .updateTable('games')
+      .set({ phase })
+      .where('week_id', '=', data.weekId)
+      .where(isAny('id', data.gameIds))
+      .execute()
+    await updateWeek(db, schema, data.weekId, { version: position })
+  },
+
   IneligibleTeamsSet: (db, schema, { data, position }) =>
     updateWeek(db, schema, data.weekId, { ineligible: jsonb(data.teams), version: position }),
 
   PicksUnmasked: (db, schema, { data, position, metadata }) =>
     updateWeek(db, schema, data.weekId, { unmasked: true, unmask_reason: metadata.reason ?? null, version: position }),
 
-  // Inserts new games as not played. A known game keeps its score. Raw, because it is one statement for all games of the week.
+  // Inserts new games as not played, like those that had moved away and are back. A known game keeps its score. Raw, because it is one statement for all games of the week.
   GamesSynced: async (db, schema, { data }) => {
     const tables = tablesIn(schema)
     await sql`
@@ -129,12 +143,14 @@ export const scheduleProjectors: Projectors<
         AS r("gameId" bigint, "espnId" text, home text, away text, kickoff text, "kickoffKnown" boolean)
       JOIN ${tables.weeks} AS w ON w.id = ${data.weekId}
       ON CONFLICT (id) DO UPDATE SET espn_id = excluded.espn_id, home = excluded.home, away = excluded.away,
-        kickoff = excluded.kickoff, kickoff_known = excluded.kickoff_known
+        kickoff = excluded.kickoff, kickoff_known = excluded.kickoff_known,
+        status = CASE WHEN g.phase = 'moved' THEN 'scheduled' ELSE g.status END, phase = nullif(g.phase, 'moved')
       WHERE g.week_id = excluded.week_id`.execute(db)
   },
 
   // Ends an admin's decision that the game is final: from now on the week's lock decides when the result counts.
-  ScoreCorrected: async (db, schema, { data, siteTime }) => {
+  ScoreCorrected: async (db, schema, { data, metadata, siteTime }) => {
+    const hand = decidedBy(data, metadata)
     await queryIn(db, schema)
       .updateTable('games')
       .set((eb) => ({
@@ -143,6 +159,8 @@ export const scheduleProjectors: Projectors<
         detail: data.detail,
         final_by_admin: false,
         result_at: eb.case().when('status', '=', 'final').then(siteTime).else(null).end(),
+        phase: eb.case().when('status', '=', 'final').then(eb.val<GamePhase>('corrected')).else(eb.ref('phase')).end(),
+        ...('by_hand' in hand ? { ...hand, unread: jsonb<readonly UnreadPart[]>([]) } : {}),
       }))
       .where('id', '=', data.gameId)
       .where('week_id', '=', data.weekId)
@@ -153,12 +171,17 @@ export const scheduleProjectors: Projectors<
   GamesFinalizedByAdmin: async (db, schema, { data, siteTime }) => {
     await queryIn(db, schema)
       .updateTable('games')
-      .set((eb) => ({ status: 'final', final_by_admin: true, result_at: eb.fn.coalesce('result_at', eb.val(siteTime)) }))
+      .set((eb) => ({
+        status: 'final',
+        phase: null,
+        final_by_admin: true,
+        result_at: eb.fn.coalesce('result_at', eb.val(siteTime)),
+      }))
       .where('week_id', '=', data.weekId)
       .where(isAny('id', data.gameIds))
       .execute()
   },
-}
+} satisfies Partial<Projectors<EventType>>
 
 async function updateWeek(
   db: QueryExecutorProvider,
@@ -175,10 +198,11 @@ async function deleteLock(db: QueryExecutorProvider, schema: SchemaName, weekId:
   }
 }
 
-/** Makes the rules of a season changeable again once none of its weeks is locked, as after a rehearsal. */
+/** Makes the rules of a season changeable again once none of its weeks is locked, if all of its locks were rehearsals. */
 async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
   await queryIn(db, schema)
     .deleteFrom('season_rules as r')
+    .where('r.is_fixed', '=', false)
     .where((where) =>
       where.not(
         where.exists(

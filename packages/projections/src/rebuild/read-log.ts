@@ -32,7 +32,7 @@ async function readChunk(
 ): Promise<readonly ProjectedEvent[]> {
   const { rows } = await sql<ProjectedRow>`
     SELECT position, type, schema_version, data, recorded_at, site_time,
-      CASE WHEN metadata ? 'reason' THEN metadata ELSE '{}' END AS metadata
+      CASE WHEN metadata ? 'reason' OR data ->> 'origin' = 'hand' THEN metadata ELSE '{}' END AS metadata
     FROM events WHERE position > ${after} AND position <= ${until} ORDER BY position LIMIT ${chunk}`.execute(db)
   return rows.map(projectedEventOf)
 }

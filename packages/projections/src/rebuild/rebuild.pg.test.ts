@@ -90,13 +90,13 @@ describe('check', () => {
     const entry = pool.state.entries.values().next().value!
     await sql`UPDATE ${LIVE.entries} SET name = 'forged', version = 1 WHERE id = ${entry.id}`.execute(db)
     await sql`DELETE FROM ${LIVE.users} WHERE id = 1`.execute(db)
-    await sql`INSERT INTO ${LIVE.forgiven} VALUES (77, 78, NULL), (77, 78, 'KC')`.execute(db)
+    await sql`INSERT INTO ${LIVE.waived_losses} VALUES (77, 78, NULL), (77, 78, 'KC')`.execute(db)
     await sql`UPDATE ${LIVE.pool} SET current_week_id = 999`.execute(db)
     expect(await differences()).toEqual([
       { table: 'users', key: { id: 1 }, kind: 'missing', columns: [] },
       { table: 'entries', key: { id: entry.id }, kind: 'changed', columns: ['name', 'version'] },
-      { table: 'forgiven', key: { entry_id: 77, week_id: 78 }, kind: 'extra', columns: [] },
-      { table: 'forgiven', key: { entry_id: 77, week_id: 78 }, kind: 'extra', columns: [] },
+      { table: 'waived_losses', key: { entry_id: 77, week_id: 78 }, kind: 'extra', columns: [] },
+      { table: 'waived_losses', key: { entry_id: 77, week_id: 78 }, kind: 'extra', columns: [] },
       { table: 'pool', key: { only_row: true }, kind: 'changed', columns: ['current_week_id'] },
     ])
     expect(await readCheckpoint(db, CHECK_SCHEMA)).toBeUndefined()

@@ -2,7 +2,7 @@ import { compareEntries } from '@outlast/contract/live/order'
 import { pickIdOf, type WeekId } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { query } from '../tables/query.ts'
-import type { RevealRow } from '../tables/rows.ts'
+import type { RevealRow } from '../tables/view-rows.ts'
 
 /** Returns a week's rows of `projections.reveal` in the API's form, by entry name. Empty while the week is open. */
 export async function readReveal(db: QueryExecutorProvider, week: { readonly id: number; readonly season_year: number }) {
@@ -30,6 +30,8 @@ function revealRow(row: RevealRow) {
     team_name: row.team_name,
     result: row.result,
     result_at: row.result_at,
+    lives_left: row.lives_left,
+    losses: row.losses,
     ...(row.team_abbr === null ? { no_pick: true as const } : {}),
     ...(row.is_override ? { is_override: true as const } : {}),
     ...(row.is_auto ? { is_auto: true as const } : {}),

@@ -91,14 +91,14 @@ describe('weekInfos', () => {
     const weeks = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
     expect(weeks).toEqual([
       [4, true, 0],
-      [2, false, 3],
+      [2, false, 2],
       [1, false, 2],
     ])
   })
 })
 
 describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
-  const names = (games: readonly { readonly espn_id: string }[] | undefined) => games?.map((game) => game.espn_id)
+  const names = (games: readonly { readonly espn_id: string }[] | undefined) => games?.map((game) => game.espn_id.slice(2))
 
   it('returns a week’s games by kickoff, all or some', async () => {
     expect(names(await gamesOf(db, 1))).toEqual(['DAL-NYG', 'SF-GB'])
@@ -113,7 +113,7 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
     const final = pool.events.find((event) => event.type === 'GameFinalized')
     expect((await gamesOf(db, 1))[1]).toEqual({
       id: 2,
-      espn_id: 'SF-GB',
+      espn_id: '1-SF-GB',
       start_time: SUNDAY_1,
       kickoff_known: true,
       home_team_abbr: 'SF',
@@ -124,7 +124,34 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
       detail: 'Final',
       final_by_admin: false,
       result_at: final?.siteTime,
+      phase: null,
+      unread: [],
+      result_unread: false,
+      by_hand: false,
+      decided_by: null,
     })
+  })
+
+  it('says which admin decided about a game and why, until the game is returned to the scoreboard', async () => {
+    const set = { gameId: 1, status: 'postponed' as const, reason: 'a storm' }
+    const deciders = async (step: () => void) => {
+      step()
+      await store(db, pool)
+      const [game] = await gamesOf(db, 2)
+      return [game?.by_hand, game?.decided_by]
+    }
+    expect(await deciders(() => pool.runAccepted('SetGame', set, ADMIN))).toEqual([true, { name: 'First L1', reason: 'a storm' }])
+    const score = { gameId: 1, status: 'final' as const, homeScore: 3, awayScore: 0, reason: 'played after all' }
+    expect(await deciders(() => pool.runAccepted('SetGame', score, ADMIN))).toEqual([
+      true,
+      { name: 'First L1', reason: 'played after all' },
+    ])
+    // The undo is the newest decision, and has no reason of its own.
+    expect(await deciders(() => pool.runAccepted('UndoAction', { nonce: pool.nonce() }, ADMIN))).toEqual([
+      true,
+      { name: 'First L1', reason: null },
+    ])
+    expect(await deciders(() => pool.runAccepted('ReturnGame', { gameId: 1 }, ADMIN))).toEqual([false, null])
   })
 
   it('returns the games of several weeks by week', async () => {
@@ -156,12 +183,13 @@ describe('weekEntries', () => {
     expect((await weekView(db, 1))?.pick_count).toBe(2)
   })
 
-  it('includes eliminated entries that have a pick', async () => {
-    expect((await weekView(db, 2))?.entries).toEqual([
-      { ...alpha, team: 'KC' },
+  it('neither lists nor counts an entry that was already out, although it has a pick', async () => {
+    const view = await weekView(db, 2)
+    expect(view?.entries).toEqual([
       { ...beta, team: 'KC', is_override: true },
       { ...nobody(3, 'Gamma'), team: 'LAC' },
     ])
+    expect(view?.pick_count).toBe(2)
   })
 
   it('returns every living entry without a team before the lock', async () => {

@@ -1,5 +1,5 @@
-import { standingsOf } from '@outlast/contract/live/derive/standings'
-import type { SeasonView, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
+import { standingsOf, takesPartInWeek } from '@outlast/views/standings'
+import type { SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
 import { enteredWeekAlive } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
@@ -40,13 +40,13 @@ export async function weekEntries(
 export interface RosterEntry {
   readonly id: number
   readonly name: string
+  /** Whether it went into the week alive, by the current results, and takes part in the season: it is listed if it has a pick. */
+  readonly isAlive: boolean
+  /** Whether it also takes part in the week, so that it is listed without a pick too. */
   readonly isIn: boolean
 }
 
-/**
- * Returns every entry by name and whether it takes part in a week: it went into the week alive, by the current results, and existed
- * when the week locked.
- */
+/** Returns every entry by name and whether it takes part in a week. */
 export async function roster(
   db: QueryExecutorProvider,
   week: Pick<WeekInfo, 'id' | 'season_year' | 'week_number'>,
@@ -60,11 +60,14 @@ async function rosterInSeason(
   season: SeasonView,
 ): Promise<readonly RosterEntry[]> {
   const standings = standingsOf(season)
-  const lastPosition = await readLastJoiningPosition(db, week.id, season)
-  return season.entries.map(({ id, name, created_position }) => {
-    const standing = standings.get(id)
-    const isIn = standing !== undefined && created_position < lastPosition && enteredWeekAlive(standing, week.week_number)
-    return { id, name, isIn }
+  const own = season.weeks.find(({ id }) => id === week.id)
+  const deciding = await readDecidingWeek(db, season)
+  return season.entries.map((entry) => {
+    const standing = standings.get(entry.id)
+    const isAlive = standing !== undefined && enteredWeekAlive(standing, week.week_number)
+    const isParticipant = deciding === undefined || takesPartInWeek(entry, deciding)
+    const isIn = isAlive && isParticipant && (own === undefined || takesPartInWeek(entry, own))
+    return { id: entry.id, name: entry.name, isIn, isAlive: isAlive && isParticipant }
   })
 }
 
@@ -79,7 +82,7 @@ async function readEntries(
   const rows: WeekEntry[] = []
   for (const entry of await rosterInSeason(db, week, season)) {
     const pick = byEntry.get(entry.id)
-    if (entry.isIn || (pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
+    if (entry.isIn || (entry.isAlive && pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
   }
   return rows
 }
@@ -90,17 +93,16 @@ export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick
   return { id, name, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }
 }
 
-/** Entries that joined later are not in a week: it had locked, or the season was decided. */
-async function readLastJoiningPosition(db: QueryExecutorProvider, weekId: number, season: SeasonView): Promise<number> {
-  const lock = season.weeks.find((week) => week.id === weekId)?.lock_position ?? Infinity
+/** Returns the week that decided the season. Entries that take no part in it take none in the season (docs/rules.md §6). */
+async function readDecidingWeek(db: QueryExecutorProvider, season: SeasonView): Promise<SeasonWeek | undefined> {
   const isEveryEntryEarly = season.weeks.every(
-    (week) => !week.is_complete || season.entries.every((entry) => entry.created_position < (week.lock_position ?? 0)),
+    (week) => !week.is_complete || season.entries.every((entry) => entry.created_position < (week.first_lock_position ?? 0)),
   )
-  if (isEveryEntryEarly) return lock
+  if (isEveryEntryEarly) return undefined
   const decided = await query(db)
     .selectFrom('projections.decided_seasons')
-    .select('lock_position')
+    .select('week_id')
     .where('season_year', '=', season.season_year)
     .executeTakeFirst()
-  return Math.min(lock, decided?.lock_position ?? Infinity)
+  return season.weeks.find(({ id }) => id === decided?.week_id)
 }

@@ -1,4 +1,4 @@
-import { type TeamFields, teamFieldsOf } from '@outlast/contract/live/derive/reveal'
+import { type TeamFields, teamFieldsOf } from '@outlast/views/reveal'
 import type { WeekInfo } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { gamesOfWeeks, weekInfos } from './weeks.ts'

@@ -1,9 +1,12 @@
 import {
-  allGamesFinal,
+  allGamesOver,
   completeRules,
+  mainContest,
   type PoolRules,
   type SeasonResults,
   settledResults,
+  teamsThatLeft,
+  type TieRule,
   type WeekResults,
 } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
@@ -13,6 +16,8 @@ import type { GameRow, SchemaName, WeekRow } from '../tables/rows.ts'
 /** A week with the results of its games so far. */
 interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
+  /** Teams whose game moved to another week. */
+  readonly leftTeams: readonly string[]
 }
 
 /** The facts of a season that decide standings, as the domain's rules take them. Weeks are ordered by number. */
@@ -24,7 +29,7 @@ export interface SeasonFacts extends SeasonResults {
 export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaName, seasonYear: number): Promise<SeasonFacts> {
   const weeks = await queryIn(db, schema)
     .selectFrom('weeks')
-    .select(['id', 'week_number', 'locked_position'])
+    .select(['id', 'week_number', 'locked_position', 'first_lock_position', 'played_lock_position'])
     .where('season_year', '=', seasonYear)
     .orderBy('week_number')
     .execute()
@@ -32,12 +37,19 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .selectFrom('games as g')
     .innerJoin('weeks as w', 'w.id', 'g.week_id')
     .select(['g.week_id', 'g.home', 'g.away', 'g.status', 'g.home_score', 'g.away_score', 'g.final_by_admin'])
+    .select(['g.phase', 'g.result_unread'])
     .where('w.season_year', '=', seasonYear)
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick, lives } = await readRules(db, schema, seasonYear)
-  return { seasonYear, missedPick, lives, weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [])) }
+  const { missedPick, lives, tie } = await readRules(db, schema, seasonYear)
+  return {
+    contestId: mainContest(seasonYear),
+    seasonYear,
+    missedPick,
+    lives,
+    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], tie)),
+  }
 }
 
 /** Reads the rules of a season: those of its first standing lock, or else the pool's. */
@@ -50,9 +62,11 @@ async function readRules(db: QueryExecutorProvider, schema: SchemaName, seasonYe
   return completeRules(season_rules ?? pool_rules)
 }
 
-type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin'>
+type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin' | 'phase' | 'result_unread'>
 
-function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>, games: readonly Game[]): SeasonWeekFacts {
+type Week = Pick<WeekRow, 'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position'>
+
+function weekFacts(week: Week, games: readonly Game[], tie: TieRule): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,
@@ -61,13 +75,19 @@ function weekFacts(week: Pick<WeekRow, 'id' | 'week_number' | 'locked_position'>
     homeScore: game.home_score,
     awayScore: game.away_score,
     finalByAdmin: game.final_by_admin,
+    phase: game.phase,
+    isResultUnread: game.result_unread,
+    tie,
   }))
   return {
     id: week.id,
     weekNumber: week.week_number,
     isLocked,
     results: settledResults(scored, isLocked),
-    complete: isLocked && allGamesFinal(games),
+    complete: isLocked && allGamesOver(scored),
+    leftTeams: teamsThatLeft(scored),
     lockPosition: week.locked_position,
+    firstLockPosition: week.first_lock_position ?? week.locked_position,
+    playedLockPosition: week.played_lock_position,
   }
 }

@@ -1,7 +1,9 @@
 import { compareGames } from '@outlast/contract/live/order'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { isAny, query } from '../tables/query.ts'
+import { isAny, personName, query } from '../tables/query.ts'
+import { LIVE } from '../tables/rows.ts'
+import { seasonRule } from './season-rule.ts'
 
 // Raw SQL fragments: boolean columns that are computed from null checks.
 
@@ -36,8 +38,8 @@ export async function gamesOf(
   weekId: number,
   gameIds?: readonly number[],
 ): Promise<readonly GameInfo[]> {
-  const rows = await selectGames(db, [weekId]).where(isAny('id', gameIds)).execute()
-  return rows.map(({ week_id: _week, ...game }) => game).sort(compareGames)
+  const rows = await selectGames(db, [weekId]).where(isAny('g.id', gameIds)).execute()
+  return rows.map((row) => toGame(row)).sort(compareGames)
 }
 
 /** Reads the games of several weeks by week id, each week's by kickoff and id. */
@@ -46,16 +48,34 @@ export async function gamesOfWeeks(
   weekIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly GameInfo[]>> {
   const games = new Map<number, GameInfo[]>(weekIds.map((id) => [id, []]))
-  for (const { week_id, ...game } of await selectGames(db, weekIds).execute()) games.get(week_id)?.push(game)
+  for (const row of await selectGames(db, weekIds).execute()) games.get(row.week_id)?.push(toGame(row))
   for (const ofWeek of games.values()) ofWeek.sort(compareGames)
   return games
 }
 
-/** Selects games in the API's form, with the id of their week. */
+interface GameRow extends Omit<GameInfo, 'tie'> {
+  readonly week_id: number
+  readonly tie_rule: string | null
+}
+
+function toGame({ week_id: _week, tie_rule: tie, ...game }: GameRow): GameInfo {
+  return { ...game, ...(tie === 'survives' ? { tie } : {}) }
+}
+
+/** Selects games in the API's form, with the id of their week and the rule about ties of their season. */
 function selectGames(db: QueryExecutorProvider, weekIds: readonly number[]) {
   return query(db)
-    .selectFrom('projections.games')
-    .select(['id', 'espn_id', 'kickoff as start_time', 'kickoff_known', 'home as home_team_abbr', 'away as away_team_abbr'])
+    .selectFrom('projections.games as g')
+    .innerJoin('projections.weeks as w', 'w.id', 'g.week_id')
+    .leftJoin('accounts as a', 'a.user_id', 'g.hand_actor')
+    .select(seasonRule(LIVE, sql`w.season_year`, 'tie').as('tie_rule'))
+    .select(['g.id', 'espn_id', 'kickoff as start_time', 'kickoff_known', 'home as home_team_abbr', 'away as away_team_abbr'])
     .select(['home_score', 'away_score', 'status', 'detail', 'final_by_admin', 'result_at', 'week_id'])
+    .select(['phase', 'unread', 'result_unread', 'by_hand'])
+    .select(
+      sql<GameInfo['decided_by']>`CASE WHEN by_hand THEN json_build_object('name', ${personName}, 'reason', hand_reason) END`.as(
+        'decided_by',
+      ),
+    )
     .where(isAny('week_id', weekIds))
 }

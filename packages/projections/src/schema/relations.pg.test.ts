@@ -12,7 +12,8 @@ const db = useTestDatabase()
 
 async function readRelations() {
   const reveal = await sql<Record<string, unknown>>`
-    SELECT season_year, week_number, week_id, entry_id, entry_name, user_name, team_abbr, team_city, team_name, result, is_override, is_auto
+    SELECT season_year, week_number, week_id, entry_id, entry_name, user_name, team_abbr, team_city, team_name, result, is_override, is_auto,
+      lives_left, losses
     FROM ${LIVE.reveal} ORDER BY week_id, entry_id`.execute(db)
   const matrix = await sql`SELECT * FROM ${LIVE.matrix} ORDER BY season_year, entry_id`.execute(db)
   const leaderboard = await sql`SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)

@@ -1,5 +1,17 @@
-import { participantsOf as participantsInView, standingsOf } from '@outlast/contract/live/derive/standings'
-import { entryStanding, joinedSeasonAt, participantsOf, seasonResults, enteredWeekAlive } from '@outlast/domain'
+import { participantsOf as participantsInView, standingsOf } from '@outlast/views/standings'
+import {
+  allPicks,
+  enteredWeekAlive,
+  entryStanding,
+  hasPick,
+  joinedSeasonAt,
+  mainContest,
+  participantsOf,
+  pickAt,
+  seasonResults,
+  takesPartInWeek,
+  weekResults,
+} from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import type { RecordedPool } from '../../tests/recorded-pool.ts'
@@ -26,19 +38,21 @@ const entriesOf = (pool: RecordedPool) => [...pool.state.entries.values()]
 
 /** What the pool's state says of a week's rows. */
 function rowsOfWeek(pool: RecordedPool, weekId: number) {
-  const week = pool.state.weeks.get(weekId as never)!
-  const participants = participantsOf(pool.state, seasonResults(pool.state, week.seasonYear))
+  const week = pool.state.rounds.get(weekId as never)!
+  const participants = participantsOf(pool.state, seasonResults(pool.state, week.contestId))
   return entriesOf(pool)
     .map((entry) => {
-      const pick = week.locked === null ? undefined : entry.picks.find((one) => one.weekId === week.id)
+      const pick = week.locked === null ? undefined : pickAt(entry, week.id)
       const participant = participants.find((other) => other.entry.id === entry.id)
-      const hadJoined = participant !== undefined && participant.joinedPosition < (week.locked?.position ?? Infinity)
-      const isIn = hadJoined && enteredWeekAlive(participant.standing, week.weekNumber)
+      const isAlive = participant !== undefined && enteredWeekAlive(participant.standing, week.weekNumber)
+      // Whether a late entry has picked in a week that is open again is not known.
+      const known = participant && (week.locked === null ? { ...participant, teamOf: () => undefined } : participant)
+      const takesPart = known !== undefined && takesPartInWeek(known, weekResults(pool.state, week))
       return {
         id: entry.id as number,
         name: entry.name,
         team: (pick?.team as string | undefined) ?? null,
-        isIn: isIn || pick !== undefined,
+        isIn: isAlive && (pick !== undefined || takesPart),
       }
     })
     .filter((row) => row.isIn)
@@ -54,7 +68,7 @@ describe('views after random commands', () => {
     await store(db, pool)
     for (const year of [2025, 2026]) {
       const view = await seasonView(db, year)
-      const facts = seasonResults(pool.state, year)
+      const facts = seasonResults(pool.state, mainContest(year))
       const standings = standingsOf(view)
       const weeks = view.weeks.map((week) => [week.id, week.week_number, week.results, week.is_complete])
       expect(weeks).toEqual(
@@ -74,10 +88,12 @@ describe('views after random commands', () => {
         )
       }
     }
-    for (const week of pool.state.weeks.values()) {
+    for (const week of pool.state.rounds.values()) {
       const view = await weekView(db, week.id)
       expect(view?.entries.map(({ id, name, team }) => ({ id, name, team }))).toEqual(rowsOfWeek(pool, week.id))
-      expect(view?.pick_count).toBe(entriesOf(pool).filter((entry) => entry.picks.some((pick) => pick.weekId === week.id)).length)
+      const picked = entriesOf(pool).filter((entry) => hasPick(entry, week.id))
+      const listed = view?.entries.filter(({ team }) => team !== null)
+      expect(view?.pick_count).toBe(week.locked === null ? picked.length : listed?.length)
     }
   })
 
@@ -91,7 +107,7 @@ describe('views after random commands', () => {
     expect(await seasonEntries(db, 2025)).toEqual(season.entries)
     expect(await seasonEntries(db, 2025, some)).toEqual(season.entries.filter(isSome))
     expect(await seasonWeeks(db, 2025)).toEqual(season.weeks)
-    for (const { id } of pool.state.weeks.values()) {
+    for (const { id } of pool.state.rounds.values()) {
       const view = await weekView(db, id)
       expect(await weekEntries(db, id, some)).toEqual(view?.entries.filter(isSome))
       const games = view?.games.filter((_, i) => i % 2 === 0) ?? []
@@ -117,7 +133,9 @@ describe('views after random commands', () => {
       (view) => view?.entries.flatMap((entry) => entry.picks.map((pick) => `${pick.id} ${pick.team_abbr} ${pick.version}`)) ?? [],
     )
     const expected = entriesOf(pool).flatMap((entry) =>
-      entry.picks.filter((pick) => pool.state.weeks.has(pick.weekId)).map((pick) => `${pick.id} ${pick.team} ${pick.version}`),
+      allPicks(entry)
+        .filter((pick) => pool.state.rounds.has(pick.weekId))
+        .map((pick) => `${pick.id} ${pick.team} ${pick.version}`),
     )
     expect(new Set(held)).toEqual(new Set(expected))
   })

@@ -40,7 +40,10 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
     is_locked: week.isLocked,
     results: Object.fromEntries(week.results),
     is_complete: week.complete,
+    left_teams: [...week.leftTeams],
     lock_position: week.lockPosition,
+    first_lock_position: week.firstLockPosition,
+    played_lock_position: week.playedLockPosition,
   }))
 }
 

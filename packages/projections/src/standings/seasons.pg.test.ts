@@ -53,8 +53,28 @@ describe('seasonView', () => {
       missed_pick: 'eliminated',
       lives: 1,
       weeks: [
-        { id: 2, week_number: 1, is_locked: true, results: { SF: 'win', GB: 'loss' }, is_complete: false, lock_position: 17 },
-        { id: 1, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
+        {
+          id: 2,
+          week_number: 1,
+          is_locked: true,
+          results: { SF: 'win', GB: 'loss' },
+          is_complete: false,
+          left_teams: [],
+          lock_position: 17,
+          first_lock_position: 17,
+          played_lock_position: null,
+        },
+        {
+          id: 1,
+          week_number: 2,
+          is_locked: false,
+          results: {},
+          is_complete: false,
+          left_teams: [],
+          lock_position: null,
+          first_lock_position: null,
+          played_lock_position: null,
+        },
       ],
       entries: of2025,
     })
@@ -66,7 +86,19 @@ describe('seasonView', () => {
       season_year: 2026,
       missed_pick: 'survives',
       lives: 1,
-      weeks: [{ id: 3, week_number: 1, is_locked: false, results, is_complete: false, lock_position: null }],
+      weeks: [
+        {
+          id: 3,
+          week_number: 1,
+          is_locked: false,
+          results,
+          is_complete: false,
+          left_teams: [],
+          lock_position: null,
+          first_lock_position: null,
+          played_lock_position: null,
+        },
+      ],
       entries: of2026,
     })
   })

@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { seasonRule } from '../schedule/season-rule.ts'
 import { closedFor, openedFor } from './season-windows.ts'
 import type { Tables } from '../tables/rows.ts'
 
@@ -17,7 +18,7 @@ import type { Tables } from '../tables/rows.ts'
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
     CREATE VIEW ${tables.eliminations} AS
-    SELECT season_year, entry_id, eliminated_week,
+    SELECT season_year, entry_id, eliminated_week, losses AS lost_weeks,
       (SELECT count(*)::integer FROM unnest(losses) AS lost WHERE lost <= coalesce(eliminated_week, lost)) AS lives_lost
     FROM (
       SELECT l.season_year, l.entry_id, l.losses, least(l.by_hand, l.losses[rules.lives]) AS eliminated_week
@@ -31,22 +32,19 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
         GROUP BY season_year, entry_id
       ) AS l
       CROSS JOIN LATERAL (
-        SELECT (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives
-        FROM ${tables.pool} AS pool LEFT JOIN ${tables.season_rules} AS r ON r.season_year = l.season_year
+        SELECT ${seasonRule(tables, sql`l.season_year`, 'lives')}::integer AS lives
       ) AS rules
     ) AS fallen`.execute(db)
   await sql`
     CREATE VIEW ${tables.season_entries} AS
     SELECT s.season_year, e.id AS entry_id, coalesce(r.position, e.created_position) AS joined_position, l.eliminated_week,
-      coalesce(l.lives_lost, 0) AS lives_lost,
+      coalesce(l.lives_lost, 0) AS lives_lost, s.lives, l.lost_weeks,
       CASE WHEN l.eliminated_week IS NULL THEN s.lives - coalesce(l.lives_lost, 0) ELSE 0 END AS lives_left,
       coalesce(l.eliminated_week, ${sql.lit(STILL_ALIVE)}) AS lasted
     FROM (
-      SELECT seasons.season_year, (coalesce(r.rules, pool.rules) ->> 'lives')::integer AS lives,
+      SELECT seasons.season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives,
         ${openedFor(tables, sql`seasons.season_year`)} AS opened, ${closedFor(tables, sql`seasons.season_year`)} AS closed
       FROM (SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}) AS seasons
-      CROSS JOIN ${tables.pool} AS pool
-      LEFT JOIN ${tables.season_rules} AS r ON r.season_year = seasons.season_year
     ) AS s
     CROSS JOIN ${tables.entries} AS e
     LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
@@ -54,22 +52,36 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
   await sql`
     CREATE VIEW ${tables.decided_seasons} AS
-    SELECT DISTINCT ON (w.season_year) w.season_year, w.lock_position, max(c.lasted) AS longest
+    SELECT DISTINCT ON (w.season_year) w.season_year, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
+      max(c.lasted) AS longest
     FROM (
-      SELECT r.season_year, r.week_number, w.locked_position AS lock_position
+      SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
       FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
       WHERE r.is_complete
     ) AS w
-    JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND c.joined_position < w.lock_position
-    GROUP BY w.season_year, w.week_number, w.lock_position
+    JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND ${takesPartInWeek(tables, 'w')}
+    GROUP BY w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
     HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
     ORDER BY w.season_year, w.week_number`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT e.season_year, e.entry_id, e.eliminated_week, e.lives_left, e.lives_lost, coalesce(e.lasted = d.longest, false) AS is_champion
-    FROM ${tables.season_entries} AS e
-    LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = e.season_year
-    WHERE d.season_year IS NULL OR e.joined_position < d.lock_position`.execute(db)
+    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(c.lasted = d.longest, false) AS is_champion,
+      c.joined_position, c.lasted, c.lives, c.lost_weeks
+    FROM ${tables.season_entries} AS c
+    LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = c.season_year
+    WHERE d.season_year IS NULL OR ${takesPartInWeek(tables, 'd')}`.execute(db)
+}
+
+/**
+ * Whether an entry `c` of a season takes part in a locked week of it (the domain's `takesPartInWeek`): it joined before the week's first
+ * lock, or picked in it after that lock had been taken back before any game.
+ * @param week the alias of a relation with the week's id and locks
+ */
+export function takesPartInWeek(tables: Tables, week: string): RawBuilder<SqlBool> {
+  const column = (name: string): RawBuilder<unknown> => sql.ref(`${week}.${name}`)
+  return sql`(c.joined_position < coalesce(${column('first_lock_position')}, ${column('locked_position')})
+    OR (c.joined_position < coalesce(${column('played_lock_position')}, ${column('locked_position')}) AND EXISTS (
+      SELECT FROM ${tables.revealed_picks} AS own WHERE own.week_id = ${column('week_id')} AND own.entry_id = c.entry_id)))`
 }
 
 /** Later than any week: the greatest `integer`. */

@@ -112,6 +112,8 @@ async function createRequests(db: QueryExecutorProvider, tables: Tables): Promis
       fee_cents   integer NOT NULL,
       asked_at    text COLLATE "C" NOT NULL,
       answered_at text COLLATE "C",
+      lapsed_because text,
+      lapsed_week integer,
       UNIQUE NULLS NOT DISTINCT (entry_id, week_id, team)
     )`.execute(db)
 }
@@ -127,6 +129,8 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
       locked_at             text COLLATE "C",
       locked_position       bigint,
       merkle_root           text,
+      first_lock_position   bigint,
+      played_lock_position  bigint,
       ineligible            jsonb NOT NULL,
       reopenings            integer NOT NULL,
       reopened_after_reveal boolean NOT NULL,
@@ -149,7 +153,13 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
       away_score     integer,
       detail         text,
       final_by_admin boolean NOT NULL DEFAULT false,
-      result_at      text COLLATE "C"
+      result_at      text COLLATE "C",
+      phase          text,
+      unread         jsonb NOT NULL DEFAULT '[]',
+      result_unread  boolean NOT NULL DEFAULT false,
+      by_hand        boolean NOT NULL DEFAULT false,
+      hand_actor     bigint,
+      hand_reason    text
     )`.execute(db)
   await sql`CREATE INDEX ON ${tables.games} (week_id)`.execute(db)
 }
@@ -163,11 +173,19 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
       team        text NOT NULL,
       is_override boolean NOT NULL,
       is_auto     boolean NOT NULL,
+      by_member   boolean,
       version     bigint NOT NULL,
       created_at  text COLLATE "C" NOT NULL,
       updated_at  text COLLATE "C" NOT NULL,
       PRIMARY KEY (week_id, entry_id)
     ) WITH (fillfactor = 80)`.execute(db)
+  await sql`CREATE TABLE ${tables.void_plans} (LIKE ${tables.picks} INCLUDING INDEXES)`.execute(db)
+  await sql`
+    CREATE TABLE ${tables.first_participants} (
+      week_id  bigint NOT NULL,
+      entry_id bigint NOT NULL,
+      PRIMARY KEY (week_id, entry_id)
+    )`.execute(db)
   await sql`
     CREATE TABLE ${tables.locked_picks} (
       week_id       bigint NOT NULL,
@@ -182,7 +200,7 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
       PRIMARY KEY (week_id, entry_id)
     )`.execute(db)
   await sql`
-    CREATE TABLE ${tables.forgiven} (
+    CREATE TABLE ${tables.waived_losses} (
       entry_id bigint NOT NULL,
       week_id  bigint NOT NULL,
       team     text,
@@ -216,7 +234,8 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
   await sql`
     CREATE TABLE ${tables.season_rules} (
       season_year integer PRIMARY KEY,
-      rules       jsonb NOT NULL
+      rules       jsonb NOT NULL,
+      is_fixed    boolean NOT NULL
     )`.execute(db)
   await sql`
     CREATE TABLE ${tables.season_starts} (

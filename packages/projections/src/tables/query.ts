@@ -1,6 +1,7 @@
 import type { Instant, UserId } from '@outlast/domain'
 import { type Expression, QueryCreator, type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
-import type { Rows, SchemaName, ViewRows } from './rows.ts'
+import type { Rows, SchemaName } from './rows.ts'
+import type { ViewRows } from './view-rows.ts'
 
 // Raw SQL fragments: array parameters, JSON values and a name, for use in the query builder.
 

@@ -1,29 +1,31 @@
 import type {
   Buyback,
+  BuybackLapse,
   CalendarDay,
   ClubhouseScreen,
   EntryId,
   GameId,
+  GamePhase,
   GameStatus,
   Instant,
   JoiningMode,
   PaymentType,
-  PickResult,
   PoolRules,
   Position,
-  SettledResult,
   Setup,
   TeamAbbr,
+  UnreadPart,
   UserId,
   WeekId,
 } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
+import type { ViewRows } from './view-rows.ts'
 
 /**
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 17
+export const PROJECTIONS_VERSION = 27
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -83,6 +85,9 @@ export interface WeekRow {
   readonly locked_at: Instant | null
   readonly locked_position: Position | null
   readonly merkle_root: string | null
+  /** The position of the first lock that was not a rehearsal, and of the first under which it was played and reopened (docs/rules.md §2.6). */
+  readonly first_lock_position: Position | null
+  readonly played_lock_position: Position | null
   readonly ineligible: readonly TeamAbbr[]
   readonly reopenings: number
   readonly reopened_after_reveal: boolean
@@ -107,6 +112,17 @@ export interface GameRow {
   readonly final_by_admin: boolean
   /** Site time of the last change of the result; null unless the game is final. */
   readonly result_at: Instant | null
+  /** Null if it says no more than the status. */
+  readonly phase: GamePhase | null
+  /** What of the scoreboard's newest answer could not be read. */
+  readonly unread: readonly UnreadPart[]
+  /** Whether it concerns the result, so that the week cannot be complete. */
+  readonly result_unread: boolean
+  /** Whether an admin decided about the game. */
+  readonly by_hand: boolean
+  /** The account that decided last, and the reason. They count only with {@link by_hand}. */
+  readonly hand_actor: number | null
+  readonly hand_reason: string | null
 }
 
 /** A standing elimination by hand, at most one per entry and season. */
@@ -126,6 +142,8 @@ export interface PickRow {
   readonly team: TeamAbbr
   readonly is_override: boolean
   readonly is_auto: boolean
+  /** Whether it reveals a member's choice; null if it does not, or as the pick that it replaces. */
+  readonly by_member: boolean | null
   readonly version: Position
   readonly created_at: Instant
   readonly updated_at: Instant
@@ -136,6 +154,12 @@ interface LockedPickRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
   readonly pick_position: Position | null
+}
+
+/** An entry that took part in a week as of the first reopening that was not one of a rehearsal. */
+interface FirstParticipantRow {
+  readonly week_id: WeekId
+  readonly entry_id: EntryId
 }
 
 /** An entry that was alive at the lock of a week and has no pick there, or had none. */
@@ -170,6 +194,9 @@ export interface BuybackRow {
   readonly fee_cents: number
   readonly asked_at: Instant
   readonly answered_at: Instant | null
+  /** Why a withdrawn request ended, and by the lock of which week. */
+  readonly lapsed_because: BuybackLapse['because'] | null
+  readonly lapsed_week: number | null
 }
 
 export interface PoolRow {
@@ -191,10 +218,12 @@ export interface PoolRow {
   readonly setup: Setup
 }
 
-/** The rules of a season that has a standing lock. */
+/** The rules of a season that has a standing lock, or had one that was not a rehearsal. */
 interface SeasonRulesRow {
   readonly season_year: number
   readonly rules: PoolRules
+  /** Whether they are fixed for good (docs/rules.md §7.2). */
+  readonly is_fixed: boolean
 }
 
 /** A season that an admin started. */
@@ -217,72 +246,6 @@ export interface CheckpointRow {
   readonly version: number
 }
 
-/** What the games of a week have come to. */
-export interface WeekResultsRow {
-  readonly week_id: WeekId
-  readonly season_year: number
-  readonly week_number: number
-  readonly is_locked: boolean
-  /** Locked, and every game is final. */
-  readonly is_complete: boolean
-  /** Results by team, of settled games only, and when they became what they are. */
-  readonly results: Readonly<Record<string, SettledResult>>
-  readonly result_times: Readonly<Record<string, Instant>>
-}
-
-/** An entry in a season. */
-interface StandingRow {
-  readonly season_year: number
-  readonly entry_id: EntryId
-  /** Null while the entry is alive. */
-  readonly eliminated_week: number | null
-  readonly lives_left: number
-  /** Lives lost, without waived losses. */
-  readonly lives_lost: number
-  readonly is_champion: boolean
-}
-
-/** An entry in a locked week: its pick, or the fact that it made none. */
-export interface RevealRow {
-  readonly season_year: number
-  readonly week_number: number
-  readonly week_id: WeekId
-  readonly entry_id: EntryId
-  readonly entry_name: string
-  readonly user_name: string
-  /** Null without a pick. */
-  readonly team_abbr: TeamAbbr | null
-  readonly team_city: string | null
-  readonly team_name: string | null
-  readonly result: PickResult | null
-  readonly result_at: Instant | null
-  readonly is_override: boolean
-  readonly is_auto: boolean
-}
-
-/** An entry's revealed picks in a season. */
-export interface MatrixRow extends Omit<StandingRow, 'lives_lost'> {
-  /** Lives lost, without waived losses. */
-  readonly losses: number
-  readonly entry_name: string
-  readonly user_name: string
-  readonly is_eliminated: boolean
-  /** Teams of revealed picks by week number, and their results. */
-  readonly teams: Readonly<Record<string, TeamAbbr>>
-  readonly results: Readonly<Record<string, PickResult>>
-  /** The numbers of the weeks whose pick was automatic. */
-  readonly auto: readonly number[]
-}
-
-/** An entry's place in a season. */
-interface LeaderboardRow extends Omit<StandingRow, 'lives_lost'> {
-  readonly rank: number
-  readonly entry_name: string
-  readonly user_name: string
-  readonly wins: number
-  readonly losses: number
-}
-
 export interface Rows {
   readonly users: UserRow
   readonly entries: EntryRow
@@ -290,9 +253,12 @@ export interface Rows {
   readonly weeks: WeekRow
   readonly games: GameRow
   readonly picks: PickRow
+  /** Plans that were void at the lock of their week. */
+  readonly void_plans: PickRow
+  readonly first_participants: FirstParticipantRow
   readonly locked_picks: LockedPickRow
   readonly missed: MissedRow
-  readonly forgiven: WaivedLossRow
+  readonly waived_losses: WaivedLossRow
   readonly rankings: RankingRow
   readonly buybacks: BuybackRow
   readonly pool: PoolRow
@@ -312,9 +278,11 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
   weeks: ['id'],
   games: ['id'],
   picks: ['week_id', 'entry_id'],
+  void_plans: ['week_id', 'entry_id'],
+  first_participants: ['week_id', 'entry_id'],
   locked_picks: ['week_id', 'entry_id'],
   missed: ['week_id', 'entry_id'],
-  forgiven: ['entry_id', 'week_id', 'team'],
+  waived_losses: ['entry_id', 'week_id', 'team'],
   rankings: ['entry_id'],
   buybacks: ['entry_id', 'week_id', 'team'],
   pool: ['only_row'],
@@ -325,23 +293,6 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
 }
 
 export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
-
-/** Views on the tables; some only serve the public ones. */
-export interface ViewRows {
-  readonly week_results: WeekResultsRow
-  readonly standings: StandingRow
-  readonly reveal: RevealRow
-  readonly matrix: MatrixRow
-  readonly leaderboard: LeaderboardRow
-  readonly decided_seasons: DecidedSeasonRow
-}
-
-/** A season that has champions: the lock of the deciding week, and the last week that a champion entered alive. */
-interface DecidedSeasonRow {
-  readonly season_year: number
-  readonly lock_position: Position
-  readonly longest: number
-}
 
 const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'eliminations', 'season_entries'] as const
 const PUBLIC_VIEWS = [
@@ -364,7 +315,7 @@ export function tablesIn(schema: SchemaName): Tables {
 
 function nameTables(schema: SchemaName): Tables {
   const names = [...TABLE_NAMES, ...INTERNAL_VIEWS, ...PUBLIC_VIEWS]
-  return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as unknown as Tables
+  return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as Tables
 }
 
 const TABLES: { readonly [S in SchemaName]: Tables } = {

@@ -1,4 +1,4 @@
-import { AUTO_PICK_STEPS, RULE_PRESETS } from '@outlast/domain'
+import { AUDIENCES, AUTO_PICK_STEPS, RULE_PRESETS } from '@outlast/domain'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
@@ -8,7 +8,7 @@ import type { RawResponse } from './send.ts'
 const INTERNAL = new RegExp(
   [
     String.raw`\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE) [a-z_."]+`,
-    'relation "|column|constraint|duplicate key|violates|syntax error|invalid input syntax|out of range for type|null value in',
+    'relation "|column (?:"|reference)|constraint|duplicate key|violates|syntax error|invalid input syntax|out of range for type|null value in',
     'postgres|kysely|zod|express|body-parser|raw-body|socket\\.io|engine\\.io|piscina|pino|jsonwebtoken|bcrypt|iconv|qs\\b',
     String.raw`\bat \S+ \(|\bat async |node:|node_modules|\.[cm]?[jt]s\b|file:\/\/|\/(?:home|work|tmp|usr|var|root)\/`,
     String.raw`undefined|\[object |\bNaN\b|Infinity|\b\w*Error\b|ECONN|E[A-Z]{4,}\b.*(?:connect|read|write)|Unexpected token|in JSON at|position \d+`,
@@ -16,7 +16,7 @@ const INTERNAL = new RegExp(
 )
 
 /** Names of the contract. Any other word with an underscore or in camelCase is an internal name. */
-const NAMES = new Set<string>([...AUTO_PICK_STEPS, ...RULE_PRESETS])
+const NAMES = new Set<string>([...AUDIENCES, ...AUTO_PICK_STEPS, ...RULE_PRESETS])
 for (const { params, query, body } of ALL_ROUTES) {
   for (const part of [params, query, body]) {
     if (part !== undefined && 'shape' in part) for (const name of Object.keys(part.shape as object)) NAMES.add(name)

@@ -23,6 +23,8 @@ export interface LocalFeed {
   readonly requests: readonly { readonly url: string; readonly userAgent: string }[]
   /** Sets the games of a week. */
   setGames(week: FeedWeek, games: readonly LocalFeedGame[]): void
+  /** Sets the answer for a week as JSON, for what {@link LocalFeedGame} cannot say. */
+  setAnswer(week: FeedWeek, answer: unknown): void
   /** Sets the games of a week for each of the next requests; the last list stays. */
   setGamesInTurn(week: FeedWeek, lists: readonly (readonly LocalFeedGame[])[]): void
   /** Fails the next requests: a number of times, or until it is called with `undefined`. */
@@ -53,6 +55,7 @@ export async function startLocalFeed(): Promise<LocalFeed> {
     url: server.url,
     requests,
     setGames: (week, games) => set(week, [scoreboardOf(week, games)]),
+    setAnswer: (week, answer) => set(week, [answer]),
     setGamesInTurn: (week, lists) =>
       set(
         week,

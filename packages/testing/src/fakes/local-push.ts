@@ -31,8 +31,8 @@ export interface LocalPush {
   readonly problems: readonly string[]
   /** The number of requests for a subscription. */
   attempts(endpoint: string): number
-  /** Answers with a status instead of accepting: a number of times, or always. */
-  answerWith(endpoint: string, status: number, times?: number): void
+  /** Answers with a status instead of accepting, or accepts the connection and never answers: a number of times, or always. */
+  answerWith(endpoint: string, status: number | 'mute', times?: number): void
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Browser {
   readonly ecdh: ReturnType<typeof createECDH>
   readonly auth: Buffer
   attempts: number
-  fault?: { readonly status: number; remaining: number }
+  fault?: { readonly status: number | 'mute'; remaining: number }
 }
 
 export async function startLocalPush(): Promise<LocalPush> {
@@ -57,6 +57,7 @@ export async function startLocalPush(): Promise<LocalPush> {
         browser.attempts += 1
         if (browser.fault !== undefined && browser.fault.remaining > 0) {
           browser.fault.remaining -= 1
+          if (browser.fault.status === 'mute') return
           response.statusCode = browser.fault.status
         } else {
           try {

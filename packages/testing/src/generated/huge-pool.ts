@@ -1,10 +1,9 @@
-import { type FeedGame, instantFromMs, userId } from '@outlast/domain'
-import { openDatabase, type Tables } from '@outlast/server/database'
+import { type FeedGame, type UserId, userId } from '@outlast/domain'
+import type { WeekState } from '@outlast/server/seasons/season-games'
 import { tokenOf } from '../members/token.ts'
 import type { BrowserPool } from '../server/browser-pool.ts'
 import { PASSWORD, type Person } from '../server/people.ts'
-import { HugeSeason } from './huge-season.ts'
-import { seasonGames, type WeekState } from './season-games.ts'
+import { type GeneratedPool, generatePool, type PoolPlan } from './pool.ts'
 
 /** A season larger than any club's, for measurements of long lists. */
 export interface HugePlan {
@@ -41,52 +40,50 @@ export interface HugePool {
  * read models from it.
  */
 export async function seedHugeSeason(pool: BrowserPool, plan: HugePlan = {}): Promise<HugePool> {
-  const { entries = 10_000, weeks = 18, users = 2_000, revealRows = 5_000, state = 'in-progress' } = plan
-  const around = instantFromMs(Date.now())
-  const games = seasonGames({ weeks, state, around, seasonYear: undefined, seed: 7 })
-  const season = await fill(pool, (db) => new HugeSeason(db, { entries, users, revealRows, games }))
-  const weekList = season.weekIds.map((id, index) => ({ id: Number(id), number: index + 1 }))
-  const current = weekList.at(-1)
-  if (current === undefined) throw new Error('A season needs a week')
-  const admin = await personOf(pool, 1)
+  const { connectionString } = pool
+  const written: GeneratedPool[] = []
+  await pool.restart(async () => void written.push(await generatePool(connectionString, poolPlanOf(plan))))
+  const [season] = written
+  const weeks = season?.weeks.map((id, index) => ({ id: Number(id), number: index + 1 })) ?? []
+  const current = weeks.at(-1)
+  if (season === undefined || current === undefined) throw new Error('A season needs a week')
+  const { seasonYear, games } = season
+  const admin = await personOf(pool, userId(1))
   let currentGames = games.current
   return {
-    seasonYear: games.seasonYear,
+    seasonYear,
     current,
-    weeks: weekList,
+    weeks,
     admin,
-    member: await personOf(pool, season.aliveOwner),
+    member: await personOf(pool, aliveMember(season)),
     events: season.events,
     games: () => currentGames,
     async updateGames(change) {
       currentGames = currentGames.map(change)
-      pool.feed.setGames({ seasonYear: games.seasonYear, week: current.number }, currentGames)
-      await admin.api.call('syncGames', { body: { season_year: games.seasonYear, week_number: current.number } })
+      pool.feed.setGames({ seasonYear, week: current.number }, currentGames)
+      await admin.api.call('syncGames', { body: { season_year: seasonYear, week_number: current.number } })
     },
   }
 }
 
-async function fill(
-  pool: BrowserPool,
-  season: (db: ReturnType<typeof openDatabase<Tables>>['db']) => HugeSeason,
-): Promise<HugeSeason> {
-  const { connectionString } = pool
-  const database = openDatabase<Tables>({ connectionString, max: 1, onError: (error) => console.error(error.message) })
-  const made = season(database.db)
-  await pool.restart(async () => {
-    try {
-      await made.write()
-      await database.pool.query('VACUUM ANALYZE')
-    } finally {
-      await database.close()
-    }
-  })
-  return made
+/** The plan of a pool in which the wanted number of entries is alive in the current week. */
+export function poolPlanOf({
+  entries = 10_000,
+  weeks = 18,
+  users = 2_000,
+  revealRows = 5_000,
+  state = 'in-progress',
+}: HugePlan = {}): PoolPlan {
+  const size = { entries, entriesPerMember: Math.ceil(entries / users), playedWeeks: weeks - 1, alive: revealRows }
+  return { ...size, current: state, currentPicks: 1, events: 0, goodPicks: 1 }
 }
 
+/** A member besides the admin with an entry that is alive. */
+export const aliveMember = ({ alive }: GeneratedPool): UserId => alive.find(({ userId: id }) => id !== 1)?.userId ?? userId(1)
+
 /** Returns a generated member, signed in without checking a password. */
-async function personOf(pool: BrowserPool, id: number): Promise<Person> {
-  const token = tokenOf(userId(id))
+async function personOf(pool: BrowserPool, id: UserId): Promise<Person> {
+  const token = tokenOf(id)
   const api = pool.api(token)
   const user = await api.call('me')
   return { id, user, name: `${user.first_name} ${user.last_name}`, email: user.email, password: PASSWORD, token, api }

@@ -56,7 +56,7 @@ export class LogWriter {
   /** Runs a command a millisecond after the last one. Throws when the rules reject it. */
   run<T extends CommandType>(type: T, data: CommandData[T], actor: Actor = SYSTEM): ReplyOf<T> {
     this.clockMs += 1
-    const command = { type, data } as unknown as CommandOfType<T>
+    const command = { type, data } as CommandOfType<T>
     const { recorded, outcome } = runCommand(this.pool, { command, actor }, this.now, nodeHashing)
     for (const event of recorded) {
       const version = (this.#streamLengths.get(event.stream) ?? 0) + 1

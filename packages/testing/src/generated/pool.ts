@@ -1,24 +1,28 @@
 import {
-  addMs,
   type EntryId,
   entryId,
   type FeedGame,
   instantFromMs,
   instantToMs,
+  pickAt,
   type PoolRules,
   type PoolState,
-  TEAMS,
   type TeamAbbr,
+  TEAMS,
   type UserId,
   userId,
   type WeekId,
 } from '@outlast/domain'
 import { openDatabase, type Tables } from '@outlast/server/database'
-import { generateSeason, unplayed } from '@outlast/server/demo/generated-season'
-import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/server/demo/random'
+import { entryName, personName } from '@outlast/server/seasons/names'
+import { unplayed, winnersOf } from '@outlast/server/seasons/season'
+import { type SeasonGames, seasonGames, type WeekState } from '@outlast/server/seasons/season-games'
+import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/server/seasons/random'
+import bcrypt from 'bcryptjs'
 import { type Kysely, sql } from 'kysely'
+import { PASSWORD } from '../server/people.ts'
 import { LogWriter, randomNonce } from './log-writer.ts'
-import { memberActor, UsedTeams, winnersOf } from './teams.ts'
+import { memberActor, UsedTeams } from './teams.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -28,28 +32,34 @@ export interface PoolPlan {
   readonly entriesPerMember: number
   /** Weeks that are over: picked, locked, every game final. At most 18. */
   readonly playedWeeks: number
-  /** Whether one more week is open: its games are known, and its lock is far away. */
-  readonly openWeek: boolean
-  /** The share of entries, 0 to 1, that pick in the open week. Default: none. */
-  readonly openWeekPicks?: number
+  /** The state of one more week, the current one. If it is open, its lock is far away. Default: there is none. */
+  readonly current?: WeekState
+  /** The share of entries, 0 to 1, that pick in the current week. Default: none if it is open, otherwise all. */
+  readonly currentPicks?: number
   /** The share of entries, 0 to 1, whose members ranked all teams for automatic picks. Default: none. */
   readonly rankings?: number
   /** Rules that differ from the defaults. */
   readonly rules?: Partial<PoolRules>
   /** Members change their picks until the log has about this many events. 0: nobody changes a pick. */
   readonly events: number
-  /** The share of picks, 0 to 1, that are a winner. */
+  /** The share of picks, 0 to 1, that are a winner; of the played weeks only if `alive` is not given. */
   readonly goodPicks: number
+  /** How many entries are alive after the played weeks. Default: left to chance. */
+  readonly alive?: number
   /** How many entries pick a team of the first game of the last played week. Default: left to chance. */
   readonly firstGamePicks?: number
   readonly onProgress?: (events: number) => void
 }
 
-/** The pool that was written. Member `n` (from 1; the first is the admin) has `entriesPerMember` consecutive entries. */
+/**
+ * The pool that was written. Member `n` (from 1; the first is the admin) has `entriesPerMember` consecutive entries, and the password of all
+ * people in tests.
+ */
 export interface GeneratedPool {
   readonly events: number
   readonly seasonYear: number
   readonly weeks: readonly WeekId[]
+  readonly games: SeasonGames
   /** The entries that are alive at the end, with the teams they have not used. */
   readonly alive: readonly AliveEntry[]
   /** The pool's state at the end of the log. */
@@ -75,6 +85,7 @@ export async function generatePool(connectionString: string, plan: PoolPlan): Pr
   }
 }
 
+const SEED = 7
 const CLEARS_PICK = 0.01
 /** Spreads the entries that pick over those with and without a ranking. */
 const SCATTER = 37
@@ -85,23 +96,25 @@ class PoolGenerator {
   readonly #db: Kysely<Tables>
   readonly #plan: PoolPlan
   readonly #log: LogWriter
-  readonly #random: Random = seededRandom(7)
-  readonly #season
+  readonly #random: Random = seededRandom(SEED)
+  readonly #games: SeasonGames
   readonly #used: UsedTeams
   readonly #weeks: WeekId[] = []
   #alive: EntryId[] = []
+  /** The entries that lose in the week that is played, if that is planned. */
+  #losing: ReadonlySet<EntryId> | undefined
 
   constructor(db: Kysely<Tables>, plan: PoolPlan) {
     this.#db = db
     this.#plan = plan
-    const opening = instantFromMs(openingSunday(plan.playedWeeks))
-    this.#season = generateSeason({
-      seed: 7,
-      // Next year's season: weeks without games lock by that season's calendar, which is late enough.
-      seasonYear: new Date().getUTCFullYear() + 1,
-      openingSunday: opening.slice(0, 10),
-    })
-    this.#log = new LogWriter(db, addMs(opening, -30 * DAY_MS), plan.onProgress)
+    const { playedWeeks, current } = plan
+    const weeks = playedWeeks + (current === undefined ? 0 : 1)
+    // Without a current week, the last one ended a few days ago.
+    const around = instantFromMs(Date.now() - (current === undefined ? 2 * DAY_MS : 0))
+    // Next year's season, unless it is under way: weeks that are added later lock by that season's calendar, which is late enough.
+    const seasonYear = current === undefined || current === 'open' ? new Date().getUTCFullYear() + 1 : undefined
+    this.#games = seasonGames({ weeks, state: current ?? 'final', around, seasonYear, seed: SEED })
+    this.#log = new LogWriter(db, this.#games.before, plan.onProgress)
     this.#used = new UsedTeams(plan.entries)
   }
 
@@ -112,13 +125,14 @@ class PoolGenerator {
     this.#addWeeks()
     for (const [index, week] of this.#weeks.entries()) {
       if (index < playedWeeks) await this.#playWeek(week, index)
-      else await this.#openWeek(week, index)
+      else await this.#playCurrentWeek(week, index)
     }
     await this.#log.finish()
     return {
       events: this.#log.events,
-      seasonYear: this.#season.seasonYear,
+      seasonYear: this.#games.seasonYear,
       weeks: this.#weeks,
+      games: this.#games,
       alive: this.#alive.map((id) => ({ id, userId: this.#ownerOf(id), unused: this.#unused(id) })),
       state: this.#log.pool,
     }
@@ -135,40 +149,51 @@ class PoolGenerator {
     for (let n = 1; n <= entries; n += 1) {
       const id = entryId(n)
       const owner = this.#ownerOf(id)
-      this.#log.run('CreateEntry', { userId: owner, name: `Entry ${n}` }, memberActor(owner))
+      const name = entryName(personName(owner - 1), owner, (n - 1) % entriesPerMember)
+      this.#log.run('CreateEntry', { userId: owner, name }, memberActor(owner))
       if (this.#random() < HAS_PAID) {
         this.#log.run('SetPayment', { entryId: id, paymentType: 'venmo', paidDate: null, isPaid: true })
       }
       this.#alive.push(id)
       await this.#log.flushIfLarge()
     }
+    const accounts = Array.from({ length: members }, (_, index) => {
+      const [first_name = '', ...rest] = personName(index).split(' ')
+      return { user_id: index + 1, email: `member${index + 1}@club.example`, first_name, last_name: rest.join(' ') }
+    })
     await sql`
-      INSERT INTO accounts (user_id, email, email_key, first_name, last_name, created_at)
-      SELECT n, 'member' || n || '@example.org', 'member' || n || '@example.org', 'First' || n, 'Last' || n, ${this.#log.now}
-      FROM generate_series(1, ${members}::int) AS n`.execute(this.#db)
+      INSERT INTO accounts (user_id, email, email_key, first_name, last_name, password_hash, created_at)
+      SELECT user_id, email, email, first_name, last_name, ${bcrypt.hashSync(PASSWORD, 4)}, ${this.#log.now}
+      FROM json_to_recordset(${JSON.stringify(accounts)}::json)
+        AS a(user_id bigint, email text, first_name text, last_name text)`.execute(this.#db)
   }
 
   #addWeeks(): void {
-    const { playedWeeks, openWeek } = this.#plan
-    for (let number = 1; number <= playedWeeks + (openWeek ? 1 : 0); number += 1) {
-      const { weekId } = this.#log.run('AddWeek', { seasonYear: this.#season.seasonYear, weekNumber: number })
+    for (const [index, games] of this.#games.final.entries()) {
+      const { weekId } = this.#log.run('AddWeek', { seasonYear: this.#games.seasonYear, weekNumber: index + 1 })
+      this.#log.run('SyncGames', { weekId, games: games.map(unplayed) })
       this.#weeks.push(weekId)
     }
   }
 
-  async #openWeek(week: WeekId, index: number): Promise<void> {
-    const games = this.#gamesOf(index)
+  async #playCurrentWeek(week: WeekId, index: number): Promise<void> {
+    const isOpen = this.#plan.current === 'open'
+    const lock = this.#games.locks[index] ?? this.#games.now
+    if (!isOpen) this.#log.clockMs = Math.max(this.#log.clockMs, instantToMs(lock) - 4 * DAY_MS)
     this.#log.run('SetCurrentWeek', { weekId: week })
-    this.#log.run('SetLockTime', { weekId: week, lockTime: instantFromMs(Date.now() + 30 * DAY_MS) })
-    this.#log.run('SyncGames', { weekId: week, games: games.map(unplayed) })
-    const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
+    if (isOpen) this.#log.run('SetLockTime', { weekId: week, lockTime: instantFromMs(Date.now() + 30 * DAY_MS) })
+    const { playing, winners } = teamsOf(this.#gamesOf(index))
     for (const [n, id] of this.#alive.entries()) {
       if (isAmong(n, this.#plan.rankings ?? 0)) this.#rankTeams(id)
-      const isPicking = isAmong(n * SCATTER, this.#plan.openWeekPicks ?? 0)
-      const team = isPicking ? this.#chooseTeam(id, playing, playing) : undefined
+      const isPicking = isAmong(n * SCATTER, this.#plan.currentPicks ?? (isOpen ? 0 : 1))
+      const team = isPicking ? this.#chooseTeam(id, isOpen ? playing : winners, playing) : undefined
       if (team !== undefined) this.#submitPick(id, week, team)
       await this.#log.flushIfLarge()
     }
+    if (isOpen) return
+    this.#log.clockMs = instantToMs(lock)
+    this.#log.run('LockDueWeeks', {})
+    this.#log.run('SyncGames', { weekId: week, games: this.#games.current })
   }
 
   #rankTeams(id: EntryId): void {
@@ -182,19 +207,27 @@ class PoolGenerator {
   async #playWeek(week: WeekId, index: number): Promise<void> {
     const games = this.#gamesOf(index)
     this.#log.run('SetCurrentWeek', { weekId: week })
-    this.#log.run('SyncGames', { weekId: week, games: games.map(unplayed) })
-    const winners = new Set(winnersOf(games))
-    const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
+    const { playing, winners } = teamsOf(games)
+    this.#losing = this.#losersOf(index)
     const picked = await this.#submitPicks(week, index, winners, playing)
-    this.#log.clockMs = instantToMs(this.#log.pool.weeks.get(week)?.lockTime ?? this.#log.now)
+    this.#log.clockMs = instantToMs(this.#log.pool.rounds.get(week)?.lockTime ?? this.#log.now)
     this.#log.run('LockDueWeeks', {})
     for (const game of games) this.#playGame(week, game)
     await this.#log.flushIfLarge()
+    this.#losing = undefined
     for (const [id, team] of picked) this.#used.add(id, team)
     this.#alive = this.#alive.filter((id) => {
       const team = picked.get(id)
       return team === undefined || winners.has(team)
     })
+  }
+
+  /** Returns the entries that lose in a week, so that the planned number is alive in the end. */
+  #losersOf(index: number): ReadonlySet<EntryId> | undefined {
+    const { entries, alive, playedWeeks } = this.#plan
+    if (alive === undefined) return undefined
+    const left = Math.round(entries * (alive / entries) ** ((index + 1) / playedWeeks))
+    return new Set(shuffled(this.#random, this.#alive).slice(left))
   }
 
   /** Every entry picks once; then random entries change their picks until the week's share of the log is written. */
@@ -219,14 +252,14 @@ class PoolGenerator {
 
   #submitPick(id: EntryId, week: WeekId, team: TeamAbbr): void {
     const actor = memberActor(this.#ownerOf(id))
-    const current = this.#log.pool.entries.get(id)?.picks.find((pick) => pick.weekId === week)
+    const current = pickAt(this.#log.pool.entries.get(id), week)
     if (current !== undefined && this.#random() < CLEARS_PICK) this.#log.run('ClearPick', { pickId: current.id }, actor)
     this.#log.run('SubmitPick', { entryId: id, weekId: week, team, nonce: randomNonce() }, actor)
   }
 
   #chooseTeam(id: EntryId, winners: ReadonlySet<TeamAbbr>, playing: ReadonlySet<TeamAbbr>): TeamAbbr | undefined {
     const unused = this.#unused(id).filter((team) => playing.has(team))
-    const good = this.#random() < this.#plan.goodPicks
+    const good = this.#losing === undefined ? this.#random() < this.#plan.goodPicks : !this.#losing.has(id)
     const fitting = unused.filter((team) => winners.has(team) === good)
     const choices = fitting.length > 0 ? fitting : unused
     return choices[integerBetween(this.#random, 0, choices.length - 1)]
@@ -244,7 +277,7 @@ class PoolGenerator {
   }
 
   #gamesOf(index: number): readonly FeedGame[] {
-    return this.#season.weeks.get(index + 1) ?? []
+    return this.#games.final[index] ?? []
   }
 
   #ownerOf(id: EntryId): UserId {
@@ -261,9 +294,7 @@ function isAmong(n: number, share: number): boolean {
   return n % 100 < share * 100
 }
 
-/** Returns the Sunday of the first week that puts the last played week a few days into the past. */
-function openingSunday(playedWeeks: number): number {
-  const last = Date.now() - 3 * DAY_MS
-  const sunday = last - new Date(last).getUTCDay() * DAY_MS
-  return sunday - (playedWeeks - 1) * 7 * DAY_MS
+/** Returns the teams that play in a week, and those that win. */
+function teamsOf(games: readonly FeedGame[]) {
+  return { playing: new Set(games.flatMap(({ home, away }) => [home, away])), winners: new Set(winnersOf(games)) }
 }

@@ -1,4 +1,4 @@
-import { type Actor, type EntryId, type FeedGame, TEAMS, type TeamAbbr, type UserId } from '@outlast/domain'
+import { type Actor, type EntryId, TEAMS, type TeamAbbr, type UserId } from '@outlast/domain'
 
 const BITS: ReadonlyMap<TeamAbbr, number> = new Map(TEAMS.map(({ abbr }, index) => [abbr, 1 << index]))
 
@@ -22,12 +22,4 @@ export class UsedTeams {
 /** Returns a member as the actor of a command. */
 export function memberActor(id: UserId): Actor {
   return { kind: 'user', userId: id, tokenVersion: 1 }
-}
-
-/** Returns the teams that win their games. A tie has no winner. */
-export function winnersOf(games: readonly FeedGame[]): readonly TeamAbbr[] {
-  return games.flatMap(({ home, away, homeScore, awayScore }) => {
-    if (homeScore === awayScore) return []
-    return [(homeScore ?? 0) > (awayScore ?? 0) ? home : away]
-  })
 }

@@ -9,6 +9,12 @@ export interface LoadPlan {
   readonly port: number | readonly number[]
   /** The requests of each connection, which it repeats: whole HTTP/1.1 messages. */
   readonly connections: readonly (readonly string[])[]
+  /** Requests that each connection sends ahead of their responses. Default: 1, which waits for each response. */
+  readonly pipelined?: number
+  /** Whether responses are left unread, so that they fill the buffers of both sides. */
+  readonly neverReads?: boolean
+  /** Whether a connection that the server closes is replaced at once by a new one. */
+  readonly reconnects?: boolean
   /** Seconds before the measurement begins. */
   readonly warmUp: number
   /** Seconds of the measurement. */
@@ -60,7 +66,7 @@ export const BROWSER_HEADERS = {
  */
 export class HttpLoad {
   readonly #plan: LoadPlan
-  readonly #sockets: Socket[] = []
+  readonly #sockets = new Set<Socket>()
   readonly #others: Record<string, number> = {}
   readonly #latencies: number[] = []
   #responses = 0
@@ -104,13 +110,18 @@ export class HttpLoad {
     }
   }
 
-  /** Opens a connection. Returns a function that sends its first request. */
+  /** Opens a connection. Returns a function that sends its first requests. */
   async #open(requests: readonly string[], port = 0): Promise<() => void> {
     const socket = connect({ host: '127.0.0.1', port, noDelay: true })
-    this.#sockets.push(socket)
+    this.#sockets.add(socket)
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
     socket.on('error', () => this.#countOther('failed'))
-    socket.on('close', () => (this.#ended ? undefined : this.#countOther('closed')))
+    socket.on('close', () => {
+      this.#sockets.delete(socket)
+      if (this.#ended) return
+      this.#countOther('closed')
+      if (this.#plan.reconnects === true) void this.#reconnect(requests, port)
+    })
     const messages = requests.map((request) => Buffer.from(request))
     let turn = 0
     let sentAt = 0
@@ -125,8 +136,16 @@ export class HttpLoad {
       this.#count(status, sentAt)
       send()
     }
-    readResponses(socket, onResponse, { discardBodies: true })
-    return send
+    if (this.#plan.neverReads === true) socket.pause()
+    else readResponses(socket, onResponse, { discardBodies: true })
+    return () => {
+      for (let n = 0; n < (this.#plan.pipelined ?? 1); n += 1) send()
+    }
+  }
+
+  async #reconnect(requests: readonly string[], port: number): Promise<void> {
+    const start = await this.#open(requests, port).catch(() => this.#countOther('failed'))
+    start?.()
   }
 
   #count(status: number, sentAt: number): void {
@@ -141,13 +160,14 @@ export class HttpLoad {
     this.#others[what] = (this.#others[what] ?? 0) + 1
   }
 
-  /** Waits for the responses that are still on their way, so that no accepted request goes uncounted. */
+  /** Waits for the responses that are still on their way, so that no accepted request goes uncounted; a flood does not. */
   async #close(): Promise<void> {
     this.#ended = true
-    const closed = this.#sockets.map(
+    const closed = Array.from(
+      this.#sockets,
       (socket) => new Promise((resolve) => (socket.destroyed ? resolve(true) : socket.once('close', resolve))),
     )
-    await Promise.race([Promise.all(closed), sleep(10_000)])
+    if (this.#plan.reconnects !== true) await Promise.race([Promise.all(closed), sleep(10_000)])
     for (const socket of this.#sockets) socket.destroy()
   }
 }

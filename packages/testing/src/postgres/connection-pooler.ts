@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net'
 import pg from 'pg'
 
 /** When a pooler gives a client's connection to the database to another client. */
@@ -106,7 +106,8 @@ export class ConnectionPooler {
   async #open(): Promise<Socket> {
     const client = new pg.Client({ connectionString: this.#connectionString })
     await client.connect()
-    const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection
+    const { stream } = client.connection
+    if (!(stream instanceof Socket)) throw new TypeError('pg did not connect through a socket')
     stream.removeAllListeners()
     stream.on('error', () => {})
     this.#sockets.add(stream)

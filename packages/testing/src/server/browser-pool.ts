@@ -37,6 +37,8 @@ export interface BrowserPool {
   /** Registers a person by first and last name. The same name returns the same person. */
   member(name: string): Promise<Person>
   readonly connectionString: string
+  /** The server's data folder, with its keys and signed heads. */
+  readonly dataDir: string
   /** Returns a client of the API for a token, or for a visitor. It survives a restart. */
   readonly api: (token?: string) => Api
   /** The feed that the pool reads instead of ESPN. */
@@ -98,6 +100,7 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
   return {
     url,
     connectionString: database.connectionString,
+    dataDir,
     get admin() {
       return admin()
     },

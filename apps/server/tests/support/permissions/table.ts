@@ -47,6 +47,8 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   claim: [409, 'no_payment_claim'],
   pot: [404, 'pot_hidden'],
   part: [409, 'week_not_complete'],
+  whole: [409, 'nothing_to_close'],
+  game: [404, 'game_not_found'],
   crest: [404, 'crest_not_found'],
   card: [404, 'card_not_found'],
 }
@@ -181,6 +183,7 @@ approveUser                 in    no    no    200e   200e    no    rev   exp   i
 importMembers               in    no    no    200e   200e    no    rev   exp   in    rev   rev
 importPicks                 in    no    no    200e   200e    no    rev   exp   in    rev   rev
 broadcast                   in    no    no    200    200     no    rev   exp   in    rev   rev
+previewBroadcast            in    no    no    200    200     no    rev   exp   in    rev   rev
 listWebhooks                in    no    no    200    200     no    rev   exp   in    rev   rev
 createWebhook               in    no    no    201    201     no    rev   exp   in    rev   rev
 deleteWebhook               in    no    no    204    204     no    rev   exp   in    rev   rev
@@ -202,10 +205,17 @@ lastAction                  in    no    no    200    200     no    rev   exp   i
 undoAction                  in    no    no    undo   undo    no    rev   exp   in    rev   rev
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev
+serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev
 backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev
+makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev
+deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev
+newcomers                   in    no    no    200e   200e    no    rev   exp   in    rev   rev
+removeNewcomers             in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizePicks              in    no    no    200    200     no    rev   exp   in    rev   rev
 randomizeScores             in    no    no    200    200     no    rev   exp   in    rev   rev
 finalizeScores              in    no    no    200    200     no    rev   exp   in    rev   rev
+updateGame                  in    no    no    game   game    no    rev   exp   in    rev   rev
+closeWeek                   in    no    no    whole  whole   no    rev   exp   in    rev   rev
 previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev
 unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev
 overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { AdminHomeScreen } from '../../features/admin-home/admin-home-screen.tsx'
 import { ApprovalQueue } from '../../features/joining/approval-queue.tsx'
 

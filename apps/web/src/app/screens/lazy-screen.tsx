@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
-import { type LazyPart, lazyPart, type LoadFailureProps } from '../../components/lazy-part.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { type LazyPart, lazyPart, type LoadFailureProps } from '../../ui/lazy-part.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 
 /**
  * Creates a screen whose code is fetched on the first visit. When that fails, the failure appears with Retry in the place of the screen.

@@ -1,10 +1,9 @@
-import { createElement } from 'react'
-import { matchPath, type RouteObject } from 'react-router'
-import type { LazyPart } from '../../components/lazy-part.tsx'
+import { parse } from 'regexparam'
+import type { LazyPart } from '../../ui/lazy-part.tsx'
 import type { SessionState } from '../../session/session.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-type Access = 'public' | 'members' | 'admins'
+export type Access = 'public' | 'members' | 'admins'
 
 interface Screen {
   readonly path: string
@@ -19,7 +18,7 @@ interface Screen {
 }
 
 /** Every screen of the app. The links in the top bar follow this order. */
-const SCREENS: readonly Screen[] = [
+export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     access: 'members',
@@ -181,17 +180,16 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
-/** Returns the routes of the screens with the given access. */
-export const routesFor = (access: Access): RouteObject[] =>
-  SCREENS.filter((screen) => screen.access === access).map(({ path, component }) => ({ path, element: createElement(component) }))
+const PATTERNS = new Map(SCREENS.map((screen) => [screen, parse(screen.path).pattern]))
+
+const isAt = (screen: Screen, pathname: string): boolean => PATTERNS.get(screen)?.test(pathname) === true
 
 /** Whether the screen at a path fills the window. */
-export const isBareAt = (pathname: string): boolean =>
-  SCREENS.some(({ path, isBare }) => isBare === true && matchPath(path, pathname) !== null)
+export const isBareAt = (pathname: string): boolean => SCREENS.some((screen) => screen.isBare === true && isAt(screen, pathname))
 
 /** Returns the screen at a path, or undefined where there is none. */
 export const screenAt = (pathname: string): LazyPart<object> | undefined =>
-  SCREENS.find(({ path }) => matchPath(path, pathname) !== null)?.component
+  SCREENS.find((screen) => isAt(screen, pathname))?.component
 
 /** A link in the top bar. */
 export interface ScreenLink {

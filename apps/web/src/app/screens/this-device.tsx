@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Card } from '../../components/ui/card.tsx'
+import { Link } from 'wouter'
+import { Card } from '../../ui/card.tsx'
 import { ThemeSwitch } from '../shell/theme-switch.tsx'
 import styles from './this-device.module.css'
 

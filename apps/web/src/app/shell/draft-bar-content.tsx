@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { briefTimeLeft } from '../../clock/countdown-text.ts'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { TeamChip } from '../../pool/team-chip.tsx'
+import { Button } from '../../ui/button.tsx'
 import { dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
 import styles from './draft-bar.module.css'
 

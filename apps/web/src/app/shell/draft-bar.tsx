@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useOnline } from '../../lib/use-online.ts'
 import { useTopicView } from '../../live/use-topic.ts'
+import { useLocation } from '../../ui/navigation/location.tsx'
 import { type PickDraft, useUnsavedDrafts } from '../../pick-drafts/pick-drafts.ts'
 import { useSession } from '../../session/session.ts'
 

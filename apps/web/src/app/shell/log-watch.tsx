@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { lazyPart } from '../../components/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useDeviceRecord } from '../../device/device-record.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useSession } from '../../session/session.ts'

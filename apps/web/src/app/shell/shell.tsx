@@ -1,10 +1,11 @@
 import { type ReactNode, Suspense } from 'react'
-import { ConfirmProvider } from '../../components/overlays/confirm.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { ClubNameContext } from '../../components/ui/page-header.tsx'
-import { Toasts } from '../../components/ui/toast.tsx'
+import { ConfirmProvider } from '../../ui/overlays/confirm.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ClubNameContext } from '../../ui/page-header.tsx'
+import { Toasts } from '../../ui/toast.tsx'
 import { clubNameInPage } from '../../lib/page-club.ts'
 import { useTopicView } from '../../live/use-topic.ts'
+import { ErrorBoundary } from '../error-screens.tsx'
 import { Screens } from '../routes.tsx'
 import { isBareAt } from '../screens/screens.ts'
 import { useClubColor } from './club-color.ts'
@@ -18,6 +19,7 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useScrollRestoration } from './use-scroll-restoration.ts'
 import { useShownLocation } from './use-shown-location.ts'
+import { VoidPlanNotices } from './void-plan-notices.tsx'
 
 /** The frame of every screen. */
 export function Shell(): ReactNode {
@@ -44,6 +46,9 @@ export function Shell(): ReactNode {
         </a>
         <TopBar clubName={clubName} crest={crest} />
         <SiteTimeBanner />
+        <ErrorBoundary key={location.pathname} fallback={null}>
+          <VoidPlanNotices path={location.pathname} />
+        </ErrorBoundary>
         <ConnectionStatus />
         <LogWatch />
         <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>

@@ -1,21 +1,16 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { easternTime } from '../../clock/format.ts'
-import { syncClock, useSiteNow } from '../../clock/site-clock.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './shell.module.css'
 
-/** Shows on every screen that an admin has overridden site time. Fetches site time again whenever the override changes. */
+/** Shows on every screen that an admin has overridden site time. */
 export function SiteTimeBanner(): ReactNode {
-  const view = useTopicView('pool', ({ site_time }) => ({
+  const clock = useTopicView('pool', ({ site_time }) => ({
     isOverridden: site_time !== null,
     isRunning: site_time?.running === true,
-    version: `${site_time?.at} ${site_time?.since}`,
   }))
-  const version = view?.version
-  useEffect(() => {
-    if (version !== undefined) void syncClock()
-  }, [version])
-  return view?.isOverridden === true && <Banner isRunning={view.isRunning} />
+  return clock?.isOverridden === true && <Banner isRunning={clock.isRunning} />
 }
 
 function Banner({ isRunning }: { readonly isRunning: boolean }): ReactNode {

@@ -1,6 +1,6 @@
 import { CircleUser, Grid3x3, House, Radio } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './tab-bar.module.css'
 
@@ -22,7 +22,7 @@ function Tabs(): ReactNode {
   return (
     <nav aria-label="Tabs" className={styles.bar}>
       {TABS.map(({ to, label, Icon }) => (
-        <NavLink key={to} to={to} end={to === '/'} className={styles.tab ?? ''}>
+        <NavLink key={to} to={to} end={to === '/'} className={styles.tab}>
           <Icon aria-hidden size={22} />
           {label}
         </NavLink>

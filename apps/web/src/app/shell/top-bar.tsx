@@ -1,9 +1,11 @@
 import { LogOut, Menu, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
-import { Crest } from '../../components/ui/crest.tsx'
+import { Link } from 'wouter'
+import { Crest } from '../../ui/crest.tsx'
 import { useSignOut } from '../../features/account/use-sign-out.ts'
 import { useMedia } from '../../lib/use-media.ts'
+import { useLocation } from '../../ui/navigation/location.tsx'
+import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
@@ -74,7 +76,7 @@ function Links({ links, label }: { readonly links: readonly ScreenLink[]; readon
     <ul className={styles.links} aria-label={label}>
       {links.map(({ to, label: text }) => (
         <li key={to}>
-          <NavLink to={to} end={to === '/' || to === '/admin'} className={styles.link ?? ''}>
+          <NavLink to={to} end={to === '/' || to === '/admin'} className={styles.link}>
             {text}
           </NavLink>
         </li>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useNavigationType } from 'react-router'
+import type { PageLocation } from '../../ui/navigation/location.tsx'
 
 const STORED = 'outlast-scroll'
 
@@ -13,8 +13,7 @@ const positions = new Map<string, number>(storedPositions())
  * Starts each new page at its top. Back, Forward and Reload return to where the reader was. A change of the query, such as a filter, does
  * not scroll.
  */
-export function useScrollRestoration({ pathname, key }: Location): void {
-  const isReturning = useNavigationType() === NavigationType.Pop
+export function useScrollRestoration({ pathname, key, isReturn }: PageLocation): void {
   useEffect(() => {
     history.scrollRestoration = 'manual'
     const store = (): void => sessionStorage.setItem(STORED, JSON.stringify([...positions]))
@@ -30,12 +29,12 @@ export function useScrollRestoration({ pathname, key }: Location): void {
     }
     if (shownPath.current === pathname) return follow()
     shownPath.current = pathname
-    const target = isReturning ? (positions.get(key) ?? 0) : 0
+    const target = isReturn ? (positions.get(key) ?? 0) : 0
     window.scrollTo(0, target)
     if (target === 0) return follow()
     let stop = returnTo(target, () => (stop = follow()))
     return () => stop()
-  }, [pathname, key, isReturning])
+  }, [pathname, key, isReturn])
 }
 
 /**

@@ -1,9 +1,9 @@
 import { useEffect, useReducer, useState } from 'react'
-import { type Location, useLocation } from 'react-router'
+import { type PageLocation, useLocation } from '../../ui/navigation/location.tsx'
 import { screenAt } from '../screens/screens.ts'
 
 /** Returns the address whose screen is shown. After a link to a screen whose code has to load first, that is still the previous one. */
-export function useShownLocation(): { readonly location: Location; readonly isLoading: boolean } {
+export function useShownLocation(): { readonly location: PageLocation; readonly isLoading: boolean } {
   const location = useLocation()
   const [shown, setShown] = useState(location)
   const [, showSettled] = useReducer((count: number) => count + 1, 0)

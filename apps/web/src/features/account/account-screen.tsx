@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useUser } from '../../session/session.ts'
 import styles from './account.module.css'
 import { CalendarCard } from './calendar-card.tsx'
@@ -15,9 +14,9 @@ export function AccountScreen({ dues, device }: { readonly dues: ReactNode; read
   const user = useUser()
   // On a phone the entries come after the forms, so the header links to them.
   const entriesLink = (
-    <Link to="#my-entries" className={styles.jump}>
+    <a href="#my-entries" className={styles.jump}>
       My entries
-    </Link>
+    </a>
   )
   return (
     <div className={styles.page}>

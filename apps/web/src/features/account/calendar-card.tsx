@@ -2,15 +2,15 @@ import type { CalendarAddress } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { preloadDialog } from '../../components/overlays/dialog.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { preloadDialog } from '../../ui/overlays/dialog.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import styles from './account.module.css'
 
@@ -84,7 +84,7 @@ function Address({ address: { url, created_at }, make, isMaking }: AddressProps)
         onFocus={(event) => event.target.select()}
       />
       <div className={styles.buttons}>
-        <ButtonLink variant="primary" to={url.replace(/^https?:/, 'webcal:')}>
+        <ButtonLink variant="primary" href={url.replace(/^https?:/, 'webcal:')}>
           Add to calendar
         </ButtonLink>
         <Button onClick={() => void copy(url)}>Copy address</Button>

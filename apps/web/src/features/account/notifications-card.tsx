@@ -1,14 +1,14 @@
-import type { NewsKind, NotificationChannel, Notifications, PatchNotificationsBody } from '@outlast/contract'
+import type { NewsKind, NotificationChannel, Notifications, PatchNotificationsBody, TestedNotifications } from '@outlast/contract'
 import { type ReactNode, useCallback, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import styles from './notifications.module.css'
 import { PushSwitch } from './push-switch.tsx'
 
@@ -29,6 +29,9 @@ const NEWS: readonly { readonly kind: NewsKind; readonly label: string }[] = [
   { kind: 'reveal', label: 'The reveal is open' },
   { kind: 'rules', label: 'The rules changed' },
 ]
+
+/** Within this time a push service has usually answered. */
+const PUSH_ANSWER_MS = 5000
 
 /** How the member gets reminders and news: the channel, the kinds, and push on this device. */
 export function NotificationsCard(): ReactNode {
@@ -75,10 +78,14 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
     },
     { fallback: 'Failed to save' },
   )
-  const test = useAction(() => write('testNotifications', { body: {} }), {
-    success: describeTest,
-    fallback: 'Failed to send a test',
-  })
+  const test = useAction(
+    async () => {
+      const queued = await write('testNotifications', { body: {} })
+      setTimeout(() => void onReload().catch(() => {}), PUSH_ANSWER_MS)
+      return queued
+    },
+    { success: describeTest, fallback: 'Failed to send a test' },
+  )
   const isOff = settings.channel === 'none'
   return (
     <div className={styles.parts}>
@@ -93,6 +100,9 @@ function Settings({ settings, onChange, onReload }: SettingsProps): ReactNode {
         onChange={(channel) => save.run({ channel })}
       />
       <PushSwitch pushKey={settings.push_key} onChange={onReload} />
+      {settings.refused_devices.map((refused) => (
+        <ErrorText key={refused.refused_at}>{describeRefusal(refused)}</ErrorText>
+      ))}
       <fieldset className={styles.kinds}>
         <legend className={styles.legend}>What we tell you</legend>
         {NEWS.map(({ kind, label }) => (
@@ -124,7 +134,14 @@ function withoutUndefined(news: PatchNotificationsBody['news'] = {}): Partial<No
   return Object.fromEntries(Object.entries(news).filter(([, value]) => value !== undefined))
 }
 
-function describeTest({ mail, push }: { readonly mail: number; readonly push: number }): string {
+function describeRefusal({ device, status }: Notifications['refused_devices'][number]): string {
+  const whose = device === null ? 'One of your devices' : device
+  return `${whose} did not get the last message: its push service refused it (${status}). Switch push off and on there. If that does not help, tell your commissioner, who finds the cause with the doctor.`
+}
+
+function describeTest({ mail, push, refused }: TestedNotifications): string {
+  if (refused > 0)
+    return `A test is on its way. ${refused} of your devices refused the last message: see below whether it arrives`
   if (mail > 0 && push > 0) return 'A test is on its way by mail and push'
   if (push > 0) return 'A test is on its way by push'
   return mail > 0 ? 'A test is on its way by mail' : 'Nothing to send: switch push on on a device first'

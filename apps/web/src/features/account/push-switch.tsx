@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useQuery } from '../../api/use-query.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import styles from './notifications.module.css'
 import { type PushState, readPushState, switchPushOff, switchPushOn } from './push-device.ts'
 

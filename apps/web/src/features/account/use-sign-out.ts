@@ -1,4 +1,4 @@
-import { useConfirm } from '../../components/overlays/confirm.tsx'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { signOut } from '../../session/session.ts'
 
 /** Returns the action behind *Sign out*: it asks first, because signing in again takes a password or a mail. */

@@ -1,24 +1,29 @@
+import type { BroadcastBody, BroadcastPreview } from '@outlast/contract'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { TextArea, TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { AUDIENCE_LABELS, AudienceField, useAudience } from '../../desk/audience-field.tsx'
+import { addressProblem, mailProblem, MissingPartNote, useServerStatus } from '../../desk/server-status.tsx'
+import { useAskBeforeMail } from '../../desk/use-ask-before-mail.ts'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import styles from './broadcast.module.css'
 import { EMPTY_MESSAGE, LENGTH_LIMITS, lengthNotice, useMessageDraft } from './message-draft.ts'
 
-/** Sends an email to every account (`/admin/broadcast`). */
+/** Sends an email to every account, or to some of the members (`/admin/broadcast`). */
 export function BroadcastScreen() {
   const recipients = useTopicView('admin', (view) => view.users.length)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Broadcast" lead="Send one email to every account, including admins." />
+      <PageHeader title="Admin Broadcast" lead="Send one email to every account, including admins, or to some of them." />
       <Card>
         <BroadcastForm recipients={recipients} />
       </Card>
@@ -28,6 +33,7 @@ export function BroadcastScreen() {
 
 function BroadcastForm({ recipients }: { readonly recipients: number | undefined }) {
   const [message, setMessage] = useMessageDraft(useUser().id)
+  const [audience, setAudience] = useAudience()
   const [sent, setSent] = useState<number | null>(null)
   const subject = message.subject.trim()
   const text = message.text.trim()
@@ -36,21 +42,31 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
     text: lengthNotice(message.text, LENGTH_LIMITS.text),
   }
   const isReady = subject !== '' && text !== '' && notices.subject?.isOver !== true && notices.text?.isOver !== true
-  const send = useAction(() => write('broadcast', { body: { subject, text } }), {
-    success: (result) => `Sent to ${result.sent} recipients`,
-    fallback: 'Failed to send',
-  })
+  const body = { subject, text, ...(audience === 'all' ? {} : { audience }) }
+  const ask = useAskBeforeMail()
+  const send = useAction(
+    async () => {
+      if (!(await ask(body))) return undefined
+      setSent(null)
+      const result = await write('broadcast', { body })
+      toast(`Sent to ${result.sent} recipients`)
+      return result
+    },
+    { fallback: 'Failed to send' },
+  )
+  const preview = useBroadcastPreview(body)
   const submit = async (): Promise<void> => {
     if (!isReady) return
-    setSent(null)
     const result = await send.run()
     if (result === undefined) return
+    preview.clear()
     setSent(result.sent)
     setMessage(EMPTY_MESSAGE)
   }
   const edit = (change: Partial<typeof message>): void => {
     setMessage({ subject: message.subject, text: message.text, ...change })
     send.clearError()
+    preview.clear()
   }
   return (
     <Form onSubmit={submit} label="Broadcast">
@@ -70,17 +86,66 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
         {...noticeProps(notices.text)}
         onChange={(event) => edit({ text: event.target.value })}
       />
-      <ErrorText>{send.error}</ErrorText>
+      <AudienceField
+        value={audience}
+        disabled={send.pending}
+        onChange={(chosen) => {
+          setAudience(chosen)
+          preview.clear()
+        }}
+      />
+      {preview.shown !== undefined && <MailPreview preview={preview.shown} />}
+      <ErrorText>{send.error ?? preview.error}</ErrorText>
       <FormActions>
         <Button type="submit" variant="primary" disabled={!isReady} pending={send.pending}>
           Send Broadcast
         </Button>
-        {recipients !== undefined && sent === null && (
+        <Button disabled={!isReady} pending={preview.pending} onClick={() => preview.run(false)}>
+          Preview
+        </Button>
+        <Button disabled={!isReady} pending={preview.pending} onClick={() => preview.run(true)}>
+          Send me a test
+        </Button>
+        {audience === 'all' && recipients !== undefined && sent === null && (
           <p className={styles.recipients}>Goes to {formatCount(recipients, 'recipient')} immediately.</p>
         )}
         {sent !== null && <p className={styles.sent}>Sent to {formatCount(sent, 'person', 'people')}.</p>}
       </FormActions>
     </Form>
+  )
+}
+
+/** What the broadcast would do. It is gone as soon as something changes. */
+function useBroadcastPreview(body: BroadcastBody) {
+  const [shown, setShown] = useState<BroadcastPreview>()
+  const { run, pending, error, clearError } = useAction(
+    async (test: boolean) => {
+      const preview = await write('previewBroadcast', { body: { ...body, test } })
+      setShown(preview)
+      if (preview.test_sent_to !== null) toast(`A test is on its way to ${preview.test_sent_to}`)
+    },
+    { fallback: 'Failed to preview' },
+  )
+  const clear = (): void => {
+    setShown(undefined)
+    clearError()
+  }
+  return { shown, run, pending, error, clear }
+}
+
+function MailPreview({ preview: { audience, recipients, mail } }: { readonly preview: BroadcastPreview }) {
+  const server = useServerStatus()
+  return (
+    <section className={styles.preview} aria-label="Preview">
+      <p>
+        {AUDIENCE_LABELS[audience]}: <strong>{formatCount(recipients, 'recipient')}</strong>
+      </p>
+      <p className={styles.recipients}>From {mail.from}</p>
+      <p className={styles.subject}>{mail.subject}</p>
+      <p className={styles.mail}>{mail.text}</p>
+      <MissingPartNote of={server && mailProblem(server)} />
+      <MissingPartNote of={server && addressProblem(server)} />
+    </section>
   )
 }
 

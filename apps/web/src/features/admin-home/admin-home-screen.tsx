@@ -1,17 +1,20 @@
-import { seasonOutcomeOf, seasonTopic } from '@outlast/contract/live'
+import { seasonTopic } from '@outlast/contract/live'
+import { seasonOutcomeOf } from '@outlast/views'
 import type { ReactNode } from 'react'
 import { easternTime } from '../../clock/format.ts'
-import { LoopholeWarning } from '../../components/admin/rule-book/loophole-warning.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
-import { BackupWarning } from './backup-warning.tsx'
 import { BuybackRequests } from './buyback-requests.tsx'
 import { ChatCard } from './chat-card.tsx'
 import { GameDayRail } from './game-day-rail.tsx'
 import { HomeCard } from './home-card.tsx'
+import { NewcomersCard } from './newcomers-card.tsx'
+import { ServerNotices } from './server-notices.tsx'
+import { UndeliveredNotice } from './undelivered-notice.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
 interface AdminHomeScreenProps {
@@ -25,7 +28,8 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
-      <BackupWarning />
+      <ServerNotices />
+      <UndeliveredNotice />
       {setup}
       <GameDayRail />
       <div id="approvals">{queue}</div>
@@ -46,6 +50,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
         <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
         <ChatCard />
       </nav>
+      <NewcomersCard />
     </div>
   )
 }

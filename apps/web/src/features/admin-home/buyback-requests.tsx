@@ -1,10 +1,12 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminView } from '@outlast/contract/live'
 import { write } from '../../api/client.ts'
 import { easternTime } from '../../clock/format.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
 
@@ -21,33 +23,56 @@ export function BuybackRequests() {
     <Card title={`Asking to buy back in (${requests.length})`}>
       <ul className={styles.requests}>
         {requests.map(({ entry, request }) => (
-          <Request key={entry.id} entry={entry} request={request} />
+          <BuybackRequest key={`${entry.id} ${request.season_year}`} entry={entry} request={request} />
         ))}
       </ul>
     </Card>
   )
 }
 
-interface RequestProps {
-  readonly entry: AdminEntry
-  readonly request: AdminEntry['buybacks'][number]
+type Answer = 'confirm' | 'decline'
+type Request = AdminEntry['buybacks'][number]
+
+/** Names the season, so that the answer never counts for another season's request. */
+function callOf({ id }: AdminEntry, { season_year }: Request, action: Answer) {
+  return { params: { id }, body: { action, season_year } }
 }
 
-function Request({ entry, request }: RequestProps) {
+function questionFor({ name, user_name }: AdminEntry, action: Answer) {
+  if (action === 'confirm') {
+    const message = 'All losses of the entry so far are waived. Its used teams stay used.'
+    return { title: `Buy ${name} back in?`, message, confirmLabel: 'Confirm Buyback' }
+  }
+  const message = `The entry stays out, and ${user_name} cannot ask again for this loss.`
+  return { title: `Decline the buyback of ${name}?`, message, confirmLabel: 'Decline Buyback', danger: true }
+}
+
+interface RequestProps {
+  readonly entry: AdminEntry
+  readonly request: Request
+}
+
+function BuybackRequest({ entry, request }: RequestProps) {
+  const confirmCalls = useConfirmCalls()
   const answer = useAction(
-    (action: 'confirm' | 'decline') => write('answerBuyback', { params: { id: entry.id }, body: { action } }),
+    (action: Answer, confirmed: Confirmed) => write('answerBuyback', { ...callOf(entry, request, action), ...confirmed }),
     {
-      success: ({ status }) => (status === 'confirmed' ? `${entry.name} is back in` : `Declined for ${entry.name}`),
+      success: ({ status }) => (status === 'confirmed' ? `${entryLabel(entry)} is back in` : `Declined for ${entryLabel(entry)}`),
       fallback: 'Failed to answer the request',
     },
   )
+  const ask = async (action: Answer): Promise<void> => {
+    const question = questionFor(entry, action)
+    const confirmed = await confirmCalls(question, [{ call: 'answerBuyback', ...callOf(entry, request, action) }])
+    if (confirmed !== undefined) await answer.run(action, confirmed)
+  }
   return (
     <li className={styles.request}>
       <p className={styles.requester}>
         <strong>{entry.name}</strong> <span>{entry.user_name}</span>
       </p>
       <p className={styles.detail}>
-        Out in week {request.week_number ?? '–'} · asked {easternTime(request.asked_at)}
+        Out in week {request.week_number ?? '–'} of {request.season_year} · asked {easternTime(request.asked_at)}
         {entry.is_paid ? '' : ' · entry unpaid'}
       </p>
       <div className={styles.answers}>
@@ -56,7 +81,7 @@ function Request({ entry, request }: RequestProps) {
           variant="primary"
           pending={answer.pending}
           aria-label={`Confirm the buyback of ${entry.name}`}
-          onClick={() => answer.run('confirm')}
+          onClick={() => ask('confirm')}
         >
           Confirm
         </Button>
@@ -64,7 +89,7 @@ function Request({ entry, request }: RequestProps) {
           size="small"
           pending={answer.pending}
           aria-label={`Decline the buyback of ${entry.name}`}
-          onClick={() => answer.run('decline')}
+          onClick={() => ask('decline')}
         >
           Decline
         </Button>

@@ -1,23 +1,26 @@
+import type { WeekInfo } from '@outlast/contract/live'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import { type ReactNode, useCallback } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTimeOfDay } from '../../clock/format.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
-import { actionText } from '../../components/admin/undo-text.ts'
-import { useSyncGames } from '../../components/admin/use-sync-games.ts'
-import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
-import { useUndo } from '../../components/admin/use-undo.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { actionText } from '../../desk/undo-text.ts'
+import { useSyncGames } from '../../desk/use-sync-games.ts'
+import { notAskedText, unreadText } from '../../desk/sync-text.ts'
+import { useSyncStatus } from '../../desk/use-sync-status.ts'
+import { useUndo } from '../../desk/use-undo.ts'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './game-day-rail.module.css'
 import { agoText, type RailLine, railLines } from './rail-lines.ts'
+import { WaitingGames } from './waiting-games.tsx'
 import { summarizeWeek } from './week-summary.ts'
 
 const SECOND_MS = 1000
@@ -32,13 +35,17 @@ export function GameDayRail() {
   const corrections = useCorrections(week?.is_locked === true ? week.id : undefined, season)
   const summary = pool && admin && summarizeWeek(pool, admin, season)
   const lines = railLines({ summary, games, admin, corrections })
+  const unfinished = season?.weeks.filter(({ is_locked, is_complete }) => is_locked && !is_complete) ?? []
   return (
     <Card title="Game day">
       <ul className={styles.rail}>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
-        {admin !== undefined && lines.length === 0 && (
+        {unfinished.map(({ id }) => (
+          <WaitingGames key={id} weekId={id} />
+        ))}
+        {admin !== undefined && lines.length === 0 && unfinished.length === 0 && (
           <li className={styles.line} data-tone="calm">
             <p>Nothing waits for you.</p>
           </li>
@@ -117,10 +124,10 @@ function Remind({ count, label }: { readonly count: number; readonly label: stri
 }
 
 interface FeedLineProps {
-  readonly week: { readonly season_year: number; readonly week_number: number }
+  readonly week: Pick<WeekInfo, 'id' | 'season_year' | 'week_number'>
 }
 
-function FeedLine({ week: { season_year, week_number } }: FeedLineProps) {
+function FeedLine({ week: { id, season_year, week_number } }: FeedLineProps) {
   const { data: status, refetch } = useSyncStatus()
   const sync = useSyncGames()
   if (status === undefined) return null
@@ -128,13 +135,27 @@ function FeedLine({ week: { season_year, week_number } }: FeedLineProps) {
     await sync.run(season_year, week_number)
     refetch()
   }
+  const { last_asked_at: at, last_asked_by: by } = status
+  const paused = notAskedText(status, id)
+  const isCalm = status.last_error === null && status.weeks.every(({ unread }) => unread.length === 0)
   return (
-    <li className={styles.line} data-tone={status.last_error === null ? 'calm' : 'todo'}>
-      <p>{status.last_asked_at === null ? 'Feed not asked yet' : <FeedAge at={status.last_asked_at} />}</p>
+    <li className={styles.line} data-tone={isCalm ? 'calm' : 'todo'}>
+      <p>
+        {at === null ? 'Scoreboard not asked yet' : <FeedAge at={at} />}
+        {by !== null && by !== 'automatic' && <small>, by {by}</small>}
+        {paused !== null && <small> · Not asked automatically: {paused}.</small>}
+      </p>
       <Button size="small" pending={sync.pending} onClick={run}>
         Sync
       </Button>
       <LineError>{sync.error ?? status.last_error}</LineError>
+      {status.weeks.map(({ week_id, week_number: number, unread }) =>
+        unread.map((part, index) => (
+          <LineError key={`${week_id} ${index}`}>
+            Week {number}: {unreadText(part)}
+          </LineError>
+        )),
+      )}
     </li>
   )
 }
@@ -144,7 +165,7 @@ function FeedAge({ at }: { readonly at: string }) {
   useSiteNow(SECOND_MS)
   return (
     <>
-      Feed <strong>{agoText(deviceNow() - Date.parse(at))}</strong> ago
+      Scoreboard asked <strong>{agoText(deviceNow() - Date.parse(at))}</strong> ago
     </>
   )
 }

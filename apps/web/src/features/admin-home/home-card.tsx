@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/badge.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import styles from './admin-home.module.css'
 
 interface HomeCardProps {

@@ -51,8 +51,9 @@ export function railLines({ summary, games, admin, corrections }: RailFacts): re
   return lines.filter(({ count }) => count > 0)
 }
 
-/** A cancelled game will not become final. */
-const isOpen = ({ status }: GameInfo): boolean => status === 'scheduled' || status === 'in_progress'
+/** A cancelled game will not become final. What is undecided has a line of its own. */
+const isOpen = ({ status, phase }: GameInfo): boolean =>
+  status === 'scheduled' || (status === 'in_progress' && phase !== 'undecided')
 
 /** How long ago something happened: `12 s`, `4 min`, `3 h`. */
 export function agoText(ms: number): string {

@@ -1,5 +1,6 @@
-import type { AdminView, PoolView, SeasonView } from '@outlast/contract/live'
+import type { AdminView, PoolView } from '@outlast/contract/live'
 import { expect, it } from 'vitest'
+import { openSeason } from '../../desk/sample-season.ts'
 import { summarizeWeek } from './week-summary.ts'
 
 const pool = (is_locked: boolean, current: number | null = 3) =>
@@ -7,24 +8,7 @@ const pool = (is_locked: boolean, current: number | null = 3) =>
 
 const admin = { users: [], entries: [{ id: 1 }, { id: 2 }, { id: 3 }], picked: { 3: [1], 2: [2] } } as unknown as AdminView
 
-const season: SeasonView = {
-  season_year: 2026,
-  missed_pick: 'survives',
-  lives: 1,
-  weeks: [{ id: 3, week_number: 4, is_locked: false, results: {}, is_complete: false, lock_position: null }],
-  entries: [1, 2, 3].map((id) => ({
-    id,
-    name: `Entry ${id}`,
-    user_name: 'Mia Member',
-    picks: {},
-    missed: [],
-    forgiven: [],
-    eliminated_by_hand: id === 3 ? 4 : null,
-    auto: [],
-    hidden_losses: [],
-    created_position: 1,
-  })),
-}
+const season = openSeason([1, 2, 3], [3])
 
 it('summarizeWeek: counts alive entries without a pick in the current week', () => {
   expect(summarizeWeek(pool(false), admin, season)).toMatchObject({ alive: 2, missing: 1 })

@@ -1,4 +1,5 @@
-import { type AdminView, type PoolView, type SeasonView, standingsOf, type WeekInfo } from '@outlast/contract/live'
+import { type AdminView, type PoolView, type SeasonView, type WeekInfo } from '@outlast/contract/live'
+import { standingsOf } from '@outlast/views'
 
 /** The numbers of the current week that an admin acts on. */
 export interface WeekSummary {

@@ -1,13 +1,15 @@
 import type { AdminEntry } from '@outlast/contract'
 import type { MouseEvent } from 'react'
 import { write } from '../../api/client.ts'
-import { EditConflict } from '../../components/admin/admin-list.tsx'
-import { useRowEdit } from '../../components/admin/row-edits.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { PAYMENT_TYPES, type PaymentType, typeLabel } from './payment-list.ts'
+import { EditConflict } from '../../desk/admin-list.tsx'
+import { useRowEdit } from '../../desk/row-edits.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { toast } from '../../ui/toast.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { PAYMENT_TYPES, type PaymentType, settledText, typeLabel } from './payment-list.ts'
 import styles from './payments.module.css'
 
 /** A row of the payments table. */
@@ -78,7 +80,7 @@ export function PaidDateCell(row: PaymentRow) {
 export function PaymentActionCell(row: PaymentRow) {
   const { entry, today, refresh } = row
   const edit = usePayment(row)
-  const messages = { success: 'Payment status updated', fallback: 'Failed to update payment' }
+  const currency = useTopicView('pool', (pool) => pool.rules.currency) ?? null
   const toggle = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
     const { payment_type, paid_date } = edit.values
     if (!entry.is_paid && payment_type === '') {
@@ -87,7 +89,11 @@ export function PaymentActionCell(row: PaymentRow) {
     }
     const body = entry.is_paid ? { is_paid: false } : { is_paid: true, payment_type, paid_date: paid_date || today }
     const call = { params: { id: entry.id }, body, ifMatch: entry.version }
-    if (await edit.run(() => write('setPayment', call), messages)) refresh()
+    const save = async (): Promise<void> => {
+      const { settled } = await write('setPayment', call)
+      toast(settledText(settled, currency))
+    }
+    if (await edit.run(save, { fallback: 'Failed to update payment' })) refresh()
   }
   return (
     <Button

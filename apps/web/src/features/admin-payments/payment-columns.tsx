@@ -1,5 +1,5 @@
-import type { AdminColumn } from '../../components/admin/admin-table.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
+import type { AdminColumn } from '../../desk/admin-table.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { PaidDateCell, PaymentActionCell, PaymentNote, type PaymentRow, PaymentTypeCell } from './payment-cells.tsx'
 
 /** The columns of the payments table (docs/rules.md). */

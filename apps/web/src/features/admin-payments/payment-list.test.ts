@@ -1,6 +1,6 @@
 import type { AdminEntry } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { countPayments, listPayments, newYorkDate, type PaymentQuery } from './payment-list.ts'
+import { countPayments, listPayments, newYorkDate, type PaymentQuery, settledText } from './payment-list.ts'
 
 const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   id,
@@ -67,4 +67,12 @@ describe('the list of payments', () => {
 it('newYorkDate: returns the date in New York, not in UTC', () => {
   expect(newYorkDate(Date.parse('2026-11-22T04:59:00Z'))).toBe('2026-11-21')
   expect(newYorkDate(Date.parse('2026-11-22T05:00:00Z'))).toBe('2026-11-22')
+})
+
+it('settledText names every debt of a treasurer’s click that settled several', () => {
+  const fee = { season_year: 2025, kind: 'fee', cents: 2500 } as const
+  expect(settledText([fee], 'USD')).toBe('Payment status updated')
+  expect(settledText([fee, { season_year: 2026, kind: 'buyback', cents: 1000 }], 'USD')).toBe(
+    'Paid: $25.00 fee of 2025, $10.00 buyback of 2026',
+  )
 })

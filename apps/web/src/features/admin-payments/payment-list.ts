@@ -1,4 +1,5 @@
-import type { AdminEntry } from '@outlast/contract'
+import type { AdminEntry, PaidEntry } from '@outlast/contract'
+import { formatMoney } from '@outlast/contract/money'
 import { textMatcher } from '../../lib/text-search.ts'
 
 export const FILTERS = ['unpaid', 'paid', 'all'] as const
@@ -57,4 +58,14 @@ export function countPayments(entries: readonly AdminEntry[]) {
 /** Formats an instant as a date in New York, `YYYY-MM-DD`. Payments are dated by it. */
 export function newYorkDate(at: number): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' }).format(at)
+}
+
+/** Says what a payment settled if that is more than one debt, because the list does not show debts of earlier seasons. */
+export function settledText(settled: PaidEntry['settled'], currency: string | null): string {
+  if (settled.length < 2) return 'Payment status updated'
+  const debts = settled.map(
+    ({ season_year, kind, cents }) =>
+      `${formatMoney(cents, currency)} ${kind}${season_year === null ? '' : ` of ${season_year}`}`,
+  )
+  return `Paid: ${debts.join(', ')}`
 }

@@ -1,6 +1,5 @@
-import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { BulkStatus, callsOf, useBulkUpdate } from './bulk-update.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -11,7 +10,6 @@ interface AllUsersActionsProps {
 
 /** Actions that affect all users and entries. */
 export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps) {
-  const confirmCalls = useConfirmCalls()
   const bulk = useBulkUpdate(refresh)
   const allEntries = entries.length === 1 ? 'the only entry' : `all ${entries.length} entries`
   const updateAll = async (isEliminated: boolean): Promise<void> => {
@@ -20,7 +18,7 @@ export function AllUsersActions({ entries = [], refresh }: AllUsersActionsProps)
       ? `This takes ${allEntries} out of the pool from the current week on.`
       : `This brings ${allEntries} back in. Losses so far are waived.`
     const question = { title: `${verb} all entries?`, message, confirmLabel: `${verb} all`, danger: isEliminated }
-    if ((await confirmCalls(question, callsOf(entries, isEliminated))) !== undefined) await bulk.run(entries, isEliminated)
+    await bulk.run(question, entries, isEliminated)
   }
   return (
     <>

@@ -1,7 +1,11 @@
+import { ApiError, type Consequences } from '@outlast/contract'
 import { useRef, useState } from 'react'
-import { errorMessage, write } from '../../api/client.ts'
-import { Bar } from '../../components/ui/bar.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { api, errorMessage, write } from '../../api/client.ts'
+import { confirmedWithin } from '../../desk/ask-first.ts'
+import { useConfirmBulk } from '../../desk/confirm-call.tsx'
+import type { Question } from '../../ui/overlays/question-dialog.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { updateInBatches } from './batches.ts'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
@@ -15,22 +19,47 @@ type BulkState =
   | { readonly status: 'done'; readonly updated: number; readonly failed: number }
   | { readonly status: 'failed'; readonly message: string }
 
-/** The calls of a bulk update, for its preview. */
-export function callsOf(entries: readonly PersonEntry[], isEliminated: boolean) {
-  return entries.map(({ id }) => ({ call: 'adminUpdateEntry' as const, params: { id }, body: { is_eliminated: isEliminated } }))
+/** How often one entry is tried while the pool keeps changing. */
+const ATTEMPTS = 3
+
+function partsOf({ id }: PersonEntry, isEliminated: boolean) {
+  return { params: { id }, body: { is_eliminated: isEliminated } }
 }
 
-/** Activates or eliminates many entries at once. */
+/** Updates one entry of a bulk action, if that changes no more than what was confirmed for all of them. */
+async function updateEntry(entry: PersonEntry, isEliminated: boolean, confirmed: Consequences): Promise<void> {
+  const parts = partsOf(entry, isEliminated)
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await api.call('previewCalls', { body: { calls: [{ call: 'adminUpdateEntry', ...parts }] } })
+    const known = confirmedWithin(found, confirmed)
+    if (known === undefined) throw new Error('it would change something else than what was confirmed')
+    try {
+      await write('adminUpdateEntry', { ...parts, ...known, fallback: FALLBACK })
+      return
+    } catch (error) {
+      const hasMovedOn = error instanceof ApiError && error.code === 'consequences_changed'
+      if (!hasMovedOn || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Activates or eliminates many entries at once, after asking. */
 export function useBulkUpdate(refresh: () => void) {
   const [state, setState] = useState<BulkState>({ status: 'idle' })
   const busy = useRef(false)
-  const run = async (entries: readonly PersonEntry[], isEliminated: boolean): Promise<void> => {
+  const confirm = useConfirmBulk()
+  const run = async (question: Question, entries: readonly PersonEntry[], isEliminated: boolean): Promise<void> => {
     if (busy.current) return
+    const calls = entries.map((entry) => ({ call: 'adminUpdateEntry' as const, ...partsOf(entry, isEliminated) }))
+    const confirmed = await confirm(question, calls).catch((error: unknown) => {
+      setState({ status: 'failed', message: errorMessage(error, FALLBACK) })
+      return undefined
+    })
+    if (confirmed === undefined || busy.current) return
     busy.current = true
     const total = entries.length
     setState({ status: 'running', completed: 0, total })
-    const update = ({ id }: PersonEntry) =>
-      write('adminUpdateEntry', { params: { id }, body: { is_eliminated: isEliminated }, fallback: FALLBACK })
+    const update = (entry: PersonEntry) => updateEntry(entry, isEliminated, confirmed)
     const { updated, failed, firstError } = await updateInBatches(entries, update, (completed) =>
       setState({ status: 'running', completed, total }),
     )

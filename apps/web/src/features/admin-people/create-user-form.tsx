@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { MobileField } from '../../components/forms/mobile-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { MobileField } from '../../ui/forms/mobile-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
 import styles from './people.module.css'
 
 const BLANK = { first_name: '', last_name: '', email: '', mobile: '', password: '' }

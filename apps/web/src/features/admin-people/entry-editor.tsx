@@ -1,13 +1,14 @@
 import { write } from '../../api/client.ts'
-import { EditConflict } from '../../components/admin/admin-list.tsx'
-import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useRowEdit } from '../../components/admin/row-edits.tsx'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { Form } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { EditConflict } from '../../desk/admin-list.tsx'
+import { useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { useRowEdit } from '../../desk/row-edits.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -17,9 +18,12 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
   const edit = useRowEdit(`entry:${id}`, { name, is_eliminated })
   const confirmCalls = useConfirmCalls()
   const save = async (): Promise<void> => {
-    const call = { params: { id }, body: edit.dirty ? edit.changes : { name }, ifMatch: version }
+    const call = { params: { id }, body: edit.dirty ? edit.changes : { name } }
+    const question = { title: questionAbout(entry, edit.values.is_eliminated), confirmLabel: 'Save Entry', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'adminUpdateEntry', ...call }], { onlyIf: hasConsequences })
+    if (confirmed === undefined) return
     const messages = { success: 'Entry updated', fallback: 'Failed to update entry' }
-    if (await edit.run(() => write('adminUpdateEntry', call), messages)) refresh()
+    if (await edit.run(() => write('adminUpdateEntry', { ...call, ifMatch: version, ...confirmed }), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const question = { title: `Delete ${name}?`, message: 'Delete this entry?', confirmLabel: 'Delete Entry', danger: true }
@@ -70,6 +74,11 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
       <ErrorText>{edit.fieldErrors.name === undefined && edit.error}</ErrorText>
     </Form>
   )
+}
+
+function questionAbout({ name, is_eliminated }: PersonEntry, isEliminated: boolean): string {
+  if (isEliminated === is_eliminated) return `Change ${name}?`
+  return isEliminated ? `Eliminate ${name}?` : `Bring ${name} back in?`
 }
 
 const BLANK = { name: '' }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/dist/esm/icons/chevron-down.mjs'
 import { memo } from 'react'
 import { shallow } from 'zustand/shallow'
-import { Badge } from '../../components/ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import type { Person, PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 import { UserEditor } from './user-editor.tsx'

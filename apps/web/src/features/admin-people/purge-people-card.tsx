@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { BackupFirst } from '../../desk/backup-first.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './people.module.css'
 
@@ -38,6 +39,7 @@ export function PurgePeopleCard() {
   return (
     <Card title="Purge users and entries">
       <p className={styles.hint}>Every entry goes, with its picks, and every account except those of admins.</p>
+      <BackupFirst />
       <div className={styles.buttons}>
         <Button variant="danger" pending={purge.pending} onClick={ask}>
           Purge all users and entries

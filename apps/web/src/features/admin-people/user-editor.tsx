@@ -2,18 +2,19 @@ import type { User } from '@outlast/contract'
 import { useCallback } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { EditConflict } from '../../components/admin/admin-list.tsx'
-import { type RowEdit, useRowEdit } from '../../components/admin/row-edits.tsx'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { Form } from '../../components/forms/form.tsx'
-import { MobileField } from '../../components/forms/mobile-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { BulkStatus, callsOf, useBulkUpdate } from './bulk-update.tsx'
+import { EditConflict } from '../../desk/admin-list.tsx'
+import { type RowEdit, useRowEdit } from '../../desk/row-edits.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { MobileField } from '../../ui/forms/mobile-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { BulkStatus, useBulkUpdate } from './bulk-update.tsx'
 import { EntryEditor, NewEntry } from './entry-editor.tsx'
 import { useUser } from '../../session/session.ts'
 import type { Person, PersonEntry } from './people-list.ts'
@@ -63,8 +64,12 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
   const save = async (): Promise<void> => {
     if (!isOwn && 'email' in edit.changes && !(await confirm(emailWarning(user)))) return
     const body = edit.dirty ? edit.changes : edit.values
+    const question = { title: questionAbout(user, edit.values.is_admin), confirmLabel: 'Save User', danger: true }
+    const calls = [{ call: 'adminUpdateUser', params: { id }, body }] as const
+    const confirmed = await confirmCalls(question, calls, { onlyIf: hasConsequences })
+    if (confirmed === undefined) return
     const messages = { success: 'User updated', fallback: 'Failed to update user' }
-    if (await edit.run(() => write('adminUpdateUser', { params: { id }, body }), messages)) refresh()
+    if (await edit.run(() => write('adminUpdateUser', { params: { id }, body, ...confirmed }), messages)) refresh()
   }
   const remove = async (): Promise<void> => {
     const message = 'Delete this user and all their entries and picks? This cannot be undone.'
@@ -96,6 +101,11 @@ function UserForm({ user, entries, refresh }: UserFormProps) {
       </div>
     </Form>
   )
+}
+
+function questionAbout(user: User, isAdmin: boolean): string {
+  if (isAdmin === user.is_admin) return `Change ${nameOf(user)}?`
+  return isAdmin ? `Make ${nameOf(user)} an admin?` : `Take the admin’s rights from ${nameOf(user)}?`
 }
 
 /** Asks before an admin changes somebody else's email, because of what that does to the member. */
@@ -152,7 +162,6 @@ function describeConflicts(fields: readonly (keyof UserValues)[], user: User): s
 }
 
 function UserBulk({ user, entries, refresh }: UserFormProps) {
-  const confirmCalls = useConfirmCalls()
   const bulk = useBulkUpdate(refresh)
   const updateAll = async (isEliminated: boolean): Promise<void> => {
     const verb = isEliminated ? 'Eliminate' : 'Activate'
@@ -161,7 +170,7 @@ function UserBulk({ user, entries, refresh }: UserFormProps) {
       : 'This brings all their entries back in. Losses so far are waived.'
     const title = `${verb} all entries of ${nameOf(user)}?`
     const question = { title, message, confirmLabel: `${verb} All`, danger: isEliminated }
-    if ((await confirmCalls(question, callsOf(entries, isEliminated))) !== undefined) await bulk.run(entries, isEliminated)
+    await bulk.run(question, entries, isEliminated)
   }
   return (
     <>

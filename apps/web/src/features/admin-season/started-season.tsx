@@ -1,18 +1,19 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminEntry } from '@outlast/contract'
 import type { PoolView } from '@outlast/contract/live'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { write } from '../../api/client.ts'
-import { ListSkeleton, Toolbar } from '../../components/admin/admin-list.tsx'
-import { useRoster } from '../../components/admin/roster.ts'
-import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Bar } from '../../components/ui/bar.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
+import { ListSkeleton, Toolbar } from '../../desk/admin-list.tsx'
+import { useRoster } from '../../desk/roster.ts'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Bar } from '../../ui/bar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import styles from './season.module.css'
 
 interface StartedSeasonProps {
@@ -144,7 +145,7 @@ function columnsOf(year: number, onRenewed: () => void): readonly Column<AdminEn
 
 function Renew({ entry, onRenewed }: { readonly entry: AdminEntry; readonly onRenewed: () => void }) {
   const renew = useAction(() => write('adminRenewEntry', { params: { id: entry.id } }).finally(onRenewed), {
-    success: `${entry.name} is in`,
+    success: `${entryLabel(entry)} is in`,
     fallback: 'Failed to renew the entry',
   })
   return (

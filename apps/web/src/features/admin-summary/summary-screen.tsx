@@ -2,19 +2,21 @@ import type { WeekSummary } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { TextArea } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
-import { useWeekSummary } from '../../components/week-summary/use-week-summary.ts'
+import { AudienceField, useAudience } from '../../desk/audience-field.tsx'
+import { useAskBeforeMail } from '../../desk/use-ask-before-mail.ts'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextArea } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useWeekSummary } from '../../pool/week-summary/use-week-summary.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './summary.module.css'
@@ -100,8 +102,8 @@ function Draft({ summary, onSaved }: DraftProps) {
           <Button pending={pin.pending} onClick={() => void pin.run(!summary.is_pinned)}>
             {summary.is_pinned ? 'Unpin' : 'Pin to the dashboard'}
           </Button>
-          <MailButton summary={summary} isChanged={text !== summary.lines.join('\n\n')} />
         </FormActions>
+        <MailPart summary={summary} isChanged={text !== summary.lines.join('\n\n')} />
       </Form>
     </Card>
   )
@@ -123,28 +125,28 @@ function useSummaryActions({ week_id: id }: WeekSummary, onSaved: (summary: Week
 }
 
 /** Mails the saved text, so it waits until the changes are saved. */
-function MailButton({ summary, isChanged }: { readonly summary: WeekSummary; readonly isChanged: boolean }) {
-  const confirm = useConfirm()
-  const recipients = useTopicView('admin', (view) => view.users.length)
-  const mail = useAction(() => write('mailWeekSummary', { params: { id: summary.week_id }, body: {} }), {
-    success: ({ sent }) => `Sent to ${formatCount(sent, 'recipient')}`,
-    fallback: 'Failed to send',
-  })
-  const ask = async (): Promise<void> => {
-    const to = recipients === undefined ? 'every account' : formatCount(recipients, 'account')
-    const isSure = await confirm({
-      title: `Mail the summary of week ${summary.week_number}?`,
-      message: `It goes to ${to} immediately.`,
-      confirmLabel: 'Send',
-    })
-    if (isSure) await mail.run()
-  }
+function MailPart({ summary, isChanged }: { readonly summary: WeekSummary; readonly isChanged: boolean }) {
+  const ask = useAskBeforeMail()
+  const [audience, setAudience] = useAudience()
+  const body = audience === 'all' ? {} : { audience }
+  const mail = useAction(
+    async () => {
+      const { week_number: week, lines } = summary
+      if (!(await ask({ ...body, subject: `Week ${week}`, text: lines.join('\n\n') }))) return
+      const { sent } = await write('mailWeekSummary', { params: { id: summary.week_id }, body })
+      toast(`Sent to ${formatCount(sent, 'recipient')}`)
+    },
+    { fallback: 'Failed to send' },
+  )
   return (
     <>
-      <Button pending={mail.pending} disabled={isChanged} onClick={() => void ask()}>
-        Mail to everyone
-      </Button>
+      <AudienceField value={audience} disabled={mail.pending} onChange={setAudience} />
       <ErrorText>{mail.error}</ErrorText>
+      <FormActions>
+        <Button pending={mail.pending} disabled={isChanged} onClick={() => mail.run()}>
+          {audience === 'all' ? 'Mail to everyone' : 'Mail it'}
+        </Button>
+      </FormActions>
     </>
   )
 }

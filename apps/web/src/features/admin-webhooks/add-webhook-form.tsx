@@ -1,14 +1,14 @@
 import type { NewWebhook, WebhookEvent, WebhookPreset } from '@outlast/contract'
 import { write } from '../../api/client.ts'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { toast } from '../../components/ui/toast.tsx'
-import { NEWS, PRESETS } from './webhook-text.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { NEWS, NEWS_AT_FIRST, PRESETS } from './webhook-text.ts'
 import styles from './webhooks.module.css'
 
 interface Values {
@@ -18,7 +18,7 @@ interface Values {
   events: WebhookEvent[]
 }
 
-const BLANK: Values = { preset: 'discord', url: '', label: '', events: NEWS.map(({ event }) => event) }
+const BLANK: Values = { preset: 'discord', url: '', label: '', events: [...NEWS_AT_FIRST] }
 const OPTIONS = (Object.keys(PRESETS) as WebhookPreset[]).map((value) => ({ value, label: PRESETS[value].name }))
 
 /** Connects another chat. */

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { deliveryText, NEWS, newsText, stateOf } from './webhook-text.ts'
+import { deliveryText, NEWS, NEWS_AT_FIRST, newsText, stateOf } from './webhook-text.ts'
 
 const delivery: WebhookDelivery = {
   id: 1, event: 'lock', text: 'Week 1 is locked', status: 'delivered', attempts: 1, created_at: '', delivered_at: '', next_attempt_at: null,
@@ -14,7 +14,10 @@ describe('newsText', () => {
   it('lists the news in the order of a week', () => {
     expect(newsText(['champion', 'lock'])).toBe('The week is locked, the champion')
   })
-  it('says when all news are sent', () => expect(newsText(NEWS.map(({ event }) => event))).toBe('All news'))
+  it('says when all news are sent, and whether heads of the log are', () => {
+    expect(newsText(NEWS_AT_FIRST)).toBe('All news')
+    expect(newsText(NEWS.map(({ event }) => event))).toBe('All news, and signed heads of the log')
+  })
 })
 
 describe('stateOf', () => {

@@ -11,18 +11,22 @@ export const PRESETS: { readonly [P in WebhookPreset]: { readonly name: string; 
   standard: { name: 'Your own program', hint: 'It receives JSON that is signed by Standard Webhooks.' },
 }
 
-/** The news in the order of a week, with a label and an example. */
+/** The news in the order of a week, with a label and an example. A new webhook sends all but the heads. */
 export const NEWS: readonly { readonly event: WebhookEvent; readonly label: string; readonly example: string }[] = [
   { event: 'lock', label: 'The week is locked', example: 'Week 9 is locked: 81 of 84 entries picked.' },
   { event: 'reveal', label: 'The picks are open', example: 'Most picked: Chiefs 31, Bills 20, Lions 9.' },
   { event: 'entries_out', label: 'Who is out', example: 'Out in week 9: Alpha and Beta. 41 entries are still in.' },
   { event: 'week_complete', label: 'The week is complete', example: 'Week 9 is complete: 12 entries went out.' },
   { event: 'champion', label: 'The champion', example: 'We have a champion!' },
+  { event: 'head', label: 'Signed heads of the log', example: 'Anyone who keeps them can prove later that nothing was changed.' },
 ]
+
+export const NEWS_AT_FIRST: readonly WebhookEvent[] = NEWS.map(({ event }) => event).filter((event) => event !== 'head')
 
 /** Lists the news that a webhook sends. */
 export function newsText(events: readonly WebhookEvent[]): string {
-  if (events.length === NEWS.length) return 'All news'
+  if (NEWS_AT_FIRST.every((event) => events.includes(event)))
+    return events.includes('head') ? 'All news, and signed heads of the log' : 'All news'
   return NEWS.filter(({ event }) => events.includes(event))
     .map(({ label }, i) => (i === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
     .join(', ')

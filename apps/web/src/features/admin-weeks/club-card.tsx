@@ -1,5 +1,5 @@
-import { ClubForm } from '../../components/admin/club-form.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { ClubForm } from '../../desk/club-form.tsx'
+import { Card } from '../../ui/card.tsx'
 
 interface ClubCardProps {
   readonly name: string

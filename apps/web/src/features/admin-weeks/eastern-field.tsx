@@ -1,9 +1,9 @@
 import { easternTime, localTime } from '../../clock/format.ts'
-import { TextField } from '../../components/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import styles from './admin-weeks.module.css'
 import { parseEasternInput } from './eastern-time.ts'
-import type { FieldDraft } from '../../components/forms/field-draft.ts'
-import { ConflictNote } from '../../components/forms/conflict-note.tsx'
+import type { FieldDraft } from '../../ui/forms/field-draft.ts'
+import { ConflictNote } from '../../ui/forms/conflict-note.tsx'
 
 interface EasternFieldProps {
   readonly label: string

@@ -1,9 +1,10 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { type KeyboardEvent, useId, useMemo, useState } from 'react'
-import { TextField } from '../../components/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { parseWholeNumber } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './entry-field.module.css'
-import { entryLabel, findEntries, type FoundEntry } from './entry-search.ts'
+import { findEntries, type FoundEntry } from './entry-search.ts'
 
 const SHOWN_MATCHES = 8
 

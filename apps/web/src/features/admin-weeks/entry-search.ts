@@ -7,9 +7,6 @@ export interface FoundEntry {
   readonly user_name: string
 }
 
-/** How an entry is shown in a list of matches. */
-export const entryLabel = ({ name, user_name }: FoundEntry): string => `${name} · ${user_name}`
-
 /**
  * Returns the first entries that contain every word of the text in their name or in their member's, in natural order. Names that
  * begin with the text come first. Without a text the result is empty.
@@ -17,9 +14,11 @@ export const entryLabel = ({ name, user_name }: FoundEntry): string => `${name} 
 export function findEntries<E extends FoundEntry>(entries: readonly E[], text: string, limit: number): readonly E[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const matches = entries.filter((entry) => words.every((word) => entryLabel(entry).toLowerCase().includes(word)))
+  const matches = entries.filter((entry) => words.every((word) => textOf(entry).includes(word)))
   const begins = ({ name, user_name }: FoundEntry): boolean =>
     [name, user_name].some((part) => part.toLowerCase().startsWith(words.join(' ')))
-  const sorted = naturalOrder(matches, (entry) => entryLabel(entry).toLowerCase())
+  const sorted = naturalOrder(matches, textOf)
   return [...sorted.filter(begins), ...sorted.filter((entry) => !begins(entry))].slice(0, limit)
 }
+
+const textOf = ({ name, user_name }: FoundEntry): string => `${name} ${user_name}`.toLowerCase()

@@ -1,5 +1,5 @@
 import type { WeekInfo } from '@outlast/contract/live'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import styles from './admin-weeks.module.css'
 
 interface HiddenPicksNoteProps {

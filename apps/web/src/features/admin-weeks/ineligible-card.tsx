@@ -1,16 +1,18 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { Form, FormActions, FormStatus } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { TeamChip } from '../../pool/team-chip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import styles from './admin-weeks.module.css'
-import { useFieldDraft } from '../../components/forms/field-draft.ts'
-import { ConflictNote } from '../../components/forms/conflict-note.tsx'
+import { useFieldDraft } from '../../ui/forms/field-draft.ts'
+import { ConflictNote } from '../../ui/forms/conflict-note.tsx'
 import { earlyTeams, parseTeams, formatTeams, unknownTeams } from './ineligible.ts'
 
 interface IneligibleCardProps {
@@ -22,12 +24,15 @@ interface IneligibleCardProps {
 export function IneligibleCard({ week, games }: IneligibleCardProps) {
   const draft = useFieldDraft(formatTeams(week.ineligible_teams))
   const [note, setNote] = useState('')
+  const confirmCalls = useConfirmCalls()
+  const target = { params: { id: week.id } }
   const save = useAction(
-    (teams: readonly string[]) =>
+    (body: { readonly ineligible_teams: string[] }, confirmed: Confirmed) =>
       write('updateWeek', {
-        params: { id: week.id },
-        body: { ineligible_teams: [...teams] },
+        ...target,
+        body,
         ifMatch: week.version,
+        ...confirmed,
         fallback: 'Failed to update ineligible teams',
       }),
     { success: 'Ineligible teams updated', fallback: 'Failed to update ineligible teams' },
@@ -46,7 +51,10 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
   }
   const submit = async (): Promise<void> => {
     setNote('')
-    if ((await save.run(parseTeams(draft.value))) !== undefined) draft.markSaved(draft.value)
+    const body = { ineligible_teams: [...parseTeams(draft.value)] }
+    const question = { title: 'Save ineligible teams?', confirmLabel: 'Save Ineligible', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'updateWeek', ...target, body }], { onlyIf: hasConsequences })
+    if (confirmed !== undefined && (await save.run(body, confirmed)) !== undefined) draft.markSaved(draft.value)
   }
   const unknown = unknownTeams(parseTeams(draft.value))
   return (
@@ -72,9 +80,7 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
           </Button>
           <Button onClick={addEarlyTeams}>Mark early teams ineligible</Button>
         </FormActions>
-        <p className={styles.status} role="status">
-          {note}
-        </p>
+        <FormStatus>{note}</FormStatus>
         <ErrorText>{save.error}</ErrorText>
       </Form>
     </Card>

@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import { TEAMS } from '@outlast/domain/rules'
+import { isCalledOff, TEAMS } from '@outlast/domain/rules'
 
 const abbreviations = new Set<string>(TEAMS.map(({ abbr }) => abbr))
 
@@ -22,5 +22,4 @@ export function earlyTeams(games: readonly GameInfo[], lockTime: string): readon
   return [...new Set(early.flatMap((game) => [game.away_team_abbr, game.home_team_abbr]))]
 }
 
-const hasKickoff = ({ kickoff_known, status }: GameInfo): boolean =>
-  kickoff_known && status !== 'cancelled' && status !== 'postponed'
+const hasKickoff = (game: GameInfo): boolean => game.kickoff_known && !isCalledOff(game)

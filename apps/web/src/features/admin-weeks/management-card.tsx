@@ -1,13 +1,15 @@
-import type { WeekInfo } from '@outlast/contract/live'
+import type { PoolView, WeekInfo } from '@outlast/contract/live'
 import { write } from '../../api/client.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { weekLabel } from '../../components/pool/pool-text.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { weekLabel } from '../../pool/pool-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
 import { AddWeek } from './add-week.tsx'
 import styles from './admin-weeks.module.css'
+import { currentWeekConsequences } from './current-week-text.ts'
 
 /** Adds and deletes weeks, and chooses the current one. */
 export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
@@ -21,10 +23,18 @@ export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }
 
 function SelectedWeek({ week }: { readonly week: WeekInfo }) {
   const confirmCalls = useConfirmCalls()
-  const makeCurrent = useAction(() => write('setCurrentWeek', { body: { week_id: week.id } }), {
+  const chosen = { body: { week_id: week.id } }
+  const makeCurrent = useAction((confirmed: Confirmed) => write('setCurrentWeek', { ...chosen, ...confirmed }), {
     success: 'Current week updated',
     fallback: 'Failed to set current week',
   })
+  const pool = useTopicView('pool', ({ weeks, current_week_id }: PoolView) => ({ weeks, current_week_id }))
+  const askAndMakeCurrent = async (): Promise<void> => {
+    const message = pool && currentWeekConsequences(week, pool)
+    const question = { title: `Make week ${week.week_number} the current week`, message, confirmLabel: 'Set Current Week' }
+    const confirmed = await confirmCalls(question, [{ call: 'setCurrentWeek', ...chosen }])
+    if (confirmed !== undefined) await makeCurrent.run(confirmed)
+  }
   const target = { params: { id: week.id } }
   const remove = useAction((confirmed: Confirmed) => write('deleteWeek', { ...target, ifMatch: week.version, ...confirmed }), {
     success: `Week ${week.week_number} (${week.season_year}) deleted`,
@@ -41,7 +51,7 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
     <div className={styles.group}>
       <p className={styles.fact}>{weekLabel(week)}</p>
       <div className={styles.buttons}>
-        <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={() => makeCurrent.run()}>
+        <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={askAndMakeCurrent}>
           Set Current Week
         </Button>
         <Button

@@ -1,15 +1,18 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form } from '../../components/forms/form.tsx'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { REASON_REQUIRED, ReasonField } from '../../desk/reason-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
-import { REASON_REQUIRED, ReasonField } from './fields.tsx'
 import type { PickRow } from './pick-rows.ts'
 import { teamOptions } from './team-options.ts'
 
@@ -38,18 +41,20 @@ export function PickDialog({
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
   const fallback = isNew ? 'Failed to override pick' : 'Failed to change pick'
-  const save = useAction(
-    () => {
-      const body = { entry_id: row.entryId, week_id: week.id, team_abbr: team, ...(reason.trim() === '' ? {} : { reason }) }
-      return write('overridePick', { body, fallback })
-    },
-    { success: isNew ? 'Pick overridden' : 'Pick updated', fallback },
-  )
+  const confirmCalls = useConfirmCalls()
+  const body = { entry_id: row.entryId, week_id: week.id, team_abbr: team, ...(reason.trim() === '' ? {} : { reason }) }
+  const save = useAction((confirmed: Confirmed) => write('overridePick', { body, fallback, ...confirmed }), {
+    success: isNew ? 'Pick overridden' : 'Pick updated',
+    fallback,
+  })
   const submit = async (): Promise<void> => {
     const problem = team === '' ? 'Select a team' : week.is_locked && reason.trim() === '' ? REASON_REQUIRED : ''
     setFormError(problem)
     if (problem !== '') return
-    const pick = await save.run()
+    const question = { title: 'Override this pick?', confirmLabel: 'Override Pick', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'overridePick', body }], { onlyIf: hasConsequences })
+    if (confirmed === undefined) return
+    const pick = await save.run(confirmed)
     reload()
     if (pick !== undefined) onClose()
   }
@@ -58,7 +63,7 @@ export function PickDialog({
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={`${isNew ? 'Add' : 'Change'} pick of ${row.entryName}`}
+      title={`${isNew ? 'Add' : 'Change'} pick of ${labelOf(row)}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -81,16 +86,22 @@ export function PickDialog({
 /** Deletes the pick of an entry. */
 export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialogProps) {
   const [reason, setReason] = useState('')
+  const confirmCalls = useConfirmCalls()
+  const partsFor = (id: number) => ({ params: { id }, query: reason.trim() === '' ? {} : { reason } })
   const remove = useAction(
-    async () => {
-      const query = reason.trim() === '' ? {} : { reason }
-      if (row.pickId !== null) await write('adminDeletePick', { params: { id: row.pickId }, query })
+    async (pickId: number, confirmed: Confirmed) => {
+      await write('adminDeletePick', { ...partsFor(pickId), ...confirmed })
       return true
     },
     { success: 'Pick deleted', fallback: 'Failed to delete pick' },
   )
   const submit = async (): Promise<void> => {
-    const isDeleted = await remove.run()
+    if (row.pickId === null) return onClose()
+    const question = { title: 'Delete this pick?', confirmLabel: 'Delete Pick', danger: true }
+    const call = { call: 'adminDeletePick' as const, ...partsFor(row.pickId) }
+    const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
+    if (confirmed === undefined) return
+    const isDeleted = await remove.run(row.pickId, confirmed)
     reload()
     if (isDeleted) onClose()
   }
@@ -98,7 +109,7 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialog
     <Dialog
       open={open}
       onOpenChange={(next) => next || onClose()}
-      title={`Delete pick of ${row.entryName}`}
+      title={`Delete pick of ${labelOf(row)}`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -110,7 +121,7 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialog
     >
       <Form onSubmit={submit}>
         <p>
-          {row.entryName} ({row.userName}) will have no pick in week {week.week_number}.
+          {labelOf(row)} will have no pick in week {week.week_number}.
         </p>
         <ReasonField optional value={reason} onChange={setReason} />
         <ErrorText>{remove.error}</ErrorText>
@@ -118,3 +129,5 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: RowDialog
     </Dialog>
   )
 }
+
+const labelOf = ({ entryName, userName }: PickRow): string => entryLabel({ name: entryName, user_name: userName })

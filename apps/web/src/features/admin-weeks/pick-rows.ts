@@ -1,3 +1,4 @@
+import type { PickResult, SettledResult } from '@outlast/domain/rules'
 import type { AdminPickRow, Entry } from '@outlast/contract'
 
 /** The sort orders of the picks table. */
@@ -18,11 +19,11 @@ export interface PickRow {
   readonly isOverride: boolean
   readonly isAuto: boolean
   /** Null without a pick. */
-  readonly result: 'win' | 'loss' | 'tbd' | null
+  readonly result: PickResult | null
 }
 
 /** Converts a row from the server. Results come from the live games, so a new score needs no new list. */
-export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, 'win' | 'loss'>): PickRow {
+export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, SettledResult>): PickRow {
   const isHidden = row.hidden === true
   return {
     entryId: row.entry_id,

@@ -1,6 +1,7 @@
 import type { AdminView, WeekView } from '@outlast/contract/live'
-import { Bar } from '../../components/ui/bar.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { useEntryNames } from '../../desk/use-entry-names.ts'
+import { Bar } from '../../ui/bar.tsx'
+import { Card } from '../../ui/card.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
@@ -12,6 +13,7 @@ const MAX_NAMES = 8
 export function PicksSummary({ view }: { readonly view: WeekView }) {
   const { week, entries, pick_count } = view
   const admin = useTopicView('admin', ({ picked }: AdminView) => ({ picked: picked[week.id] }))
+  const nameOf = useEntryNames()
   const picked = new Set(admin?.picked)
   const without = entries.filter((entry) => (week.is_locked ? entry.team === null : !picked.has(entry.id)))
   const isLoaded = week.is_locked || admin !== undefined
@@ -21,14 +23,7 @@ export function PicksSummary({ view }: { readonly view: WeekView }) {
         <span className={styles.large}>{pick_count}</span> of {formatCount(entries.length, 'entry', 'entries')}
       </p>
       <Bar value={pick_count} max={entries.length} />
-      {isLoaded && (
-        <p className={styles.muted}>
-          {describeMissing(
-            without.map((entry) => entry.name),
-            entries.length,
-          )}
-        </p>
-      )}
+      {isLoaded && <p className={styles.muted}>{describeMissing(without.map(nameOf), entries.length)}</p>}
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import { write } from '../../api/client.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { BackupFirst } from '../../desk/backup-first.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './admin-weeks.module.css'
 
@@ -39,6 +40,7 @@ export function PurgeWeeksCard() {
   return (
     <Card title="Delete ALL weeks">
       <p className={styles.muted}>Start over. Members and their entries are kept.</p>
+      <BackupFirst />
       <div className={styles.buttons}>
         <Button variant="danger" pending={purge.pending} onClick={ask}>
           Delete ALL weeks

@@ -1,8 +1,8 @@
 import type { PoolView } from '@outlast/contract/live'
-import { LoopholeWarning } from '../../components/admin/rule-book/loophole-warning.tsx'
-import { RuleBookForm } from '../../components/admin/rule-book/rule-book-form.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Card } from '../../components/ui/card.tsx'
+import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
+import { RuleBookForm } from '../../desk/rule-book/rule-book-form.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 

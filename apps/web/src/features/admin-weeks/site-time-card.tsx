@@ -1,42 +1,54 @@
+import type { CallInput } from '@outlast/contract'
 import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { easternTime } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import styles from './admin-weeks.module.css'
 import { BothZones, EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
-import { useFieldDraft } from '../../components/forms/field-draft.ts'
+import { useFieldDraft } from '../../ui/forms/field-draft.ts'
 
 const MINUTE_MS = 60_000
+
+type SiteTimeBody = CallInput<'setSiteTime'>['body']
 
 /** Overrides the pool's clock for a rehearsal. */
 export function SiteTimeCard({ override }: { readonly override: PoolView['site_time'] }) {
   const draft = useFieldDraft(override === null ? '' : toEasternInput(override.at))
   const [running, setRunning] = useState(false)
   const input = parseEasternInput(draft.value)
-  const set = useAction((now_iso: string) => write('setSiteTime', { body: { now_iso, running } }), {
+  const confirmCalls = useConfirmCalls()
+  const set = useAction((body: SiteTimeBody, confirmed: Confirmed) => write('setSiteTime', { body, ...confirmed }), {
     success: ({ now_iso }) => `Site time set to ${easternTime(now_iso)}`,
     fallback: 'Failed to set site time',
   })
-  const clear = useAction(() => write('setSiteTime', { body: { now_iso: null } }), {
+  const clear = useAction((body: SiteTimeBody, confirmed: Confirmed) => write('setSiteTime', { body, ...confirmed }), {
     success: 'Site time is real time again',
     fallback: 'Failed to set site time',
   })
   const submit = async (): Promise<void> => {
     clear.clearError()
-    if (input.status === 'time' && (await set.run(input.iso)) !== undefined) draft.markSaved(draft.value)
+    if (input.status !== 'time') return
+    const body = { now_iso: input.iso, running }
+    const question = { title: 'Change the site time for everybody?', confirmLabel: 'Set Override', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'setSiteTime', body }])
+    if (confirmed !== undefined && (await set.run(body, confirmed)) !== undefined) draft.markSaved(draft.value)
   }
   const clearOverride = async (): Promise<void> => {
     set.clearError()
-    if ((await clear.run()) !== undefined) draft.discard()
+    const body = { now_iso: null }
+    const question = { title: 'Return to real time?', confirmLabel: 'Clear Override', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'setSiteTime', body }])
+    if (confirmed !== undefined && (await clear.run(body, confirmed)) !== undefined) draft.discard()
   }
   return (
     <Card title="Site Time Override" actions={<OverrideBadge override={override} />}>

@@ -3,15 +3,15 @@ import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import type { Query } from '../../api/use-query.ts'
 import { preciseTime } from '../../clock/format.ts'
-import { deviceNow } from '../../clock/site-clock.ts'
-import { useSyncGames } from '../../components/admin/use-sync-games.ts'
-import { useSyncStatus } from '../../components/admin/use-sync-status.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
+import { lastAskText, pausedText, planText, unreadText } from '../../desk/sync-text.ts'
+import { useSyncGames } from '../../desk/use-sync-games.ts'
+import { useSyncStatus } from '../../desk/use-sync-status.ts'
+import { Form, FormActions, FormStatus } from '../../ui/forms/form.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { parseWholeNumber } from '../../lib/numbers.ts'
 import styles from './admin-weeks.module.css'
 import { NumberField } from './fields.tsx'
@@ -28,21 +28,22 @@ export function SyncCard({ week }: SyncCardProps) {
   const [number, setNumber] = useState('')
   const [failure, setFailure] = useState<SyncFailure>()
   const [summary, setSummary] = useState('')
-  const [lastManualSync, setLastManualSync] = useState<string>()
   const syncNow = useSyncGames((error) => setFailure(syncFailureOf(error)))
   const submit = async (): Promise<void> => {
     setFailure(undefined)
     setSummary('')
     const result = await syncNow.run(parseWholeNumber(season) ?? week.season_year, parseWholeNumber(number) ?? week.week_number)
-    setLastManualSync(new Date(deviceNow()).toISOString())
     sync.refetch()
     if (result === undefined) return
-    const { season_year, week_number, created, updated, total } = result
-    setSummary(`${season_year} Week ${week_number}: ${created} created, ${updated} updated, ${total} total`)
+    const { season_year, week_number, created, updated, total, unread } = result
+    const counts = `${created} created, ${updated} updated, ${total} total`
+    setSummary(
+      `${season_year} Week ${week_number}: ${counts}${unread.length === 0 ? '' : `. ${unread.map(unreadText).join('; ')}`}`,
+    )
   }
   return (
     <Card title="Game Sync" actions={<AutoSyncBadge status={sync.data} />}>
-      <SyncFacts sync={sync} lastManualSync={lastManualSync} />
+      <SyncFacts sync={sync} />
       <Form label="Game Sync" onSubmit={submit}>
         <div className={styles.pair}>
           <NumberField label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
@@ -53,9 +54,7 @@ export function SyncCard({ week }: SyncCardProps) {
             Sync ESPN Games
           </Button>
         </FormActions>
-        <p className={styles.status} role="status">
-          {summary}
-        </p>
+        <FormStatus>{summary}</FormStatus>
         {failure !== undefined && <Failure failure={failure} />}
       </Form>
     </Card>
@@ -67,32 +66,39 @@ function AutoSyncBadge({ status }: { readonly status: SyncStatus | undefined }) 
   return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'Manual only'}</Badge>
 }
 
-interface SyncFactsProps {
-  readonly sync: Query<SyncStatus>
-  /** When this page last synced; the server only records automatic syncs. */
-  readonly lastManualSync: string | undefined
-}
-
-function SyncFacts({ sync: { data: status, error }, lastManualSync = '' }: SyncFactsProps) {
+function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<SyncStatus> }) {
   if (status === undefined) return error === null ? <Skeleton lines={2} /> : <p className={styles.muted}>{error}</p>
-  const lastAutoSync = status.last_asked_at ?? ''
-  const last = lastAutoSync > lastManualSync ? lastAutoSync : lastManualSync
+  const { last_asked_at: last, last_asked_by: by } = status
+  const shown = status.weeks.filter((week) => week.asked || week.last_asked_at !== null)
   return (
     <>
       <dl className={styles.facts}>
         <dt>Last sync</dt>
-        <dd>{last === '' ? 'never' : preciseTime(last)}</dd>
+        <dd>{last === null ? 'never' : `${preciseTime(last)}${by === 'automatic' || by === null ? '' : ` by ${by}`}`}</dd>
         <dt>Next sync</dt>
         <dd>{nextSyncText(status)}</dd>
       </dl>
+      <ul className={styles.syncWeeks}>
+        {shown.map((week) => (
+          <li key={week.week_id}>
+            Week {week.week_number}: {planText(week)}; {lastAskText(week)}
+            {week.unread.map((part, index) => (
+              <p key={index} className={styles.warning}>
+                {unreadText(part)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
       {status.last_error !== null && <p className={styles.warning}>Last error: {status.last_error}</p>}
     </>
   )
 }
 
-function nextSyncText({ auto_sync, next_ask_at }: SyncStatus): string {
-  if (!auto_sync) return 'when you press the button'
-  return next_ask_at === null ? 'not scheduled' : preciseTime(next_ask_at)
+function nextSyncText(status: SyncStatus): string {
+  if (!status.auto_sync) return 'when you press the button'
+  if (status.next_ask_at !== null) return preciseTime(status.next_ask_at)
+  return `not scheduled: ${pausedText(status) ?? 'no week is asked for'}`
 }
 
 function Failure({ failure: { message, url, details } }: { readonly failure: SyncFailure }) {

@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { TeamChip } from '../../pool/team-chip.tsx'
 import styles from './team-chips.module.css'
 import type { TeamOption } from './team-options.ts'
 

@@ -1,15 +1,17 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { FinalizedScores } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Checkbox } from '../../components/forms/checkbox.tsx'
-import { type Action, useAction } from '../../components/forms/use-action.ts'
-import { type Confirmed, useConfirmCalls } from '../../components/admin/confirm-call.tsx'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { FormStatus } from '../../ui/forms/form.tsx'
+import { type Action, useAction } from '../../ui/forms/use-action.ts'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './admin-weeks.module.css'
 
@@ -77,9 +79,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
           Set All to Final
         </Button>
       </div>
-      <p className={styles.status} role="status">
-        {summary}
-      </p>
+      <FormStatus>{summary}</FormStatus>
       <ErrorText>{actions.find((action) => action.error !== null)?.error}</ErrorText>
     </Card>
   )
@@ -97,6 +97,6 @@ const describePicks = (result: { created: number; updated: number; skipped: numb
 const describeScores = ({ updated }: { updated: number }): string => `Scores randomized: ${formatCount(updated, 'game')} updated`
 
 function describeFinals({ updated, eliminated_count, eliminated_entries }: FinalizedScores): string {
-  const names = eliminated_entries.map((entry) => `${entry.name} (${entry.user_name})`).join(', ')
+  const names = eliminated_entries.map(entryLabel).join(', ')
   return `Set to final, ${formatCount(updated, 'game')} updated, ${formatCount(eliminated_count, 'entry', 'entries')} eliminated${names === '' ? '' : `: ${names}`}`
 }

@@ -1,14 +1,17 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { Form } from '../../components/forms/form.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { REASON_REQUIRED, ReasonField } from '../../desk/reason-field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import styles from './admin-weeks.module.css'
-import { REASON_REQUIRED, ReasonField } from './fields.tsx'
+
+const QUESTION = { title: 'Unmask picks', confirmLabel: 'Unmask picks', danger: true }
 
 /** Lets admins see the picks of an open week, which every member learns. */
 export function UnmaskCard({ week }: { readonly week: WeekInfo }) {
@@ -35,13 +38,18 @@ function hiddenText({ week_number, is_locked, unmasked, unmask_reason }: WeekInf
 function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
-  const unmask = useAction(() => write('unmaskPicks', { params: { id: week.id }, body: { reason } }), {
+  const confirmCalls = useConfirmCalls()
+  const call = { params: { id: week.id }, body: { reason } }
+  const unmask = useAction((confirmed: Confirmed) => write('unmaskPicks', { ...call, ...confirmed }), {
     success: 'Picks unmasked',
     fallback: 'Failed to unmask picks',
   })
   const submit = async (): Promise<void> => {
     setFormError(reason.trim() === '' ? REASON_REQUIRED : '')
-    if (reason.trim() !== '' && (await unmask.run()) !== undefined) onClose()
+    if (reason.trim() === '') return
+    // This dialog asks already.
+    const confirmed = await confirmCalls(QUESTION, [{ call: 'unmaskPicks', ...call }], { onlyIf: () => false })
+    if (confirmed !== undefined && (await unmask.run(confirmed)) !== undefined) onClose()
   }
   return (
     <Dialog

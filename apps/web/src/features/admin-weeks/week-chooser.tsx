@@ -1,7 +1,7 @@
 import type { WeekInfo } from '@outlast/contract/live'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { weekLabel } from '../../components/pool/pool-text.ts'
-import { Badge } from '../../components/ui/badge.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { weekLabel } from '../../pool/pool-text.ts'
+import { Badge } from '../../ui/badge.tsx'
 import styles from './admin-weeks.module.css'
 import { sortWeeks } from './week-choice.ts'
 

@@ -1,6 +1,6 @@
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
-import { LiveBoundary } from '../../components/live-boundary.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
+import { LiveBoundary } from '../../ui/live-boundary.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { GamesCard } from './games-card.tsx'
@@ -33,7 +33,7 @@ export function WeekPanel({ week }: WeekPanelProps) {
                 <SyncCard week={latest} />
                 <PicksSummary view={view} />
               </div>
-              <GamesCard week={latest} games={view.games} />
+              <GamesCard view={{ ...view, week: latest }} />
             </div>
             <PicksCard view={view} />
           </>

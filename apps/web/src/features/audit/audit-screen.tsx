@@ -1,8 +1,8 @@
 import { type LiveState, userTopic, weekTopic } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { Section } from '../../components/ui/card.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useSearchParams } from 'wouter'
+import { Section } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
 import { api } from '../../api/client.ts'
@@ -37,7 +37,7 @@ export function AuditScreen(): ReactNode {
   const [listedVersion, setListedVersion] = useState(0)
   if (listedVersion === 0 && version > 0) setListedVersion(version)
   const setFilter = (name: string, value: string | number | undefined): void =>
-    setSearch(withParam(search, name, value), { replace: true, preventScrollReset: true })
+    setSearch(withParam(search, name, value), { replace: true })
   const showNewEvents = (): void => {
     setListedVersion(version)
     void trail.loadNewer()

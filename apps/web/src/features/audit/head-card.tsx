@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import styles from './audit.module.css'
 
 interface HeadCardProps {

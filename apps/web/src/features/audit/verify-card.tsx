@@ -1,13 +1,14 @@
+import type { WeekProof } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
-import { isSound, type Verdict, verifyWeek } from '@outlast/contract/proof/verify-week'
+import { isSound, type TamperedStanding, type Verdict, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { weekLabel } from '../../components/pool/pool-text.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { weekLabel } from '../../pool/pool-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { hashing } from '../../lib/hashing.ts'
 import styles from './audit.module.css'
 import { findOutsideChain } from './check-events.ts'
@@ -15,6 +16,8 @@ import { findOutsideChain } from './check-events.ts'
 interface Verification {
   readonly week: WeekInfo
   readonly verdict: Verdict
+  /** Undefined while an earlier week of the season is open, so that who is out does not follow yet. */
+  readonly standings: readonly TamperedStanding[] | undefined
   /** Positions of events of the proof that the hash chain does not contain. */
   readonly outside: readonly number[]
 }
@@ -25,11 +28,14 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   const [chosen, setChosen] = useState<number>()
   const week = locked.find(({ id }) => id === chosen) ?? locked[0]
   const [result, setResult] = useState<Verification>()
-  const verification = useAction(verify, { fallback: 'Failed to load the proof' })
+  const verification = useAction((chosenWeek: WeekInfo) => verify(chosenWeek, weeks), { fallback: 'Failed to load the proof' })
   if (week === undefined) {
     return (
       <Card title="Verify a week">
-        <p>Once a week has locked, you can verify here that no pick was changed after the lock and none was left out.</p>
+        <p>
+          Once a week has locked, you can verify here that no pick was changed after the lock, none was left out, and no result
+          was changed.
+        </p>
       </Card>
     )
   }
@@ -40,7 +46,10 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   const { error } = verification
   return (
     <Card title="Verify a week">
-      <p>Proof: no pick was changed. Your browser recomputes what was recorded when the week locked.</p>
+      <p>
+        Proof: no pick and no result was changed. Your browser recomputes what was recorded when the week locked and when its
+        games were played.
+      </p>
       <div className={styles.verify}>
         <SelectField
           label="Week to verify"
@@ -61,7 +70,7 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   )
 }
 
-async function verify(week: WeekInfo): Promise<Verification> {
+async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verification> {
   const [proof, snapshot] = await Promise.all([
     api.call('weekProof', { params: { id: week.id } }),
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
@@ -71,22 +80,33 @@ async function verify(week: WeekInfo): Promise<Verification> {
     const { hashes } = await api.call('auditHashes', { query: { from, to } })
     return hashes
   })
-  return { week, verdict: verifyWeek(hashing, proof, revealed), outside }
+  const standings = await checkStandings(proof, weeks)
+  return { week, verdict: verifyWeek(hashing, proof, revealed), standings, outside }
 }
 
-function Findings({ week, verdict, outside }: Verification): ReactNode {
-  const sound = isSound(verdict) && outside.length === 0
+/** Who is out since a week depends on all weeks of the season before it. */
+async function checkStandings(proof: WeekProof, weeks: readonly WeekInfo[]): Promise<Verification['standings']> {
+  const earlier = weeks.filter(
+    ({ season_year, week_number }) => season_year === proof.season_year && week_number < proof.week_number,
+  )
+  if (earlier.some(({ is_locked }) => !is_locked)) return undefined
+  const proofs = await Promise.all(earlier.map(({ id }) => api.call('weekProof', { params: { id } })))
+  return verifyStandings(hashing, [...proofs, proof])
+}
+
+function Findings({ week, verdict, standings, outside }: Verification): ReactNode {
+  const sound = isSound(verdict) && outside.length === 0 && (standings ?? []).length === 0
   return (
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>
         {sound
-          ? `✓ Week ${week.week_number} is proved: no pick was changed`
-          : `✕ Week ${week.week_number} failed verification${verdict.tampered.length > 0 ? ': a pick was tampered with' : ''}`}
+          ? `✓ Week ${week.week_number} is proved: no pick and no result was changed`
+          : `✕ Week ${week.week_number} failed verification${nameTampered(verdict, standings)}`}
       </p>
       <details open={!sound}>
         <summary className={styles.how}>How it was checked</summary>
         <ul>
-          {[...describeVerdict(verdict), ...describeOutside(outside)].map((sentence) => (
+          {[...describeVerdict(verdict), ...describeStandings(standings), ...describeOutside(outside)].map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
@@ -97,8 +117,14 @@ function Findings({ week, verdict, outside }: Verification): ReactNode {
   )
 }
 
+function nameTampered({ tampered, scores }: Verdict, standings: Verification['standings']): string {
+  if (tampered.length > 0) return ': a pick was tampered with'
+  if (scores.length > 0) return ': a result was tampered with'
+  return (standings ?? []).length > 0 ? ': an elimination was tampered with' : ''
+}
+
 /** Describes a verdict in sentences. */
-function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, changedOnRecord }: Verdict): string[] {
+function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, scores, changedOnRecord }: Verdict): string[] {
   return [
     rootHolds
       ? `The ${picks} picks of ${leaves} entries produce exactly the root that was recorded at the lock: none was added, changed or removed since.`
@@ -117,6 +143,12 @@ function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, c
           ({ entryId, shown, recorded }) =>
             `Tampered: ${nameEntry(entryId)} shows ${shown ?? 'no pick'}, but ${recorded ?? 'no pick'} was recorded, and no event changed it.`,
         )),
+    ...(scores.length === 0
+      ? ['Every game has the score that was recorded.']
+      : scores.map(
+          ({ shown, recorded }) =>
+            `Tampered: the pool shows ${shown ?? 'no game'}, but ${recorded ?? 'no such game'} was recorded.`,
+        )),
     ...changedOnRecord.map(
       ({ entryId, position, team, reason }) =>
         `An admin ${team === null ? 'cleared the pick' : `changed the pick to ${team}`} of ${nameEntry(entryId)} after the lock, on record as event #${position}${reason === null ? '' : `: “${reason}”`}.`,
@@ -124,9 +156,20 @@ function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, c
   ]
 }
 
+function describeStandings(standings: Verification['standings']): string[] {
+  if (standings === undefined) return ['Who is out does not follow from the record yet, because an earlier week is open.']
+  if (standings.length === 0) return ['Who is out follows from the recorded picks and results.']
+  return standings.map(
+    ({ entryId, shown, recorded }) =>
+      `Tampered: ${nameEntry(entryId)} is shown ${outSince(shown)}. By the recorded picks and results it is ${outSince(recorded)}.`,
+  )
+}
+
+const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${week}`)
+
 const describeOutside = (positions: readonly number[]): string[] =>
   positions.length === 0
-    ? ['The lock and every change after it are in the hash chain.']
+    ? ['The lock, every change after it and every result are in the hash chain.']
     : [`The hash chain does not contain these events: ${list(positions.map((position) => `#${position}`))}.`]
 
 const nameEntry = (id: number): string => `entry ${id}`

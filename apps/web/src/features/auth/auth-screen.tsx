@@ -1,12 +1,14 @@
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useContext, useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
-import { Button } from '../../components/ui/button.tsx'
-import { Crest } from '../../components/ui/crest.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { Notice } from '../../components/ui/notice.tsx'
-import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { Link, Redirect, useSearchParams } from 'wouter'
+import { Button } from '../../ui/button.tsx'
+import { Crest } from '../../ui/crest.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ClubNameContext, PageHeader } from '../../ui/page-header.tsx'
+import { losesOrTies } from '@outlast/domain/rules'
 import { useTopicView } from '../../live/use-topic.ts'
+import { useLocation } from '../../ui/navigation/location.tsx'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
@@ -16,9 +18,9 @@ import { returnPath } from './return-path.ts'
 /** Signs in or registers, then returns the member to the page they came from. */
 export function AuthScreen(): ReactNode {
   const { status } = useSession()
-  const state: unknown = useLocation().state
+  const { state } = useLocation()
   if (status === 'loading') return <Loading />
-  if (status === 'signed-in') return <Navigate to={returnPath(state)} replace />
+  if (status === 'signed-in') return <Redirect to={returnPath(state)} replace />
   return <AuthPage />
 }
 
@@ -130,13 +132,15 @@ function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactN
 function AboutPool(): ReactNode {
   const club = useContext(ClubNameContext)
   const crest = useTopicView('pool', (pool) => pool.club_crest)
+  const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
   return (
     <aside className={styles.about} aria-label="About the pool">
       {crest && <Crest version={crest} size={96} />}
       <p className={styles.motto}>One team a week. Win, or you’re out.</p>
       <p className={styles.text}>
-        {club} is a survivor pool: each week you pick one team to win, and never the same team twice in a season. If it loses or
-        ties, your entry is out. Picks stay hidden until the week locks. Then everyone sees all of them.
+        {club} is a survivor pool: each week you pick one team to win, and never the same team twice in a season. If it{' '}
+        {losesOrTies(tie)}, your entry {lives === 1 ? 'is out' : 'loses a life'}. Picks stay hidden until the week locks. Then
+        everyone sees all of them.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { ClubNameContext, PageHeader } from '../../components/ui/page-header.tsx'
+import { Redirect, useParams } from 'wouter'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ClubNameContext, PageHeader } from '../../ui/page-header.tsx'
 import { useSession } from '../../session/session.ts'
 import styles from './auth.module.css'
 import { AuthPage } from './auth-screen.tsx'
@@ -13,7 +13,7 @@ export function JoinScreen(): ReactNode {
   const [wasVisitor, setWasVisitor] = useState(false)
   const code = useParams()['code']
   if (status === 'loading') return <Loading />
-  if (status === 'signed-in') return wasVisitor ? <Navigate to="/" replace /> : <AlreadyMember />
+  if (status === 'signed-in') return wasVisitor ? <Redirect to="/" replace /> : <AlreadyMember />
   if (!wasVisitor) setWasVisitor(true)
   return <AuthPage code={code} />
 }

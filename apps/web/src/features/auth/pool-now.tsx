@@ -1,12 +1,13 @@
-import { seasonTopic, weekSurvivorsOf, weekTopic } from '@outlast/contract/live'
+import { seasonTopic, weekTopic } from '@outlast/contract/live'
+import { weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { countdownText } from '../../clock/countdown-text.ts'
 import { easternTime } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { FallingNumber } from '../../components/live-board/falling-number.tsx'
-import { PotLine } from '../../components/pool/pot-line.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
+import { PotLine } from '../../pool/pot-line.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './pool-now.module.css'
@@ -42,11 +43,11 @@ export function PoolNow(): ReactNode {
 
 /** How the game goes, in one line, and what the entries play for. */
 function Stakes() {
-  const lives = useTopicView('pool', (pool) => pool.rules.lives) ?? 1
+  const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
   return (
     <div className={styles.stakes}>
       <p className={styles.rule}>
-        One team a week, each only once. A loss or a tie {lives === 1 ? 'puts you out' : 'costs a life'}.
+        One team a week, each only once. A loss{tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
       </p>
       <PotLine brief />
     </div>

@@ -1,12 +1,12 @@
 import { ApiError } from '@outlast/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { Redirect, useSearchParams } from 'wouter'
 import { api, errorMessage } from '../../api/client.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { signIn } from '../../session/session.ts'
 import { linkBrowser } from './link-browser.ts'
 import styles from './other-ways.module.css'
@@ -36,7 +36,7 @@ export function SignInLinkScreen(): ReactNode {
     setState({ step: 'working' })
     void submitLink(token, browser, confirm).then(setState)
   }
-  if (state.step === 'done') return <Navigate to="/" replace />
+  if (state.step === 'done') return <Redirect to="/" replace />
   if (token === '') return <Failed message="This link is incomplete. Open it in the mail again, or request a new one." />
   if (state.step === 'failed') return <Failed message={state.message} onRetry={state.canRetry ? () => start(false) : undefined} />
   if (state.step === 'working') return <Loading />

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { Champion } from '../../components/champion/champion.tsx'
-import { lazyPart } from '../../components/lazy-part.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Loading, Skeleton } from '../../components/ui/loading.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { CurrentSummary, isComplete } from '../../components/week-summary/week-summary.tsx'
+import { Champion } from '../../pool/champion/champion.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { CurrentSummary, isComplete } from '../../pool/week-summary/week-summary.tsx'
 import { useUser } from '../../session/session.ts'
 import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
@@ -14,9 +15,10 @@ import { useBoard } from './board/use-board.ts'
 import styles from './dashboard-board.module.css'
 import { YourEntries } from './entries/your-entries.tsx'
 import { RulesPanel } from './week/rules-panel.tsx'
+import { WeekChoices } from './week/week-choices.tsx'
 import { WeekPanel } from './week/week-panel.tsx'
 
-const LiveBoard = lazyPart(() => import('../../components/live-board/live-board.tsx').then((module) => module.LiveBoard), {
+const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
   placeholder: <Skeleton height={480} />,
 })
 
@@ -32,7 +34,8 @@ export function DashboardBoard(): ReactNode {
 }
 
 function Week(): ReactNode {
-  const state = useBoard()
+  const [query] = useSearchParams()
+  const state = useBoard(Number(query.get('week')) || null)
   if (state.status === 'loading') return <BoardSkeleton />
   if (state.status === 'failed') return <ErrorBox message={state.message} onRetry={state.retry} retrying={state.retrying} />
   return (
@@ -58,6 +61,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
         <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
       <Champion season={board.season} />
+      <WeekChoices board={board} now={now} />
       <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} />
       {!isPlayed && summary}
       <AccountNotices entries={board.entries} />

@@ -1,22 +1,15 @@
-import {
-  roadOf,
-  type SeasonEntry,
-  seasonTopic,
-  type SeasonView,
-  type Standing,
-  standingsOf,
-  weekTopic,
-} from '@outlast/contract/live'
+import { type SeasonEntry, seasonTopic, type SeasonView, weekTopic } from '@outlast/contract/live'
+import { type Standing, roadOf, standingsOf } from '@outlast/views'
 import { outHeadline, outReason } from '@outlast/contract/out-text'
 import { type ReactNode, useMemo } from 'react'
-import { useParams } from 'react-router'
-import { Road } from '../../components/champion/road.tsx'
-import { PictureLink } from '../../components/share/picture-link.tsx'
-import { ShareButton } from '../../components/share/share-button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useParams } from 'wouter'
+import { Road } from '../../pool/champion/road.tsx'
+import { PictureLink } from '../../pool/share/picture-link.tsx'
+import { ShareButton } from '../../pool/share/share-button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { parseId } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './entry.module.css'

@@ -1,18 +1,19 @@
 import type { HallOfFame, HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
-import { seasonOutcomeOf, seasonTopic } from '@outlast/contract/live'
+import { seasonTopic } from '@outlast/contract/live'
+import { seasonOutcomeOf } from '@outlast/views'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Road } from '../../components/champion/road.tsx'
-import { Trophy } from '../../components/champion/trophy.tsx'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { teamName } from '../../components/pool/teams.ts'
-import { Section } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Loading, Skeleton } from '../../components/ui/loading.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { Road } from '../../pool/champion/road.tsx'
+import { Trophy } from '../../pool/champion/trophy.tsx'
+import { TeamChip } from '../../pool/team-chip.tsx'
+import { teamName } from '../../pool/teams.ts'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { namesText, roadSummary } from './hall-text.ts'
@@ -76,7 +77,7 @@ function Hall({ hall: { seasons, longest_runs, worst_luck } }: { readonly hall: 
           </ol>
         </Section>
         <Section title="Worst luck">
-          <p className={styles.explanation}>Out by the fewest points. A tie is a loss.</p>
+          <p className={styles.explanation}>Out by the fewest points: by none after a tie that was a loss.</p>
           {worst_luck.length === 0 && <p>Nobody was out by a close score.</p>}
           <ol className={styles.list}>
             {worst_luck.map((luck) => (

@@ -1,4 +1,4 @@
-import type { Sort } from '../../components/data-table/data-table.tsx'
+import type { Sort } from '../../ui/table/data-table.tsx'
 
 /** The views of a season, in the order of their tabs. */
 export const TABS = [

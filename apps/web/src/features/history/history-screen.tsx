@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
-import { Champion } from '../../components/champion/champion.tsx'
-import { PotLine } from '../../components/pool/pot-line.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { Champion } from '../../pool/champion/champion.tsx'
+import { PotLine } from '../../pool/pot-line.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { AliveNow } from './alive-now.tsx'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'
@@ -44,7 +44,7 @@ export function HistoryScreen() {
             <Champion season={view} />
             <NoChampion season={view} />
             <AliveNow season={view} />
-            <PotLine />
+            <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <WeeksInWords view={view} />
             <Survival view={view} />

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell } from './cells.tsx'
 import styles from './history.module.css'

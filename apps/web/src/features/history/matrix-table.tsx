@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
-import { type Column, DataTable, type Sort } from '../../components/data-table/data-table.tsx'
-import { AutoLegend } from '../../components/pool/team-chip.tsx'
+import { type Column, DataTable, type Sort } from '../../ui/table/data-table.tsx'
+import { AutoLegend } from '../../pool/team-chip.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'

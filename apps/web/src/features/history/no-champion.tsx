@@ -1,5 +1,6 @@
-import { participantsOf, seasonOutcomeOf, type SeasonView, standingsOf } from '@outlast/contract/live'
-import { Notice } from '../../components/ui/notice.tsx'
+import { type SeasonView } from '@outlast/contract/live'
+import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
+import { Notice } from '../../ui/notice.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 

@@ -1,4 +1,4 @@
-import { TextField } from '../../components/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import styles from './history.module.css'
 import { SeasonInput } from './season-input.tsx'
 import type { Seasons } from './use-season.ts'

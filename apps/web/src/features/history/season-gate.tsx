@@ -1,9 +1,9 @@
 import type { SeasonView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { Button } from '../../components/ui/button.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Loading, Skeleton } from '../../components/ui/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { Loading, Skeleton } from '../../ui/loading.tsx'
 import type { Seasons } from './use-season.ts'
 
 interface SeasonGateProps {

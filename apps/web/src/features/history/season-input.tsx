@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useState } from 'react'
-import { TextField } from '../../components/forms/text-field.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { digitsOnly } from '../../lib/numbers.ts'
 import { parseSeason } from './history-params.ts'
 

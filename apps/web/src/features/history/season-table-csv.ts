@@ -1,5 +1,5 @@
-import { resultLabel } from '../../components/pool/pool-text.ts'
-import { type CsvCell, toCsv } from '../../lib/csv.ts'
+import { resultLabel } from '../../pool/pool-text.ts'
+import { type CsvCell, toCsv } from '@outlast/contract/csv'
 import { type MatrixRow, pickOf, type SeasonTable } from './season-table.ts'
 
 /** Formats the shown table as CSV, with the same rows in the same order. */

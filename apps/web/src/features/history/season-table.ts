@@ -1,18 +1,17 @@
+import { eliminationOf, type SeasonEntry, type SeasonView } from '@outlast/contract/live'
+import type { PickResult, SettledResult } from '@outlast/domain/rules'
 import {
-  eliminationOf,
   type LeaderboardRow,
   leaderboardOf,
   type Matrix,
   matrixOf,
   participantsOf,
-  type SeasonEntry,
   seasonOutcomeOf,
-  type SeasonView,
   standingsOf,
   type UsageRow,
   usageOf,
-} from '@outlast/contract/live'
-import type { Sort } from '../../components/data-table/data-table.tsx'
+} from '@outlast/views'
+import type { Sort } from '../../ui/table/data-table.tsx'
 import type { Tab } from './history-params.ts'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { matchingIds } from './search-index.ts'
@@ -21,7 +20,7 @@ import { matchingIds } from './search-index.ts'
 export interface MatrixRow {
   readonly entry: SeasonEntry
   /** The results of all weeks, by week number. All rows share them. */
-  readonly results: ReadonlyMap<number, Readonly<Record<string, 'win' | 'loss'>>>
+  readonly results: ReadonlyMap<number, Readonly<Record<string, SettledResult>>>
   /** Null while the entry is alive. */
   readonly eliminatedWeek: number | null
   readonly livesLeft: number | null
@@ -32,7 +31,7 @@ export interface MatrixRow {
 /** The team of an entry in a week, with its result. */
 interface MatrixPick {
   readonly team: string
-  readonly result: 'win' | 'loss' | 'tbd'
+  readonly result: PickResult
   readonly isAuto: boolean
 }
 

@@ -1,7 +1,8 @@
-import type { SeasonView } from '@outlast/contract/live'
+import { type SeasonView } from '@outlast/contract/live'
+import { participantsOf } from '@outlast/views'
 import { useCallback, useMemo } from 'react'
-import type { Sort } from '../../components/data-table/data-table.tsx'
-import { Tabs } from '../../components/ui/tabs.tsx'
+import type { Sort } from '../../ui/table/data-table.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { DEFAULT_SORT, type HistoryParams, TABS } from './history-params.ts'
 import styles from './history.module.css'
 import { TableSkeleton } from './season-gate.tsx'
@@ -36,7 +37,7 @@ export function SeasonTabs({ view, year, params, onChange, onSearch }: SeasonTab
       ) : (
         <div className={styles.panel}>
           <div className={styles.bar}>
-            <RowCount table={table} total={view.entries.length} search={search} />
+            <RowCount table={table} total={participantsOf(view).length} search={search} />
             <div className={styles.actions}>
               <ExportCsv table={table} season={year} />
               <CopyLink params={linkParams} />

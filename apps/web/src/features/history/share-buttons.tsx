@@ -1,6 +1,6 @@
-import { ShareButton } from '../../components/share/share-button.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { downloadFile } from '../../lib/csv.ts'
+import { ShareButton } from '../../pool/share/share-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { downloadCsv } from '../../lib/csv.ts'
 import { type HistoryParams, formatParams } from './history-params.ts'
 import { csvFileName, tableCsv } from './season-table-csv.ts'
 import type { SeasonTable } from './season-table.ts'
@@ -13,7 +13,7 @@ interface ExportCsvProps {
 /** Downloads the shown table as CSV, filtered and sorted as on screen. */
 export function ExportCsv({ table, season }: ExportCsvProps) {
   return (
-    <Button disabled={table.rows.length === 0} onClick={() => downloadFile(csvFileName(table, season), tableCsv(table))}>
+    <Button disabled={table.rows.length === 0} onClick={() => downloadCsv(csvFileName(table, season), tableCsv(table))}>
       Export CSV
     </Button>
   )

@@ -1,8 +1,9 @@
-import { type SeasonView, survivalOf, type SurvivalPoint } from '@outlast/contract/live'
+import { type SeasonView } from '@outlast/contract/live'
+import { participantsOf, survivalOf, type SurvivalPoint } from '@outlast/views'
 import { useMemo } from 'react'
-import { type Column, DataTable } from '../../components/data-table/data-table.tsx'
-import { SurvivalCurve } from '../../components/pool/survival-curve.tsx'
-import { Section } from '../../components/ui/card.tsx'
+import { type Column, DataTable } from '../../ui/table/data-table.tsx'
+import { SurvivalCurve } from '../../pool/survival-curve.tsx'
+import { Section } from '../../ui/card.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
 import { usePreparedSeason } from './use-prepared-season.ts'
@@ -15,7 +16,7 @@ export function Survival({ view }: { readonly view: SeasonView }) {
   if (last === undefined || points.length < 2) return null
   const isPlaying = view.weeks.some((week) => week.week_number === last.week_number && week.is_locked && !week.is_complete)
   const when = isPlaying ? `so far in week ${last.week_number}` : `after week ${last.week_number}`
-  const summary = `${last.alive} of ${view.entries.length} entries alive ${when}.`
+  const summary = `${last.alive} of ${participantsOf(view).length} entries alive ${when}.`
   return (
     <Section title="Survival curve">
       <p className={styles.count}>{summary}</p>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { Section } from '../../components/ui/card.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import { DEFAULT_SORT, formatParams, type HistoryParams } from './history-params.ts'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { setStored, getStored } from '../../lib/local-storage.ts'
 import { type HistoryParams, parseSeason, parseParams, formatParams } from './history-params.ts'
 
@@ -37,7 +37,7 @@ export function useHistoryParams(): HistoryUrlState {
       if (pendingUrl.current === url.toString()) return
       pendingUrl.current = url.toString()
       lastWritten.current = next.search.trim()
-      setQuery(url, { replace, preventScrollReset: true })
+      setQuery(url, { replace })
     },
     [setQuery],
   )

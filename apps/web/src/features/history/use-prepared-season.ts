@@ -1,5 +1,6 @@
-import { seasonOutcomeOf, type SeasonView, standingsOf } from '@outlast/contract/live'
-import { preloadWindowedTable } from '../../components/data-table/data-table.tsx'
+import { type SeasonView } from '@outlast/contract/live'
+import { seasonOutcomeOf, standingsOf } from '@outlast/views'
+import { preloadWindowedTable } from '../../ui/table/data-table.tsx'
 import { startTransition, useEffect, useRef, useState } from 'react'
 
 /** Up to this many entries, everything derived from a season takes less than a frame. */

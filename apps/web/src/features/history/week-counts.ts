@@ -1,9 +1,12 @@
-import { type SeasonView, type SeasonWeek, standingsOf } from '@outlast/contract/live'
+import { type SeasonView, type SeasonWeek } from '@outlast/contract/live'
+import { standingsOf, takesPartInWeek } from '@outlast/views'
 
 /** How the number of entries alive after a week, or so far in it, comes about. */
 export interface WeekCounts {
   readonly alive: number
   readonly won: number
+  /** Those whose team tied, where a tie is not a loss. */
+  readonly tied: number
   readonly playing: number
   /** Those without a pick that survive the week. */
   readonly noPick: number
@@ -20,22 +23,24 @@ export function lastPlayedWeek(season: SeasonView): SeasonWeek | undefined {
 
 /** Counts the entries that began a locked week by how it has gone for them. Its alive ones are those of the season so far. */
 export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
-  const { week_number: number, results, lock_position: lock } = week
+  const { week_number: number, results } = week
   const isLossAhead = season.missed_pick !== 'survives' && !week.is_complete
   const standings = standingsOf(season)
-  const counts = { alive: 0, won: 0, playing: 0, noPick: 0, missed: 0 }
+  const counts = { alive: 0, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
   const out: { id: number; name: string }[] = []
-  for (const { id, name, picks, created_position: joined } of season.entries) {
+  for (const entry of season.entries) {
+    const { id, name, picks } = entry
     const standing = standings.get(id)
     if (standing?.status === 'out') {
       if (standing.eliminatedWeek === number) out.push({ id, name })
       continue
     }
-    if (lock === null || joined >= lock) continue
+    if (!week.is_locked || !takesPartInWeek(entry, week)) continue
     counts.alive += 1
     const team = picks[number]
     if (team === undefined) counts[isLossAhead && standing?.livesLeft === 1 ? 'missed' : 'noPick'] += 1
     else if (results[team] === 'win') counts.won += 1
+    else if (results[team] === 'tie') counts.tied += 1
     else if (results[team] === undefined) counts.playing += 1
   }
   return { ...counts, out }

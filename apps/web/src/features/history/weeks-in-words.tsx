@@ -1,11 +1,11 @@
 import type { SeasonView } from '@outlast/contract/live'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { Section } from '../../components/ui/card.tsx'
-import { Loading } from '../../components/ui/loading.tsx'
-import { SummaryLines } from '../../components/week-summary/week-summary.tsx'
-import { useWeekSummary } from '../../components/week-summary/use-week-summary.ts'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { SummaryLines } from '../../pool/week-summary/week-summary.tsx'
+import { useWeekSummary } from '../../pool/week-summary/use-week-summary.ts'
 import styles from './weeks-in-words.module.css'
 
 /** The summaries of a season's complete weeks, the latest first, each read when it is opened. */

@@ -1,9 +1,9 @@
 import { write } from '../../api/client.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './joining.module.css'
 
@@ -31,25 +31,22 @@ export function ApprovalQueue() {
 }
 
 function WaitingRow({ user }: { readonly user: WaitingUser }) {
-  const confirm = useConfirm()
+  const confirmCalls = useConfirmCalls()
   const name = `${user.first_name} ${user.last_name}`
   const params = { id: user.id }
   const approve = useAction(() => write('approveUser', { params }), {
     success: `${name} can play now`,
     fallback: 'Failed to approve the account',
   })
-  const decline = useAction(() => write('adminDeleteUser', { params }), {
+  const decline = useAction((confirmed: Confirmed) => write('adminDeleteUser', { params, ...confirmed }), {
     success: 'Account deleted',
     fallback: 'Failed to delete the account',
   })
   const askToDecline = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: `Decline ${name}?`,
-      message: 'This deletes the account. The person can register again.',
-      confirmLabel: 'Decline',
-      danger: true,
-    })
-    if (isSure) await decline.run()
+    const message = 'This deletes the account. The person can register again.'
+    const question = { title: `Decline ${name}?`, message, confirmLabel: 'Decline', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'adminDeleteUser', params }])
+    if (confirmed !== undefined) await decline.run(confirmed)
   }
   return (
     <li className={styles.row}>

@@ -1,13 +1,13 @@
 import type { Invitation } from '@outlast/contract'
 import { useContext } from 'react'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ClubNameContext } from '../../components/ui/page-header.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ClubNameContext } from '../../ui/page-header.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { Notice } from '../../components/ui/notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { endedText } from './ended-text.ts'
 import styles from './joining.module.css'
-import { QrCode } from '../../components/ui/qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 
 /** An invitation to share: its QR code, link and code. */
 export function InvitationCard({ invitation }: { readonly invitation: Invitation }) {

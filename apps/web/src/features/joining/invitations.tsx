@@ -1,17 +1,18 @@
 import type { Invitation } from '@outlast/contract'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { addressProblem, MissingPartNote, useServerStatus } from '../../desk/server-status.tsx'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { useConfirm } from '../../components/overlays/confirm.tsx'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { endedText } from './ended-text.ts'
 import { InvitationCard } from './invitation-card.tsx'
 import styles from './joining.module.css'
@@ -21,10 +22,12 @@ import { useInvitations } from './use-invitations.ts'
 export function Invitations() {
   const { data, error, refetch, retry } = useInvitations()
   const [shown, setShown] = useState<Invitation | null>(null)
+  const server = useServerStatus()
   return (
     <section className={styles.invitations} aria-label="Invitations">
       <p className={styles.heading}>Invitation links</p>
       <p className={styles.muted}>Share a link or print its QR code. Anyone who opens it registers with the code filled in.</p>
+      <MissingPartNote of={server && addressProblem(server)} />
       {error !== null && data === undefined && <ErrorBox message={error} onRetry={retry} />}
       {data !== undefined && data.length > 0 && (
         <ul className={styles.list}>

@@ -1,19 +1,43 @@
 import type { ImportedPicksRow, ImportPicksResult } from '@outlast/contract'
+import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { ListImport, type ListedRow } from './list-import.tsx'
+import { type List, ListImport, type ListedRow } from './list-import.tsx'
 
 /** Imports the picks of weeks that are over, for a pool that moves here in the middle of a season. */
 export function PastPicksImport() {
+  const confirmCalls = useConfirmCalls()
+  const [addsWeeks, setAddsWeeks] = useState(true)
+  const bodyOf = ({ csv, corrections }: List) => ({ csv, corrections: [...corrections], add_weeks: addsWeeks })
+  const prepare = async (list: List) => {
+    const body = { ...bodyOf(list), dry_run: false }
+    const question = { title: 'Import these picks?', confirmLabel: 'Import', danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'importPicks', body }], { onlyIf: hasConsequences })
+    return confirmed && (() => write('importPicks', { body, ...confirmed }))
+  }
   return (
     <ListImport
       name="Import past picks"
       label="List of picks"
       placeholder={'email,entry,1,2,3\nann@club.example,Ann 1,KC,BUF,SF'}
-      hint="Did your season begin elsewhere? Add its weeks and members first. Then paste one row per entry with a column for each
-        week, as most spreadsheets have it. Only weeks that have locked count, picks that somebody made stay, and everybody sees in
-        the audit trail that you imported them."
-      send={(csv, dry_run) => write('importPicks', { body: { csv, dry_run } })}
+      hint="Did your season begin elsewhere? Import your members first. Then paste your spreadsheet, or choose its CSV file: one row
+        per entry with a column for each week. Names and teams can be written as people write them. Nothing changes before you have
+        seen who is in and who is out. Picks that somebody made stay, and everybody sees in the audit trail that you imported them."
+      check={(list) => write('importPicks', { body: { ...bodyOf(list), dry_run: true } })}
+      options={(changed) => (
+        <Checkbox
+          label="Add the weeks that are over, with their games and results"
+          checked={addsWeeks}
+          onChange={() => {
+            setAddsWeeks(!addsWeeks)
+            changed()
+          }}
+        />
+      )}
+      prepare={prepare}
       fallback="Failed to import picks"
       success="Picks imported"
       additionsOf={({ counts }) => ({ count: counts.new, text: formatCount(counts.new, 'Pick') })}
@@ -23,18 +47,32 @@ export function PastPicksImport() {
   )
 }
 
-function summaryOf({ dry_run, season_year, counts }: ImportPicksResult): string {
+/** `week 3`, `weeks 1, 2 and 5`. */
+function weeksText(weeks: readonly number[]): string {
+  const last = weeks.at(-1) ?? ''
+  return weeks.length < 2 ? `week ${last}` : `weeks ${weeks.slice(0, -1).join(', ')} and ${last}`
+}
+
+function summaryOf({ dry_run, season_year, counts, added_weeks, missing_weeks }: ImportPicksResult): string {
   const { new: added, exists, invalid } = counts
-  return `${dry_run ? 'Would import' : 'Imported'} ${formatCount(added, 'pick')} of ${season_year}. ${exists} already here, ${invalid} invalid.`
+  const weeks = added_weeks.length === 0 ? '' : ` It ${dry_run ? 'would add' : 'added'} ${weeksText(added_weeks)}.`
+  const missing = missing_weeks.length === 0 ? '' : ` The pool does not have ${weeksText(missing_weeks)}.`
+  return `${dry_run ? 'Would import' : 'Imported'} ${formatCount(added, 'pick')} of ${season_year}. ${exists} already here, ${invalid} invalid.${weeks}${missing}`
 }
 
 function toListedRow(row: ImportedPicksRow): ListedRow {
-  const { line, entry, email, reason, picks } = row
+  const { line, entry, email, reason, cell, picks } = row
   const shown = picks.filter(({ status }) => status !== 'invalid').map((pick) => `${weekOf(pick)} ${pick.team_abbr}`)
   const invalid = picks.filter(({ status }) => status === 'invalid')
-  const reasons = invalid.map((pick) => `${weekOf(pick)} ${pick.team_abbr}: ${pick.reason ?? ''}`)
+  const reasons = invalid.map((pick) => ({ text: `${weekOf(pick)} ${pick.team_abbr}: ${pick.reason ?? ''}`, cell: pick.cell }))
   const detail = shown.join(', ')
-  return { line, title: entry || email, detail, status: statusOf(row), reasons: reason === null ? reasons : [reason] }
+  return {
+    line,
+    title: entry || email,
+    detail,
+    status: statusOf(row),
+    reasons: reason === null ? reasons : [{ text: reason, cell }],
+  }
 }
 
 function statusOf({ reason, picks }: ImportedPicksRow): ListedRow['status'] {

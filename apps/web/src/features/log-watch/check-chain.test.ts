@@ -23,6 +23,7 @@ const key = keyPair()
 /** A pool's log as its API shows it. The text of an event represents the event. */
 class FakeLog {
   readonly #events: string[]
+  #steps: { position: number; hash: string; event_hash: string }[] | undefined
   readonly #key: ReturnType<typeof keyPair>
   signed: SignedHead[] = []
   calls = 0
@@ -33,6 +34,11 @@ class FakeLog {
   }
 
   get steps() {
+    this.#steps ??= this.#hashEvents()
+    return this.#steps
+  }
+
+  #hashEvents() {
     let hash = '0'.repeat(64)
     return this.#events.map((text, index) => {
       const event_hash = toHex(hashing.sha256(utf8.encode(text)))
@@ -76,16 +82,107 @@ function receiptAt(log: FakeLog, position: number): KnownReceipt {
 }
 
 describe('checkChain', () => {
-  test('remembers the head, the key and the newest signed head on the first visit', async () => {
-    const log = new FakeLog(eventsOf(9)).sign(5)
-    const { record, problems } = await check(log)
+  test('remembers the head, the key and the newest signed head on the first visit, after it followed the whole chain', async () => {
+    const log = new FakeLog(eventsOf(2_500)).sign(5).sign(2_000)
+    const { record, problems, hashes } = await check(log)
     expect(problems).toEqual([])
     expect(record).toMatchObject({
-      head: { ...log.at(9), seen_at: NOW },
+      head: { ...log.at(2_500), seen_at: NOW },
       public_key: key.publicKey,
-      signed_head: { position: 5 },
+      signed_head: { position: 2_000 },
+      followed: { position: 0 },
     })
-    expect(log.calls).toBe(0)
+    expect([log.calls, hashes.size]).toEqual([3, 2_500])
+  })
+
+  test('asks again for the same pieces a day later, besides the newest, which the browser then does not load', async () => {
+    const asked = async (events: number, record: DeviceRecord, now: string) => {
+      const log = new FakeLog(eventsOf(events))
+      const ranges: string[] = []
+      const hashes: LogSource['hashes'] = (from, to) => {
+        ranges.push(`${from} to ${to}`)
+        return log.source.hashes(from, to)
+      }
+      const found = await checkChain({ ...log.source, hashes }, record, { hashing, isSigned, now, maxPieces: 20 })
+      return { ...found, ranges }
+    }
+    const first = await asked(3_500, EMPTY_RECORD, NOW)
+    const later = await asked(3_700, first.record, new Date(Date.parse(NOW) + 86_400_000).toISOString())
+    expect([...first.problems, ...later.problems]).toEqual([])
+    expect(first.ranges).toEqual(['2996 to 3500', '1997 to 2997', '998 to 1998', '0 to 999'])
+    expect(later.ranges).toEqual(['3500 to 3700', '2996 to 3700', '1997 to 2997', '998 to 1998', '0 to 999'])
+  })
+
+  test.each([1, 2, 5, 1_000, 1_001, 2_999])(
+    'tells a newcomer that event %i of 3,000 was changed before a head that the server had signed',
+    async (position) => {
+      const events = eventsOf(3_000)
+      const log = new FakeLog(events.with(position - 1, 'other'))
+      log.signed = new FakeLog(events).sign(3_000).sign(position).signed
+      const { problems, record } = await check(log)
+      expect(problems.map(({ sentence }) => sentence)).toEqual([
+        expect.stringMatching(/^The log is not the one that the pool has signed: an event up to #\d+ was changed\.$/),
+      ])
+      expect(record.head).toBeNull()
+    },
+  )
+
+  test('tells a newcomer that the hashes of the log do not lead to its head', async () => {
+    const log = new FakeLog(eventsOf(1_500))
+    for (const position of [1, 2, 700, 1_499, 1_500]) {
+      const source: LogSource = {
+        ...log.source,
+        hashes: async (from, to) =>
+          (await log.source.hashes(from, to)).map((step) =>
+            step.position === position ? { ...step, event_hash: 'cd'.repeat(32) } : step,
+          ),
+      }
+      const found = await checkChain(source, EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
+      expect([position, kindsOf(found)]).toEqual([position, ['rewritten']])
+    }
+  })
+
+  test('tells a newcomer that the log ends before a head that the server signed', async () => {
+    const log = new FakeLog(eventsOf(8))
+    log.signed = new FakeLog(eventsOf(9)).sign(9).signed
+    const { problems } = await check(log)
+    expect(problems[0]?.sentence).toBe('The log has 8 events. The pool has already signed 9.')
+  })
+
+  test('accepts on the first visit events from before the chain had event hashes, and the heads signed there', async () => {
+    const log = new FakeLog(eventsOf(1_200)).sign(300)
+    const withoutHashes = (until: number): LogSource => ({
+      ...log.source,
+      hashes: async (from, to) =>
+        (await log.source.hashes(from, to)).map((step) => (step.position <= until ? { ...step, event_hash: null } : step)),
+    })
+    for (const until of [1, 100, 201, 202, 800, 1_199, 1_200]) {
+      const found = await checkChain(withoutHashes(until), EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
+      expect([until, found.problems, found.record.followed?.position]).toEqual([until, [], 0])
+    }
+    log.signed = new FakeLog(eventsOf(1_200, 'other')).sign(300).signed
+    const found = await checkChain(withoutHashes(800), EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
+    expect(kindsOf(found)).toEqual(['rewritten'])
+  })
+
+  test('follows a long log over several visits, and the whole chain again after a day', async () => {
+    const log = new FakeLog(eventsOf(4_500))
+    const first = await check(log, EMPTY_RECORD, 2)
+    expect(first.record.followed?.position).toBe(2_997)
+    const second = await check(log, first.record, 20)
+    expect(second.record.followed?.position).toBe(0)
+    const { calls } = log
+    await check(log, second.record)
+    expect(log.calls).toBe(calls)
+    const later = { hashing, isSigned, now: '2031-09-21T12:00:00.000Z', maxPieces: 20 }
+    expect((await checkChain(log.source, second.record, later)).hashes.size).toBe(4_500)
+  })
+
+  test('does not compare heads from before the member accepted a restored backup', async () => {
+    const log = new FakeLog(eventsOf(9))
+    log.signed = new FakeLog(eventsOf(12, 'other')).sign(7).sign(11).signed
+    expect(kindsOf(await check(log))).toEqual(['shorter'])
+    expect(kindsOf(await check(log, { ...EMPTY_RECORD, accepted_at: '2031-09-20T13:00:00.000Z' }))).toEqual([])
   })
 
   test('follows a log that only grew to its new head', async () => {
@@ -97,8 +194,10 @@ describe('checkChain', () => {
 
   test('finds nothing in a log that did not change', async () => {
     const log = new FakeLog(eventsOf(9))
-    expect((await check(log, await visited(log))).problems).toEqual([])
-    expect(log.calls).toBe(0)
+    const record = await visited(log)
+    const { calls } = log
+    expect((await check(log, record)).problems).toEqual([])
+    expect(log.calls).toBe(calls)
   })
 
   test('fetches pieces of 1,000 events, and continues at the next visit where it stopped', async () => {

@@ -1,9 +1,11 @@
 import type { AuditHashes, AuditHead, AuditHeads, SignedHead } from '@outlast/contract'
-import { type ChainHead, followChain, type Hashing } from '@outlast/domain/rules'
+import { type ChainHead, type ChainStep, followChain, type Hashing } from '@outlast/domain/rules'
 import type { DeviceRecord, KnownHead, Problem } from '../../device/device-record.ts'
 
 /** How many hashes one answer of the server has at most. */
 const PIECE = 1_000
+/** Pieces on the way back begin at multiples of this, so that the browser has them from the last time. Two pieces share one event. */
+const STRIDE = PIECE - 1
 
 /** The calls that a check makes. */
 export interface LogSource {
@@ -11,6 +13,10 @@ export interface LogSource {
   readonly heads: () => Promise<AuditHeads>
   readonly hashes: (from: number, to: number) => Promise<AuditHashes['hashes']>
 }
+
+const START: ChainHead = { position: 0, hash: '0'.repeat(64) }
+/** The device follows the chain back from its head again after this time, so that a change of an old event does not last. */
+const AGAIN_MS = 86_400_000
 
 export interface CheckOptions {
   readonly hashing: Hashing
@@ -24,15 +30,18 @@ export interface CheckOptions {
 export interface ChainCheck {
   readonly record: DeviceRecord
   readonly problems: readonly Problem[]
+  /** The hashes of the events that the check followed, by position. */
+  readonly hashes: ReadonlyMap<number, string>
 }
 
 /**
  * Checks that the pool's log still contains what this device knows of it: follows the hash chain from the newest verified head, or an older
- * receipt that is not connected to it yet, to the current head. On the first visit there is nothing to compare.
+ * receipt that is not connected to it yet, to the current head. Then, at the first visit and once a day, it follows the chain back from the
+ * head to the first event, and compares every head that the server signed: a newcomer trusts a log only if its own signatures fit it.
  */
 export async function checkChain(source: LogSource, record: DeviceRecord, options: CheckOptions): Promise<ChainCheck> {
   // In this order: every signed head is at most as new as the head that is read after it.
-  const signed = await source.heads()
+  const signed = sinceAccepted(await source.heads(), record)
   const head = await source.head()
   const problems = [...keyProblems(record, signed, options)]
   const remembered = {
@@ -40,15 +49,24 @@ export async function checkChain(source: LogSource, record: DeviceRecord, option
     public_key: record.public_key ?? signed.public_key,
     signed_head: signed.heads[0] ?? record.signed_head,
   }
-  if (record.head === null && record.receipts.length === 0) {
-    return { record: { ...remembered, head: { ...pick(head), seen_at: options.now } }, problems }
-  }
   const known = newestKnown(record, options.now)
-  if (head.position < known.position) {
-    return { record, problems: [...problems, shorter(known, head, options)] }
+  if (head.position < Math.max(known.position, signed.heads[0]?.position ?? 0)) {
+    return { record, problems: [...problems, shorter(known, head, signed.heads[0], options)], hashes: new Map() }
   }
-  const walk = await walkTo(source, remembered, head, signed.heads, options)
-  return 'problem' in walk ? { record, problems: [...problems, walk.problem] } : { record: walk.record, problems }
+  const hashes = new Map<number, string>()
+  const walk: Walker = { source, options, head, expected: expectedHashes(remembered, signed.heads), hashes, pieces: 0 }
+  const isFirstVisit = record.head === null && record.receipts.length === 0
+  const ahead = isFirstVisit
+    ? { record: { ...remembered, head: { ...pick(head), seen_at: options.now } } }
+    : await walkTo(walk, remembered)
+  if ('problem' in ahead) return { record, problems: [...problems, ahead.problem], hashes }
+  const back = await walkBack(walk, ahead.record)
+  return 'problem' in back ? { record, problems: [...problems, back.problem], hashes } : { record: back.record, problems, hashes }
+}
+
+/** After the member accepted a restored backup, only heads that the pool signed from then on have to fit. */
+function sinceAccepted({ heads, ...others }: AuditHeads, { accepted_at }: DeviceRecord): AuditHeads {
+  return { ...others, heads: heads.filter(({ signed_at }) => accepted_at === null || signed_at > accepted_at) }
 }
 
 const pick = ({ position, hash }: ChainHead): ChainHead => ({ position, hash })
@@ -83,42 +101,63 @@ function* keyProblems(record: DeviceRecord, signed: AuditHeads, { isSigned, now 
   }
 }
 
-function shorter(known: KnownHead, head: AuditHead, { now }: CheckOptions): Problem {
+function shorter(known: KnownHead, head: AuditHead, signed: SignedHead | undefined, { now }: CheckOptions): Problem {
+  const seen = head.position < known.position
   return {
     kind: 'shorter',
-    sentence: `The log has ${head.position} events. This device has already seen ${known.position}.`,
+    sentence: `The log has ${head.position} events. ${seen ? `This device has already seen ${known.position}` : `The pool has already signed ${signed?.position ?? 0}`}.`,
     found_at: now,
-    evidence: { known, server: { head } },
+    evidence: { known, signed, server: { head } },
   }
 }
 
 type Walk = { readonly record: DeviceRecord } | { readonly problem: Problem }
 
+/** A walk along the chain. It counts the pieces that it fetched, and keeps the hashes that it came across. */
+interface Walker {
+  readonly source: LogSource
+  readonly options: CheckOptions
+  readonly head: AuditHead
+  /** The hashes that are known, by position. */
+  readonly expected: ReadonlyMap<number, string>
+  readonly hashes: Map<number, string>
+  pieces: number
+}
+
+function expectedHashes({ receipts, head }: DeviceRecord, signed: readonly SignedHead[]): ReadonlyMap<number, string> {
+  const known: readonly ChainHead[] = [...signed, ...receipts, ...(head === null ? [] : [head])]
+  return new Map(known.map(({ position, hash }) => [position, hash]))
+}
+
+/** Fetches the hashes of the events after a position; undefined when the check has fetched as many as it may. */
+async function nextPiece(walk: Walker, from: number, to: number): Promise<AuditHashes['hashes'] | undefined> {
+  if (walk.pieces >= walk.options.maxPieces) return undefined
+  walk.pieces += 1
+  const steps = await walk.source.hashes(from, to)
+  for (const { position, hash } of steps) walk.hashes.set(position, hash)
+  return steps
+}
+
+const linksOf = (steps: AuditHashes['hashes']) =>
+  steps.map(({ position, hash, event_hash }) => ({ position, hash, eventHash: event_hash }))
+
+/** Returns the known head that these events contradict, if there is one. */
+function contradicted({ expected }: Walker, steps: AuditHashes['hashes']): { position: number; hash: string } | undefined {
+  const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
+  return different && { position: different.position, hash: expected.get(different.position) ?? '' }
+}
+
 /** Follows the chain from what is known towards the head, and compares every point that is known on the way. */
-async function walkTo(
-  source: LogSource,
-  record: DeviceRecord,
-  head: AuditHead,
-  signed: readonly SignedHead[],
-  options: CheckOptions,
-): Promise<Walk> {
-  const start = oldestUnlinked(record)
-  const expected = new Map<number, string>(signed.map(({ position, hash }) => [position, hash]))
-  for (const { position, hash } of record.receipts) expected.set(position, hash)
-  if (record.head !== null) expected.set(record.head.position, record.head.hash)
-  let reached: ChainHead = start
-  for (let piece = 0; piece < options.maxPieces && reached.position < head.position; piece += 1) {
-    const steps = await source.hashes(reached.position, Math.min(head.position, reached.position + PIECE))
-    const chain = steps.map(({ position, hash, event_hash }) => ({ position, hash, eventHash: event_hash }))
-    const next = chain.length === 0 ? undefined : followChain(options.hashing, reached, chain)
-    const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
+async function walkTo(walk: Walker, record: DeviceRecord): Promise<Walk> {
+  const { options, head } = walk
+  let reached: ChainHead = oldestUnlinked(record)
+  while (reached.position < head.position) {
+    const steps = await nextPiece(walk, reached.position, Math.min(head.position, reached.position + PIECE))
+    if (steps === undefined) break
+    const next = steps.length === 0 ? undefined : followChain(options.hashing, reached, linksOf(steps))
+    const different = contradicted(walk, steps)
     if (next === undefined || different !== undefined) {
-      const at = {
-        known: different === undefined ? reached : { ...different, hash: expected.get(different.position) },
-        head,
-        steps,
-      }
-      return { problem: rewritten(record, at, options) }
+      return { problem: rewritten(record, { known: different ?? reached, head, steps }, options) }
     }
     reached = next
   }
@@ -126,6 +165,38 @@ async function walkTo(
     return { problem: rewritten(record, { known: reached, head, steps: [] }, options) }
   }
   return { record: advanced(record, reached, options.now) }
+}
+
+/** Follows the chain back from the head, where the last check ended, and compares every point that is known on the way. */
+async function walkBack(walk: Walker, record: DeviceRecord): Promise<Walk> {
+  const { options } = walk
+  const isDone = record.followed !== null && record.followed.position === 0
+  if (isDone && Date.parse(options.now) < Date.parse(record.followed.since) + AGAIN_MS) return { record }
+  const since = record.followed === null || isDone ? options.now : record.followed.since
+  let reached: ChainHead = record.followed === null || isDone ? pick(record.head ?? START) : record.followed
+  while (reached.position > 0) {
+    const first = Math.floor((reached.position - 1) / STRIDE) * STRIDE
+    const steps = await nextPiece(walk, Math.max(0, first - 1), reached.position)
+    if (steps === undefined) break
+    const chain: readonly ChainStep[] = first === 0 ? [{ ...START, eventHash: null }, ...linksOf(steps)] : linksOf(steps)
+    const different = contradicted(walk, steps)
+    const base = chain[0]
+    if (different !== undefined || base === undefined || !leadsTo(options.hashing, chain, reached)) {
+      return { problem: rewritten(record, { known: different ?? reached, head: walk.head, steps: steps.slice(-20) }, options) }
+    }
+    // A piece of one event has nothing before it to follow.
+    reached = base.position === reached.position ? START : pick(base)
+  }
+  return { record: { ...record, followed: { ...reached, since }, checked_at: options.now } }
+}
+
+/** Whether consecutive events lead to a head. Events of an earlier version have no event hash, and nothing to follow. */
+function leadsTo(hashing: Hashing, chain: readonly ChainStep[], head: ChainHead): boolean {
+  const base = chain.findLastIndex(({ eventHash }) => eventHash === null)
+  const start = chain[Math.max(0, base)]
+  if (start === undefined || chain.some(({ position }, index) => position !== (chain[0]?.position ?? 0) + index)) return false
+  const end = followChain(hashing, pick(start), chain.slice(Math.max(0, base) + 1))
+  return end !== undefined && end.position === head.position && end.hash === head.hash
 }
 
 function oldestUnlinked({ head, receipts }: DeviceRecord): ChainHead {
@@ -152,11 +223,12 @@ interface Difference {
 
 function rewritten(record: DeviceRecord, { known, head, steps }: Difference, { now }: CheckOptions): Problem {
   const receipt = record.receipts.find(({ position }) => position === known.position)
+  const who = record.checked_at === null ? 'the pool has signed' : 'this device has seen'
   return {
     kind: receipt === undefined ? 'rewritten' : 'receipt',
     sentence:
       receipt === undefined
-        ? `The log is not the one that this device has seen: an event up to #${known.position} was changed.`
+        ? `The log is not the one that ${who}: an event up to #${known.position} was changed.`
         : `The log does not contain the pick of entry ${receipt.entry_id} that the pool acknowledged as event #${receipt.position}.`,
     found_at: now,
     evidence: { known, receipt, server: { head, hashes: steps.slice(0, 20) } },

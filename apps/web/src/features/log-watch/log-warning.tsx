@@ -1,8 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, useState } from 'react'
+import { deviceTime } from '../../clock/device-clock.ts'
 import { preciseTime } from '../../clock/format.ts'
-import { Dialog } from '../../components/overlays/dialog.tsx'
-import { Button } from '../../components/ui/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
 import { startAgain, useDeviceRecord } from '../../device/device-record.ts'
 import { downloadFile } from '../../lib/csv.ts'
 import styles from './log-warning.module.css'
@@ -24,7 +25,10 @@ export function LogWarning(): ReactNode {
       <h2 className={styles.title} id="log-warning">
         <TriangleAlert size={24} aria-hidden /> The pool’s record was changed
       </h2>
-      <p>On {preciseTime(first.found_at)} this device found that the pool does not match what it saw earlier:</p>
+      <p>
+        On {preciseTime(first.found_at)} this device found that the pool does not match its own log, or what this device saw
+        earlier:
+      </p>
       <ul>
         {problems.slice(0, MAX_SHOWN).map(({ sentence }) => (
           <li key={sentence}>{sentence}</li>
@@ -55,7 +59,7 @@ export function LogWarning(): ReactNode {
             <Button variant="secondary" onClick={() => setAsking(false)}>
               Keep the warning
             </Button>
-            <Button variant="danger" onClick={startAgain}>
+            <Button variant="danger" onClick={() => startAgain(deviceTime())}>
               Accept
             </Button>
           </>

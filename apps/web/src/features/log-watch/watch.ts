@@ -6,20 +6,37 @@ import { hashing } from '../../lib/hashing.ts'
 import { useSession } from '../../session/session.ts'
 import { checkChain, type LogSource } from './check-chain.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
+import { checkSeason, type SeasonSource } from './check-season.ts'
 import { isSigned } from './signature.ts'
 
 const MAX_PIECES = 20
 /** For members who ask their browser to save data. */
 const MAX_PIECES_SAVING_DATA = 2
+/** After this many picks, older weeks are checked once a day only. */
+const MAX_PICKS = 5_000
+const DAY_MS = 86_400_000
+/** The pool reads a proof again after 5 seconds (docs/api.md). */
+const PAUSE_MS = 6_000
 const LOCK = 'outlast-log-watch'
 
 /** Compares with what the pool says now, not with the browser's cache. */
 const api = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }) })
+/** The same for large answers that rarely change: the pool sends them only if their content is not what the browser has. */
+const tagged = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-cache' }) })
 
 const source: LogSource = {
   head: () => api.call('auditHead'),
   heads: () => api.call('auditHeads'),
-  hashes: async (from, to) => (await api.call('auditHashes', { query: { from, to } })).hashes,
+  hashes: async (from, to) => (await tagged.call('auditHashes', { query: { from, to } })).hashes,
+}
+
+const season: SeasonSource = {
+  weeks: () => api.call('listWeeks'),
+  proof: (id) => tagged.call('weekProof', { params: { id } }),
+  pause: () =>
+    new Promise((resolve) => {
+      setTimeout(resolve, PAUSE_MS)
+    }),
 }
 
 /**
@@ -37,9 +54,23 @@ async function check(): Promise<void> {
   if (useDeviceRecord.getState().problems.length > 0) return
   const before = useDeviceRecord.getState()
   const options = { hashing, isSigned, now: deviceTime(), maxPieces: maxPieces() }
-  const { record, problems } = await checkChain(source, before, options)
+  const { record, problems, hashes } = await checkChain(source, before, options)
   updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...problems] }))
   await checkOwnEntries()
+  await checkCurrentSeason(hashes)
+}
+
+async function checkCurrentSeason(hashes: ReadonlyMap<number, string>): Promise<void> {
+  const now = deviceTime()
+  const { season_checked_at } = useDeviceRecord.getState()
+  const isDue = season_checked_at === null || Date.parse(now) >= Date.parse(season_checked_at) + DAY_MS
+  const maxPicks = savesData() ? 0 : isDue ? Number.POSITIVE_INFINITY : MAX_PICKS
+  const { problems, isWhole } = await checkSeason(season, { hashing, now, maxPicks, hashes })
+  updateRecord((record) => ({
+    ...record,
+    season_checked_at: isWhole ? now : record.season_checked_at,
+    problems: [...record.problems, ...problems],
+  }))
 }
 
 /** Takes over what a check of the chain learned. Receipts that arrived meanwhile remain. */
@@ -84,7 +115,9 @@ async function readEntry(id: number): Promise<[EntryHistory, readonly Pick[]] | 
   }
 }
 
-function maxPieces(): number {
+const maxPieces = (): number => (savesData() ? MAX_PIECES_SAVING_DATA : MAX_PIECES)
+
+function savesData(): boolean {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }
-  return connection?.saveData === true ? MAX_PIECES_SAVING_DATA : MAX_PIECES
+  return connection?.saveData === true
 }

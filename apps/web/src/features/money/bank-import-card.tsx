@@ -1,12 +1,13 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import type { ImportedPayment, ImportedPayments } from '@outlast/contract'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { write } from '../../api/client.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import styles from './money.module.css'
 
@@ -90,7 +91,7 @@ function Row({ row }: { readonly row: ImportedPayment }) {
         <Badge tone={TONES[row.status]}>{LABELS[row.status]}</Badge>
         <span>
           Line {row.line}
-          {row.entry_name !== null && `: ${row.entry_name} of ${row.user_name ?? 'a deleted member'}`}
+          {row.entry_name !== null && `: ${entryLabel({ name: row.entry_name, user_name: row.user_name ?? 'a deleted member' })}`}
         </span>
       </span>
       {row.reason !== null && <span>{row.reason}</span>}

@@ -3,18 +3,18 @@ import { formatMoney } from '@outlast/contract/money'
 import { type ReactNode, useCallback } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { useAction } from '../../components/forms/use-action.ts'
-import { lazyPart } from '../../components/lazy-part.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Card } from '../../components/ui/card.tsx'
-import { ErrorText } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import styles from './money.module.css'
 
-const QrCode = lazyPart(() => import('../../components/ui/qr-code.tsx').then((module) => module.QrCode), {
+const QrCode = lazyPart(() => import('../../ui/qr-code.tsx').then((module) => module.QrCode), {
   placeholder: <Skeleton height={176} />,
 })
 
@@ -30,7 +30,7 @@ interface DuesPanelProps {
 export function DuesPanel({ compact = false }: DuesPanelProps): ReactNode {
   const { data, error, refetch } = useQuery(loadDues, 'Failed to load what is due', useDuesVersion())
   if (data === undefined) return <ErrorText>{compact ? null : error}</ErrorText>
-  const shown = data.entries.filter((entry) => (compact ? entry.due_cents > 0 : hasMoney(entry)))
+  const shown = data.entries.filter((entry) => (compact ? isOwing(entry) : hasMoney(entry)))
   if (shown.length === 0) return null
   return (
     <Card title={compact ? 'Still to pay' : 'Payments'}>
@@ -54,8 +54,10 @@ function useDuesVersion(): string | undefined {
   }))?.key
 }
 
-function hasMoney({ due_cents, paid_cents, credit_cents }: EntryDues): boolean {
-  return due_cents + paid_cents + credit_cents > 0
+const isOwing = ({ due_cents, earlier }: EntryDues): boolean => due_cents > 0 || earlier.length > 0
+
+function hasMoney({ due_cents, paid_cents, credit_cents, earlier }: EntryDues): boolean {
+  return due_cents + paid_cents + credit_cents > 0 || earlier.length > 0
 }
 
 interface EntryPaymentProps {
@@ -73,6 +75,11 @@ function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
         <h3 className={styles.name}>{entry.entry_name}</h3>
         <strong className={styles.amount}>{isDue ? money(entry.due_cents) : <Badge tone="win">Paid</Badge>}</strong>
       </header>
+      {entry.earlier.map(({ season_year, kind, cents }) => (
+        <p key={`${season_year} ${kind}`} className={styles.muted}>
+          Also still due: {money(cents)}, the {kind === 'fee' ? 'entry fee' : 'buyback'} of the {season_year} season.
+        </p>
+      ))}
       {isDue && entry.season_year !== dues.season_year && <p className={styles.muted}>For the {entry.season_year} season.</p>}
       {entry.buyback_cents > 0 && (
         <p className={styles.muted}>

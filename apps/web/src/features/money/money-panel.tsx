@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRoster } from '../../components/admin/roster.ts'
+import { useRoster } from '../../desk/roster.ts'
 import { BankImportCard } from './bank-import-card.tsx'
 import { LedgerCard } from './ledger-card.tsx'
 import styles from './money.module.css'

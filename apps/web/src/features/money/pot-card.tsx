@@ -2,7 +2,7 @@ import { formatMoney } from '@outlast/contract/money'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { Card } from '../../components/ui/card.tsx'
+import { Card } from '../../ui/card.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import styles from './money.module.css'
 

@@ -1,12 +1,12 @@
 import type { ResetRequestBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
 import { api } from '../../api/client.ts'
-import { Form } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../components/forms/use-contract-form.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useLocation } from '../../ui/navigation/location.tsx'
 import styles from './password-reset.module.css'
 import { Success } from './success.tsx'
 
@@ -14,7 +14,7 @@ const schema = () => import('@outlast/contract/rest/password-reset').then((modul
 
 /** Requests an email with a link to set a new password. */
 export function ForgotPasswordScreen(): ReactNode {
-  const state: unknown = useLocation().state
+  const { state } = useLocation()
   const form = useContractForm<ResetRequestBody>({ schema, defaultValues: { email: emailIn(state) } })
   const [sent, setSent] = useState(false)
   const request = async (body: ResetRequestBody): Promise<void> => {

@@ -1,11 +1,12 @@
-import type { DistributionRow } from '@outlast/contract/live'
+import type { DistributionRow } from '@outlast/views'
+import type { SettledResult } from '@outlast/domain/rules'
 import { memo, type ReactNode, useId, useState } from 'react'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { findTeam, teamColors, teamName } from '../../components/pool/teams.ts'
-import { Button } from '../../components/ui/button.tsx'
-import { Section } from '../../components/ui/card.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import { TeamChip } from '../../pool/team-chip.tsx'
+import { findTeam, teamColors, teamName } from '../../pool/teams.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import styles from './distribution.module.css'
 import { filterText, type PickFilter } from './picks.ts'
@@ -17,7 +18,7 @@ const INITIAL_BARS = 8
 interface DistributionProps {
   /** Sorted by count, highest first. */
   readonly rows: readonly DistributionRow[]
-  readonly results: ReadonlyMap<string, 'win' | 'loss'>
+  readonly results: ReadonlyMap<string, SettledResult>
   /** Entries without a pick. */
   readonly noPick: number
   readonly filter: PickFilter
@@ -103,7 +104,7 @@ interface TeamBarProps {
   readonly team: string
   /** The share of all picks. A full bar is 100 %. */
   readonly percent: number
-  readonly result?: 'win' | 'loss' | undefined
+  readonly result?: SettledResult | undefined
   readonly pressed: boolean
   readonly onClick: () => void
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { easternTime, timeOfDay } from '../../clock/format.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
-import { Badge } from '../../components/ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { REFRESH_MS } from '../../live/live-client.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import styles from './freshness.module.css'

@@ -1,11 +1,13 @@
-import type { DistributionRow, GameInfo } from '@outlast/contract/live'
+import type { GameInfo } from '@outlast/contract/live'
+import type { DistributionRow } from '@outlast/views'
+import type { SettledResult } from '@outlast/domain/rules'
 import { memo, type ReactNode, useMemo } from 'react'
 import { easternKickoff } from '../../clock/format.ts'
-import { gameStatusText } from '../../components/pool/pool-text.ts'
-import { TeamChip } from '../../components/pool/team-chip.tsx'
-import { teamName } from '../../components/pool/teams.ts'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { gameStatusText } from '../../pool/pool-text.ts'
+import { TeamChip } from '../../pool/team-chip.tsx'
+import { teamName } from '../../pool/teams.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import styles from './games-table.module.css'
 import { filterText, type PickFilter } from './picks.ts'
@@ -13,7 +15,7 @@ import { filterText, type PickFilter } from './picks.ts'
 interface GamesTableProps {
   readonly games: readonly GameInfo[]
   readonly distribution: readonly DistributionRow[]
-  readonly results: ReadonlyMap<string, 'win' | 'loss'>
+  readonly results: ReadonlyMap<string, SettledResult>
   readonly filter: PickFilter
   readonly toggle: (filter: PickFilter) => void
 }
@@ -54,7 +56,7 @@ export const GamesTable = memo(function GamesTable(props: GamesTableProps): Reac
 interface TeamSideProps {
   readonly team: string
   readonly row: DistributionRow | undefined
-  readonly result: 'win' | 'loss' | undefined
+  readonly result: SettledResult | undefined
   readonly pressed: boolean
   readonly toggle: (filter: PickFilter) => void
 }

@@ -1,13 +1,14 @@
-import type { DistributionRow, GameInfo } from '@outlast/contract/live'
+import type { GameInfo } from '@outlast/contract/live'
+import type { DistributionRow } from '@outlast/views'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { DataTable, type Sort } from '../../components/data-table/data-table.tsx'
-import { SelectField, type SelectOption } from '../../components/forms/select-field.tsx'
-import { AutoLegend } from '../../components/pool/team-chip.tsx'
-import { teamName } from '../../components/pool/teams.ts'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { SegmentedControl } from '../../components/ui/segmented-control.tsx'
+import { DataTable, type Sort } from '../../ui/table/data-table.tsx'
+import { SelectField, type SelectOption } from '../../ui/forms/select-field.tsx'
+import { AutoLegend } from '../../pool/team-chip.tsx'
+import { teamName } from '../../pool/teams.ts'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { PICK_COLUMNS, PICK_COLUMNS_WITH_LIVES, type PickTableRow } from './pick-columns.tsx'
 import styles from './picks-table.module.css'
@@ -46,8 +47,14 @@ const RESULT_OPTIONS: readonly (SelectOption & { readonly value: ResultFilter })
   { value: 'all', label: 'All results' },
   { value: 'win', label: 'Wins' },
   { value: 'loss', label: 'Losses' },
+  { value: 'tie', label: 'Ties' },
   { value: 'tbd', label: 'TBD' },
 ]
+
+/** Offers the result "tie" only where a tie is not a loss. */
+function resultOptions(games: PicksTableProps['games']): typeof RESULT_OPTIONS {
+  return games.some(({ tie }) => tie === 'survives') ? RESULT_OPTIONS : RESULT_OPTIONS.filter(({ value }) => value !== 'tie')
+}
 
 /** Every entry with its pick and result, with filters and sorting. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
@@ -78,7 +85,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
         <SelectField
           label="Result"
           value={filter.result}
-          options={RESULT_OPTIONS}
+          options={resultOptions(games)}
           onChange={({ target }) =>
             change({ result: RESULT_OPTIONS.find(({ value }) => value === target.value)?.value ?? 'all' })
           }

@@ -1,4 +1,5 @@
-import type { GameInfo, RevealRow } from '@outlast/contract/live'
+import type { GameInfo } from '@outlast/contract/live'
+import type { RevealRow } from '@outlast/views'
 import { describe, expect, it } from 'vitest'
 import { ALL, filterRows, filterText, ownFirst, parseFilter, rowReuser, sortRows, toggleFilter } from './picks.ts'
 import { NO_FILTER } from './reveal-params.ts'

@@ -1,4 +1,6 @@
-import type { GameInfo, RevealRow } from '@outlast/contract/live'
+import type { GameInfo } from '@outlast/contract/live'
+import type { RevealRow } from '@outlast/views'
+import type { PickResult } from '@outlast/domain/rules'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { textMatcher } from '../../lib/text-search.ts'
 import type { PickTableRow } from './pick-columns.tsx'
@@ -29,7 +31,7 @@ export function toggleFilter(current: PickFilter, selected: PickFilter): PickFil
   return filterText(current) === filterText(selected) ? ALL : selected
 }
 
-export type ResultFilter = 'all' | 'win' | 'loss' | 'tbd'
+export type ResultFilter = 'all' | PickResult
 
 /** Everything that narrows the picks table. */
 export interface RevealFilter {

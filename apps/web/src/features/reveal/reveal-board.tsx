@@ -1,3 +1,4 @@
+import { seasonTopic, type SeasonView, type WeekView } from '@outlast/contract/live'
 import {
   distributionOf,
   resultsOf,
@@ -5,17 +6,14 @@ import {
   type RevealRow,
   type RevealTotals,
   seasonOutcomeOf,
-  seasonTopic,
-  type SeasonView,
   standingsOf,
-  type WeekView,
-} from '@outlast/contract/live'
+} from '@outlast/views'
 import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
-import { Champion } from '../../components/champion/champion.tsx'
-import { lazyPart } from '../../components/lazy-part.tsx'
-import { Section } from '../../components/ui/card.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
-import { isComplete, WeekSummary } from '../../components/week-summary/week-summary.tsx'
+import { Champion } from '../../pool/champion/champion.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Section } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { isComplete, WeekSummary } from '../../pool/week-summary/week-summary.tsx'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { Distribution } from './distribution.tsx'
@@ -28,7 +26,7 @@ import { useRevealFilter } from './use-reveal-filter.ts'
 import { WeekMarks } from './week-marks.tsx'
 import { formatEntries } from './weeks.ts'
 
-const LiveBoard = lazyPart(() => import('../../components/live-board/live-board.tsx').then((module) => module.LiveBoard), {
+const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
   placeholder: <Skeleton height={200} />,
 })
 
@@ -116,13 +114,14 @@ function withLives(rows: readonly RevealRow[], season: SeasonView | undefined): 
 
 /** The numbers of wins, losses and undecided picks, each with its symbol. */
 const Totals = memo(function Totals({ totals }: { readonly totals: RevealTotals }): ReactNode {
-  const { total, wins, losses, tbd, no_pick } = totals
+  const { total, wins, losses, ties, tbd, no_pick } = totals
   return (
     <div className={styles.totals}>
       <dl className={styles.numbers}>
         <Total label="Total" value={total} />
         <Total label="Wins" value={wins} symbol="✓" tone="win" />
         <Total label="Losses" value={losses} symbol="✕" tone="loss" />
+        {ties > 0 && <Total label="Ties" value={ties} symbol="=" />}
         <Total label="TBD" value={tbd} symbol="•" />
       </dl>
       {no_pick > 0 && <p className={styles.note}>{formatEntries(no_pick)} without a pick</p>}

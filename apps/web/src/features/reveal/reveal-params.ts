@@ -1,6 +1,6 @@
 import { ALL, filterText, parseFilter, type ResultFilter, type RevealFilter } from './picks.ts'
 
-const RESULTS: readonly ResultFilter[] = ['all', 'win', 'loss', 'tbd']
+const RESULTS: readonly ResultFilter[] = ['all', 'win', 'loss', 'tie', 'tbd']
 
 export const NO_FILTER: RevealFilter = { pick: ALL, result: 'all', search: '' }
 

@@ -1,24 +1,24 @@
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useCallback } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { PictureLink } from '../../components/share/picture-link.tsx'
-import { ShareButton } from '../../components/share/share-button.tsx'
-import { Opening } from '../../components/opening/opening.tsx'
-import { ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { PageHeader } from '../../components/ui/page-header.tsx'
+import { useParams } from 'wouter'
+import { PictureLink } from '../../pool/share/picture-link.tsx'
+import { ShareButton } from '../../pool/share/share-button.tsx'
+import { Opening } from '../../pool/opening/opening.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { parseId } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
+import { navigate } from '../../ui/navigation/location.tsx'
 import styles from './reveal.module.css'
 import { WeeklyReveal } from './weekly-reveal.tsx'
 
 /** The public reveal of a week: `/reveal` shows the current week, `/reveal/:weekId` any week. */
 export function RevealScreen(): ReactNode {
   const { weekId: param } = useParams()
-  const navigate = useNavigate()
   const requested = param === undefined ? undefined : parseId(param)
   const shown = useTopicView('pool', (pool) => shownWeek(pool, requested))
-  const choose = useCallback((id: number | null) => void navigate(id === null ? '/reveal' : `/reveal/${id}`), [navigate])
+  const choose = useCallback((id: number | null) => navigate(id === null ? '/reveal' : `/reveal/${id}`), [])
   const isInvalid = param !== undefined && requested === undefined
   return (
     <div className={styles.page}>

@@ -1,14 +1,12 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { LiveBoundary } from '../../components/live-boundary.tsx'
-import { useIsOpening } from '../../components/opening/use-is-opening.ts'
-import { ErrorBox } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
+import { LiveBoundary } from '../../ui/live-boundary.tsx'
+import { useIsOpening } from '../../pool/opening/use-is-opening.ts'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { NotRevealed } from './not-revealed.tsx'
 import { RevealBoard } from './reveal-board.tsx'
-import styles from './reveal.module.css'
+import { RevealSkeleton } from './reveal-skeleton.tsx'
 
 interface ShownWeekProps {
   readonly weekId: number
@@ -41,21 +39,5 @@ export function ShownWeek({ weekId, level, latest, choose }: ShownWeekProps): Re
         )
       }
     </LiveBoundary>
-  )
-}
-
-/** The placeholder while a week loads. */
-export function RevealSkeleton(): ReactNode {
-  return (
-    <div className={styles.board}>
-      <VisuallyHidden>
-        <span role="status">Loading…</span>
-      </VisuallyHidden>
-      <Skeleton height={76} />
-      <div className={styles.columns}>
-        <Skeleton height={420} />
-        <Skeleton height={660} />
-      </div>
-    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import type { RevealFilter } from './picks.ts'
 import { NO_FILTER, parseRevealParams, withRevealParams } from './reveal-params.ts'
 
@@ -14,7 +14,7 @@ export function useRevealFilter(isInAddress: boolean) {
     if (!isInAddress) return undefined
     const next = withRevealParams(params, filter)
     if (next.toString() === params.toString()) return undefined
-    const timer = setTimeout(() => setParams(next, { replace: true, preventScrollReset: true }), PAUSE_MS)
+    const timer = setTimeout(() => setParams(next, { replace: true }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [isInAddress, filter, params, setParams])
   const change = useCallback((patch: Partial<RevealFilter>) => setFilter((before) => ({ ...before, ...patch })), [])

@@ -1,8 +1,8 @@
 import { memo, type ReactNode, useState } from 'react'
-import { SelectField } from '../../components/forms/select-field.tsx'
-import { Badge } from '../../components/ui/badge.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { Section } from '../../components/ui/card.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
 import styles from './reveal.module.css'
 import { formatPicks, type WeekChoice } from './weeks.ts'
 

@@ -1,7 +1,7 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Badge } from '../../components/ui/badge.tsx'
+import { Link } from 'wouter'
+import { Badge } from '../../ui/badge.tsx'
 import styles from './reveal.module.css'
 
 /** Marks a week that was reopened or unmasked, with a link to the audit trail. Most weeks have no marks. */

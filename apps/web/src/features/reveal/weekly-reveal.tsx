@@ -3,17 +3,24 @@ import { type PoolView, type WeekInfo } from '@outlast/contract/live'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { LiveBoundary } from '../../components/live-boundary.tsx'
-import { Section } from '../../components/ui/card.tsx'
-import { EmptyState } from '../../components/ui/empty-state.tsx'
-import { PotLine } from '../../components/pool/pot-line.tsx'
-import { ErrorBox } from '../../components/ui/errors.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LiveBoundary } from '../../ui/live-boundary.tsx'
+import { Section } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PotLine } from '../../pool/pot-line.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { Freshness } from './freshness.tsx'
 import styles from './reveal.module.css'
-import { RevealSkeleton, ShownWeek } from './shown-week.tsx'
+import { RevealSkeleton } from './reveal-skeleton.tsx'
 import { PastWeeks, WeekPicker } from './week-choice.tsx'
 import { weekChoices } from './weeks.ts'
+
+/** Board, odds and tables. Their code loads while the picks do: the screen shows its header and its weeks without waiting for it. */
+const ShownWeek = lazyPart(() => import('./shown-week.tsx').then((module) => module.ShownWeek), {
+  placeholder: <RevealSkeleton />,
+})
+ShownWeek.preload()
 
 interface WeeklyRevealProps {
   /** Renders as a section of another page, with its own heading and its own selected week. */
@@ -64,7 +71,7 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
     <div className={styles.reveal}>
       <WeekPicker choices={choices} shown={shown} choose={choose} />
       {history.error !== null && <ErrorBox message={history.error} onRetry={history.retry} retrying={history.isLoading} />}
-      <PotLine />
+      <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} />
       <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose} />
       <PastWeeks choices={choices} shown={shown} choose={choose} level={level} />
       <Freshness override={pool.site_time !== null} weekId={shown} />

@@ -1,5 +1,5 @@
 import type { WeekInfo } from '@outlast/contract/live'
-import { weekLabel } from '../../components/pool/pool-text.ts'
+import { weekLabel } from '../../pool/pool-text.ts'
 import { formatCount } from '../../lib/numbers.ts'
 
 /** A week in the list: locked, or the current one. */

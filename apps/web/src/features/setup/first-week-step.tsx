@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { errorMessage, write } from '../../api/client.ts'
 import { easternTime } from '../../clock/format.ts'
-import { Form, FormActions } from '../../components/forms/form.tsx'
-import { TextField } from '../../components/forms/text-field.tsx'
-import { useAction } from '../../components/forms/use-action.ts'
-import { Button, ButtonLink } from '../../components/ui/button.tsx'
-import { ErrorBox, ErrorText } from '../../components/ui/errors.tsx'
-import { Skeleton } from '../../components/ui/loading.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { hasConsequences } from '../../desk/consequence-text.ts'
+import { useConfirmSync } from '../../desk/use-sync-games.ts'
+import { Form, FormActions } from '../../ui/forms/form.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { digitsOnly, formatCount } from '../../lib/numbers.ts'
 import styles from './setup.module.css'
 import { useSetupPlan } from './use-setup-plan.ts'
@@ -20,10 +23,17 @@ interface FirstWeekStepProps {
   readonly children: ReactNode
 }
 
+interface NewWeek {
+  readonly season_year: number
+  readonly week_number: number
+}
+
 /** Opens the first week: adds it, and fetches its games. */
 export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstWeekStepProps) {
   const { data: plan, error, retry } = useSetupPlan(seasonYear)
   const [edited, setEdited] = useState<{ readonly season?: string; readonly week?: string }>({})
+  const confirmCalls = useConfirmCalls()
+  const confirmSync = useConfirmSync()
   const open = useAction(openWeek, { fallback: 'Failed to create week' })
   if (hasWeeks) {
     return (
@@ -42,7 +52,10 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
   const week = edited.week ?? String(week_number)
   const isSuggested = season === String(season_year) && week === String(week_number)
   const submit = async (): Promise<void> => {
-    const result = await open.run(Number(season), Number(week))
+    const body = { season_year: Number(season), week_number: Number(week) }
+    const question = { title: `Open week ${week} of ${season}?`, confirmLabel: `Open Week ${week}`, danger: true }
+    const confirmed = await confirmCalls(question, [{ call: 'createWeek', body }], { onlyIf: hasConsequences })
+    const result = confirmed && (await open.run(body, confirmed, confirmSync))
     if (result === undefined) return
     toast(result)
     onDone()
@@ -83,11 +96,16 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
   )
 }
 
+type ConfirmSync = ReturnType<typeof useConfirmSync>
+
 /** Adds the week and fetches its games. Without them the week opens all the same: an admin can fetch them later. */
-async function openWeek(season_year: number, week_number: number): Promise<string> {
-  await write('createWeek', { body: { season_year, week_number } })
+async function openWeek(body: NewWeek, confirmed: Confirmed, confirmSync: ConfirmSync): Promise<string> {
+  const { season_year, week_number } = body
+  await write('createWeek', { body, ...confirmed })
   try {
-    const { total } = await write('syncGames', { body: { season_year, week_number } })
+    const sync = await confirmSync(season_year, week_number)
+    if (sync === undefined) return `Week ${week_number} is open. Its games are missing: fetch them under Weeks & Locks`
+    const { total } = await write('syncGames', { body, ...sync })
     const games = total === 0 ? 'Its games are not known yet' : `It has ${formatCount(total, 'game')}`
     return `Week ${week_number} is open. ${games}`
   } catch (error) {

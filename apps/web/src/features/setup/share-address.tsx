@@ -1,12 +1,15 @@
-import { TextField } from '../../components/forms/text-field.tsx'
-import { Button } from '../../components/ui/button.tsx'
-import { toast } from '../../components/ui/toast.tsx'
+import { addressProblem, MissingPartNote, useServerStatus } from '../../desk/server-status.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import styles from './setup.module.css'
 
 /** The address of the pool, to send to members. */
 export function ShareAddress() {
-  const address = `${window.location.origin}/`
+  const server = useServerStatus()
+  const address = `${server?.public_url ?? window.location.origin}/`
+  const problem = server && addressProblem(server)
   const copy = async (): Promise<void> => {
     toast((await copyText(address)) ? 'Address copied' : 'Select the address and copy it')
   }
@@ -14,12 +17,13 @@ export function ShareAddress() {
     <div className={styles.share}>
       <TextField
         label="Address of your pool"
-        hint="Send it to your members. Anyone who opens it can read along, and register."
+        hint={problem === undefined ? 'Send it to your members. Anyone who opens it can read along, and register.' : undefined}
         readOnly
         value={address}
         onFocus={(event) => event.target.select()}
       />
       <Button onClick={copy}>Copy Address</Button>
+      <MissingPartNote of={problem} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { CallInput } from '@outlast/contract'
 import { write } from '../../api/client.ts'
-import { useAction } from '../../components/forms/use-action.ts'
+import { useAction } from '../../ui/forms/use-action.ts'
 
 /** Marks a step as done or skipped, for every admin. */
 export const useMarkStep = () =>

@@ -1,37 +1,62 @@
+import type { GameInfo, PoolView, SeasonView, WeekInfo, WeekView } from '@outlast/contract/live'
 import {
+  areGamesOver,
   championshipOf,
-  type GameInfo,
-  type PoolView,
-  type SeasonView,
+  decidedGameOf,
+  type OutCause,
+  resultsOf,
+  standingsOf,
   survivalOf,
   weekSurvivorsOf,
-  type WeekInfo,
-  type WeekView,
-} from '@outlast/contract/live'
-import { parseClock, type Scene } from '@outlast/domain/rules'
+} from '@outlast/views'
+import { isStillOpen, type Scene } from '@outlast/domain/rules'
+import { naturalOrder } from '../../lib/natural-order.ts'
 
 /** What happens in the pool, as far as it decides what the screen shows. */
 export type Phase = 'empty' | 'open' | 'revealed' | 'playing' | 'over' | 'decided'
 
-/** The public views that the screen shows. Week and season are undefined while the pool has no week. */
-export interface ScreenViews {
-  readonly pool: PoolView
+/** The public views of a week and its season. They are undefined while the pool has no week. */
+export interface WeekViews {
   readonly week: WeekView | undefined
   readonly season: SeasonView | undefined
 }
+
+/** The public views that the screen shows. */
+export interface ScreenViews extends WeekViews {
+  readonly pool: PoolView
+}
+
+/** Why an entry is out. Entries that are out for the same reason have equal falls. */
+export interface Fall {
+  readonly weekNumber: number
+  /** `earlier`: it went out in an earlier week than the one on the screen. */
+  readonly cause: OutCause | 'earlier'
+  /** The team that it picked, and the game that this team lost. */
+  readonly team: string | null
+  readonly gameId: number | null
+}
+
+/** Who is out, and why. */
+export type Falls = ReadonlyMap<number, Fall>
 
 /** What the planner of scenes needs to know. */
 export interface ScreenFacts {
   readonly phase: Phase
   readonly weekId: number | null
   readonly isLocked: boolean
+  /** When the week locks, in milliseconds of Unix time; null without a week. */
+  readonly lockAt: number | null
   readonly isOver: boolean
   /** Whether a week of the season is locked, so that there is a curve. */
   readonly hasCurve: boolean
   /** The entries that began the week. */
   readonly total: number
-  /** Those that are out after the results so far. */
-  readonly out: ReadonlySet<number>
+  /** Those of them that are out by the results so far, the latest first. */
+  readonly out: Falls
+  /** Every entry that is out of the season by the results so far. */
+  readonly gone: Falls
+  /** Every entry of the season. */
+  readonly entryIds: ReadonlySet<number>
   readonly games: readonly GameInfo[]
   /** The teams that somebody picked; none while the week is open. */
   readonly pickedTeams: ReadonlySet<string>
@@ -40,24 +65,74 @@ export interface ScreenFacts {
 export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo | undefined =>
   weeks.find((week) => week.id === id)
 
-const NOBODY: ReadonlySet<number> = new Set()
 const NO_TEAM: ReadonlySet<string> = new Set()
 
-export function factsOf({ week, season }: ScreenViews): ScreenFacts {
+export function factsOf({ week, season }: WeekViews): ScreenFacts {
   const isLocked = week?.week.is_locked === true
   const games = week?.games ?? []
-  const isOver = isLocked && games.length > 0 && games.every(({ status }) => status === 'final' || status === 'cancelled')
+  const isOver = isLocked && games.length > 0 && !games.some(isStillOpen)
+  const out = fallsOf(week, season)
   return {
     phase: phaseOf(week, season, isOver),
     weekId: week?.week.id ?? null,
     isLocked,
+    lockAt: week === undefined ? null : Date.parse(week.week.lock_time),
     isOver,
     hasCurve: season !== undefined && survivalOf(season).length > 1,
     total: week?.entries.length ?? 0,
-    out: week !== undefined && isLocked ? weekSurvivorsOf(week, season).out : NOBODY,
+    out,
+    gone: goneOf(out, season),
+    entryIds: new Set(season?.entries.map(({ id }) => id)),
     games,
     pickedTeams: week !== undefined && isLocked ? new Set(week.entries.flatMap(({ team }) => team ?? [])) : NO_TEAM,
   }
+}
+
+/** Returns who went out in the week on the screen. Those whose game ended last come first. */
+function fallsOf(week: WeekView | undefined, season: SeasonView | undefined): Falls {
+  if (week === undefined || !week.week.is_locked) return new Map()
+  const { out } = weekSurvivorsOf(week, season)
+  const { week_number: weekNumber } = week.week
+  const falls = naturalOrder(week.entries, ({ name }) => name).flatMap(({ id, team }) => {
+    const cause = out.get(id)
+    if (cause === undefined) return []
+    const game = cause === 'loss' && team !== null ? decidedGameOf(week, team) : undefined
+    return [{ id, at: game?.result_at ?? '', fall: { weekNumber, cause, team, gameId: game?.id ?? null } }]
+  })
+  return new Map(falls.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).map(({ id, fall }) => [id, fall]))
+}
+
+/** Adds the entries that are out only in the season's view: since an earlier week, or by hand while the week is open. */
+function goneOf(out: Falls, season: SeasonView | undefined): Falls {
+  const gone = new Map(out)
+  for (const [id, standing] of season === undefined ? [] : standingsOf(season)) {
+    if (standing.status !== 'out' || gone.has(id)) continue
+    const cause = standing.cause === 'hand' ? 'hand' : 'earlier'
+    gone.set(id, { weekNumber: standing.eliminatedWeek, cause, team: null, gameId: null })
+  }
+  return gone
+}
+
+/**
+ * Whether the views of the week and the season agree. A result changes both, and one arrives before the other: in between, the screen
+ * would name entries as out or back that are not.
+ */
+export function areInStep({ week, season }: WeekViews): boolean {
+  const own = season?.weeks.find(({ id }) => id === week?.week.id)
+  if (week === undefined || season === undefined || own === undefined) return true
+  if (own.is_locked !== week.week.is_locked) return false
+  if (!own.is_locked) return true
+  const results = resultsOf(week)
+  const standings = standingsOf(season)
+  return (
+    Object.keys(own.results).length === results.size &&
+    [...results].every(([team, result]) => own.results[team] === result) &&
+    own.is_complete === areGamesOver(week.games) &&
+    week.entries.every(({ id }) => {
+      const standing = standings.get(id)
+      return standing?.status !== 'out' || standing.eliminatedWeek >= own.week_number
+    })
+  )
 }
 
 function phaseOf(week: WeekView | undefined, season: SeasonView | undefined, isOver: boolean): Phase {
@@ -77,9 +152,10 @@ export function canShow(scene: Scene, facts: ScreenFacts): boolean {
       return facts.weekId !== null && !facts.isLocked
     case 'reveal':
     case 'survivors':
-    case 'games':
     case 'distribution':
       return facts.isLocked
+    case 'games':
+      return facts.games.some((game) => isLiveOrUpcoming(game) && isPicked(game, facts))
     case 'out':
       return facts.isLocked && facts.out.size > 0
     case 'summary':
@@ -93,50 +169,9 @@ export function canShow(scene: Scene, facts: ScreenFacts): boolean {
   }
 }
 
-/** Something that everybody in the room should see at once. */
-export type News =
-  | { readonly kind: 'reveal' }
-  | { readonly kind: 'elimination'; readonly entryIds: readonly number[]; readonly gameIds: readonly number[] }
-  | { readonly kind: 'lead'; readonly gameId: number }
+/** Whether a game is being played, or is still to come. */
+export const isLiveOrUpcoming = ({ status }: Pick<GameInfo, 'status'>): boolean =>
+  status === 'in_progress' || status === 'scheduled'
 
-/** An elimination of more than this share of the pool is news. */
-const MANY = 0.05
-const LAST_SECONDS = 120
-
-/** Returns what is news between two states of the screen; null when nothing is. */
-export function newsBetween(before: ScreenFacts, after: ScreenFacts): News | null {
-  if (before.weekId === null || before.weekId !== after.weekId || !after.isLocked) return null
-  if (!before.isLocked) return { kind: 'reveal' }
-  const entryIds = [...after.out].filter((id) => !before.out.has(id))
-  if (entryIds.length > after.total * MANY) {
-    const ended = after.games.filter((game) => game.status === 'final' && scoreChanged(before, game))
-    return { kind: 'elimination', entryIds, gameIds: ended.map(({ id }) => id) }
-  }
-  const game = after.games.find((candidate) => isPicked(candidate, after) && isLateLead(gameIn(before, candidate.id), candidate))
-  return game === undefined ? null : { kind: 'lead', gameId: game.id }
-}
-
-const gameIn = ({ games }: ScreenFacts, id: number): GameInfo | undefined => games.find((game) => game.id === id)
-
-const isPicked = (game: GameInfo, { pickedTeams }: ScreenFacts): boolean =>
+export const isPicked = (game: GameInfo, { pickedTeams }: Pick<ScreenFacts, 'pickedTeams'>): boolean =>
   pickedTeams.has(game.home_team_abbr) || pickedTeams.has(game.away_team_abbr)
-
-function scoreChanged(before: ScreenFacts, after: GameInfo): boolean {
-  const game = gameIn(before, after.id)
-  return game?.status !== 'final' || game.home_score !== after.home_score || game.away_score !== after.away_score
-}
-
-/** Who leads: 1 for the home team, −1 for the away team, 0 while the score is level. */
-export const leadOf = ({ home_score: home, away_score: away }: GameInfo): number => Math.sign((home ?? 0) - (away ?? 0))
-
-/** Whether the lead changed in the last two minutes, in overtime, or with the last play. A correction of a final score is another matter. */
-function isLateLead(before: GameInfo | undefined, after: GameInfo): boolean {
-  if (before?.status !== 'in_progress' || leadOf(before) === leadOf(after)) return false
-  if (after.status !== 'in_progress' && after.status !== 'final') return false
-  return isLate(after.status === 'in_progress' ? after : before)
-}
-
-function isLate({ detail }: GameInfo): boolean {
-  const clock = parseClock(detail)
-  return clock !== undefined && (clock.period === 'overtime' || clock.secondsLeft <= LAST_SECONDS)
-}

@@ -1,21 +1,20 @@
 import { readableTextColor } from '@outlast/contract/contrast'
-import { type GameStakes, type SeasonView, weekOddsOf, type WeekView } from '@outlast/contract/live'
+import type { SeasonView, WeekView } from '@outlast/contract/live'
+import type { GameStakes } from '@outlast/views'
 import { type CSSProperties, useMemo } from 'react'
-import { byInterest, stakesText } from '../../components/live-board/board-text.ts'
-import { gameStatusText, kickoffTime } from '../../components/pool/pool-text.ts'
-import { facingColors } from '../../components/pool/teams.ts'
+import { stakesText } from '../../pool/live-board/board-text.ts'
+import { gameStatusText, kickoffTime } from '../../pool/pool-text.ts'
+import { facingColors } from '../../pool/teams.ts'
 import { Heading } from './frame.tsx'
 import styles from './games-scene.module.css'
-
-const SHOWN = 3
-const NONE: ReadonlySet<string> = new Set()
+import { mostAtStake } from './said.ts'
 
 interface GamesSceneProps {
   readonly week: WeekView
   readonly season: SeasonView | undefined
 }
 
-/** The three games on which most hangs. */
+/** The three games with most at stake, of those that are being played or still to come. */
 export function GamesScene({ week, season }: GamesSceneProps) {
   const games = useMemo(() => mostAtStake(week, season), [week, season])
   return (
@@ -34,12 +33,6 @@ export function GamesScene({ week, season }: GamesSceneProps) {
       )}
     </>
   )
-}
-
-function mostAtStake(week: WeekView, season: SeasonView | undefined): readonly GameStakes[] {
-  const odds = season === undefined ? null : weekOddsOf(week, season)
-  const picked = (odds?.games ?? []).filter(({ home, away }) => home.picks + away.picks > 0)
-  return byInterest(picked, NONE).slice(0, SHOWN)
 }
 
 interface GameRowProps {

@@ -1,10 +1,12 @@
 import type { PoolView, WeekView } from '@outlast/contract/live'
+import type { CSSProperties } from 'react'
 import { easternTime } from '../../clock/format.ts'
 import { spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { QrCode } from '../../components/ui/qr-code.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
+import { CLOSING_MS } from './planner.ts'
 import styles from './open-scenes.module.css'
 
 /** The time until the lock, and how many have picked: all that is public of an open week. */
@@ -16,7 +18,7 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
         title={left > 0 ? `Week ${week.week.week_number} locks in` : `Week ${week.week.week_number} locks now`}
         lead={easternTime(week.week.lock_time)}
       />
-      <Digits left={left} />
+      {left > CLOSING_MS ? <Digits left={left} /> : <LastSeconds left={left} />}
       <Picked week={week} />
     </>
   )
@@ -31,13 +33,29 @@ function Digits({ left }: { readonly left: number }) {
     [seconds, pluralize(seconds, 'second')],
   ] as const
   return (
-    <div className={styles.digits} role="timer" data-urgent={left <= 60_000 || undefined}>
+    <div className={styles.digits} role="timer">
       {units.map(([count, unit]) => (
         <p key={unit.replace(/s$/, '')} className={styles.unit}>
           <span className={styles.count}>{String(count).padStart(2, '0')}</span>
           <span className={styles.label}>{unit}</span>
         </p>
       ))}
+    </div>
+  )
+}
+
+/** The last two minutes before the lock: one number, which grows. */
+function LastSeconds({ left }: { readonly left: number }) {
+  const { minutes, seconds } = timeLeft(left)
+  const growth = 1 - Math.max(0, left) / CLOSING_MS
+  return (
+    <div
+      className={styles.last}
+      role="timer"
+      data-urgent={left <= 60_000 || undefined}
+      style={{ '--growth': growth } as CSSProperties}
+    >
+      {minutes > 0 ? `${minutes}:${String(seconds).padStart(2, '0')}` : seconds}
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { GameInfo } from '@outlast/contract/live'
-import { SCENES } from '@outlast/domain/rules'
+import { type Scene, SCENES } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import { newsBetween, type ScreenFacts } from './facts.ts'
-import { advance, type Plan, SCENE_MS, scenesFor, startPlan, step, toggleHold } from './planner.ts'
+import type { Fall, Falls, ScreenFacts } from './facts.ts'
+import { newsBetween, pagesOf } from './news.ts'
+import { advance, CLOSING_MS, PAGE_MS, type Plan, SCENE_MS, scenesFor, startPlan, step, toggleHold } from './planner.ts'
 
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   id: 1,
@@ -17,90 +18,134 @@ const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   detail: '1:30 - 4th',
   final_by_admin: false,
   result_at: null,
+  phase: null,
+  unread: [],
+  result_unread: false,
+  by_hand: false,
+  decided_by: null,
   ...over,
 })
+
+const LOCK_AT = 1_000_000_000
 
 const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
   phase: 'playing',
   weekId: 1,
   isLocked: true,
+  lockAt: LOCK_AT,
   isOver: false,
   hasCurve: true,
   total: 100,
-  out: new Set(),
+  out: new Map(),
+  gone: over.out ?? new Map(),
+  entryIds: new Set(Array.from({ length: 100 }, (_, index) => index)),
   games: [game()],
   pickedTeams: new Set([game().home_team_abbr]),
   ...over,
 })
 
 const open = facts({ phase: 'open', isLocked: false, hasCurve: false })
-const outOf = (count: number): ReadonlySet<number> => new Set(Array.from({ length: count }, (_, index) => index))
+const fall = (over: Partial<Fall> = {}): Fall => ({ weekNumber: 1, cause: 'loss', team: 'DAL', gameId: 1, ...over })
+const outOf = (count: number): Falls => new Map(Array.from({ length: count }, (_, index) => [index, fall()]))
 
 describe('scenesFor', () => {
+  const scenesAt = (state: ScreenFacts, chosen: readonly Scene[] = SCENES, fixed?: Scene) =>
+    scenesFor({ facts: state, chosen, fixed, siteNow: 0 })
+
   it.each([
     [facts({ phase: 'empty', weekId: null, isLocked: false }), ['join']],
     [open, ['countdown', 'join']],
     [facts({ phase: 'revealed' }), ['reveal', 'survivors', 'games', 'distribution']],
     [facts(), ['survivors', 'games', 'distribution']],
+    [facts({ games: [game({ status: 'final' })] }), ['survivors', 'distribution']],
     [facts({ out: outOf(1) }), ['survivors', 'games', 'out', 'distribution']],
     [facts({ phase: 'over', isOver: true, out: outOf(1) }), ['summary', 'out', 'curve']],
     [facts({ phase: 'decided', isOver: true }), ['champion', 'summary', 'curve']],
     [facts({ phase: 'decided', isLocked: false }), ['champion', 'curve']],
   ])('lists what fits the moment and has something to show (%#)', (state, scenes) => {
-    expect(scenesFor(state, SCENES)).toEqual(scenes)
+    expect(scenesAt(state)).toEqual(scenes)
   })
   it('lists what the admin chose, and everything when none of it fits', () => {
-    expect(scenesFor(facts(), ['games', 'countdown'])).toEqual(['games'])
-    expect(scenesFor(open, ['games'])).toEqual(['countdown', 'join'])
+    expect(scenesAt(facts(), ['games', 'countdown'])).toEqual(['games'])
+    expect(scenesAt(open, ['games'])).toEqual(['countdown', 'join'])
+  })
+  it('lists only the scene of the address, as long as it has something to show', () => {
+    expect(scenesAt(facts(), SCENES, 'distribution')).toEqual(['distribution'])
+    expect(scenesAt(open, SCENES, 'distribution')).toEqual(['countdown', 'join'])
   })
   it('lists nothing about the picks of an open week, whatever was chosen', () => {
-    expect(scenesFor(open, ['reveal', 'distribution', 'survivors', 'games', 'out', 'join'])).toEqual(['join'])
+    const state = { ...open, pickedTeams: new Set<string>() }
+    expect(scenesAt(state, ['reveal', 'distribution', 'survivors', 'games', 'out', 'join'])).toEqual(['join'])
+  })
+  it('lists the countdown alone in the last two minutes before the lock, whatever was chosen', () => {
+    const at = (siteNow: number) => scenesFor({ facts: open, chosen: ['join'], siteNow })
+    expect(at(LOCK_AT - CLOSING_MS - 1)).toEqual(['join'])
+    expect(at(LOCK_AT - CLOSING_MS)).toEqual(['countdown'])
+    expect(at(LOCK_AT + 1_000)).toEqual(['countdown'])
   })
 })
 
 describe('newsBetween', () => {
   it('reports the lock, and nothing when another week becomes the current one', () => {
-    expect(newsBetween(open, facts({ phase: 'revealed' }))).toEqual({ kind: 'reveal' })
-    expect(newsBetween(open, facts({ weekId: 2 }))).toBeNull()
-    expect(newsBetween(facts({ phase: 'empty', weekId: null }), facts())).toBeNull()
+    expect(newsBetween(open, facts({ phase: 'revealed' }))).toEqual([{ kind: 'reveal' }])
+    expect(newsBetween(open, facts({ weekId: 2 }))).toEqual([])
+    expect(newsBetween(facts({ phase: 'empty', weekId: null }), facts())).toEqual([])
   })
-  it('reports an elimination of more than 5 % of the pool, with the games that ended', () => {
-    const ended = [game({ status: 'final' })]
-    expect(newsBetween(facts(), facts({ out: outOf(6), games: ended }))).toEqual({
-      kind: 'elimination',
-      entryIds: [0, 1, 2, 3, 4, 5],
-      gameIds: [1],
-    })
-    expect(newsBetween(facts(), facts({ out: outOf(5), games: ended }))).toBeNull()
-    expect(newsBetween(facts({ out: outOf(10) }), facts({ out: outOf(12) }))).toBeNull()
+  it('reports an elimination of more than 5 % of the pool, with the reason of each entry', () => {
+    expect(newsBetween(facts(), facts({ out: outOf(6) }))).toEqual([{ kind: 'out', falls: outOf(6) }])
+    expect(newsBetween(facts(), facts({ out: outOf(5) }))).toEqual([])
+    expect(newsBetween(facts({ out: outOf(10) }), facts({ out: outOf(12) }))).toEqual([])
   })
-  it('reports no correction that brings entries back', () => {
-    expect(newsBetween(facts({ out: outOf(20) }), facts({ out: outOf(2) }))).toBeNull()
+  it('reports everybody who comes back, and nobody whose entry was deleted', () => {
+    expect(newsBetween(facts({ out: outOf(3) }), facts({ out: outOf(2) }))).toEqual([
+      { kind: 'back', falls: new Map([[2, fall()]]) },
+    ])
+    expect(newsBetween(facts({ out: outOf(3) }), facts({ entryIds: new Set([0, 2]) }))).toEqual([
+      { kind: 'back', falls: new Map([0, 2].map((id) => [id, fall()])) },
+    ])
+  })
+  it('reports all that one message brings, the most dramatic first', () => {
+    const before = facts({ out: new Map([[50, fall()]]) })
+    const after = facts({ out: outOf(6), games: [game({ away_score: 14 })] })
+    expect(newsBetween(before, after).map(({ kind }) => kind)).toEqual(['out', 'back', 'lead'])
   })
   it('reports no lead in a game that nobody picked', () => {
     const nobody = { pickedTeams: new Set(['SEA']) }
-    expect(newsBetween(facts(nobody), facts({ ...nobody, games: [game({ away_score: 14 })] }))).toBeNull()
+    expect(newsBetween(facts(nobody), facts({ ...nobody, games: [game({ away_score: 14 })] }))).toEqual([])
   })
   it.each([
-    ['in the last two minutes', {}, { away_score: 14 }, true],
-    ['to level', {}, { away_score: 10 }, true],
-    ['with two minutes to go', {}, { away_score: 14, detail: '2:00 - 4th' }, true],
-    ['in overtime', { detail: '4:00 - OT' }, { away_score: 13, detail: '3:30 - OT' }, true],
-    ['with the last play', {}, { away_score: 13, status: 'final', detail: 'Final' }, true],
-    ['earlier', {}, { away_score: 14, detail: '2:01 - 4th' }, false],
-    ['in the first half', {}, { away_score: 14, detail: '1:00 - 2nd' }, false],
-    ['not at all', {}, { home_score: 17 }, false],
-    ['by a correction after the end', { status: 'final' }, { status: 'final', away_score: 14 }, false],
-  ] as const)('judges a lead that changes %s', (_when, before, after, isNews) => {
+    ['in the last two minutes', {}, { away_score: 14 }, -1],
+    ['to level', {}, { away_score: 10 }, 0],
+    ['with two minutes to go', {}, { away_score: 14, detail: '2:00 - 4th' }, -1],
+    ['in overtime', { detail: '4:00 - OT' }, { away_score: 13, detail: '3:30 - OT' }, -1],
+    ['with the last play', {}, { away_score: 13, status: 'final', detail: 'Final' }, -1],
+    ['earlier', {}, { away_score: 14, detail: '2:01 - 4th' }, null],
+    ['in the first half', {}, { away_score: 14, detail: '1:00 - 2nd' }, null],
+    ['not at all', {}, { home_score: 17 }, null],
+    ['by a correction after the end', { status: 'final' }, { status: 'final', away_score: 14 }, null],
+  ] as const)('judges a lead that changes %s', (_when, before, after, lead) => {
     const news = newsBetween(facts({ games: [game(before)] }), facts({ games: [game({ ...before, ...after })] }))
-    expect(news).toEqual(isNews ? { kind: 'lead', gameId: 1 } : null)
+    expect(news).toEqual(lead === null ? [] : [{ kind: 'lead', gameId: 1, lead }])
+  })
+})
+
+describe('pagesOf', () => {
+  it('splits entries by the reason that they share, and gives every one a page', () => {
+    const missed = fall({ cause: 'missed', team: null, gameId: null })
+    const falls: Falls = new Map([...outOf(46), [80, missed]])
+    const pages = pagesOf(falls)
+    expect(pages.map(({ entryIds }) => entryIds.length)).toEqual([12, 12, 12, 10, 1])
+    expect(pages.flatMap(({ entryIds }) => entryIds)).toEqual([...falls.keys()])
+    expect(pages.at(-1)?.fall).toEqual(missed)
   })
 })
 
 describe('the plan', () => {
   const playing = facts({ out: outOf(1) })
-  const start = startPlan(playing, SCENES, 0)
-  const later = (plan: Plan, now: number, state = playing): Plan => advance(plan, state, SCENES, now)
+  const start = startPlan({ facts: playing, chosen: SCENES, now: 0, siteNow: 0 })
+  const later = (plan: Plan, now: number, state = playing, chosen: readonly Scene[] = SCENES): Plan =>
+    advance(plan, { facts: state, chosen, now, siteNow: now })
+  const newsOf = (plan: Plan) => plan.news.map(({ news }) => news.kind)
 
   it('shows each scene for 12 seconds, in turn', () => {
     expect(start.scene).toBe('survivors')
@@ -116,29 +161,92 @@ describe('the plan', () => {
   })
   it('interrupts for news, and then gives the scene its whole time again', () => {
     const interrupted = later(start, 5_000, facts({ out: outOf(10) }))
-    expect(interrupted.news?.news.kind).toBe('elimination')
-    expect(later(interrupted, 16_999, interrupted.facts).news).not.toBeNull()
+    expect(newsOf(interrupted)).toEqual(['out'])
+    expect(newsOf(later(interrupted, 16_999, interrupted.facts))).toEqual(['out'])
     const over = later(interrupted, 17_000, interrupted.facts)
-    expect(over).toMatchObject({ news: null, scene: 'survivors', since: 17_000 })
+    expect(over).toMatchObject({ news: [], scene: 'survivors', since: 17_000 })
   })
-  it('opens the reveal at the lock', () => {
-    const waiting = startPlan(open, SCENES, 0)
-    const locked = advance(waiting, facts({ phase: 'revealed' }), SCENES, 1_000)
-    expect(locked).toMatchObject({ news: { news: { kind: 'reveal' } }, scene: 'reveal' })
+  it('shows the names of all entries that go out at once, page after page, before it goes on', () => {
+    let plan = later(start, 0, facts({ out: outOf(47) }))
+    // Entry 0 was out before.
+    const pages = pagesOf(new Map([...outOf(47)].slice(1)))
+    const seen = new Set<number>()
+    for (let now = 0; newsOf(plan)[0] === 'out'; now += 500) {
+      plan = later(plan, now, plan.facts)
+      if (newsOf(plan)[0] === 'out') seen.add(plan.page % pages.length)
+    }
+    expect(seen.size).toBe(pages.length)
+    expect(plan.since).toBe(pages.length * PAGE_MS)
+  })
+  it('goes on in the list of names where its last turn ended, so that each name has its turn', () => {
+    const many = facts({ out: outOf(100) })
+    const pages = pagesOf(many.out)
+    let plan = startPlan({ facts: many, chosen: SCENES, now: 0, siteNow: 0 })
+    const seen = new Set<number>()
+    for (let now = 0; now < 3 * 66_000; now += 500) {
+      plan = later(plan, now, many)
+      if (plan.scene === 'out') seen.add(plan.page % pages.length)
+    }
+    expect(pages).toHaveLength(9)
+    expect(seen.size).toBe(9)
+  })
+  it('opens the reveal at the lock, once', () => {
+    const waiting = startPlan({ facts: open, chosen: SCENES, now: 0, siteNow: 0 })
+    const revealed = facts({ phase: 'revealed' })
+    const locked = later(waiting, 1_000, revealed)
+    expect(newsOf(locked)).toEqual(['reveal'])
+    expect(later(locked, 1_000 + SCENE_MS, revealed)).toMatchObject({ news: [], scene: 'survivors' })
+  })
+  it('shows several news in turn, and less dramatic news again from the beginning after it was interrupted', () => {
+    const lead = facts({ ...playing, games: [game({ away_score: 14 })] })
+    const leading = later(start, 1_000, lead)
+    expect(newsOf(leading)).toEqual(['lead'])
+    const interrupted = later(leading, 6_000, facts({ ...lead, out: outOf(10), gone: outOf(10) }))
+    expect(newsOf(interrupted)).toEqual(['out', 'lead'])
+    const again = later(interrupted, 6_000 + SCENE_MS, interrupted.facts)
+    expect(again.news).toMatchObject([{ news: { kind: 'lead' }, since: 6_000 + SCENE_MS }])
+  })
+  it('drops what is no longer true before it was shown, and shows the newest lead of a game at once', () => {
+    const out = later(start, 1_000, facts({ out: outOf(10) }))
+    const corrected = later(out, 2_000, facts({ out: outOf(2) }))
+    expect(corrected.news.map(({ news }) => ('falls' in news ? [news.kind, news.falls.size] : news.kind))).toEqual([
+      ['out', 1],
+      ['back', 8],
+    ])
+    const leading = later(start, 1_000, facts({ ...playing, games: [game({ away_score: 14 })] }))
+    const level = later(leading, 2_000, facts({ ...playing, games: [game({ away_score: 14, home_score: 14 })] }))
+    expect(level.news).toMatchObject([{ news: { kind: 'lead', lead: 0 }, since: 2_000 }])
+  })
+  it('crowns a champion at once, whatever is on, and stays with the champion', () => {
+    const interrupted = later(start, 5_000, facts({ out: outOf(90) }))
+    const decided = facts({ phase: 'decided', isOver: true, out: outOf(99) })
+    const crowned = later(interrupted, 6_000, decided)
+    expect(crowned).toMatchObject({ news: [], scene: 'champion' })
+    expect(later(crowned, 600_000, decided).scene).toBe('champion')
+    const asked = step(crowned, 1, 700_000)
+    expect(asked.scene).toBe('summary')
+    expect(later(asked, 700_000 + SCENE_MS, decided).scene).toBe('champion')
+  })
+  it('lets nothing interrupt the countdown of the last two minutes', () => {
+    const now = LOCK_AT - 60_000
+    const closing = startPlan({ facts: open, chosen: SCENES, now, siteNow: now })
+    const moved = later(closing, now + 500, facts({ ...open, gone: outOf(50) }))
+    expect(moved).toMatchObject({ scene: 'countdown', news: [] })
+    expect(later(moved, now + SCENE_MS * 2, moved.facts).scene).toBe('countdown')
   })
   it('steps forward and backward, around the ends, and away from news', () => {
     expect(step(start, -1, 1_000)).toMatchObject({ scene: 'distribution', since: 1_000 })
     const interrupted = later(start, 5_000, facts({ out: outOf(10) }))
-    expect(step(interrupted, 1, 6_000)).toMatchObject({ scene: 'games', news: null })
+    expect(step(interrupted, 1, 6_000)).toMatchObject({ scene: 'games', news: [] })
   })
   it('holds a scene against time and news until it is let go', () => {
     const held = toggleHold(start, 1_000)
-    expect(later(held, 100_000, facts({ out: outOf(10) }))).toMatchObject({ scene: 'survivors', news: null })
+    expect(later(held, 100_000, facts({ out: outOf(10) }))).toMatchObject({ scene: 'survivors', news: [] })
     const free = toggleHold(held, 100_000)
     expect(later(free, 100_000 + SCENE_MS).scene).toBe('games')
   })
   it('follows a change of the admin at once, and leaves a scene that is no longer chosen', () => {
-    const games = advance(start, playing, ['games', 'out'], 1_000)
+    const games = later(start, 1_000, playing, ['games', 'out'])
     expect(games).toMatchObject({ scene: 'games', scenes: ['games', 'out'] })
   })
 })

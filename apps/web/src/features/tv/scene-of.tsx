@@ -10,10 +10,12 @@ import { OutScene, SurvivorsScene } from './survivor-scenes.tsx'
 export interface SceneProps {
   readonly views: ScreenViews
   readonly facts: ScreenFacts
+  /** The page of a list of names, see `Plan`. */
+  readonly page: number
 }
 
 /** Shows a scene. */
-export function SceneOf({ scene, views, facts }: SceneProps & { readonly scene: Scene }) {
+export function SceneOf({ scene, views, facts, page }: SceneProps & { readonly scene: Scene }) {
   const { pool, week, season } = views
   if (week === undefined || scene === 'join') return <JoinScene pool={pool} week={week} />
   switch (scene) {
@@ -22,11 +24,11 @@ export function SceneOf({ scene, views, facts }: SceneProps & { readonly scene: 
     case 'reveal':
       return <RevealScene week={week} />
     case 'survivors':
-      return <SurvivorsScene week={week} facts={facts} />
+      return <SurvivorsScene views={views} facts={facts} />
     case 'games':
       return <GamesScene week={week} season={season} />
     case 'out':
-      return <OutScene week={week} facts={facts} />
+      return <OutScene views={views} facts={facts} page={page} />
     case 'distribution':
       return <DistributionScene week={week} />
     case 'summary':
@@ -34,7 +36,7 @@ export function SceneOf({ scene, views, facts }: SceneProps & { readonly scene: 
     case 'curve':
       return season === undefined ? null : <CurveScene season={season} />
     case 'champion':
-      return season === undefined ? null : <ChampionScene season={season} />
+      return season === undefined ? null : <ChampionScene pool={pool} season={season} page={page} />
     default:
       return scene satisfies never
   }

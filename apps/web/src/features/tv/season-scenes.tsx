@@ -1,110 +1,132 @@
-import { type ChampionRoad, championshipOf, type SeasonView, survivalOf } from '@outlast/contract/live'
-import type { CSSProperties } from 'react'
-import { asImage } from '../../components/ui/screen-reader.tsx'
-import { resultSymbol } from '../../components/pool/pool-text.ts'
-import { teamSurface } from '../../components/pool/teams.ts'
+import { memberAndEntry } from '@outlast/contract/entry-label'
+import type { PoolView, SeasonView } from '@outlast/contract/live'
+import { type Championship, championshipOf, participantsOf, survivalOf } from '@outlast/views'
+import { PotLine } from '../../pool/pot-line.tsx'
+import { Crest } from '../../ui/crest.tsx'
+import { asImage } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
+import { Road } from './road.tsx'
 import styles from './season-scenes.module.css'
 
-/** At most this many weeks have a label, which leaves each of them room. */
-const MAX_LABELS = 8
+interface CurveProps {
+  readonly season: SeasonView
+  /** At most this many weeks have a label, which leaves each of them room. */
+  readonly labels: number
+}
 
-/** How many entries were alive after each week. */
-export function CurveScene({ season }: { readonly season: SeasonView }) {
+/** How many entries were alive after each week, as a line. */
+function Curve({ season, labels }: CurveProps) {
   const points = survivalOf(season)
   const most = Math.max(1, ...points.map(({ alive }) => alive))
-  const last = points[points.length - 1]
-  const every = Math.ceil(points.length / MAX_LABELS)
+  const every = Math.ceil(points.length / labels)
   const x = (index: number): number => (points.length < 2 ? 0 : (index / (points.length - 1)) * 100)
   const line = points.map(({ alive }, index) => `${x(index)},${100 - (alive / most) * 100}`).join(' ')
-  const lead = `${(last?.alive ?? 0).toLocaleString('en-US')} of ${formatCount(season.entries.length, 'entry', 'entries')} alive`
+  return (
+    <div className={styles.curve} {...asImage(`Entries alive after each week. ${aliveText(season)}.`)}>
+      <svg className={styles.plot} viewBox="0 0 100 100" preserveAspectRatio="none">
+        <polygon className={styles.area} points={`0,100 ${line} 100,100`} />
+        <polyline className={styles.line} points={line} />
+      </svg>
+      <ol className={styles.weeks}>
+        {points.map(({ week_number: week, alive }, index) =>
+          // The last point is always labelled, and leaves out a neighbor that is too close.
+          index === points.length - 1 || (index % every === 0 && points.length - 1 - index >= every) ? (
+            <li
+              key={week}
+              className={styles.point}
+              data-edge={index === 0 ? 'start' : index === points.length - 1 ? 'end' : undefined}
+              style={{ left: `${x(index)}%` }}
+            >
+              <span className={styles.alive}>{alive.toLocaleString('en-US')}</span>
+              <span className={styles.label}>{week === 0 ? 'Start' : `W${week}`}</span>
+            </li>
+          ) : null,
+        )}
+      </ol>
+    </div>
+  )
+}
+
+function aliveText(season: SeasonView): string {
+  const alive = survivalOf(season).at(-1)?.alive ?? 0
+  return `${alive.toLocaleString('en-US')} of ${formatCount(participantsOf(season).length, 'entry', 'entries')} alive`
+}
+
+/** The season so far. */
+export function CurveScene({ season }: { readonly season: SeasonView }) {
   return (
     <>
-      <Heading title="The season so far" lead={lead} />
-      <div className={styles.curve} {...asImage(`Entries alive after each week. ${lead}.`)}>
-        <svg className={styles.plot} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <polygon className={styles.area} points={`0,100 ${line} 100,100`} />
-          <polyline className={styles.line} points={line} />
-        </svg>
-        <ol className={styles.weeks}>
-          {points.map(({ week_number: week, alive }, index) =>
-            // The last point is always labelled, and leaves out a neighbor that is too close.
-            index === points.length - 1 || (index % every === 0 && points.length - 1 - index >= every) ? (
-              <li
-                key={week}
-                className={styles.point}
-                data-edge={index === 0 ? 'start' : index === points.length - 1 ? 'end' : undefined}
-                style={{ left: `${x(index)}%` }}
-              >
-                <span className={styles.alive}>{alive.toLocaleString('en-US')}</span>
-                <span className={styles.label}>{week === 0 ? 'Start' : `W${week}`}</span>
-              </li>
-            ) : null,
-          )}
-        </ol>
-      </div>
+      <Heading title="The season so far" lead={aliveText(season)} />
+      <Curve season={season} labels={8} />
     </>
   )
 }
 
 const MAX_NAMES = 8
+/** With at most this many champions, each has the road below the name. */
+const MAX_ROADS = 3
+/** Longer names are set smaller. */
+const SHORT_NAME = 11
+const LONG_NAME = 18
 
-/** Who won, until the next season. */
-export function ChampionScene({ season }: { readonly season: SeasonView }) {
+interface ChampionSceneProps {
+  readonly pool: PoolView
+  readonly season: SeasonView
+  readonly page: number
+}
+
+/** Who won, until the next season: name, road, curve and pot. */
+export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
   const nameOf = useNames()
   const championship = championshipOf(season)
   if (championship === null) return null
-  const { champions, seasonYear, weekNumber, entries } = championship
-  const [only] = champions
-  const isOne = champions.length === 1 && only !== undefined
-  const more = champions.length - MAX_NAMES
+  const { champions, seasonYear, weekNumber } = championship
+  const isOne = champions.length === 1
+  const first = (page % Math.ceil(champions.length / MAX_NAMES)) * MAX_NAMES
   return (
     <>
-      <p className={styles.eyebrow}>
-        {seasonYear} season, decided in week {weekNumber}
-      </p>
-      <div className={styles.champion}>
+      <div className={styles.banner}>
+        {pool.club_crest !== null && (
+          <div className={styles.crest}>
+            <Crest version={pool.club_crest} size={96} />
+          </div>
+        )}
         <h1 className={styles.title}>{isOne ? 'Champion' : `${champions.length.toLocaleString('en-US')} champions`}</h1>
-        {isOne ? (
-          <p className={styles.name}>{nameOf(only.entry_name)}</p>
-        ) : (
-          <ul className={styles.names}>
-            {champions.slice(0, MAX_NAMES).map(({ entry_id, entry_name }) => (
-              <li key={entry_id} className={styles.shared}>
-                {nameOf(entry_name)}
-              </li>
-            ))}
-          </ul>
-        )}
-        {isOne ? (
-          <p className={styles.story}>
-            {nameOf(only.user_name)} outlasted {formatCount(entries - 1, 'other entry', 'other entries')}
-          </p>
-        ) : (
-          <p className={styles.story}>
-            {more > 0 ? `and ${more.toLocaleString('en-US')} more share the title` : 'They share the title'}
-          </p>
-        )}
+        <p className={styles.eyebrow}>
+          {seasonYear} season, decided in week {weekNumber}
+        </p>
       </div>
-      {isOne && <Road champion={only} />}
+      <div className={styles.champion}>
+        <ul className={styles.champions} data-many={champions.length > MAX_ROADS || undefined} aria-label="Champions">
+          {champions.slice(first, first + MAX_NAMES).map((champion) => {
+            const { main, detail } = memberAndEntry({ name: champion.entry_name, user_name: champion.user_name })
+            return (
+              <li key={champion.entry_id} className={styles.winner} data-one={isOne || undefined}>
+                <p
+                  className={styles.name}
+                  data-length={main.length > LONG_NAME ? 'long' : main.length > SHORT_NAME ? 'medium' : undefined}
+                >
+                  {nameOf(main)}
+                </p>
+                {detail !== null && <p className={styles.detail}>{nameOf(detail)}</p>}
+                {champions.length <= MAX_ROADS && <Road picks={champion.picks} label="The champion’s picks" />}
+              </li>
+            )
+          })}
+        </ul>
+        <div className={styles.aside}>
+          <Curve season={season} labels={3} />
+          <PotLine season={seasonYear} />
+        </div>
+      </div>
+      <p className={styles.story}>{storyOf(championship)}</p>
     </>
   )
 }
 
-function Road({ champion }: { readonly champion: ChampionRoad }) {
-  return (
-    <ol className={styles.road} aria-label="The champion’s picks">
-      {champion.picks.map(({ week_number: week, team_abbr: team, result }) => {
-        const colors = team === null ? undefined : teamSurface(team)
-        const style = { '--team': colors?.surface, '--on-team': colors?.onSurface } as CSSProperties
-        return (
-          <li key={week} className={styles.chip} style={style}>
-            {team ?? '–'} {result === 'loss' ? resultSymbol(result) : ''}
-          </li>
-        )
-      })}
-    </ol>
-  )
+function storyOf({ champions, entries, hasSurvivor, weekNumber }: Championship): string {
+  if (champions.length === 1) return `Outlasted ${formatCount(entries - 1, 'other entry', 'other entries')}`
+  return hasSurvivor ? 'They share the title' : `Nobody survived week ${weekNumber}: its last entries share the title`
 }

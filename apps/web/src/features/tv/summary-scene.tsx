@@ -1,6 +1,6 @@
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import { useMemo } from 'react'
-import { teamName } from '../../components/pool/teams.ts'
+import { teamName } from '../../pool/teams.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
@@ -36,7 +36,7 @@ export function SummaryScene({ week, season }: SummarySceneProps) {
         {lonely !== undefined && (
           <Fact
             label="Loneliest survivor"
-            value={lonely.picks === 1 ? nameOf(lonely.entryName) : entries(lonely.picks)}
+            value={lonely.picks === 1 ? nameOf(lonely.who) : entries(lonely.picks)}
             text={`${lonely.picks === 1 ? 'Alone' : 'Few'} on the ${teamName(lonely.team)}`}
           />
         )}

@@ -1,4 +1,6 @@
-import { distributionOf, type GameInfo, type SeasonView, weekSurvivorsOf, type WeekView } from '@outlast/contract/live'
+import { entryLabel } from '@outlast/contract/entry-label'
+import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live'
+import { distributionOf, resultsOf, weekSurvivorsOf } from '@outlast/views'
 
 /** A picked side of a final game. */
 export interface PickedSide {
@@ -7,8 +9,8 @@ export interface PickedSide {
   readonly score: number
   readonly opponentScore: number
   readonly picks: number
-  /** The name of an entry that picked it. */
-  readonly entryName: string
+  /** An entry that picked it. */
+  readonly who: string
 }
 
 /** What a complete week was about, from its public results. The stored summary (docs/rules.md §16.4) has the same facts. */
@@ -21,9 +23,10 @@ export interface WeekFacts {
 }
 
 export function weekFactsOf(view: WeekView, season: SeasonView | undefined): WeekFacts {
-  const sides = view.games.flatMap((game) => pickedSides(view, game))
+  const sides = view.games.flatMap((game) => pickedSides(view, season, game))
   const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
-  const losers = sides.filter(({ score, opponentScore }) => score <= opponentScore)
+  const results = resultsOf(view)
+  const losers = sides.filter(({ team }) => results.get(team) === 'loss')
   return {
     entered: view.entries.length,
     out: weekSurvivorsOf(view, season).out.size,
@@ -38,7 +41,7 @@ export const margin = ({ score, opponentScore }: PickedSide): number => Math.abs
 const first = (sides: readonly PickedSide[], compare: (a: PickedSide, b: PickedSide) => number): PickedSide | undefined =>
   [...sides].sort((a, b) => compare(a, b) || (a.team < b.team ? -1 : 1))[0]
 
-function pickedSides(view: WeekView, game: GameInfo): PickedSide[] {
+function pickedSides(view: WeekView, season: SeasonView | undefined, game: GameInfo): PickedSide[] {
   const { home_team_abbr: home, away_team_abbr: away, home_score: homeScore, away_score: awayScore, status } = game
   if (status !== 'final' || homeScore === null || awayScore === null) return []
   const sides = [
@@ -48,6 +51,8 @@ function pickedSides(view: WeekView, game: GameInfo): PickedSide[] {
   return sides.flatMap((side) => {
     const picks = distributionOf(view).find(({ team_abbr }) => team_abbr === side.team)?.count ?? 0
     const entry = view.entries.find(({ team }) => team === side.team)
-    return entry === undefined ? [] : [{ ...side, picks, entryName: entry.name }]
+    return entry === undefined
+      ? []
+      : [{ ...side, picks, who: entryLabel(season?.entries.find(({ id }) => id === entry.id) ?? entry) }]
   })
 }

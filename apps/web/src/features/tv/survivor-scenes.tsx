@@ -1,37 +1,79 @@
-import type { GameInfo, WeekEntry, WeekView } from '@outlast/contract/live'
-import { FallingNumber } from '../../components/live-board/falling-number.tsx'
-import { scoreText } from '../../components/pool/pool-text.ts'
-import { VisuallyHidden } from '../../components/ui/screen-reader.tsx'
-import { naturalOrder } from '../../lib/natural-order.ts'
+import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import type { ScreenFacts } from './facts.ts'
+import type { Falls, ScreenFacts, ScreenViews } from './facts.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
+import { pagesOf } from './news.ts'
+import { Road, TeamChip } from './road.tsx'
+import { sayPage, survivorsOf } from './said.ts'
+import type { SceneProps } from './scene-of.tsx'
 import styles from './survivor-scenes.module.css'
 
-interface SurvivorProps {
-  readonly week: WeekView
-  readonly facts: ScreenFacts
-}
+/** With at most this many entries left, the screen names them. */
+const MAX_NAMED = 10
+/** With at most this many, each has the whole width. */
+const MAX_WIDE = 5
+/** With at most this many, they are set large. */
+const MAX_LARGE = 3
+/** A longer name is set smaller, so that it fits in a line. */
+const LONG_NAME = 16
 
-/** The falling number, as large as the screen allows. */
-export function SurvivorsScene({ facts }: SurvivorProps) {
+/** The falling number, as large as the screen allows; near the end, who is left instead. */
+export function SurvivorsScene({ views, facts }: Omit<SceneProps, 'page'>) {
   const alive = facts.total - facts.out.size
-  const playing = facts.games.filter(({ status }) => status === 'in_progress').length
-  const left = facts.games.filter(({ status }) => status === 'scheduled').length
-  const games = [
-    ...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []),
-    ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : []),
-  ]
+  const isNamed = alive > 0 && alive <= MAX_NAMED
   return (
     <>
-      <Heading title="Still alive" lead={games.length > 0 ? games.join(', ') : undefined} />
-      <Alive alive={alive} total={facts.total} />
+      <Heading
+        title={isNamed ? `${alive} of ${facts.total.toLocaleString('en-US')} still alive` : 'Still alive'}
+        lead={gamesText(facts)}
+      />
+      {isNamed ? <Survivors views={views} facts={facts} /> : <Alive alive={alive} total={facts.total} />}
     </>
   )
 }
 
-export function Alive({ alive, total }: { readonly alive: number; readonly total: number }) {
+function gamesText({ games }: ScreenFacts): string | undefined {
+  const playing = games.filter(({ status }) => status === 'in_progress').length
+  const left = games.filter(({ status }) => status === 'scheduled').length
+  const texts = [
+    ...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []),
+    ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : []),
+  ]
+  return texts.length > 0 ? texts.join(', ') : undefined
+}
+
+/** Who is left, each with the team of this week and the teams before. */
+function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
+  const nameOf = useNames()
+  const survivors = survivorsOf(views, facts)
+  const isWide = survivors.length <= MAX_WIDE
+  return (
+    <ul
+      className={styles.survivors}
+      aria-label="Still alive"
+      data-wide={isWide || undefined}
+      data-few={survivors.length <= MAX_LARGE || undefined}
+    >
+      {survivors.map(({ id, main, detail, team, state, road }) => (
+        <li key={id} className={styles.survivor}>
+          <p className={styles.who}>
+            <span className={styles.main}>{nameOf(main)}</span>
+            {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
+          </p>
+          <div className={styles.now}>
+            {team !== null && <TeamChip team={team} isCurrent />}
+            <span className={styles.state}>{state}</span>
+            <Road picks={road} label="Teams before" most={isWide ? 7 : 3} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Alive({ alive, total }: { readonly alive: number; readonly total: number }) {
   return (
     <div className={styles.alive}>
       <p className={styles.number}>
@@ -47,77 +89,78 @@ export function Alive({ alive, total }: { readonly alive: number; readonly total
   )
 }
 
-/** Two columns of names fit below each other. */
-const SHOWN = 10
+/** How many are alive, below a list of names. */
+export function AliveLine({ alive, total }: { readonly alive: number; readonly total: number }) {
+  return (
+    <p className={styles.aliveLine}>
+      <FallingNumber value={alive} />
+      <span>of {formatCount(total, 'entry', 'entries')} still alive</span>
+    </p>
+  )
+}
 
 /** Who went out this week, the newest first. */
-export function OutScene({ week, facts }: SurvivorProps) {
-  const names = newestOut(week, facts.out)
+export function OutScene({ views, facts, page }: SceneProps) {
+  const { out, total } = facts
   return (
     <>
-      <Heading
-        title={`${formatCount(facts.out.size, 'entry', 'entries')} out this week`}
-        lead={`${(facts.total - facts.out.size).toLocaleString('en-US')} of ${facts.total.toLocaleString('en-US')} still alive`}
+      <FallPages
+        kind="out"
+        title={`${formatCount(out.size, 'entry', 'entries')} out this week`}
+        falls={out}
+        views={views}
+        page={page}
       />
-      <OutNames week={week} entries={names} shown={SHOWN} />
+      <AliveLine alive={total - out.size} total={total} />
     </>
   )
 }
 
-interface OutNamesProps {
-  readonly week: WeekView
-  readonly entries: readonly WeekEntry[]
-  readonly shown: number
-  /** Leaves out why, where the heading says it. */
-  readonly isBrief?: boolean
+interface FallPagesProps {
+  readonly kind: 'out' | 'back'
+  readonly title: string
+  readonly falls: Falls
+  readonly views: ScreenViews
+  readonly page: number
 }
 
-export function OutNames({ week, entries, shown, isBrief = false }: OutNamesProps) {
+/** The names of entries that went out or came back, with the reason that those of the page share. */
+export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
   const nameOf = useNames()
-  const more = entries.length - shown
+  const pages = pagesOf(falls)
+  const shown = pages[page % pages.length]
+  if (shown === undefined) return <Heading title={title} />
+  const { why, names } = sayPage(kind, shown, views)
   return (
-    <div className={styles.out}>
-      <ul className={styles.names} aria-label="Out this week">
-        {entries.slice(0, shown).map((entry) => (
-          <li key={entry.id} className={styles.entry}>
-            <Name name={nameOf(entry.name)} />
-            {!isBrief && <span className={styles.why}>{whyText(week, entry)}</span>}
+    <>
+      <Heading title={title} lead={pages.length > 1 ? `Page ${(page % pages.length) + 1} of ${pages.length}` : undefined} />
+      <p className={styles.why} data-tone={kind === 'out' ? 'loss' : 'win'}>
+        {why}
+      </p>
+      <ul
+        className={styles.names}
+        aria-label={kind === 'out' ? 'Out this week' : 'Back this week'}
+        data-size={names.length === 1 ? 'hero' : names.length === 2 ? 'large' : names.length <= 6 ? 'medium' : 'small'}
+        data-long={names.some(({ main }) => main.length > LONG_NAME) || undefined}
+      >
+        {names.map(({ id, main, detail }) => (
+          <li key={id} className={styles.entry}>
+            <Name className={styles.name} name={nameOf(main)} />
+            {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
           </li>
         ))}
       </ul>
-      {more > 0 && <p className={styles.more}>and {more.toLocaleString('en-US')} more</p>}
-    </div>
+    </>
   )
 }
 
 /** A name that is cut in the middle, so that names with different ends do not look alike. */
-function Name({ name }: { readonly name: string }) {
+function Name({ name, className }: { readonly name: string; readonly className: string | undefined }) {
   const [, start = name, end = ''] = /^(.+?)(\s*\S{1,8})$/u.exec(name) ?? []
   return (
-    <span className={styles.name}>
+    <span className={className}>
       <span className={styles.start}>{start}</span>
       <span className={styles.end}>{end}</span>
     </span>
   )
-}
-
-function whyText(week: WeekView, { team }: WeekEntry): string {
-  if (team === null) return 'no pick'
-  const game = gameOf(week, team)
-  return game === undefined ? team : scoreText(game)
-}
-
-const gameOf = (week: WeekView, team: string): GameInfo | undefined =>
-  week.games.find(
-    ({ home_team_abbr: home, away_team_abbr: away, result_at }) => result_at !== null && (home === team || away === team),
-  )
-
-/** Returns the entries that are out, those whose game ended last first. */
-export function newestOut(week: WeekView, out: ReadonlySet<number>): readonly WeekEntry[] {
-  const endOf = ({ team }: WeekEntry): string => (team === null ? '' : (gameOf(week, team)?.result_at ?? ''))
-  const entries = naturalOrder(
-    week.entries.filter(({ id }) => out.has(id)),
-    ({ name }) => name,
-  )
-  return [...entries].sort((a, b) => (endOf(a) === endOf(b) ? 0 : endOf(a) < endOf(b) ? 1 : -1))
 }

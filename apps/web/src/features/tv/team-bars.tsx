@@ -1,7 +1,9 @@
-import { type DistributionRow, distributionOf, resultsOf, revealOf, type WeekView } from '@outlast/contract/live'
+import type { WeekView } from '@outlast/contract/live'
+import { type DistributionRow, distributionOf, resultsOf, revealOf } from '@outlast/views'
+import type { SettledResult } from '@outlast/domain/rules'
 import { type CSSProperties, useMemo } from 'react'
-import { resultSymbol } from '../../components/pool/pool-text.ts'
-import { findTeam, teamSurface } from '../../components/pool/teams.ts'
+import { resultSymbol } from '../../pool/pool-text.ts'
+import { findTeam, teamSurface } from '../../pool/teams.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import styles from './team-bars.module.css'
@@ -15,16 +17,33 @@ export function RevealScene({ week }: { readonly week: WeekView }) {
   const rows = useMemo(() => [...distributionOf(week)].reverse(), [week])
   const most = rows[rows.length - 1]
   const { no_pick: noPick } = revealOf(week).totals
-  const name = most === undefined ? undefined : (findTeam(most.team_abbr)?.name ?? most.team_abbr)
-  const last = most === undefined ? 'Nobody picked a team' : `${most.count.toLocaleString('en-US')} of you took the ${name}`
+  const stepMs = Math.min(MAX_STEP_MS, OPENING_MS / Math.max(1, rows.length))
+  const without = noPick > 0 ? `${noPick.toLocaleString('en-US')} without a pick` : undefined
   return (
     <>
       <Heading
         title={`Week ${week.week.week_number}: the picks are open`}
-        lead={noPick > 0 ? `${last} · ${noPick.toLocaleString('en-US')} without a pick` : last}
+        lead={most === undefined ? 'Nobody picked a team' : without}
       />
-      <TeamBars rows={rows} opens />
+      <TeamBars rows={rows.slice(0, -1)} most={most?.count} stepMs={stepMs} />
+      {most !== undefined && <Favorite row={most} delayMs={(rows.length - 1) * stepMs} />}
     </>
+  )
+}
+
+/** The most popular team, which opens last and large. Nothing on the screen names it before. */
+function Favorite({ row: { team_abbr: team, count }, delayMs }: { readonly row: DistributionRow; readonly delayMs: number }) {
+  const colors = teamSurface(team)
+  const style = {
+    '--team': colors?.surface,
+    '--on-team': colors?.onSurface,
+    '--delay': `${Math.round(delayMs)}ms`,
+  } as CSSProperties
+  return (
+    <p className={styles.favorite} style={style}>
+      <strong className={styles.favoriteCount}>{count.toLocaleString('en-US')}</strong>
+      <span>of you took the {findTeam(team)?.name ?? team}</span>
+    </p>
   )
 }
 
@@ -32,42 +51,58 @@ export function RevealScene({ week }: { readonly week: WeekView }) {
 export function DistributionScene({ week }: { readonly week: WeekView }) {
   const { total, no_pick: noPick } = revealOf(week).totals
   const picks = formatCount(total, 'pick')
+  const rows = distributionOf(week)
   return (
     <>
       <Heading title="Who took whom" lead={noPick > 0 ? `${picks}, ${noPick.toLocaleString('en-US')} without a pick` : picks} />
-      <TeamBars rows={distributionOf(week)} results={resultsOf(week)} />
+      <TeamBars rows={rows} most={rows[0]?.count} results={resultsOf(week)} />
     </>
   )
 }
 
 interface TeamBarsProps {
   readonly rows: readonly DistributionRow[]
-  readonly results?: ReadonlyMap<string, 'win' | 'loss'>
-  readonly opens?: boolean
+  /** The count of the longest bar. */
+  readonly most: number | undefined
+  readonly results?: ReadonlyMap<string, SettledResult>
+  /** The time between the opening of two bars; without it, all are open from the start. */
+  readonly stepMs?: number
 }
 
-/** Bars in team colors, whose whole length is all picks. Up to 32 teams fit, in three columns. */
-function TeamBars({ rows, results, opens = false }: TeamBarsProps) {
-  const columns = rows.length <= 7 ? 1 : rows.length <= 16 ? 2 : 3
+/** Bars in team colors. Up to 32 teams fit. */
+function TeamBars({ rows, most = 1, results, stepMs }: TeamBarsProps) {
+  const columns = columnsFor(rows.length, stepMs === undefined ? 11 : 9)
   const perColumn = Math.ceil(rows.length / columns)
-  const stepMs = Math.min(MAX_STEP_MS, OPENING_MS / Math.max(1, rows.length))
   const grid = { '--columns': columns, '--rows': Math.max(1, perColumn) } as CSSProperties
   return (
-    <ol className={styles.bars} style={grid} data-opens={opens || undefined} aria-label="Picks by team">
+    <ol className={styles.bars} style={grid} data-opens={stepMs !== undefined || undefined} aria-label="Picks by team">
       {rows.map((row, index) => (
-        <TeamBar key={row.team_abbr} row={row} result={results?.get(row.team_abbr)} delayMs={opens ? index * stepMs : 0} />
+        <TeamBar
+          key={row.team_abbr}
+          row={row}
+          share={row.count / most}
+          result={results?.get(row.team_abbr)}
+          delayMs={index * (stepMs ?? 0)}
+        />
       ))}
     </ol>
   )
 }
 
+/** The fewest columns that have room for all rows. Up to seven teams share one column of long bars. */
+function columnsFor(rows: number, perColumn: number): number {
+  return rows <= 7 ? 1 : Math.max(2, Math.ceil(rows / perColumn))
+}
+
 interface TeamBarProps {
   readonly row: DistributionRow
-  readonly result: 'win' | 'loss' | undefined
+  /** The length of the bar, from 0 to 1. */
+  readonly share: number
+  readonly result: SettledResult | undefined
   readonly delayMs: number
 }
 
-function TeamBar({ row: { team_abbr: team, count, percent }, result, delayMs }: TeamBarProps) {
+function TeamBar({ row: { team_abbr: team, count }, share, result, delayMs }: TeamBarProps) {
   const colors = teamSurface(team)
   const style = {
     '--team': colors?.surface,
@@ -78,7 +113,7 @@ function TeamBar({ row: { team_abbr: team, count, percent }, result, delayMs }: 
     <li className={styles.bar} style={style} data-result={result}>
       <span className={styles.team}>{team}</span>
       <span className={styles.track} aria-hidden="true">
-        <span className={styles.fill} style={{ width: `${percent}%` }} />
+        <span className={styles.fill} style={{ width: `${share * 100}%` }} />
       </span>
       <span className={styles.count}>{count.toLocaleString('en-US')}</span>
       {result !== undefined && (

@@ -2,9 +2,10 @@ import { clubAccent } from '@outlast/contract/club-accent'
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type Scene, SCENES } from '@outlast/domain/rules'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
+import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
-import { canShow, currentWeek, factsOf, type ScreenViews } from './facts.ts'
+import { areInStep, currentWeek, factsOf, type ScreenViews } from './facts.ts'
 import { Frame } from './frame.tsx'
 import { InitialsContext } from './names.ts'
 import { NewsScene } from './news-scenes.tsx'
@@ -30,6 +31,9 @@ export function TvScreen(): ReactNode {
   )
 }
 
+/** How long the view of the week waits for the season's, which changes with it. */
+const OUT_OF_STEP_MS = 2_000
+
 /** Returns the views of the current week. While another one arrives, or after a refusal, the last ones stay. */
 function useViews(): ScreenViews | undefined {
   const pool = viewOf(useTopic('pool'))
@@ -37,7 +41,10 @@ function useViews(): ScreenViews | undefined {
   const week = viewOf(useTopic(info === undefined ? null : weekTopic(info.id)))
   const season = viewOf(useTopic(info === undefined ? null : seasonTopic(info.season_year)))
   const isComplete = pool !== undefined && (info === undefined || (week !== undefined && season !== undefined))
-  const views = useMemo(() => (isComplete ? { pool, week, season } : undefined), [isComplete, pool, week, season])
+  const isInStep = useMemo(() => areInStep({ week, season }), [week, season])
+  const isLate = useHeldFor(!isInStep, OUT_OF_STEP_MS)
+  const isUsable = isComplete && (isInStep || isLate)
+  const views = useMemo(() => (isUsable ? { pool, week, season } : undefined), [isUsable, pool, week, season])
   const [last, setLast] = useState<ScreenViews>()
   if (views !== undefined && views !== last) setLast(views)
   return views ?? last
@@ -46,28 +53,19 @@ function useViews(): ScreenViews | undefined {
 function Rotation({ views }: { readonly views: ScreenViews }) {
   const { pool } = views
   const facts = useMemo(() => factsOf(views), [views])
-  const plan = usePlan(facts, pool.clubhouse_screen.scenes)
-  const fixed = useFixedScene()
-  const isFixed = fixed !== undefined && canShow(fixed, facts)
-  const scene = isFixed ? fixed : plan.scene
-  const news = isFixed ? null : plan.news
+  const { scene, scenes, isHeld, page, news } = usePlan(facts, pool.clubhouse_screen.scenes, useFixedScene())
+  const [current] = news
   const lostSince = useLostSince()
   useEffect(() => {
     document.title = `Clubhouse screen · ${pool.club_name}`
   }, [pool.club_name])
   return (
     <InitialsContext value={pool.clubhouse_screen.names === 'initials'}>
-      <Frame
-        views={views}
-        lostSince={lostSince}
-        isHeld={plan.isHeld && !isFixed}
-        scenes={isFixed ? [] : plan.scenes}
-        scene={scene}
-      >
-        {news === null ? (
-          <SceneOf key={scene} scene={scene} views={views} facts={facts} />
+      <Frame views={views} lostSince={lostSince} isHeld={isHeld} scenes={scenes} scene={scene}>
+        {current === undefined ? (
+          <SceneOf key={scene} scene={scene} views={views} facts={facts} page={page} />
         ) : (
-          <NewsScene key={`news-${news.until}`} news={news.news} views={views} facts={facts} />
+          <NewsScene key={`news-${current.since}`} news={current.news} views={views} facts={facts} page={page} />
         )}
       </Frame>
     </InitialsContext>

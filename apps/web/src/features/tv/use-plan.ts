@@ -1,40 +1,39 @@
 import type { Scene } from '@outlast/domain/rules'
 import { useEffect, useReducer } from 'react'
-import { deviceNow } from '../../clock/site-clock.ts'
+import { deviceNow, siteNow } from '../../clock/site-clock.ts'
 import type { ScreenFacts } from './facts.ts'
-import { advance, type Plan, startPlan, step, toggleHold } from './planner.ts'
+import { advance, type Moment, type Plan, startPlan, step, toggleHold } from './planner.ts'
 
 const TICK_MS = 500
 
-interface Known {
-  readonly facts: ScreenFacts
-  readonly chosen: readonly Scene[]
-}
+type Action = ({ readonly type: 'advance' } & Moment) | (Key & { readonly now: number })
 
-type Action = ({ readonly type: 'advance' } & Known) | { readonly type: 'step'; readonly by: 1 | -1 } | { readonly type: 'hold' }
+type Key = { readonly type: 'step'; readonly by: 1 | -1 } | { readonly type: 'hold' }
 
-function reduce(plan: Plan, { now, ...action }: Action & { readonly now: number }): Plan {
+function reduce(plan: Plan, action: Action): Plan {
   switch (action.type) {
     case 'advance':
-      return advance(plan, action.facts, action.chosen, now)
+      return advance(plan, action)
     case 'step':
-      return step(plan, action.by, now)
+      return step(plan, action.by, action.now)
     case 'hold':
-      return toggleHold(plan, now)
+      return toggleHold(plan, action.now)
     default:
       return action satisfies never
   }
 }
 
 /** Plans the scenes while the screen is shown. The arrow keys step, and space holds. */
-export function usePlan(facts: ScreenFacts, chosen: readonly Scene[]): Plan {
-  const [plan, dispatch] = useReducer(reduce, undefined, () => startPlan(facts, chosen, deviceNow()))
+export function usePlan(facts: ScreenFacts, chosen: readonly Scene[], fixed: Scene | undefined): Plan {
+  const [plan, dispatch] = useReducer(reduce, undefined, () =>
+    startPlan({ facts, chosen, fixed, now: deviceNow(), siteNow: siteNow() }),
+  )
   useEffect(() => {
-    const follow = (): void => dispatch({ type: 'advance', facts, chosen, now: deviceNow() })
+    const follow = (): void => dispatch({ type: 'advance', facts, chosen, fixed, now: deviceNow(), siteNow: siteNow() })
     follow()
     const timer = setInterval(follow, TICK_MS)
     return () => clearInterval(timer)
-  }, [facts, chosen])
+  }, [facts, chosen, fixed])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -50,7 +49,7 @@ export function usePlan(facts: ScreenFacts, chosen: readonly Scene[]): Plan {
   return plan
 }
 
-const KEYS: Readonly<Record<string, Exclude<Action, { readonly type: 'advance' }>>> = {
+const KEYS: Readonly<Record<string, Key>> = {
   ArrowRight: { type: 'step', by: 1 },
   ArrowLeft: { type: 'step', by: -1 },
   ' ': { type: 'hold' },

@@ -1,5 +1,7 @@
-import { PAYMENT_TYPES } from '@outlast/domain'
+import { type Debt, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
+import { count, season } from '../../fields/responses.ts'
+import { wholeNumber } from '../../fields/numbers.ts'
 import { dayOrNull } from '../../fields/times.ts'
 import { entryFields, entryName } from '../entries.ts'
 
@@ -26,6 +28,8 @@ export type AmendEntryBody = z.output<typeof amendEntryBody>
 
 export const answerBuybackBody = z.object({
   action: z.enum(['confirm', 'decline'], { error: 'The action must be confirm or decline' }),
+  /** The season of the request; by default the current one. */
+  season_year: wholeNumber('Season', 2000, 2100).optional(),
 })
 export type AnswerBuybackBody = z.output<typeof answerBuybackBody>
 
@@ -39,3 +43,16 @@ export const adminEntry = z
   })
   .meta({ id: 'AdminEntry' })
 export type AdminEntry = z.output<typeof adminEntry>
+
+/** An entry whose payment was set, with the debts that this settled; none when it was marked unpaid. */
+export const paidEntry = adminEntry
+  .extend({
+    settled: z.array(z.strictObject({ season_year: season.nullable(), kind: z.enum(['fee', 'buyback']), cents: count })),
+  })
+  .meta({ id: 'PaidEntry' })
+export type PaidEntry = z.output<typeof paidEntry>
+
+/** Maps the debts that a payment settled. */
+export function toSettled(debts: readonly Debt[]): PaidEntry['settled'] {
+  return debts.map(({ seasonYear, kind, cents }) => ({ season_year: seasonYear, kind, cents }))
+}

@@ -2,16 +2,20 @@ import * as z from 'zod'
 import { seasonYear } from '../../fields/numbers.ts'
 import { count, id } from '../../fields/responses.ts'
 import { verbatim } from '../../fields/text.ts'
+import { correctable, corrections, listColumns } from './list-import.ts'
 import { reasonInput } from '../picks.ts'
 import { MAX_IMPORT_KB } from './import.ts'
 
 export const importPicksBody = z.object({
-  /** A CSV file or pasted cells of a spreadsheet: `email,entry,1,2,3 …` with a row per entry, or `email,entry,week,team`. */
+  /** A CSV file or pasted cells of a spreadsheet: a row per entry with a column for each week, a row per pick, or a column per entry. */
   csv: verbatim('List', 'Paste the list of past picks, with its header', MAX_IMPORT_KB * 1024),
   /** Default: the season of the current week. */
   season_year: seasonYear.optional(),
   /** Public, as for every override. */
   reason: reasonInput.optional(),
+  /** Adds the weeks of the list that are over and that the pool does not have, with their games and results. */
+  add_weeks: z.boolean({ error: 'Say with add_weeks whether to add missing weeks: true or false' }).optional(),
+  corrections,
   /** Only checks the list. */
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
 })
@@ -26,6 +30,8 @@ const importedPick = z.strictObject({
   status: z.enum(['new', 'exists', 'invalid']),
   /** Why the pick is not imported; null for a new one. */
   reason: z.string().nullable(),
+  /** The cell that would correct it; null if there is nothing to correct. */
+  cell: correctable,
 })
 
 /** One row of the list. */
@@ -38,6 +44,7 @@ export const importedPicksRow = z.strictObject({
   entry_id: id.nullable(),
   /** Why none of the row's picks can be imported; null if there is an entry. */
   reason: z.string().nullable(),
+  cell: correctable,
   picks: z.array(importedPick),
 })
 export type ImportedPicksRow = z.output<typeof importedPicksRow>
@@ -46,6 +53,11 @@ export const importPicksResult = z
   .strictObject({
     dry_run: z.boolean(),
     season_year: z.int(),
+    /** The weeks that the import adds, or would, by number. */
+    added_weeks: z.array(z.int()),
+    /** Weeks of the list that are over and that the pool does not have, unless they are added. */
+    missing_weeks: z.array(z.int()),
+    columns: listColumns,
     rows: z.array(importedPicksRow),
     /** Counts picks. A row without an entry counts as one invalid pick. */
     counts: z.strictObject({ new: count, exists: count, invalid: count }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { count, id } from '../../fields/responses.ts'
+import { correctable, corrections, listColumns } from './list-import.ts'
 import { verbatim } from '../../fields/text.ts'
 
 /** How large a list of members may be. */
@@ -8,6 +9,7 @@ export const MAX_IMPORT_KB = 2048
 export const importBody = z.object({
   /** A CSV file or pasted cells of a spreadsheet, with the header `name,email,mobile,entries`. */
   csv: verbatim('List', 'Paste the list of members, with its header', MAX_IMPORT_KB * 1024),
+  corrections,
   /** Only checks the list. */
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
 })
@@ -27,12 +29,15 @@ export const importRow = z.strictObject({
   reason: z.string().nullable(),
   /** The account: of an existing member, and of a new one after the import. */
   user_id: id.nullable(),
+  /** The cell that would correct an invalid row; null if there is none. */
+  cell: correctable,
 })
 export type ImportRow = z.output<typeof importRow>
 
 export const importResult = z
   .strictObject({
     dry_run: z.boolean(),
+    columns: listColumns,
     rows: z.array(importRow),
     counts: z.strictObject({ new: count, exists: count, invalid: count, entries: count }),
   })

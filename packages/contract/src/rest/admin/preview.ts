@@ -1,35 +1,18 @@
-import { type Consequences as DomainConsequences, consequencesToken, type Hashing, type PoolState } from '@outlast/domain'
+import {
+  type Consequences as DomainConsequences,
+  consequencesToken,
+  type EntryId,
+  GAME_STATUSES,
+  hasHiddenPick,
+  type Hashing,
+  type VisiblePool,
+  type WeekId,
+} from '@outlast/domain'
 import * as z from 'zod'
-import type { RouteId } from '../../endpoints.ts'
-import { count, id, teamAbbr } from '../../fields/responses.ts'
-
-/** The calls whose consequences admins can see first. None of them has a secret in its input. */
-export const PREVIEWABLE_CALLS = [
-  'adminDeleteEntry',
-  'adminDeletePick',
-  'adminDeleteUser',
-  'adminUpdateEntry',
-  'createWeek',
-  'deleteWeek',
-  'finalizeScores',
-  'overridePick',
-  'purgeUsersAndEntries',
-  'purgeWeeks',
-  'setSiteTime',
-  'syncGames',
-  'undoAction',
-  'updateWeek',
-] as const satisfies readonly RouteId[]
-export type PreviewableCall = (typeof PREVIEWABLE_CALLS)[number]
-
-export function isPreviewable(call: RouteId): call is PreviewableCall {
-  return (PREVIEWABLE_CALLS as readonly RouteId[]).includes(call)
-}
+import { MAX_PREVIEWED_CALLS, PREVIEWABLE_CALLS } from '../../endpoints.ts'
+import { count, id, instant, season, teamAbbr } from '../../fields/responses.ts'
 
 const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
-
-/** As many calls as *Eliminate all* makes in a large pool. */
-const MAX_CALLS = 5_000
 
 /** Calls as they would be sent, one after the other, with their parts in the forms of each call. */
 export const previewBody = z.object({
@@ -44,11 +27,16 @@ export const previewBody = z.object({
       { error: 'Give the calls' },
     )
     .min(1, 'Give at least one call')
-    .max(MAX_CALLS, `Give at most ${MAX_CALLS} calls`),
+    .max(MAX_PREVIEWED_CALLS, `Give at most ${MAX_PREVIEWED_CALLS} calls`),
+  /** Whether calls that the rules refuse are counted and left out. Otherwise the preview fails with the first of them. */
+  skip_refused: z.boolean({ error: 'It must be true or false' }).optional(),
 })
 export type PreviewBody = z.output<typeof previewBody>
 
-const entries = z.array(z.strictObject({ id, name: z.string() }))
+const entry = z.strictObject({ id, name: z.string() })
+const entries = z.array(entry)
+const namedWeek = z.strictObject({ id, season_year: season, week_number: z.int() })
+const setTime = z.strictObject({ at: instant, running: z.boolean() })
 const champions = entries.nullable()
 const finalScore = z.strictObject({ away_score: z.int(), home_score: z.int() })
 
@@ -67,14 +55,46 @@ export const consequences = z
     /** Null while the season is running. */
     champions_before: champions,
     champions_after: champions,
-    /** Weeks that lock at once. What their picks mean is shown after the lock only. */
+    /** Weeks that lock at once, with how many entries are alive without a pick. What picks mean is shown after the lock only. */
     locks: z.array(z.strictObject({ week_id: id, without_pick: count })),
+    /** Entries that have no pick in the weeks that lock, and go out with it when the games are over. */
+    out_without_pick: entries,
     reopens: z.array(id),
+    /** The games of the weeks that reopen. Members who pick there then know their results. */
+    reopened_games: z.strictObject({ playing: count, over: count }),
     deleted_weeks: z.array(id),
+    /** Picks that are deleted with their week or their entry. */
+    lost_picks: count,
+    /** Other picks in weeks that are locked. `game` is that of the new team. */
+    pick_changes: z.array(
+      z.strictObject({
+        entry,
+        week_number: z.int(),
+        from_team_abbr: teamAbbr.nullable(),
+        to_team_abbr: teamAbbr.nullable(),
+        game: z
+          .strictObject({ status: z.enum(GAME_STATUSES), score: z.int().nullable(), opponent_score: z.int().nullable() })
+          .nullable(),
+      }),
+    ),
+    /** Weeks whose hidden picks admins see from then on. */
+    unmasks: z.array(id),
+    /** Null if it stays the same. */
+    current_week: z.strictObject({ before: namedWeek.nullable(), after: namedWeek.nullable() }).nullable(),
+    /** Null if the clock stays the same. A side is null where it shows real time. */
+    site_time: z.strictObject({ before: setTime.nullable(), after: setTime.nullable() }).nullable(),
+    admins_added: z.array(id),
+    admins_removed: z.array(id),
     /** Games whose final score would change. */
     corrections: z.array(
       z.strictObject({ away_team_abbr: teamAbbr, home_team_abbr: teamAbbr, before: finalScore, after: finalScore }),
     ),
+    /** Games that become final although they are still being played or have not started. */
+    unfinished: z.strictObject({ playing: count, not_started: count }),
+    /** Whether there are hidden picks. What they would mean is not known, so they count for nothing here. */
+    hidden_picks_ignored: z.boolean(),
+    /** Calls that the rules refuse, with `skip_refused`. */
+    refused: count,
     /** How many members own the entries whose standing changes. */
     members: count,
     /** The news that members get, as they like. Null where a week locks: what it reveals cannot be counted before. */
@@ -83,9 +103,19 @@ export const consequences = z
   .meta({ id: 'Consequences' })
 export type Consequences = z.output<typeof consequences>
 
-/** @param pool the pool before the command, which knows the names of removed entries */
-export function toConsequences(pool: PoolState, found: DomainConsequences, hashing: Hashing): Omit<Consequences, 'messages'> {
-  const named = (ids: DomainConsequences['out']) => ids.map((entry) => ({ id: entry, name: pool.entries.get(entry)?.name ?? '' }))
+/** @param pool the pool before the commands and after them: together they know every name */
+export function toConsequences(
+  pool: { readonly before: VisiblePool; readonly after: VisiblePool },
+  found: DomainConsequences,
+  hashing: Hashing,
+): Omit<Consequences, 'messages' | 'refused'> {
+  const nameOf = (id: EntryId) => ({ id, name: (pool.before.entries.get(id) ?? pool.after.entries.get(id))?.name ?? '' })
+  const named = (ids: DomainConsequences['out']) => ids.map(nameOf)
+  const weekOf = (id: WeekId | null) => {
+    const week = id === null ? undefined : (pool.before.rounds.get(id) ?? pool.after.rounds.get(id))
+    return week === undefined ? null : { id: week.id, season_year: week.seasonYear, week_number: week.weekNumber }
+  }
+  const { currentWeek, siteTime } = found
   return {
     token: consequencesToken(hashing, found),
     out: named(found.out),
@@ -98,14 +128,31 @@ export function toConsequences(pool: PoolState, found: DomainConsequences, hashi
     champions_before: found.champions.before && named(found.champions.before),
     champions_after: found.champions.after && named(found.champions.after),
     locks: found.locks.map(({ weekId, withoutPick }) => ({ week_id: weekId, without_pick: withoutPick })),
+    out_without_pick: named(found.outWithoutPick),
     reopens: [...found.reopens],
+    reopened_games: found.reopenedGames,
     deleted_weeks: [...found.deletedWeeks],
+    lost_picks: found.lostPicks,
+    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, to, game }) => ({
+      entry: nameOf(entryId),
+      week_number: weekNumber,
+      from_team_abbr: from,
+      to_team_abbr: to,
+      game: game && { status: game.status, score: game.score, opponent_score: game.opponentScore },
+    })),
+    unmasks: [...found.unmasks],
+    current_week: currentWeek && { before: weekOf(currentWeek.before), after: weekOf(currentWeek.after) },
+    site_time: siteTime,
+    admins_added: [...found.admins.added],
+    admins_removed: [...found.admins.removed],
     corrections: found.corrections.map(({ away, home, before, after }) => ({
       away_team_abbr: away,
       home_team_abbr: home,
       before: { away_score: before.away, home_score: before.home },
       after: { away_score: after.away, home_score: after.home },
     })),
+    unfinished: { playing: found.unfinished.playing, not_started: found.unfinished.notStarted },
+    hidden_picks_ignored: hasHiddenPick(pool.before),
     members: found.members.length,
   }
 }

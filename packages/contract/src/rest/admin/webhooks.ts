@@ -32,7 +32,7 @@ const events = z
   .max(50, 'Events has too many items')
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)))
 
-/** Connects a service. Without `events`, all news are sent; without `label`, the service is named after its host. */
+/** Connects a service. Without `events`, all news are sent, but no heads of the log; without `label`, the service is named after its host. */
 export const createWebhookBody = z
   .object({
     url,
@@ -54,6 +54,7 @@ function hasBotId(address: string): boolean {
 /** One message to a webhook. `failed`: it will not be tried again. */
 export const webhookDelivery = z
   .strictObject({
+    /** Its number among the deliveries of the webhook that are kept. */
     id,
     event: z.enum([...WEBHOOK_EVENTS, 'test']),
     text: z.string(),

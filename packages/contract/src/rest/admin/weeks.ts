@@ -1,4 +1,4 @@
-import type { EntryId, WeekId } from '@outlast/domain'
+import { type EntryId, UNREAD_PARTS, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { count, id, instant, season } from '../../fields/responses.ts'
 import { idField, seasonYear, weekNumber } from '../../fields/numbers.ts'
@@ -16,6 +16,14 @@ export type UnmaskBody = z.output<typeof unmaskBody>
 export const syncGamesBody = z.object({ season_year: seasonYear, week_number: weekNumber })
 export type SyncGamesBody = z.output<typeof syncGamesBody>
 
+/** What of the scoreboard's answer could not be read, cannot be right (`held_back`), or is not in it (`missing`). */
+const unreadEvent = z.strictObject({
+  espn_id: z.string(),
+  what: z.enum([...UNREAD_PARTS, 'missing']),
+  /** What the scoreboard says there, shortened. */
+  value: z.string(),
+})
+
 export const syncedGames = z
   .strictObject({
     created: count,
@@ -24,22 +32,50 @@ export const syncedGames = z
     season_year: season,
     week_number: z.int(),
     source_url: z.string(),
+    unread: z.array(unreadEvent),
   })
   .meta({ id: 'SyncedGames' })
 export type SyncedGames = z.output<typeof syncedGames>
 
-/** The state of the automatic sync: its last and next request to the feed. */
+/** Who asked: `automatic`, or an admin's name. */
+const askedBy = z.string().nullable()
+
+/** A week with its requests to the feed. */
+const weekSync = z.strictObject({
+  week_id: id,
+  season_year: season,
+  week_number: z.int(),
+  /** Whether the automatic sync asks for it. */
+  asked: z.boolean(),
+  /** Why it asks or does not ask. */
+  reason: z.enum(['current', 'playing', 'postponed', 'recent', 'auto_sync_off', 'site_time_override', 'over', 'not_current']),
+  every_seconds: z.int().nullable(),
+  last_asked_at: instant.nullable(),
+  last_asked_by: askedBy,
+  last_ok_at: instant.nullable(),
+  /** Null after a successful request. */
+  last_error: z.string().nullable(),
+  next_ask_at: instant.nullable(),
+  unread: z.array(unreadEvent),
+})
+
+/** The state of the requests to the feed, automatic ones and those of admins. */
 export const syncStatus = z
   .strictObject({
     auto_sync: z.boolean(),
     season_year: season.nullable(),
     week_number: z.int().nullable(),
     last_asked_at: instant.nullable(),
+    last_asked_by: askedBy,
     last_ok_at: instant.nullable(),
     /** Null after a successful request. */
     last_error: z.string().nullable(),
     next_ask_at: instant.nullable(),
+    /** Why no week is asked for automatically; null while one is. */
+    paused: z.enum(['auto_sync_off', 'no_current_week', 'site_time_override']).nullable(),
     source_url: z.string().nullable(),
+    /** The weeks of the current season, and others that are asked for. */
+    weeks: z.array(weekSync),
   })
   .meta({ id: 'SyncStatus' })
 export type SyncStatus = z.output<typeof syncStatus>

@@ -1,4 +1,15 @@
-import type { GameInfo, PoolView, SeasonEntry, SeasonView, UserPick, UserView, WeekInfo, WeekView } from '@outlast/contract/live'
+import type {
+  GameInfo,
+  PoolView,
+  RulesInfo,
+  SeasonEntry,
+  SeasonView,
+  UserPick,
+  UserView,
+  WeekInfo,
+  WeekView,
+} from '@outlast/contract/live'
+import { DEFAULT_RULES, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
 import { boardFromViews } from './board.ts'
 
@@ -50,6 +61,11 @@ const game = (away: string, home: string, scores?: readonly [number, number], ch
   detail: null,
   final_by_admin: false,
   result_at: null,
+  phase: null,
+  unread: [],
+  result_unread: false,
+  by_hand: false,
+  decided_by: null,
   ...changes,
 })
 
@@ -64,22 +80,7 @@ const pool = (weeks: readonly WeekInfo[], current: number | null): PoolView => (
   current_week_id: current,
   weeks,
   site_time: null,
-  rules: {
-    missed_pick: 'survives',
-    team_lock: 'week',
-    max_entries_per_member: null,
-    late_entries: 'allowed',
-    lives: 1,
-    auto_pick: ['alphabetical'],
-    max_auto_picks: 3,
-    buyback: null,
-    entry_fee_cents: null,
-    currency: null,
-    club_share_percent: null,
-    unpaid_after_week: null,
-    pot_public: false,
-    preset: 'specification',
-  },
+  rules: toSnakeKeys(DEFAULT_RULES) as RulesInfo,
   rules_locked_by_season: null,
   season_starts: [],
 })
@@ -138,8 +139,28 @@ const season = (entries: readonly SeasonEntry[], results: SeasonView['weeks'][nu
   missed_pick: 'survives',
   lives: 1,
   weeks: [
-    { id: 1, week_number: 1, is_locked: true, results, is_complete: true, lock_position: 100 },
-    { id: 2, week_number: 2, is_locked: false, results: {}, is_complete: false, lock_position: null },
+    {
+      id: 1,
+      week_number: 1,
+      is_locked: true,
+      results,
+      is_complete: true,
+      left_teams: [],
+      lock_position: 100,
+      first_lock_position: 100,
+      played_lock_position: null,
+    },
+    {
+      id: 2,
+      week_number: 2,
+      is_locked: false,
+      results: {},
+      is_complete: false,
+      left_teams: [],
+      lock_position: null,
+      first_lock_position: null,
+      played_lock_position: null,
+    },
   ],
   entries,
 })
@@ -209,6 +230,34 @@ describe('boardFromViews', () => {
   it('names the champions of a decided season', () => {
     const decided = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
     const board = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
-    expect(board).toMatchObject({ champions: ['Entry 5 (A B)'], championIds: [5] })
+    expect(board).toMatchObject({ champions: ['Entry 5 (A B)'], championIds: [5], entries: [{ title: 'alone' }] })
+    const shared = season([seasonEntry(5, { 1: 'DAL' }), seasonEntry(6, { 1: 'DAL' })], { DAL: 'loss' })
+    const both = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: shared })
+    expect(both).toMatchObject({ championIds: [5, 6], entries: [{ title: 'shared', standing: { status: 'out' } }] })
+  })
+
+  it('shows an open week that the member chose, although the current one is over', () => {
+    const all = [week(2, 2), week(1, 1, { is_locked: true, is_current: true })]
+    const views = { pool: pool(all, 1), user: user([pick(2, 2, 'KC')]), week: undefined, season: season([seasonEntry(5, {})]) }
+    expect(boardFromViews(views)).toMatchObject({ week: { id: 1 }, entries: [{ pick: null, openWeeks: [{ week_id: 2 }] }] })
+    expect(boardFromViews(views, 2)).toMatchObject({
+      week: { id: 2 },
+      currentWeek: { id: 1 },
+      entries: [{ pick: { team: 'KC' } }],
+    })
+  })
+
+  it('shows the current week when the chosen one is locked, of another season, or gone', () => {
+    const all = [week(2, 2), week(1, 1, { is_locked: true }), week(9, 2, { season_year: 2027 })]
+    for (const chosen of [1, 9, 77]) {
+      expect(boardFromViews({ pool: pool(all, 2), user: user([]), week: undefined, season: undefined }, chosen).week?.id).toBe(2)
+    }
+  })
+
+  it('says of a plan whose team was used in a week that has locked since that it can’t stand', () => {
+    const picks = [pick(1, 1, 'KC'), pick(2, 2, 'KC')]
+    const views = { user: user(picks), week: undefined, season: season([seasonEntry(5, { 1: 'KC' })]) }
+    expect(boardFromViews({ ...views, pool: pool(weeks, 2) }).entries[0]?.pick).toMatchObject({ team: 'KC', usedIn: 1 })
+    expect(boardFromViews({ ...views, pool: pool([week(2, 2), week(1, 1)], 2) }).entries[0]?.pick).toMatchObject({ usedIn: null })
   })
 })

@@ -1,29 +1,35 @@
+import type { PickResult } from '@outlast/domain/rules'
 import { currentBuyback } from '@outlast/contract/buyback'
 import {
   type BuybackInfo,
   type GameInfo,
-  lostWeeksOf,
   type PoolView,
-  renewSeasonOf,
-  resultsOf,
   type RulesInfo,
-  seasonOutcomeOf,
   type SeasonView,
   type SeasonWeek,
-  type Standing,
-  standingsOf,
-  takesPartIn,
   type UserEntry,
   type UserPick,
   type UserView,
   type WeekInfo,
   type WeekView,
 } from '@outlast/contract/live'
-import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
+import {
+  type Standing,
+  lostWeeksOf,
+  type OpenWeek,
+  openWeeksOf,
+  renewSeasonOf,
+  resultsOf,
+  seasonOutcomeOf,
+  standingsOf,
+  takesPartIn,
+  usedInWeek,
+} from '@outlast/views'
+import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam, usedTeams } from './pick-rules.ts'
 
-/** The current week. */
+/** The week that the board shows: the current one, or an open one that the member chose. */
 export type BoardWeek = Pick<
   WeekInfo,
   | 'id'
@@ -37,10 +43,10 @@ export type BoardWeek = Pick<
   | 'unmask_reason'
 >
 
-/** A game of the current week. */
+/** A game of that week. */
 export type BoardGame = Omit<GameInfo, 'espn_id' | 'final_by_admin' | 'result_at'>
 
-/** An entry's pick in the current week. */
+/** An entry's pick in that week. */
 export interface BoardPick {
   readonly id: number
   readonly team: string
@@ -50,7 +56,9 @@ export interface BoardPick {
   readonly receipt: number
   readonly isOverride: boolean
   readonly isAuto: boolean
-  readonly result: 'win' | 'loss' | 'tbd'
+  /** The locked week in which the entry used the team, so that the pick can’t stand (docs/rules.md §3.9); null if it can. */
+  readonly usedIn: number | null
+  readonly result: PickResult
 }
 
 /** An admin's attempt that was refused because it would have used the team of another hidden pick. */
@@ -77,12 +85,14 @@ export interface BoardEntry {
   readonly takesPart: boolean
   /** The started season that it can be renewed for; null if there is none. */
   readonly renewSeason: number | null
-  /** Null without a pick in the current week. */
+  /** Null without a pick in the week. */
   readonly pick: BoardPick | null
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
+  /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
+  readonly title: 'alone' | 'shared' | null
   /** Null while the season loads. */
   readonly standing: StandingLike | null
   /** Null in a pool in which an entry has one life, and while the season loads. */
@@ -101,6 +111,8 @@ export interface BoardEntry {
   readonly lostGame: GameLike | null
   /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
   readonly refusedOverride: RefusedOverrideNotice | null
+  /** The open weeks of the season in which it can pick, whichever is current. */
+  readonly openWeeks: readonly OpenWeek[]
   /** The week of that game otherwise. A new object whenever one of the week's results changes. */
   readonly lostWeek: SeasonWeek | null
 }
@@ -109,6 +121,7 @@ export interface BoardEntry {
 export interface Board {
   readonly isAdmin: boolean
   readonly week: BoardWeek | null
+  readonly currentWeek: Pick<WeekInfo, 'id' | 'week_number' | 'lock_time' | 'is_locked'> | null
   /** The season's first week. After its lock, members cannot rename or delete entries (docs/rules.md §8.2). */
   readonly firstWeek: Pick<WeekInfo, 'lock_time' | 'is_locked'> | null
   /** Null when unknown. */
@@ -120,7 +133,7 @@ export interface Board {
   readonly champions: readonly string[]
   /** The ids of their entries. */
   readonly championIds: readonly number[]
-  /** The live view of the current week, which covers all entries of the pool. */
+  /** The live view of the week, which covers all entries of the pool. */
   readonly view: WeekView | undefined
   readonly season: SeasonView | undefined
 }
@@ -132,30 +145,41 @@ interface LiveViews {
   readonly season: SeasonView | undefined
 }
 
-/** Builds the board from the live views. The week and the season may arrive later. */
-export function boardFromViews(views: LiveViews): Board {
+/** Returns the week to show: the chosen one while it is open and of the current week's season, otherwise the current one. */
+export function shownWeekId({ weeks, current_week_id: currentId }: PoolView, chosenId: number | null): number | null {
+  const season = weeks.find(({ id }) => id === currentId)?.season_year
+  return weeks.some(({ id, season_year, is_locked }) => id === chosenId && season_year === season && !is_locked)
+    ? chosenId
+    : currentId
+}
+
+/** Builds the board of a week from the live views, by default of the current one. The week and the season may arrive later. */
+export function boardFromViews(views: LiveViews, chosenId: number | null = null): Board {
   const { pool, user, week: view, season } = views
-  const week = latestWeek(pool, view)
+  const week = latestWeek(pool, shownWeekId(pool, chosenId), view)
+  const champions = championsOf(season)
   return {
     isAdmin: user.user.is_admin,
     week,
+    currentWeek: pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null,
     firstWeek: week === null ? null : firstWeekOf(pool.weeks, week.season_year),
     rules: pool.rules,
     games: view?.games ?? null,
     entries: user.entries.map((entry) => ({
       ...boardEntry(entry, week, views),
+      title: titleOf(entry.id, champions.championIds),
       takesPart: season === undefined || takesPartIn(entry, pool.season_starts, season),
       renewSeason: renewSeasonOf(entry, pool.season_starts, week?.season_year ?? null),
     })),
-    ...championsOf(season),
+    ...champions,
     view,
     season,
   }
 }
 
-/** Returns the newer of the two copies of the current week, which the pool's topic and the week's own topic send. */
-function latestWeek(pool: PoolView, view: WeekView | undefined): WeekInfo | null {
-  const week = pool.weeks.find(({ id }) => id === pool.current_week_id)
+/** Returns the newer of the two copies of a week, which the pool's topic and the week's own topic send. */
+function latestWeek(pool: PoolView, weekId: number | null, view: WeekView | undefined): WeekInfo | null {
+  const week = pool.weeks.find(({ id }) => id === weekId)
   if (week === undefined) return null
   return view !== undefined && view.week.id === week.id && view.week.version > week.version ? view.week : week
 }
@@ -170,17 +194,21 @@ function boardEntry(
   entry: UserEntry,
   week: WeekInfo | null,
   { pool, week: view, season }: LiveViews,
-): Omit<BoardEntry, 'takesPart' | 'renewSeason'> {
+): Omit<BoardEntry, 'takesPart' | 'renewSeason' | 'title'> {
   const standing = ownStanding(entry, season)
   const loss = standing?.status === 'out' && standing.cause === 'loss' ? standing : null
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
   const pick = entry.picks.find(({ week_id }) => week_id === week?.id)
+  const ended = {
+    isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
+    isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
+  }
   return {
     id: entry.id,
     name: entry.name,
     isPaid: entry.is_paid,
-    pick: pick === undefined ? null : boardPick(pick, view),
+    pick: pick === undefined ? null : boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season)),
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week),
     standing,
@@ -188,8 +216,9 @@ function boardEntry(
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
     ranking: entry.ranking,
     buyback: currentBuyback(entry.buybacks, week?.season_year),
-    buybackOffer: buybackOffer(entry, standing, pool, week),
+    buybackOffer: buybackOffer(entry, standing, pool, week, ended),
     refusedOverride: refusedOverrideOf(entry),
+    openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season),
     lostPickBy: pickedBy(entry.picks.find(({ week_id }) => week_id === lostWeek?.id)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
@@ -232,11 +261,17 @@ export function sealOf(
   return sealed.some(({ week_id }) => week_id === week?.id) ? 'this_week' : 'other_week'
 }
 
-function boardPick(pick: UserPick, view: WeekView | undefined): BoardPick | null {
+function boardPick(pick: UserPick, view: WeekView | undefined, usedIn: number | null): BoardPick | null {
   const { id, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride, is_auto: isAuto } = pick
   if (team === null || savedAt === null || receipt === null) return null
   const result = (view === undefined ? undefined : resultsOf(view).get(team)) ?? 'tbd'
-  return { id, team, savedAt, receipt, isOverride, isAuto, result }
+  return { id, team, savedAt, receipt, isOverride, isAuto, usedIn, result }
+}
+
+/** Returns which title an entry has. */
+export function titleOf(id: number, championIds: readonly number[]): BoardEntry['title'] {
+  if (!championIds.includes(id)) return null
+  return championIds.length > 1 ? 'shared' : 'alone'
 }
 
 function championsOf(season: SeasonView | undefined): Pick<Board, 'champions' | 'championIds'> {

@@ -1,4 +1,5 @@
-import type { BuybackInfo, PoolView, Standing } from '@outlast/contract/live'
+import type { BuybackInfo, PoolView } from '@outlast/contract/live'
+import type { Standing } from '@outlast/views'
 import { describe, expect, it } from 'vitest'
 import { buybackOffer } from './buyback-offer.ts'
 
@@ -19,9 +20,11 @@ const asked = (status: BuybackInfo['status'], week_number: number): BuybackInfo 
   week_number,
   fee_cents: 0,
   asked_at: '2025-09-20T12:00:00.000Z',
+  lapsed: null,
 })
-const offer = (buybacks: readonly BuybackInfo[] = [], standing: Standing | null = out, view = pool()) =>
-  buybackOffer({ buybacks }, standing, view, { season_year: 2025 })
+const OPEN = { isOutByHand: false, isSeasonDecided: false }
+const offer = (buybacks: readonly BuybackInfo[] = [], standing: Standing | null = out, view = pool(), ended = OPEN) =>
+  buybackOffer({ buybacks }, standing, view, { season_year: 2025 }, ended)
 
 describe('buybackOffer', () => {
   it('lasts until the next lock and names the fee', () => {
@@ -31,7 +34,8 @@ describe('buybackOffer', () => {
   it('is for entries that are out by a loss in time, in a pool with the rule', () => {
     expect(offer([], null)).toBeNull()
     expect(offer([], { status: 'alive', losses: 0, livesLeft: 1 })).toBeNull()
-    expect(offer([], { ...out, cause: 'hand' } as Standing)).toBeNull()
+    expect(offer([], out, pool(), { ...OPEN, isOutByHand: true })).toBeNull()
+    expect(offer([], out, pool(), { ...OPEN, isSeasonDecided: true })).toBeNull()
     expect(offer([], { ...out, eliminatedWeek: 5 } as Standing)).toBeNull()
     expect(offer([], out, pool(undefined, null))).toBeNull()
     expect(offer([], out, pool([week(3, true), week(4, true)]))).toBeNull()

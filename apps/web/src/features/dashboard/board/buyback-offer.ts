@@ -1,4 +1,5 @@
-import type { PoolView, Standing, UserEntry, WeekInfo } from '@outlast/contract/live'
+import type { PoolView, UserEntry, WeekInfo } from '@outlast/contract/live'
+import type { Standing } from '@outlast/views'
 
 /** The chance to buy an entry back in (docs/rules.md §14.3). */
 export interface BuybackOffer {
@@ -8,15 +9,23 @@ export interface BuybackOffer {
   readonly currency: string | null
 }
 
+/** What ends the chance besides the time. */
+interface Ended {
+  /** Whether an admin put the entry out, whatever its own losses. */
+  readonly isOutByHand: boolean
+  readonly isSeasonDecided: boolean
+}
+
 /** Returns whether the owner may ask to buy an entry back in, apart from the time; the server decides in the end. */
 export function buybackOffer(
   { buybacks }: Pick<UserEntry, 'buybacks'>,
   standing: Standing | null,
   { rules, weeks }: Pick<PoolView, 'rules' | 'weeks'>,
   current: Pick<WeekInfo, 'season_year'> | null,
+  { isOutByHand, isSeasonDecided }: Ended,
 ): BuybackOffer | null {
   const rule = rules.buyback
-  if (rule === null || current === null || standing?.status !== 'out' || standing.cause === 'hand') return null
+  if (rule === null || current === null || standing?.status !== 'out' || isOutByHand || isSeasonDecided) return null
   const { eliminatedWeek } = standing
   const earlier = buybacks.filter((other) => other.season_year === current.season_year && other.status !== 'withdrawn')
   const isUsed = earlier.some((other) => other.status === 'requested' || other.week_number === eliminatedWeek)

@@ -5,7 +5,16 @@ const AT = '2026-11-22T18:00:00.000Z'
 const at = Date.parse(AT)
 
 const game = (away: string, home: string, changes: { status?: 'in_progress' | 'postponed'; kickoff_known?: boolean } = {}) =>
-  ({ away_team_abbr: away, home_team_abbr: home, status: 'scheduled', start_time: AT, kickoff_known: true, ...changes }) as const
+  ({
+    away_team_abbr: away,
+    home_team_abbr: home,
+    status: 'scheduled',
+    phase: null,
+    unread: [],
+    start_time: AT,
+    kickoff_known: true,
+    ...changes,
+  }) as const
 
 describe('gameOfTeam', () => {
   it('prefers a game that will be played over a postponed one', () => {

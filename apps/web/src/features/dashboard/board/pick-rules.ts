@@ -3,8 +3,8 @@ import * as rules from '@outlast/domain/rules'
 
 // Applies the domain's rules to rows of the API. Times are milliseconds of site time.
 
-type MatchupRow = Pick<GameInfo, 'home_team_abbr' | 'away_team_abbr' | 'status'>
-type KickoffRow = Pick<GameInfo, 'status' | 'start_time' | 'kickoff_known'>
+type MatchupRow = Pick<GameInfo, 'home_team_abbr' | 'away_team_abbr' | 'status'> & Partial<Pick<GameInfo, 'phase' | 'unread'>>
+type KickoffRow = Pick<GameInfo, 'status' | 'phase' | 'start_time' | 'kickoff_known'>
 type LockRow = Pick<WeekInfo, 'lock_time' | 'is_locked'>
 type PickRow = Pick<UserPick, 'team_abbr' | 'week_id' | 'season_year' | 'week_number'>
 
@@ -13,20 +13,20 @@ export function gameOfTeam<G extends MatchupRow>(games: readonly G[], team: stri
   return rules.gameOfTeam(games.map(toMatchup), team)?.row
 }
 
-/** Returns whether a team has no game in a week that has games. */
-export function isOnBye(games: readonly MatchupRow[], team: string): boolean {
-  return rules.isOnBye(games.map(toMatchup), team)
+/** Returns what keeps a team from being newly picked because of the week's games. */
+export function obstacleTo(games: readonly MatchupRow[], team: string): rules.GameObstacle<unknown>['code'] | undefined {
+  return rules.obstacleTo(games.map(toMatchup), team)?.code
 }
 
 function toMatchup<G extends MatchupRow>(row: G) {
-  return { home: row.home_team_abbr, away: row.away_team_abbr, status: row.status, row }
+  return { home: row.home_team_abbr, away: row.away_team_abbr, status: row.status, phase: row.phase, unread: row.unread, row }
 }
 
 /** Returns whether a game has kicked off at `now`. */
 export function hasKickedOff(game: KickoffRow | undefined, now: number): boolean {
   if (game === undefined) return false
-  const { status, start_time: startTime, kickoff_known: kickoffKnown } = game
-  return rules.hasKickedOff({ status, kickoff: Date.parse(startTime), kickoffKnown }, now)
+  const { status, phase, start_time: startTime, kickoff_known: kickoffKnown } = game
+  return rules.hasKickedOff({ status, phase, kickoff: Date.parse(startTime), kickoffKnown }, now)
 }
 
 /** Returns whether the picks of a week are closed at `now`. */
@@ -41,7 +41,7 @@ export function usedTeams(
 ): ReadonlyMap<string, number> {
   if (week === null) return new Map()
   const used = picks.flatMap(({ team_abbr: team, week_id, season_year, week_number }) =>
-    team === null ? [] : [{ team, week: { id: week_id, seasonYear: season_year, weekNumber: week_number } }],
+    team === null ? [] : [{ team, week: { id: week_id, contestId: season_year, weekNumber: week_number } }],
   )
-  return rules.usedTeams(used, { id: week.id, seasonYear: week.season_year })
+  return rules.usedTeams(used, { id: week.id, contestId: week.season_year })
 }

@@ -8,8 +8,8 @@ import {
   type Week,
 } from '@outlast/contract'
 import { api, errorMessage } from '../../../api/client.ts'
-import type { GameLike, StandingLike } from '../../../components/pool/pool-text.ts'
-import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf } from './board.ts'
+import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
+import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, titleOf } from './board.ts'
 import { usedTeams } from './pick-rules.ts'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -28,9 +28,11 @@ interface Member {
  * entries and picks separately.
  * @throws ApiError
  */
-export async function fetchBoard(member: Member): Promise<RestBoard> {
+export async function fetchBoard(member: Member, chosenId: number | null): Promise<RestBoard> {
   try {
-    return { board: await boardFromDashboard(await api.call('getDashboard'), member), problem: null }
+    const board = await boardFromDashboard(await api.call('getDashboard'), member)
+    const isOpen = board.entries.some(({ openWeeks }) => openWeeks.some(({ week_id }) => week_id === chosenId))
+    return isOpen ? await showWeek(board, chosenId) : { board, problem: null }
   } catch (error) {
     // Without a connection the other calls would fail too.
     if (!(error instanceof ApiError) || error.code === 'network') throw error
@@ -40,14 +42,24 @@ export async function fetchBoard(member: Member): Promise<RestBoard> {
 
 async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise<Board> {
   const { current_week: week, can_rename_and_delete: canManage, entries, champions } = dashboard
+  const championIds = champions.map(({ entry_id }) => entry_id)
   return {
     ...(await fetchWeekParts(week)),
+    currentWeek: week,
     isAdmin: member.is_admin,
     firstWeek: canManage ? null : LOCKED_WEEK,
-    entries: entries.map(fromDashboardEntry),
+    entries: entries.map((entry) => ({ ...fromDashboardEntry(entry), title: titleOf(entry.id, championIds) })),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
-    championIds: champions.map(({ entry_id }) => entry_id),
+    championIds,
   }
+}
+
+/** Shows another week than the current one. */
+async function showWeek(board: Board, id: number | null): Promise<RestBoard> {
+  const week = (await api.call('listWeeks')).find((other) => other.id === id) ?? null
+  const [parts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(board.entries)])
+  const entries = board.entries.map((entry) => ({ ...entry, ...pickFields(picks.get(entry.id) ?? [], week, entry.openWeeks) }))
+  return { board: { ...board, ...parts, entries }, problem }
 }
 
 /** The response says that the first week has locked, but not when. */
@@ -64,6 +76,7 @@ async function fetchBoardInParts(member: Member): Promise<RestBoard> {
   const [weekParts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(entries)])
   const board: Board = {
     ...weekParts,
+    currentWeek: week,
     isAdmin: member.is_admin,
     firstWeek: null,
     entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], week)),
@@ -73,7 +86,7 @@ async function fetchBoardInParts(member: Member): Promise<RestBoard> {
   return { board, problem }
 }
 
-async function fetchPicks(entries: readonly Entry[]) {
+async function fetchPicks(entries: readonly Pick<Entry, 'id'>[]) {
   const picks = new Map<number, readonly PickRow[]>()
   let problem: string | null = null
   for (const { id } of entries) {
@@ -89,23 +102,28 @@ async function fetchPicks(entries: readonly Entry[]) {
 function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
   return {
     ...commonFields(entry, entry.elimination),
-    pick: boardPick(entry.pick),
+    pick: boardPick(entry.pick, entry.open_weeks),
     seal: entry.pick?.hidden === true ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
     used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
     lostGame: lostGameOf(entry.elimination),
     refusedOverride: refusedOverrideOf(entry),
+    openWeeks: entry.open_weeks,
   }
 }
 
 function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): BoardEntry {
   return {
     ...commonFields(entry, null),
-    pick: boardPick(picks.find((pick) => pick.week_id === week?.id) ?? null),
-    seal: sealOf(picks, week),
-    used: usedTeams(picks, week),
+    ...pickFields(picks, week, []),
     lostGame: null,
     refusedOverride: null,
+    openWeeks: [],
   }
+}
+
+function pickFields(picks: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
+  const pick = picks.find(({ week_id }) => week_id === week?.id) ?? null
+  return { pick: boardPick(pick, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week) }
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
@@ -119,6 +137,7 @@ function commonFields(entry: Entry, elimination: Elimination | null) {
     standing: standingOf(entry, elimination),
     lostWeek: null,
     // Only the live views have the rules and the season.
+    title: null,
     lives: null,
     autoPicks: null,
     ranking: null,
@@ -145,8 +164,10 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
   return game === null ? null : { ...game, status: 'final', detail: null }
 }
 
-function boardPick(pick: PickRow | null): BoardPick | null {
+function boardPick(pick: PickRow | null, openWeeks: BoardEntry['openWeeks']): BoardPick | null {
   if (pick === null || pick.team_abbr === null) return null
   const { id, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
-  return { id, team, savedAt: updated_at ?? '', receipt: version ?? 0, isOverride, isAuto, result: pick.result ?? 'tbd' }
+  const usedIn = openWeeks.find(({ week_id }) => week_id === pick.week_id)?.used_in_week ?? null
+  const saved = { savedAt: updated_at ?? '', receipt: version ?? 0 }
+  return { id, team, ...saved, isOverride, isAuto, usedIn, result: pick.result ?? 'tbd' }
 }

@@ -1,12 +1,13 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live'
 import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../../api/use-query.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useHeldFor } from '../../../lib/use-held-for.ts'
 import { liveClient } from '../../../live/live-client.ts'
 import { useTopic, viewOf } from '../../../live/use-topic.ts'
 import { useUser } from '../../../session/session.ts'
-import { type Board, boardFromViews } from './board.ts'
-import { fetchBoard, type RestBoard } from './rest-board.ts'
+import { type Board, boardFromViews, shownWeekId } from './board.ts'
+import type { RestBoard } from './rest-board.ts'
 
 /** How long to wait for the live views before calling the REST API, in milliseconds. */
 const LIVE_TIMEOUT_MS = 6_000
@@ -24,12 +25,15 @@ type BoardState =
       readonly refresh: () => void
     }
 
-/** Returns the board from the live views, or from the REST API until the live views arrive. */
-export function useBoard(): BoardState {
-  const live = useLiveBoard()
+/**
+ * Returns the board from the live views, or from the REST API until the live views arrive.
+ * @param chosenId the week that the member chose; null: the current one
+ */
+export function useBoard(chosenId: number | null): BoardState {
+  const live = useLiveBoard(chosenId)
   const isMissing = live.board === undefined
   const isLate = useHeldFor(isMissing, LIVE_TIMEOUT_MS)
-  const rest = useRestBoard(isLate || (isMissing && live.isRefused))
+  const rest = useRestBoard(chosenId, isLate || (isMissing && live.isRefused))
   if (live.board !== undefined) {
     return { status: 'ready', board: live.board, problem: null, retry: rest.refetch, refresh: live.refresh }
   }
@@ -38,18 +42,19 @@ export function useBoard(): BoardState {
   return { status: 'loading' }
 }
 
-function useLiveBoard() {
+function useLiveBoard(chosenId: number | null) {
   const { id } = useUser()
   const poolState = useTopic('pool')
   const userState = useTopic(userTopic(id))
   const pool = viewOf(poolState)
   const user = viewOf(userState)
-  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
-  const week = viewOf(useTopic(current === undefined ? null : weekTopic(current.id)))
-  const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
+  const weekId = pool === undefined ? null : shownWeekId(pool, chosenId)
+  const shown = pool?.weeks.find(({ id: other }) => other === weekId)
+  const week = viewOf(useTopic(shown === undefined ? null : weekTopic(shown.id)))
+  const season = viewOf(useTopic(shown === undefined ? null : seasonTopic(shown.season_year)))
   const board = useMemo(
-    () => (pool === undefined || user === undefined ? undefined : boardFromViews({ pool, user, week, season })),
-    [pool, user, week, season],
+    () => (pool === undefined || user === undefined ? undefined : boardFromViews({ pool, user, week, season }, chosenId)),
+    [pool, user, week, season, chosenId],
   )
   const isLive = userState.status === 'live'
   const refresh = useCallback(() => {
@@ -58,8 +63,11 @@ function useLiveBoard() {
   return { board, isRefused: poolState.status === 'refused' || userState.status === 'refused', refresh }
 }
 
-function useRestBoard(isNeeded: boolean) {
+function useRestBoard(chosenId: number | null, isNeeded: boolean) {
   const { id, is_admin } = useUser()
-  const fetch = useCallback(() => fetchBoard({ id, is_admin }), [id, is_admin])
+  const fetch = useCallback(async () => {
+    const { fetchBoard } = await loadChunk(() => import('./rest-board.ts'))
+    return fetchBoard({ id, is_admin }, chosenId)
+  }, [id, is_admin, chosenId])
   return useQuery<RestBoard>(isNeeded ? fetch : null, 'Failed to load entries')
 }

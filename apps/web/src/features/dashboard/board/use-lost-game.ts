@@ -1,7 +1,7 @@
 import type { SeasonWeek } from '@outlast/contract/live'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import type { GameLike } from '../../../components/pool/pool-text.ts'
+import type { GameLike } from '../../../pool/pool-text.ts'
 import type { BoardEntry } from './board.ts'
 import { gameOfTeam } from './pick-rules.ts'
 

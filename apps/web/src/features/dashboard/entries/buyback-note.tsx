@@ -1,10 +1,12 @@
+import { lapseReason } from '@outlast/contract/buyback'
+import type { BuybackInfo } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
 import { write } from '../../../api/client.ts'
 import { easternTime } from '../../../clock/format.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
-import { useAction } from '../../../components/forms/use-action.ts'
-import { Button } from '../../../components/ui/button.tsx'
-import { ErrorText } from '../../../components/ui/errors.tsx'
+import { useAction } from '../../../ui/forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorText } from '../../../ui/errors.tsx'
 import type { BoardEntry } from '../board/board.ts'
 import type { BuybackOffer } from '../board/buyback-offer.ts'
 import styles from './entries.module.css'
@@ -22,7 +24,7 @@ export function BuybackNote({ entry, onWritten }: BuybackNoteProps) {
   if (buybackOffer !== null && (lock === undefined || now < Date.parse(lock))) {
     return <Offer entry={entry} offer={buybackOffer} onWritten={onWritten} />
   }
-  const text = buyback === null ? null : OUTCOMES[buyback.status](`week ${buyback.week_number ?? '–'}`)
+  const text = buyback === null ? null : outcomeText(buyback)
   return text === null ? null : (
     <p className={styles.without} role="status">
       {text}
@@ -30,12 +32,24 @@ export function BuybackNote({ entry, onWritten }: BuybackNoteProps) {
   )
 }
 
-const OUTCOMES = {
-  requested: () => 'You asked to buy this entry back in. An admin will answer.',
-  confirmed: (week: string) => `Bought back in after ${week}.`,
-  declined: (week: string) => `The request to buy back in after ${week} was declined.`,
-  withdrawn: () => null,
-} as const
+/** Says what became of a request. Nothing once its entry is back in anyway. */
+function outcomeText({ status, week_number, lapsed }: BuybackInfo): string | null {
+  const week = `week ${week_number ?? '–'}`
+  switch (status) {
+    case 'requested':
+      return 'You asked to buy this entry back in. An admin will answer.'
+    case 'confirmed':
+      return `Bought back in after ${week}.`
+    case 'declined':
+      return `The request to buy back in after ${week} was declined.`
+    case 'withdrawn':
+      return lapsed === null || lapsed.because === 'back_in'
+        ? null
+        : `Your request to buy back in lapsed because ${lapseReason(lapsed)}.`
+    default:
+      return status satisfies never
+  }
+}
 
 interface OfferProps extends BuybackNoteProps {
   readonly offer: BuybackOffer

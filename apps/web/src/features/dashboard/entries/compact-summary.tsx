@@ -1,11 +1,12 @@
-import { Lives } from '../../../components/pool/lives.tsx'
-import { pickStateText } from '../../../components/pool/pool-text.ts'
-import { TeamChip } from '../../../components/pool/team-chip.tsx'
+import { Lives } from '../../../pool/lives.tsx'
+import { pickStateText } from '../../../pool/pool-text.ts'
+import { TeamChip } from '../../../pool/team-chip.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../board/pick-rules.ts'
 import { needsPick } from '../hero/hero-text.ts'
 import styles from './compact.module.css'
+import { TITLES } from './titles.ts'
 
 interface CompactSummaryProps {
   readonly entry: BoardEntry
@@ -27,6 +28,7 @@ export function CompactSummary({ entry, week, games, isClosed }: CompactSummaryP
 function Summary({ entry, week, games, isClosed }: CompactSummaryProps) {
   const { pick, standing } = entry
   const draft = useDraft(entry.id, week?.id ?? 0)
+  if (standing?.status === 'out' && entry.title !== null) return <span className={styles.quiet}>{TITLES[entry.title]}</span>
   if (standing?.status === 'out') return <span className={styles.quiet}>Out in week {standing.eliminatedWeek}</span>
   if (week === null || !entry.takesPart) return null
   if (!isClosed && draft !== undefined && draft.status !== 'saved') {
@@ -44,6 +46,7 @@ function Summary({ entry, week, games, isClosed }: CompactSummaryProps) {
       </span>
     )
   }
+  if (!isClosed && needsPick(entry)) return <span className={styles.warn}>{pick.team} can’t stand</span>
   const game = gameOfTeam(games ?? [], pick.team)
   const isDecided = week.is_locked && pick.result !== 'tbd'
   return (

@@ -1,8 +1,8 @@
 import { write } from '../../../api/client.ts'
-import { useAction } from '../../../components/forms/use-action.ts'
-import { useConfirm } from '../../../components/overlays/confirm.tsx'
-import { Menu } from '../../../components/overlays/menu.tsx'
-import { ErrorText } from '../../../components/ui/errors.tsx'
+import { useAction } from '../../../ui/forms/use-action.ts'
+import { useConfirm } from '../../../ui/overlays/confirm.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
+import { ErrorText } from '../../../ui/errors.tsx'
 import type { BoardEntry } from '../board/board.ts'
 
 interface EntryActionsProps {

@@ -1,14 +1,14 @@
 import { outHeadline, outReason } from '@outlast/contract/out-text'
 import type { RulesInfo, SeasonView } from '@outlast/contract/live'
 import { memo, useRef, useState } from 'react'
-import { lazyPart } from '../../../components/lazy-part.tsx'
-import { EntryStatus } from '../../../components/pool/entry-status.tsx'
-import { Lives } from '../../../components/pool/lives.tsx'
-import { lostLivesText, type StandingLike } from '../../../components/pool/pool-text.ts'
-import { teamSurface } from '../../../components/pool/teams.ts'
-import { Badge } from '../../../components/ui/badge.tsx'
-import { Button } from '../../../components/ui/button.tsx'
-import { Skeleton } from '../../../components/ui/loading.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { EntryStatus } from '../../../pool/entry-status.tsx'
+import { Lives } from '../../../pool/lives.tsx'
+import { lostLivesText, type StandingLike } from '../../../pool/pool-text.ts'
+import { teamSurface } from '../../../pool/teams.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { useLostGame } from '../board/use-lost-game.ts'
 import { needsPick } from '../hero/hero-text.ts'
@@ -18,6 +18,8 @@ import { PickForm } from '../pick/pick-form.tsx'
 import { CompactSummary } from './compact-summary.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
+import { TITLES } from './titles.ts'
+import { VoidPlans } from './void-plans.tsx'
 import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
 
@@ -148,6 +150,7 @@ function Body(props: EntryCardProps) {
         <p className={styles.detail}>{lostLivesText(lives.lostWeeks)}</p>
       )}
       <RefusedOverride entry={entry} />
+      {entry.takesPart && <VoidPlans entry={entry} />}
       {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
       {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
       {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
@@ -158,12 +161,16 @@ function Body(props: EntryCardProps) {
   )
 }
 
-/** When and why the entry went out. */
+/** When and why the entry went out. A champion may have fallen in the last week. */
 function OutReason({ entry, standing }: Pick<EntryCardProps, 'entry'> & { readonly standing: OutStanding }) {
   const game = useLostGame(entry)
   return (
     <p className={styles.reason}>
-      <strong>{outHeadline(standing)}</strong> {outReason(standing, game, entry.lostPickBy)}
+      <strong>
+        {entry.title !== null && `${TITLES[entry.title]}. `}
+        {outHeadline(standing)}
+      </strong>{' '}
+      {outReason(standing, game, entry.lostPickBy)}
     </p>
   )
 }

@@ -23,14 +23,15 @@ describe('orderEntries', () => {
 })
 
 describe('idsWithoutPick', () => {
-  it('leaves out entries that picked, are out, are sealed, or take no part', () => {
+  it('leaves out entries that picked, are out, are sealed, or take no part, and not those whose pick can’t stand', () => {
     const entries = [
       entry(1, 'A'),
-      entry(2, 'B', { pick: { team: 'KC' } }),
+      entry(2, 'B', { pick: { team: 'KC', usedIn: null } }),
       entry(3, 'C', out),
       entry(4, 'D', { seal: 'this_week' }),
       entry(5, 'E', { takesPart: false }),
+      entry(6, 'F', { pick: { team: 'KC', usedIn: 1 } }),
     ]
-    expect(idsWithoutPick(entries)).toEqual([1])
+    expect(idsWithoutPick(entries)).toEqual([1, 6])
   })
 })

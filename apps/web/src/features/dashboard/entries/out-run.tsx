@@ -1,8 +1,9 @@
-import { roadOf, type SeasonView } from '@outlast/contract/live'
+import { type SeasonView } from '@outlast/contract/live'
+import { roadOf } from '@outlast/views'
 import { useMemo } from 'react'
-import { Road } from '../../../components/champion/road.tsx'
-import { ShareButton } from '../../../components/share/share-button.tsx'
-import { ButtonLink } from '../../../components/ui/button.tsx'
+import { Road } from '../../../pool/champion/road.tsx'
+import { ShareButton } from '../../../pool/share/share-button.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './out.module.css'
 
 interface OutRunProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { Button } from '../../../components/ui/button.tsx'
+import { Link } from 'wouter'
+import { Button } from '../../../ui/button.tsx'
 import { getStored, setStored } from '../../../lib/local-storage.ts'
 import type { BoardEntry } from '../board/board.ts'
 import styles from './entries.module.css'

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { write } from '../../../api/client.ts'
-import { Form, FormActions } from '../../../components/forms/form.tsx'
-import { TextField } from '../../../components/forms/text-field.tsx'
-import { useContractForm, useSubmit } from '../../../components/forms/use-contract-form.ts'
-import { Button } from '../../../components/ui/button.tsx'
-import { toast } from '../../../components/ui/toast.tsx'
+import { Form, FormActions } from '../../../ui/forms/form.tsx'
+import { TextField } from '../../../ui/forms/text-field.tsx'
+import { useContractForm, useSubmit } from '../../../ui/forms/use-contract-form.ts'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import type { BoardEntry } from '../board/board.ts'
 
 const schema = () => import('@outlast/contract/rest/entries').then((module) => module.renameEntryBody)

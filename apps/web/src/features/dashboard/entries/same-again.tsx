@@ -1,8 +1,8 @@
 import { write } from '../../../api/client.ts'
-import { useAction } from '../../../components/forms/use-action.ts'
-import { Button } from '../../../components/ui/button.tsx'
-import { Card } from '../../../components/ui/card.tsx'
-import { ErrorText } from '../../../components/ui/errors.tsx'
+import { useAction } from '../../../ui/forms/use-action.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorText } from '../../../ui/errors.tsx'
 import type { BoardEntry } from '../board/board.ts'
 import styles from './same-again.module.css'
 

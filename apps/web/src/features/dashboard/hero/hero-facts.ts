@@ -1,4 +1,4 @@
-import { standingsOf } from '@outlast/contract/live'
+import { standingsOf } from '@outlast/views'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
 /** What the hero needs to know about one of the member's entries. */

@@ -15,6 +15,11 @@ const game = (away: string, home: string, over: Partial<BoardGame> = {}): BoardG
   home_score: null,
   status: 'scheduled',
   detail: null,
+  phase: null,
+  unread: [],
+  result_unread: false,
+  by_hand: false,
+  decided_by: null,
   ...over,
 })
 const playing = (away: string, awayScore: number, homeScore: number, home: string) =>
@@ -29,6 +34,7 @@ const pick = (team: string, result: BoardPick['result'] = 'tbd'): BoardPick => (
   receipt: 1,
   isOverride: false,
   isAuto: false,
+  usedIn: null,
   result,
 })
 
@@ -101,6 +107,12 @@ describe('heroOf before the lock', () => {
       'You are in. Pick a team for week 9.',
     ],
     ['names the saved pick', open({ entries: [on('KC')] }), 'saved', 'You are still in. Your pick for week 9 is saved: KC.'],
+    [
+      'asks for another pick when the plan can’t stand',
+      open({ entries: [entry({ pick: { ...pick('KC'), usedIn: 3 } })] }),
+      'pick',
+      'You are still in. Pick a team for week 9.',
+    ],
     [
       'does not ask for a sealed pick',
       open({ entries: [entry({ seal: 'this_week' })] }),
@@ -187,6 +199,12 @@ describe('heroOf between the lock and the last final', () => {
       locked([playing('LV', 10, 10, 'KC')], [on('KC')]),
       'live',
       'You are still in. KC is level at 10–10, and a tie is a loss.',
+    ],
+    [
+      'says that a tie is not a loss, where the rules say so',
+      locked([{ ...playing('LV', 10, 10, 'KC'), tie: 'survives' }], [on('KC')]),
+      'live',
+      'You are still in. KC is level at 10–10, and a tie is not a loss.',
     ],
     [
       'says how two picks are doing',
@@ -336,7 +354,7 @@ describe('heroOf after the last final', () => {
       'says that the entry bought back in',
       locked(won, [
         on('LV', 'loss', {
-          buyback: { status: 'confirmed', season_year: 2025, week_number: 9, fee_cents: 0, asked_at: LOCK },
+          buyback: { status: 'confirmed', season_year: 2025, week_number: 9, fee_cents: 0, asked_at: LOCK, lapsed: null },
         }),
       ]),
       'through',

@@ -1,3 +1,4 @@
+import { isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame } from '../board/board.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
@@ -73,9 +74,9 @@ function beforeLock(facts: HeroFacts): Hero {
   return hero('saved', `${headline} ${savedText(alive, week.week_number)}`)
 }
 
-/** Returns whether an entry that is alive has no pick yet, not even one that is sealed. */
+/** Returns whether an entry that is alive has no pick yet, not even one that is sealed, or one that can't stand. */
 export const needsPick = ({ pick, seal, standing }: Pick<HeroEntry, 'pick' | 'seal' | 'standing'>): boolean =>
-  pick === null && seal === null && standing?.status !== 'out'
+  (pick === null || pick.usedIn !== null) && seal === null && standing?.status !== 'out'
 
 function missingText(missing: number, alive: number, week: number): string {
   if (alive === 1) return `Pick a team for week ${week}.`
@@ -110,9 +111,7 @@ const hasBegun = ({ status }: BoardGame): boolean => status === 'in_progress' ||
 
 /** Whether the last game of the week is final. */
 function isOver(games: readonly BoardGame[]): boolean {
-  return (
-    games.some(({ status }) => status === 'final') && games.every(({ status }) => status === 'final' || status === 'cancelled')
-  )
+  return games.some(({ status }) => status === 'final') && !games.some(isStillOpen)
 }
 
 function withoutPickText(undecided: readonly HeroEntry[], { entries, isMissedPickRisky }: HeroFacts): string {

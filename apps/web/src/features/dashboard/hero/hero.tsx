@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Skeleton } from '../../../components/ui/loading.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
 import { heroFactsOf } from './hero-facts.ts'
 import { type Hero as HeroText, heroOf } from './hero-text.ts'

@@ -1,4 +1,5 @@
-import { kickoffText } from '../../../components/pool/pool-text.ts'
+import { kickoffText } from '../../../pool/pool-text.ts'
+import { aTieIs, isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame } from '../board/board.ts'
 import { gameOfTeam } from '../board/pick-rules.ts'
@@ -37,7 +38,7 @@ export function endText(pick: PickInPlay): string | null {
   if (pick.game === undefined || score === null) return null
   if (score.own === score.other) {
     const { home_team_abbr: home, away_team_abbr: away } = pick.game
-    return `${pick.team} and ${pick.team === home ? away : home} tied ${score.own}–${score.other}, and a tie is a loss`
+    return `${pick.team} and ${pick.team === home ? away : home} tied ${score.own}–${score.other}, and ${aTieIs(pick.game.tie)}`
   }
   return `${pick.team} ${score.own > score.other ? 'won' : 'lost'} ${score.own}–${score.other}`
 }
@@ -47,7 +48,7 @@ export function inPlayText(picks: readonly PickInPlay[]): string {
   const playing = picks.filter(({ game }) => game?.status === 'in_progress')
   if (playing.length > 2) return manyPlayingText(playing)
   if (playing.length > 0) return playing.map(playingText).join(' ')
-  const waiting = picks.filter(({ game }) => game !== undefined && game.status !== 'final' && game.status !== 'cancelled')
+  const waiting = picks.filter(({ game }) => game !== undefined && isStillOpen(game))
   const [first] = waiting
   if (first === undefined) return ''
   if (waiting.length > 1) return `${formatCount(sum(waiting), 'pick')} ${pluralize(sum(waiting), 'has', 'have')} yet to kick off.`
@@ -60,7 +61,7 @@ function playingText(pick: PickInPlay): string {
   const score = scoreOf(pick)
   if (score === null) return `${pick.team} is playing.`
   const points = `${score.own}–${score.other}`
-  if (score.own === score.other) return `${pick.team} is level at ${points}, and a tie is a loss.`
+  if (score.own === score.other) return `${pick.team} is level at ${points}, and ${aTieIs(pick.game?.tie)}.`
   return `${pick.team} ${score.own > score.other ? 'leads' : 'trails'} ${points}.`
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../components/ui/button.tsx'
-import { toast } from '../../../components/ui/toast.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
 import { chooseTeam } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'

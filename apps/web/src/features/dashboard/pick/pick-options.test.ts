@@ -12,6 +12,11 @@ const game = (id: number, away: string, home: string, changes: Partial<BoardGame
   home_score: null,
   status: 'scheduled',
   detail: null,
+  phase: null,
+  unread: [],
+  result_unread: false,
+  by_hand: false,
+  decided_by: null,
   ...changes,
 })
 
@@ -101,7 +106,17 @@ describe('pickOptions', () => {
 
 describe('formBefore', () => {
   const week = (week_number: number, results: Record<string, 'win' | 'loss'>) =>
-    ({ id: week_number, week_number, is_locked: true, results, is_complete: true, lock_position: week_number }) as const
+    ({
+      id: week_number,
+      week_number,
+      is_locked: true,
+      results,
+      is_complete: true,
+      left_teams: [],
+      lock_position: week_number,
+      first_lock_position: week_number,
+      played_lock_position: null,
+    }) as const
 
   it('returns the last three results of each team before the week', () => {
     const weeks = [week(1, { KC: 'loss' }), week(2, { KC: 'win', DAL: 'loss' }), week(3, { KC: 'win' }), week(4, { KC: 'loss' })]

@@ -1,9 +1,9 @@
 import type { SeasonWeek } from '@outlast/contract/live'
-import { TEAMS } from '@outlast/domain/rules'
+import { isListed, type SettledResult, TEAMS, UNKNOWN_TEAM } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
-import { findTeam } from '../../../components/pool/teams.ts'
+import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff, isOnBye } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff, obstacleTo } from '../board/pick-rules.ts'
 
 /** A team in the picker. */
 export interface TeamOption {
@@ -15,10 +15,8 @@ export interface TeamOption {
   /** What to know about a team that can be picked; null if there is nothing. */
   readonly note: string | null
   /** Its last results of the season, the latest last, at most {@link FORM_LENGTH}. */
-  readonly form: readonly TeamResult[]
+  readonly form: readonly SettledResult[]
 }
-
-type TeamResult = 'win' | 'loss'
 
 /** A game in the picker with its two teams. */
 export interface GameOption {
@@ -44,7 +42,7 @@ export interface PickContext {
   /** The teams that each entry used in other weeks, with the week's number. */
   readonly used: readonly ReadonlyMap<string, number>[]
   /** The results of the season so far, by team. */
-  readonly form: ReadonlyMap<string, readonly TeamResult[]>
+  readonly form: ReadonlyMap<string, readonly SettledResult[]>
   readonly teamLock: 'week' | 'kickoff'
   /** Site time in milliseconds. */
   readonly now: number
@@ -59,7 +57,7 @@ const FORM_LENGTH = 3
  */
 export function pickOptions(context: PickContext): PickOptions {
   const { games, form } = context
-  const byState = games.toSorted((a, b) => Number(a.status === 'final') - Number(b.status === 'final'))
+  const byState = games.filter(isListed).toSorted((a, b) => Number(a.status === 'final') - Number(b.status === 'final'))
   const optionOf = (abbr: string): TeamOption => {
     const team = findTeam(abbr)
     const reason = reasonOf(abbr, context)
@@ -75,7 +73,9 @@ export function pickOptions(context: PickContext): PickOptions {
   }
   const hasGames = games.length > 0
   const used = usedByAll(context)
-  const others = TEAMS.filter(({ abbr }) => !hasGames || (isOnBye(games, abbr) && !used.some((team) => team.abbr === abbr)))
+  const others = TEAMS.filter(
+    ({ abbr }) => !hasGames || (gameOfTeam(games, abbr) === undefined && !used.some((team) => team.abbr === abbr)),
+  )
   return {
     days: [...days].map(([day, dayGames]) => ({ day, games: dayGames })),
     others: others.map(({ abbr }) => optionOf(abbr)),
@@ -84,9 +84,9 @@ export function pickOptions(context: PickContext): PickOptions {
   }
 }
 
-/** Returns the last results of each team before a week. A tie counts as a loss. */
+/** Returns the last results of each team before a week. A tie is a loss where the rules say so. */
 export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): PickContext['form'] {
-  const form = new Map<string, TeamResult[]>()
+  const form = new Map<string, SettledResult[]>()
   for (const week of weeks) {
     if (week.week_number >= weekNumber) continue
     for (const [team, result] of Object.entries(week.results)) form.set(team, [...(form.get(team) ?? []), result])
@@ -94,12 +94,21 @@ export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): Pi
   return new Map([...form].map(([team, results]) => [team, results.slice(-FORM_LENGTH)]))
 }
 
+const OBSTACLES = {
+  team_on_bye: 'On bye',
+  opponent_unknown: 'Not known yet whether it plays',
+  game_unread: 'Its game could not be read',
+  game_cancelled: 'Game cancelled',
+} as const
+
 function reasonOf(abbr: string, context: PickContext): string | null {
   const { games, ineligible, used, teamLock, now } = context
   if (used.length > 0 && used.every((teams) => teams.has(abbr))) {
     return used.length === 1 ? `Used in week ${used[0]?.get(abbr)}` : 'Used by all these entries'
   }
-  if (isOnBye(games, abbr)) return 'On bye'
+  if (abbr === UNKNOWN_TEAM) return 'Not known yet'
+  const obstacle = obstacleTo(games, abbr)
+  if (obstacle !== undefined) return OBSTACLES[obstacle]
   if (ineligible.includes(abbr)) return 'Ineligible this week'
   return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { preciseTime, timeOfDay } from '../../../clock/format.ts'
 import { deviceNow } from '../../../clock/site-clock.ts'
-import { lazyPart } from '../../../components/lazy-part.tsx'
-import { Skeleton } from '../../../components/ui/loading.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardPick } from '../board/board.ts'
 import styles from './receipt.module.css'
 

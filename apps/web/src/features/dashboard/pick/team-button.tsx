@@ -1,5 +1,6 @@
+import type { SettledResult } from '@outlast/domain/rules'
 import { type KeyboardEvent, memo } from 'react'
-import { TeamChip } from '../../../components/pool/team-chip.tsx'
+import { TeamChip } from '../../../pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
 import { nextTeam } from './team-focus.ts'
 import styles from './team-picker.module.css'
@@ -12,6 +13,8 @@ interface TeamButtonProps {
   readonly onFocus: (abbr: string) => void
   readonly onSelect: (abbr: string) => void
 }
+
+const LETTERS: Readonly<Record<SettledResult, string>> = { win: 'W', loss: 'L', tie: 'T' }
 
 /** The button of a team. It stays focusable when the team cannot be picked, so that everyone can read the reason. */
 export const TeamButton = memo(function TeamButton({ option, isSelected, isTabStop, onFocus, onSelect }: TeamButtonProps) {
@@ -46,7 +49,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
         <span className={styles.form} aria-hidden="true">
           {form.map((result, index) => (
             <span key={index} data-result={result}>
-              {result === 'win' ? 'W' : 'L'}
+              {LETTERS[result]}
             </span>
           ))}
         </span>

@@ -1,6 +1,6 @@
 import { lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from '../../../clock/countdown-text.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
-import { VisuallyHidden } from '../../../components/ui/screen-reader.tsx'
+import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import styles from './countdown.module.css'
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const

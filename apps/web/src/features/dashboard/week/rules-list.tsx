@@ -1,7 +1,7 @@
 import { api } from '../../../api/client.ts'
 import { useQuery } from '../../../api/use-query.ts'
-import { ErrorBox } from '../../../components/ui/errors.tsx'
-import { Skeleton } from '../../../components/ui/loading.tsx'
+import { ErrorBox } from '../../../ui/errors.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import styles from './rules-panel.module.css'
 
 const getRules = () => api.call('getRules')

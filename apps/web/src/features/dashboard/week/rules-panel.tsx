@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { lazyPart } from '../../../components/lazy-part.tsx'
-import { Skeleton } from '../../../components/ui/loading.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import type { Board } from '../board/board.ts'
 import styles from './rules-panel.module.css'
 

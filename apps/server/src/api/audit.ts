@@ -1,0 +1,72 @@
+import type { AuditQuery } from '@outlast/contract'
+import { MAX_HASHES, MAX_SIGNED_HEADS } from '@outlast/contract/rest/audit'
+import { auditPage, VISITOR } from '@outlast/projections'
+import { LRUCache } from 'lru-cache'
+import { readChainSteps, readHead } from '../log/read.ts'
+import type { SignedHeads } from '../log/signed-heads.ts'
+import type { Replays } from '../history/replays.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
+import { handlers } from '../http/handler.ts'
+import { HttpError } from '../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
+  readonly replays: Pick<Replays, 'at'>
+  readonly heads: Pick<SignedHeads, 'publicKey' | 'all'>
+  /** The last position of the log that this process has applied. */
+  readonly logPosition: () => number
+}
+
+const MAX_PAGES = 64
+
+/** The audit trail, the head of the hash chain, and the pool as of earlier positions. */
+export function auditRoutes({ db, replays, heads, logPosition }: AuditDependencies) {
+  const publicPage = publicPages((query) => auditPage(db, VISITOR, query), logPosition)
+  return handlers({
+    listAudit: async ({ query }, { viewer }) =>
+      viewer.kind === 'visitor'
+        ? { status: 200, encoded: await publicPage(query) }
+        : { status: 200, body: await auditPage(db, viewer, query) },
+    auditHead: async () => {
+      const { position, hash } = await readHead(db)
+      return { status: 200, body: { position, hash } }
+    },
+    auditHeads: async ({ query: { before = Number.MAX_SAFE_INTEGER } }) => {
+      const older = (await heads.all()).filter(({ position }) => position < before).toSorted((a, b) => b.position - a.position)
+      const page = older.slice(0, MAX_SIGNED_HEADS)
+      const next = older.length > page.length ? (page.at(-1)?.position ?? null) : null
+      const body = page.map(({ signedAt, ...head }) => ({ ...head, signed_at: signedAt }))
+      return { status: 200, body: { public_key: heads.publicKey, heads: body, next } }
+    },
+    auditHashes: async ({ query: { from, to } }) => {
+      const steps = await readChainSteps(db, from, Math.min(to, from + MAX_HASHES))
+      const hashes = steps.map(({ eventHash, ...head }) => ({ ...head, event_hash: eventHash }))
+      // Tagged by their content, so that browsers load only hashes that changed when they follow the chain again.
+      return { status: 200, encoded: await encodeBody(JSON.stringify({ hashes })) }
+    },
+    auditAt: async ({ params }, { viewer }) => {
+      // Anyone can ask for positions that do not exist; they must not occupy the worker thread of the replays.
+      const isKnown = params.position <= logPosition() || params.position <= (await readHead(db)).position
+      const found = isKnown ? await replays.at(params.position, viewer) : undefined
+      if (found === undefined) throw new HttpError('position_not_found')
+      return { status: 200, encoded: found }
+    },
+  })
+}
+
+/** Caches the pages of visitors, encoded, for one position of the log: every event may change any page. */
+function publicPages(
+  read: (query: AuditQuery) => Promise<object>,
+  logPosition: () => number,
+): (query: AuditQuery) => Promise<EncodedBody> {
+  const pages = new LRUCache<string, Promise<EncodedBody>>({ max: MAX_PAGES })
+  return (query) => {
+    const key = `${logPosition()} ${JSON.stringify(query)}`
+    const cached = pages.get(key)
+    if (cached !== undefined) return cached
+    const page = read(query).then((body) => encodeBody(JSON.stringify(body), { etag: null }))
+    pages.set(key, page)
+    page.catch(() => pages.delete(key))
+    return page
+  }
+}

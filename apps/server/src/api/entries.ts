@@ -1,0 +1,89 @@
+import type { AdminEntry, Entry } from '@outlast/contract'
+import { toSettled } from '@outlast/contract/rest/admin/entries'
+import { toEntry } from '@outlast/contract/rest/entries'
+import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import type { NewcomerRecorder } from '../accounts/newcomers.ts'
+import type { RateLimits } from '../limits/rate-limits.ts'
+import { isRepeated } from '../commands/receipts.ts'
+import type { Tables } from '../database/tables.ts'
+import { commandCall } from '../http/command-call.ts'
+import { handlers, NO_CONTENT } from '../http/handler.ts'
+
+/** Adds the owner's data for admins. It is personal, so it must not be stored with a receipt. */
+export type WithOwner = (row: Entry) => Promise<AdminEntry>
+
+interface EntryDependencies {
+  readonly db: Kysely<Tables>
+  readonly limits: Pick<RateLimits, 'createEntry'>
+  readonly newcomers: NewcomerRecorder
+  readonly withOwner: WithOwner
+}
+
+/** Members create, rename and delete entries; admins correct them and record payments. */
+export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependencies) =>
+  handlers({
+    createEntry: async ({ body }, { viewer, ip, idempotency, submit }) => {
+      const create = () =>
+        submit(
+          'CreateEntry',
+          { userId: body.user_id, name: body.name },
+          {
+            toResponse: ({ reply, pool }) => rowOf(pool, reply.entryId),
+            ...(viewer.kind === 'member' && {
+              effects: (tx, { reply }) => newcomers.record(tx, ip, viewer.userId, reply.entryId),
+            }),
+          },
+        )
+      const isCounted = viewer.kind === 'member' && !(await isRepeated(db, idempotency))
+      const row = isCounted ? await limits.createEntry(viewer.userId, ip, create) : await create()
+      return { status: 201, body: row, version: row.version }
+    },
+    renameEntry: async ({ params, body, ifMatch }, { submit }) => {
+      const row = await submit(
+        'RenameEntry',
+        { entryId: params.id, name: body.name, ifVersion: ifMatch },
+        {
+          toResponse: ({ pool }) => rowOf(pool, params.id),
+        },
+      )
+      return { status: 200, body: row, version: row.version }
+    },
+    deleteEntry: async ({ params, ifMatch }, { submit }) => {
+      await submit('DeleteEntry', { entryId: params.id, ifVersion: ifMatch }, { toResponse: () => null })
+      return NO_CONTENT
+    },
+    adminUpdateEntry: commandCall('adminUpdateEntry', {
+      toCommand: ({ params, body, ifMatch }) => ({
+        type: 'AmendEntry',
+        data: { entryId: params.id, name: body.name, isEliminated: body.is_eliminated, ifVersion: ifMatch },
+      }),
+      toResponse: ({ pool }, { params }) => rowOf(pool, params.id),
+      answer: async (row) => ({ status: 200, body: await withOwner(row), version: row.version }),
+    }),
+    adminDeleteEntry: commandCall('adminDeleteEntry', {
+      toCommand: ({ params, ifMatch }) => ({ type: 'RemoveEntry', data: { entryId: params.id, ifVersion: ifMatch } }),
+      toResponse: () => null,
+      answer: () => NO_CONTENT,
+    }),
+    setPayment: async ({ params, body, ifMatch }, { submit }) => {
+      const data = {
+        entryId: params.id,
+        paymentType: body.payment_type ?? null,
+        paidDate: body.paid_date ?? null,
+        isPaid: body.is_paid,
+        ifVersion: ifMatch,
+      }
+      const { settled, ...row } = await submit('SetPayment', data, {
+        toResponse: ({ pool, reply }) => ({ ...rowOf(pool, params.id), settled: toSettled(reply.settled) }),
+      })
+      return { status: 200, body: { ...(await withOwner(row)), settled }, version: row.version }
+    },
+  })
+
+/** Returns the row of an entry after a command. */
+export function rowOf(pool: PoolState, id: EntryId) {
+  const entry = pool.entries.get(id)
+  if (entry === undefined) throw new RuleViolation('entry_not_found')
+  return toEntry(pool, entry)
+}

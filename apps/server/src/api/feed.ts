@@ -1,0 +1,155 @@
+import {
+  automaticLock,
+  currentSiteTime,
+  type GameId,
+  type Instant,
+  isCalledOff,
+  mainContest,
+  type OpenPool,
+  type ReplyOf,
+  rulesOf,
+  RuleViolation,
+  type ScheduleWeekId,
+  suggestNextWeek,
+  type WeekId,
+} from '@outlast/domain'
+import { type Game, toGame, toWeek, type Week } from '@outlast/contract/rest/weeks'
+import type { RouteInput } from '@outlast/contract/routes'
+import { adminEntries, gamesOf } from '@outlast/projections'
+import { FeedFailure, feedFailureBody } from '../feed/failure.ts'
+import { type ScoreboardRequest, fetchScoreboard } from '../feed/espn.ts'
+import { missingGames, namedParts, readMissing, recordRequest, toUnreadEvent } from '../feed/feed-requests.ts'
+import { syncStatus, type SyncStatusDependencies } from '../feed/sync-status.ts'
+import { commandCall, previewedCall } from '../http/command-call.ts'
+import { handlers } from '../http/handler.ts'
+import { HttpError } from '../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+/** Short, because a form waits for the schedule. */
+const SCHEDULE_TIMEOUT_MS = 3_000
+
+export interface FeedDependencies extends Pick<ReadDependencies, 'db'>, SyncStatusDependencies {
+  readonly feed: Pick<ScoreboardRequest, 'baseUrl' | 'userAgent'>
+}
+
+/** Syncs games from ESPN. The feed is requested before the command is queued, so that a slow feed delays no other command. */
+export function feedRoutes(deps: FeedDependencies) {
+  return handlers({
+    syncGames: previewedCall(
+      'syncGames',
+      ({ body }) => syncCommand(deps, body),
+      async ({ body }, { submit, viewer }) => {
+        const id = weekOf(deps, body.season_year, body.week_number)
+        const by = viewer.kind === 'visitor' ? null : viewer.userId
+        const asked = recordRequest(deps.db, id, by, async () => {
+          const scoreboard = await fetchScoreboard({ ...deps.feed, seasonYear: body.season_year, week: body.week_number })
+          const missing = missingGames(deps.pool().schedule.get(id), scoreboard)
+          const data = { weekId: id, games: scoreboard.games, missing: await readMissing(deps.db) }
+          const { unread: held, ...counts } = await submit('SyncGames', data, { toResponse: ({ reply }) => reply })
+          return { counts, url: scoreboard.url, unread: namedParts(scoreboard, held, missing) }
+        })
+        const { counts, url, unread } = await withFeedFailure(asked)
+        return { status: 200, body: { ...counts, ...body, source_url: url, unread: unread.map(toUnreadEvent) } }
+      },
+    ),
+    finalizeScores: commandCall('finalizeScores', {
+      toCommand: ({ params }) => ({ type: 'FinalizeScores', data: { weekId: params.id } }),
+      toResponse: ({ reply }) => reply,
+      answer: async (reply) => ({ status: 200, body: await withEliminated(deps, reply) }),
+    }),
+    updateGame: commandCall('updateGame', {
+      toCommand: ({ params: { id: gameId }, body }) => {
+        if (body.source === 'feed') return { type: 'ReturnGame', data: { gameId } }
+        const { status, home_score: homeScore, away_score: awayScore, reason } = body
+        return { type: 'SetGame', data: { gameId, status, homeScore, awayScore, reason } }
+      },
+      toResponse: ({ pool }, { params }) => gameOf(pool, params.id),
+      answer: async (body) => ({ status: 200, body: await withDecider(deps, body) }),
+    }),
+    closeWeek: commandCall('closeWeek', {
+      toCommand: ({ params, body }) => ({ type: 'CloseWeek', data: { weekId: params.id, reason: body.reason } }),
+      toResponse: ({ pool }, { params }) => weekOfPool(pool, params.id),
+      answer: (body) => ({ status: 200, body, version: body.version }),
+    }),
+    nextWeek: async ({ query }, { now }) => ({ status: 200, body: await nextWeek(deps, query.season, query.week, now) }),
+    syncStatus: async (_input, { now }) => ({ status: 200, body: await syncStatus(deps, now) }),
+  })
+}
+
+/** Adds who decided. It is read after the commit, because a receipt must not contain names. */
+async function withDecider({ db }: FeedDependencies, body: ReturnType<typeof toGame>): Promise<Game> {
+  const [named] = await gamesOf(db, body.week_id, [body.id])
+  return { ...body, decided_by: body.by_hand ? (named?.decided_by ?? null) : null }
+}
+
+function gameOf(pool: OpenPool, id: GameId): ReturnType<typeof toGame> {
+  for (const { games, seasonYear } of pool.schedule.values()) {
+    const game = games.find((candidate) => candidate.id === id)
+    if (game !== undefined) return toGame(game, rulesOf(pool, mainContest(seasonYear)).tie)
+  }
+  throw new RuleViolation('game_not_found')
+}
+
+function weekOfPool(pool: OpenPool, id: WeekId): Week {
+  const week = pool.rounds.get(id)
+  if (week === undefined) throw new RuleViolation('week_not_found')
+  return toWeek(pool, week)
+}
+
+/** Asks the feed for a week. Returns the command with what it answered, and the address that was asked. */
+async function syncCommand(deps: FeedDependencies, { season_year, week_number }: RouteInput<'syncGames'>['body']) {
+  const weekId = weekOf(deps, season_year, week_number)
+  const { games, url } = await withFeedFailure(fetchScoreboard({ ...deps.feed, seasonYear: season_year, week: week_number }))
+  return { type: 'SyncGames' as const, data: { weekId, games, missing: await readMissing(deps.db) }, url }
+}
+
+/** Describes a week of a season, by default the next one. The kickoffs come from the feed if it responds in time and knows them. */
+async function nextWeek({ pool, feed }: FeedDependencies, season: number | undefined, week: number | undefined, now: Instant) {
+  const { schedule, setup } = pool()
+  const next = suggestNextWeek(schedule.values(), setup.seasonYear, currentSiteTime(pool(), now))
+  const [seasonYear, weekNumber] = [season ?? next.seasonYear, week ?? next.weekNumber]
+  const { games } = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, timeoutMs: SCHEDULE_TIMEOUT_MS }).catch(
+    (error: unknown) => {
+      if (error instanceof FeedFailure) return { games: [] }
+      throw error
+    },
+  )
+  const kickoffs = games.flatMap((game) => (game.kickoffKnown && !isCalledOff(game) ? [game.kickoff] : [])).sort()
+  return {
+    season_year: seasonYear,
+    week_number: weekNumber,
+    lock_time: automaticLock(seasonYear, weekNumber, games),
+    source: kickoffs.length === 0 ? ('calendar' as const) : ('feed' as const),
+    games: games.length,
+    first_kickoff: kickoffs[0] ?? null,
+    last_kickoff: kickoffs.at(-1) ?? null,
+  }
+}
+
+function weekOf({ pool }: FeedDependencies, seasonYear: number, weekNumber: number): ScheduleWeekId {
+  for (const week of pool().schedule.values()) {
+    if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) return week.id
+  }
+  throw new HttpError('week_not_found')
+}
+
+/** Waits for an answer of the feed. Its failure becomes a 502 with the requested URL (docs/rules.md §4.7). */
+export async function withFeedFailure<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (!(error instanceof FeedFailure)) throw error
+    const { error: message, ...extras } = feedFailureBody(error)
+    throw new HttpError('feed_failed', { message, extras })
+  }
+}
+
+/** Adds the eliminated entries of *Set All to Final*. They are read after the commit, because a receipt must not contain names. */
+async function withEliminated({ db }: FeedDependencies, { updated, eliminated }: ReplyOf<'FinalizeScores'>) {
+  const entries = await adminEntries(db, eliminated)
+  return {
+    updated,
+    eliminated_count: eliminated.length,
+    eliminated_entries: entries.map(({ id: entryId, name, user_name }) => ({ id: entryId, name, user_name })),
+  }
+}

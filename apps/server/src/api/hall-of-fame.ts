@@ -1,0 +1,48 @@
+import type { HallOfFame, LongestRun, WorstLuck } from '@outlast/contract'
+import { seasonTopic } from '@outlast/contract/live/topics'
+import { joiningSeason, type PoolState } from '@outlast/domain'
+import { MAX_RECORDS, type SeasonRecord } from '@outlast/projections'
+import { handlers } from '../http/handler.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+interface HallOfFameDependencies extends Pick<ReadDependencies, 'pool' | 'versions'> {
+  /** Returns the records of a season, computed once per version of its topic. */
+  readonly seasonRecord: (seasonYear: number, isOver: boolean) => Promise<SeasonRecord>
+}
+
+/** The hall of fame. It changes with the pool, whose current week ends seasons, and with the seasons. */
+export const hallOfFameRoutes = ({ pool, versions, seasonRecord }: HallOfFameDependencies) =>
+  handlers({
+    getHallOfFame: async (_input, { clientHas }) => {
+      const years = lockedSeasons(pool())
+      const version = Math.max(versions.current('pool'), ...years.map((year) => versions.current(seasonTopic(year))))
+      if (clientHas(version)) return { status: 304, version }
+      const latest = joiningSeason(pool()) ?? 0
+      const records = await Promise.all(years.map((year) => seasonRecord(year, year < latest)))
+      return { status: 200, body: merge(records), version }
+    },
+  })
+
+/** Returns the seasons in which a week is locked, newest first. */
+function lockedSeasons(pool: PoolState): readonly number[] {
+  const years = new Set<number>()
+  for (const week of pool.rounds.values()) if (week.locked !== null) years.add(week.seasonYear)
+  return [...years].sort((a, b) => b - a)
+}
+
+/** @param records those of the seasons, newest first: of equal records the newer one comes first */
+function merge(records: readonly SeasonRecord[]): HallOfFame {
+  const byWeeks = (a: LongestRun, b: LongestRun) => b.weeks - a.weeks
+  const byMargin = (a: WorstLuck, b: WorstLuck) => a.margin - b.margin || b.week_number - a.week_number
+  return {
+    seasons: records.flatMap(({ season }) => (season === null ? [] : [season])),
+    longest_runs: records
+      .flatMap(({ longestRuns }) => longestRuns)
+      .sort(byWeeks)
+      .slice(0, MAX_RECORDS),
+    worst_luck: records
+      .flatMap(({ worstLuck }) => worstLuck)
+      .sort(byMargin)
+      .slice(0, MAX_RECORDS),
+  }
+}

@@ -1,0 +1,111 @@
+import type { ImportRow } from '@outlast/contract'
+import { type Actor, type UserId, userId } from '@outlast/domain'
+import { adminEntries } from '@outlast/projections'
+import type { Kysely } from 'kysely'
+import { emailKey } from '../accounts/accounts.ts'
+import { accountsByEmail, insertMembers } from '../imports/import-members.ts'
+import { type MemberRow, nameEntries, readMemberList } from '../imports/member-list.ts'
+import type { LinkSettings } from '../accounts/password-links.ts'
+import type { Tables } from '../database/tables.ts'
+import { handlers, type Submit } from '../http/handler.ts'
+
+interface ImportDependencies {
+  readonly db: Kysely<Tables>
+  readonly links: LinkSettings
+  /** Called when mails are queued. */
+  readonly onMail: () => void
+}
+
+/** Members per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
+const CHUNK_SIZE = 100
+
+/** Imports members from a list: a command for every few rows, each with its accounts and mails. */
+export function importRoutes({ db, links, onMail }: ImportDependencies) {
+  return handlers({
+    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor }) => {
+      const { rows: listed, columns } = await readMemberList(csv, corrections)
+      const rows = nameEntries(listed, await namesOfOthers(listed))
+      const valid = rows.filter(({ problem }) => problem === null)
+      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, actor)
+      if (created.size > 0) onMail()
+      const existing = await accountsByEmail(
+        db,
+        valid.map((row) => row.email),
+      )
+      const result = rows.map((row) => importRow(row, created.get(row.line), existing.get(emailKey(row.email)), dry_run))
+      return { status: 200, body: { dry_run, columns: [...columns], rows: result, counts: countsOf(result) } }
+    },
+  })
+
+  /** Returns the names of entries whose members are not in the list, so that a repeated request leads to the same names. */
+  async function namesOfOthers(listed: readonly MemberRow[]): Promise<readonly string[]> {
+    const keys = new Set(listed.map(({ email }) => emailKey(email)))
+    return (await adminEntries(db)).flatMap(({ name, user_email }) => (keys.has(emailKey(user_email)) ? [] : [name]))
+  }
+
+  /** Returns the new accounts by line. */
+  async function importChunks(valid: readonly MemberRow[], submit: Submit, actor: Actor): Promise<ReadonlyMap<number, UserId>> {
+    const created = new Map<number, UserId>()
+    for (let start = 0; start < valid.length; start += CHUNK_SIZE) {
+      for (const [line, id] of await importChunk(valid.slice(start, start + CHUNK_SIZE), `from ${start}`, submit, actor)) {
+        created.set(line, userId(id))
+      }
+    }
+    return created
+  }
+
+  /** The receipt stores lines and ids, so that a repeated request gets the same response. */
+  function importChunk(
+    rows: readonly MemberRow[],
+    keySuffix: string,
+    submit: Submit,
+    actor: Actor,
+  ): Promise<readonly (readonly [number, number])[]> {
+    let fresh: readonly MemberRow[] = []
+    const readCommand = async (tx: Kysely<Tables>) => {
+      const taken = await accountsByEmail(
+        tx,
+        rows.map((row) => row.email),
+      )
+      fresh = rows.filter((row) => !taken.has(emailKey(row.email)))
+      return { members: fresh.map(({ entryNames }) => ({ entryNames })) }
+    }
+    const linesWith = (ids: readonly UserId[]) => fresh.flatMap((row, index) => pairOf(row.line, ids[index]))
+    return submit('ImportMembers', readCommand, {
+      keySuffix,
+      effects: async (tx, { reply, pool }) => {
+        const members = fresh.flatMap((row, index) => {
+          const id = reply.userIds[index]
+          return id === undefined ? [] : [{ ...row, userId: id }]
+        })
+        if (members.length > 0) await insertMembers(tx, members, { actor, pool }, links)
+      },
+      toResponse: ({ reply }) => linesWith(reply.userIds),
+    })
+  }
+}
+
+function pairOf(line: number, id: UserId | undefined): (readonly [number, number])[] {
+  return id === undefined ? [] : [[line, id]]
+}
+
+function importRow(row: MemberRow, created: UserId | undefined, existing: UserId | undefined, isDryRun: boolean): ImportRow {
+  const { line, name, email, mobile, entryNames, problem, wrongCell } = row
+  const shown = { line, name, email, mobile, entries: [...entryNames], cell: null }
+  if (problem !== null) {
+    const cell = wrongCell === undefined ? null : { ...wrongCell, suggestion: null }
+    return { ...shown, status: 'invalid', reason: problem, user_id: null, cell }
+  }
+  if (created !== undefined) return { ...shown, status: 'new', reason: null, user_id: created }
+  if (existing !== undefined)
+    return { ...shown, status: 'exists', reason: 'This email has an account already', user_id: existing }
+  // Deleted while the import was running.
+  const reason = isDryRun ? null : 'The account was deleted in the meantime'
+  return { ...shown, status: isDryRun ? 'new' : 'invalid', reason, user_id: null }
+}
+
+function countsOf(rows: readonly ImportRow[]) {
+  const count = (status: ImportRow['status']) => rows.filter((row) => row.status === status).length
+  const entries = rows.reduce((sum, row) => sum + (row.status === 'new' ? row.entries.length : 0), 0)
+  return { new: count('new'), exists: count('exists'), invalid: count('invalid'), entries }
+}

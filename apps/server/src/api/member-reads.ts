@@ -1,0 +1,217 @@
+import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
+import { revealOf } from '@outlast/views/reveal'
+import { currentBuyback } from '@outlast/contract/buyback'
+import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
+import { currentAbsences, toParticipation } from '@outlast/contract/rest/entries'
+import { eliminationOf } from '@outlast/contract/elimination'
+import { openWeeksOf } from '@outlast/views/open-weeks'
+import { standingsOf } from '@outlast/views/standings'
+import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
+import type { EntryId, Standing, UserId } from '@outlast/domain'
+import {
+  adminEntries,
+  userInfos,
+  entryPicks,
+  gamesOfWeeks,
+  pickHistory,
+  rankings,
+  receiptOf,
+  seasonView,
+  userEntries,
+  weekInfos,
+} from '@outlast/projections'
+import type { QueryExecutorProvider } from 'kysely'
+import { handlers } from '../http/handler.ts'
+import { HttpError } from '../lib/http-error.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+/** Reads of a member’s own entries and picks, and of all entries and picks for admins. */
+export function memberReads(deps: ReadDependencies) {
+  const { db } = deps
+  return handlers({
+    getDashboard: async (_input, { viewer, clientHas }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const { version, topicVersion } = deps.versions.ofMember(viewer.userId)
+      if (clientHas(version)) return { status: 304, version, topicVersion }
+      return { status: 200, body: await readDashboard(deps, viewer.userId), version, topicVersion }
+    },
+    userEntries: async ({ params }, { viewer, clientHas }) => {
+      const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
+      if (!isOwner && viewer.kind !== 'admin') throw new HttpError('user_not_found')
+      if (deps.pool().users.get(params.id) === undefined) throw new HttpError('user_not_found')
+      // For the owner only: these versions move with hidden picks (docs/rules.md §10.1).
+      const versions = isOwner ? deps.versions.ofMember(params.id) : undefined
+      if (versions !== undefined && clientHas(versions.version)) return { status: 304, ...versions }
+      const entries = await userEntries(db, params.id)
+      const season = await readStandings(
+        deps,
+        entries.map((entry) => entry.id),
+      )
+      return {
+        status: 200,
+        body: entries.map(ownEntryRows(deps, season)),
+        ...versions,
+      }
+    },
+    entryPicks: async ({ params }, { viewer, clientHas }) => {
+      const owner = deps.pool().entries.get(params.id)?.userId
+      // An admin's copy carries no version, because it would move with hidden picks (docs/rules.md §10.1).
+      const versions = viewer.kind !== 'visitor' && viewer.userId === owner ? deps.versions.ofMember(viewer.userId) : undefined
+      if (versions !== undefined && clientHas(versions.version)) return { status: 304, ...versions }
+      const picks = await entryPicks(db, viewer, params.id)
+      if (picks === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: [...picks], ...versions }
+    },
+    getRanking: async ({ params }, { viewer }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const teams = (await rankings(db, viewer.userId, [params.id])).get(params.id)
+      if (teams === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: teams === null ? { teams: [], hidden: true } : { teams: [...teams] } }
+    },
+    entryHistory: async ({ params }, { viewer }) => {
+      const history = await pickHistory(db, viewer, params.id)
+      if (history === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: history }
+    },
+    pickReceipt: async ({ params }, { viewer }) => {
+      const receipt = await receiptOf(db, viewer, params.id)
+      if (receipt === undefined) throw new HttpError('pick_not_found')
+      return { status: 200, body: receipt }
+    },
+    adminListEntries: async (_input, { clientHas }) => {
+      const { version, topicVersion } = deps.versions.ofAdmins()
+      if (clientHas(version)) return { status: 304, version, topicVersion }
+      const entries = await adminEntries(db)
+      const season = await readStandings(deps)
+      const body = entries.map(entryRows(deps, season))
+      return { status: 200, body, version, topicVersion }
+    },
+    adminListUsers: async (_input, { clientHas }) => {
+      const topicVersion = deps.versions.current('admin')
+      if (clientHas(topicVersion)) return { status: 304, topicVersion }
+      return { status: 200, body: [...(await userInfos(db))], topicVersion }
+    },
+  })
+}
+
+/** Reads the owner of an entry, which only admins may see. */
+export async function readOwner(db: QueryExecutorProvider, entryId: number) {
+  const [entry] = await adminEntries(db, [entryId])
+  return { user_name: entry?.user_name ?? '', user_email: entry?.user_email ?? '', user_mobile: entry?.user_mobile ?? null }
+}
+
+interface CurrentSeason {
+  readonly view: SeasonView
+  readonly standings: ReadonlyMap<number, Standing>
+}
+
+/** Reads the standings of some or all entries in the current season. Returns undefined without a week. */
+async function readStandings(deps: ReadDependencies, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
+  const seasonYear = deps.currentSeason()
+  if (seasonYear === undefined) return undefined
+  const view = await seasonView(deps.db, seasonYear, entryIds)
+  return { view, standings: standingsOf(view) }
+}
+
+type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override'>
+
+/** Returns a function that builds the row of an entry in the season of the current week. */
+function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined) {
+  const absence = currentAbsences(pool())
+  const participation = (id: number): Pick<Entry, 'takes_part' | 'renew_season'> => {
+    const entry = pool().entries.get(id as EntryId)
+    return entry === undefined ? { takes_part: true, renew_season: null } : toParticipation(pool(), entry, absence)
+  }
+  return <R extends Row>({ buybacks, created_position: _created, renewals: _renewals, ...row }: R) => ({
+    ...row,
+    ...eliminationOf(season?.standings.get(row.id)),
+    buyback: currentBuyback(buybacks, season?.view.season_year),
+    ...participation(row.id),
+  })
+}
+
+function ownEntryRows(deps: ReadDependencies, season: CurrentSeason | undefined): (row: UserEntry) => Entry {
+  const rowOf = entryRows(deps, season)
+  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, ...row }) => rowOf(row)
+}
+
+async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
+  const { db } = deps
+  const weekId = deps.pool().currentWeekId
+  const [weeks, entries, champions] = await Promise.all([weekInfos(db), userEntries(db, userId), deps.champions()])
+  const week = weeks.find(({ id }) => id === weekId)
+  const season = await readStandings(
+    deps,
+    entries.map((entry) => entry.id),
+  )
+  const rowOf = ownEntryRows(deps, season)
+  const games = await gamesOfWeeks(
+    db,
+    [...(season?.view.weeks ?? [])].map((other) => other.id),
+  )
+  return {
+    current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },
+    entries: entries.map((entry) => ({
+      ...rowOf(entry),
+      ...dashboardFields(entry, week, season, games),
+      open_weeks: season === undefined ? [] : openWeeksOf(entry, weeks, season.view).map((open) => ({ ...open })),
+    })),
+    can_rename_and_delete: deps.canRenameAndDelete(userId),
+    champions,
+  }
+}
+
+type GamesByWeek = ReadonlyMap<number, readonly GameInfo[]>
+
+function dashboardFields(
+  entry: UserEntry,
+  week: WeekInfo | undefined,
+  season: CurrentSeason | undefined,
+  games: GamesByWeek,
+): Omit<DashboardEntry, keyof Entry | 'open_weeks'> {
+  const standing = season?.standings.get(entry.id)
+  const inSeason = entry.picks.filter((pick) => pick.season_year === season?.view.season_year)
+  const held = inSeason.find((pick) => pick.week_id === week?.id)
+  const others = inSeason.filter((pick) => pick !== held)
+  return {
+    has_pick: held !== undefined,
+    has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
+    pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
+    used_teams: others.flatMap(({ team_abbr, week_id, week_number }) =>
+      team_abbr === null ? [] : [{ team_abbr, week_id, week_number }],
+    ),
+    elimination: detailElimination(standing, season?.view, games),
+    refused_override: entry.refused_override,
+  }
+}
+
+function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesByWeek): PickRow {
+  if (pick.team_abbr === null) {
+    return toMaskedPick(entry.id, pick.id, { id: week.id, seasonYear: week.season_year, weekNumber: week.week_number })
+  }
+  const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override, is_auto: pick.is_auto }]
+  const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]
+  return toPick(entry.id, pick, { result: row?.result ?? null, result_at: row?.result_at ?? null })
+}
+
+/** Returns why an entry is out, with the game that eliminated it, as in "Out in week 4: DAL 40–40 GB". */
+function detailElimination(standing: Standing | undefined, view: SeasonView | undefined, games: GamesByWeek): Elimination | null {
+  if (standing?.status !== 'out' || view === undefined) return null
+  const week = view.weeks.find((other) => other.week_number === standing.eliminatedWeek)
+  // *Set All to Final* can eliminate an entry before the reveal. Then the team stays hidden.
+  const team = week?.is_locked === true ? standing.team : null
+  const played = week === undefined ? [] : (games.get(week.id) ?? [])
+  const game = played.findLast(
+    (other) => other.status === 'final' && [other.home_team_abbr, other.away_team_abbr].includes(team ?? ''),
+  )
+  return {
+    cause: standing.cause,
+    week_number: standing.eliminatedWeek,
+    team_abbr: team,
+    game: game === undefined ? null : scoreOf(game),
+  }
+}
+
+function scoreOf({ away_team_abbr, home_team_abbr, away_score, home_score }: GameInfo): NonNullable<Elimination['game']> {
+  return { away_team_abbr, home_team_abbr, away_score, home_score }
+}

@@ -1,0 +1,151 @@
+import type { ImportedPayments, Treasurer } from '@outlast/contract'
+import { toDues, toEntryDues, toPot } from '@outlast/contract/rest/money'
+import {
+  type Actor,
+  bookSeason,
+  type Entry,
+  type EntryId,
+  type PoolState,
+  rulesOfBooks,
+  RuleViolation,
+  visibleTo,
+} from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import { encodeBody } from '../lib/encoded-body.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { BankFileError, type BankRow, readBankFile } from '../money/bank-csv.ts'
+import { ledgerCsv, toLedger } from '../money/ledger.ts'
+import { type MatchedRow, matchPayments } from '../money/match-payments.ts'
+import {
+  changeTreasurer,
+  changedTreasurerFields,
+  knownBankRows,
+  ownerNames,
+  readTreasurer,
+  recordBankRows,
+} from '../money/store.ts'
+import { handlers, NO_CONTENT } from '../http/handler.ts'
+import { memberId } from './account.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+type Db = Kysely<Tables>
+type MoneyDependencies = Pick<ReadDependencies, 'db' | 'pool'>
+
+/** What entries owe, claims of payments, the bank's file, the ledger and the pot. */
+export function moneyRoutes(deps: MoneyDependencies) {
+  const { db, pool } = deps
+  return handlers({
+    getPot: async ({ query }, { viewer }) => {
+      const body = toPot(pool(), query.season)
+      if (!body.is_public && viewer.kind !== 'admin') throw new HttpError('pot_hidden')
+      return { status: 200, body }
+    },
+    getDues: async (_input, { viewer }) => {
+      const ids = pool().entriesOfUser.get(memberId(viewer)) ?? []
+      const entries = ids.map((id) => requireEntry(pool(), id)).sort((a, b) => a.name.localeCompare(b.name))
+      return { status: 200, body: toDues(pool(), entries, await readTreasurer(db)) }
+    },
+    claimPayment: async ({ params: { id }, body }, { submit }) => {
+      await submit('ClaimPayment', { entryId: id, paymentType: body.payment_type ?? null }, { toResponse: () => null })
+      return { status: 200, body: toEntryDues(pool(), requireEntry(pool(), id), await readTreasurer(db)) }
+    },
+    withdrawPaymentClaim: async ({ params: { id } }, { submit }) => {
+      await submit('WithdrawPaymentClaim', { entryId: id }, { toResponse: () => null })
+      return NO_CONTENT
+    },
+    declinePaymentClaim: async ({ params: { id } }, { submit }) => {
+      await submit('DeclinePaymentClaim', { entryId: id }, { toResponse: () => null })
+      return NO_CONTENT
+    },
+    confirmPayments: async ({ body }, { submit }) => {
+      const payments = body.entry_ids.map((entryId) => ({
+        entryId,
+        paymentType: body.payment_type ?? pool().entries.get(entryId)?.paymentClaim?.type ?? ('cash' as const),
+        paidDate: null,
+      }))
+      const toResponse = ({ reply }: { reply: { recorded: number } }) => ({ recorded: reply.recorded })
+      return { status: 200, body: await submit('RecordPayments', { payments }, { toResponse }) }
+    },
+    importPayments: async ({ body }, { submit }) => {
+      const rows = readRows(pool(), body.csv)
+      const match = async (tx: Db) => matchPayments(pool(), rows, await knownBankRows(tx, rows))
+      let matched = await match(db)
+      let recorded = 0
+      if (!body.dry_run) {
+        const command = async (tx: Db) => {
+          matched = await match(tx)
+          const payments = matches(matched).map(({ entryId, paid_date }) => ({
+            entryId,
+            paymentType: 'bank' as const,
+            paidDate: paid_date,
+          }))
+          return { payments }
+        }
+        recorded = await submit('RecordPayments', command, {
+          effects: (tx) => recordBankRows(tx, matches(matched)),
+          toResponse: ({ reply }) => reply.recorded,
+        })
+      }
+      return { status: 200, body: await describeImport(db, matched, body.dry_run, recorded) }
+    },
+    getTreasurer: async () => ({ status: 200, body: await readTreasurer(db) }),
+    updateTreasurer: async ({ body }, { submit }) => {
+      const change: Partial<Treasurer> = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+      const command = async (tx: Db) => ({ fields: changedTreasurerFields(await readTreasurer(tx), change) })
+      await submit('ChangeTreasurer', command, { effects: (tx) => changeTreasurer(tx, change), toResponse: () => null })
+      return { status: 200, body: await readTreasurer(db) }
+    },
+    getLedger: async ({ query }, { actor }) => ({ status: 200, body: await readLedger(deps, query.season, actor) }),
+    getLedgerCsv: async ({ query }, { actor }) => {
+      const ledger = await readLedger(deps, query.season, actor)
+      const encoded = await encodeBody(ledgerCsv(ledger), { contentType: 'text/csv; charset=utf-8', etag: null })
+      return { status: 200, encoded, cacheControl: 'no-store' }
+    },
+  })
+}
+
+async function readLedger({ db, pool }: MoneyDependencies, season: number | undefined, actor: Actor) {
+  const visible = visibleTo(pool(), actor)
+  return toLedger(visible, season ?? bookSeason(visible), await ownerNames(db))
+}
+
+function readRows(pool: PoolState, csv: string): readonly BankRow[] {
+  try {
+    return readBankFile(csv, rulesOfBooks(pool).currency)
+  } catch (error) {
+    if (!(error instanceof BankFileError)) throw error
+    throw new HttpError('invalid_input', { message: error.message, extras: { fields: { csv: error.message } } })
+  }
+}
+
+function matches(rows: readonly MatchedRow[]) {
+  return rows.flatMap((row) => (row.status === 'match' ? [{ ...row, entryId: row.entry_id as EntryId }] : []))
+}
+
+async function describeImport(
+  db: Db,
+  matched: readonly MatchedRow[],
+  dryRun: boolean,
+  recorded: number,
+): Promise<ImportedPayments> {
+  const names = await ownerNames(db)
+  const count = (status: MatchedRow['status']) => matched.filter((row) => row.status === status).length
+  return {
+    dry_run: dryRun,
+    rows: matched.map(({ hash: _hash, user_id: userId, ...row }) => ({
+      ...row,
+      user_name: userId === null ? null : (names.get(userId) ?? null),
+    })),
+    matches: count('match'),
+    skipped: count('skipped'),
+    problems: count('problem'),
+    recorded,
+  }
+}
+
+function requireEntry(pool: PoolState, id: EntryId): Entry {
+  const entry = pool.entries.get(id)
+  if (entry === undefined) throw new RuleViolation('entry_not_found')
+  return entry
+}

@@ -1,0 +1,123 @@
+import type { PickWithReceipt } from '@outlast/contract'
+import { toPick, toReceipt, toUserPick } from '@outlast/contract/rest/picks'
+import {
+  type CommandType,
+  createdAtForOwner,
+  type EntryId,
+  type EventOfType,
+  pickAt,
+  pickIdOf,
+  type PoolState,
+  type RecordedEvent,
+  RuleViolation,
+  type WeekId,
+  weekResults,
+} from '@outlast/domain'
+import type { Viewer } from '../accounts/viewer.ts'
+import type { StoredEvent } from '../log/stored-event.ts'
+import type { AcceptedCommand } from '../commands/queued-command.ts'
+import { commandCall } from '../http/command-call.ts'
+import { handlers, NO_CONTENT } from '../http/handler.ts'
+
+/**
+ * Picks and rankings of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
+ *
+ * @param isLimited whether members have a budget of changes per entry (`RATE_LIMITS`)
+ */
+export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
+  handlers({
+    submitPick: async ({ body, ifMatch }, { submit, newNonce }) => {
+      const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+      const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch, isLimited }
+      const { created, pick } = await submit('SubmitPick', data, {
+        toResponse: async (accepted) => ({
+          created: accepted.reply.created,
+          pick: await pickResponse(accepted, entryId, weekId),
+        }),
+      })
+      return pickResult(created, pick)
+    },
+    changePick: async ({ params, body, ifMatch }, { submit, newNonce }) => {
+      const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch, isLimited }
+      const pick = await submit('ChangePick', data, {
+        toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
+      })
+      return { status: 200, body: pick, ...versionOf(pick) }
+    },
+    clearPick: async ({ params, ifMatch }, { submit }) => {
+      await submit('ClearPick', { pickId: params.id, ifVersion: ifMatch, isLimited }, { toResponse: () => null })
+      return NO_CONTENT
+    },
+    setRanking: async ({ params, body }, { submit, newNonce }) => {
+      const data = { entryId: params.id, teams: body.teams, nonce: newNonce(), isLimited }
+      const toResponse = ({ pool }: { pool: PoolState }) => ({ teams: [...(pool.entries.get(params.id)?.ranking ?? [])] })
+      return { status: 200, body: await submit('SetRanking', data, { toResponse }) }
+    },
+    overridePick: commandCall('overridePick', {
+      toCommand: ({ body, ifMatch }, { newNonce }) => {
+        const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
+        const data = { entryId, weekId, team, reason: body.reason ?? undefined, nonce: newNonce(), ifVersion: ifMatch }
+        return { type: 'OverridePick', data }
+      },
+      toResponse: async (accepted, { body: { entry_id: entryId, week_id: weekId } }, { viewer }) => {
+        const pick = await pickResponse(accepted, entryId, weekId)
+        const isKnown = isPickKnownTo(viewer, accepted.pool, entryId, weekId)
+        return { created: accepted.reply.created, pick: isKnown ? pick : withoutTimesAndVersion(pick) }
+      },
+      answer: ({ created, pick }) => pickResult(created, pick),
+    }),
+    adminDeletePick: commandCall('adminDeletePick', {
+      toCommand: ({ params, ifMatch }) => ({ type: 'RemovePick', data: { pickId: params.id, ifVersion: ifMatch } }),
+      toResponse: () => null,
+      metadata: ({ query }) => (query.reason ? { reason: query.reason } : {}),
+      answer: () => NO_CONTENT,
+    }),
+  })
+
+/** Returns 201 if the entry had no pick in that week before, and 200 if it had one. */
+function pickResult(created: boolean, pick: PickWithReceipt) {
+  const content = { body: pick, ...versionOf(pick) }
+  return created ? { status: 201 as const, ...content } : { status: 200 as const, ...content }
+}
+
+type PickEvent = StoredEvent & EventOfType<'PickSubmitted' | 'PickOverridden'>
+
+const isPickOf =
+  (id: number) =>
+  (event: RecordedEvent): event is PickEvent =>
+    (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
+
+/** Returns a pick with its receipt, from the command's own event or, if the command changed nothing, from the earlier one. */
+async function pickResponse<T extends CommandType>(
+  { events, pool, eventAt }: AcceptedCommand<T>,
+  entryId: EntryId,
+  weekId: WeekId,
+): Promise<PickWithReceipt> {
+  const id = pickIdOf(entryId, weekId)
+  const week = pool.rounds.get(weekId)
+  const entry = pool.entries.get(entryId)
+  const pick = pickAt(entry, weekId)
+  const event = events.find(isPickOf(id)) ?? (pick === undefined ? undefined : await eventAt(pick.version))
+  if (event === undefined || !isPickOf(id)(event) || week === undefined || entry === undefined || pick === undefined)
+    throw new RuleViolation('pick_not_found')
+  const result = weekResults(pool, week).results.get(pick.team) ?? 'tbd'
+  const updatedAt = event.recordedAt
+  const createdAt = createdAtForOwner(pool, entry.userId, pick.createdAt, updatedAt)
+  const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', isAuto: false, createdAt, updatedAt })
+  return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
+}
+
+/** Returns whether a viewer may know when a pick was made and changed: the owner always, everyone after the lock (docs/rules.md §10.1). */
+function isPickKnownTo(viewer: Viewer, pool: PoolState, entryId: EntryId, weekId: WeekId): boolean {
+  const isOwn = viewer.kind !== 'visitor' && pool.entries.get(entryId)?.userId === viewer.userId
+  const lock = pool.rounds.get(weekId)?.locked ?? null
+  return isOwn || lock !== null
+}
+
+function withoutTimesAndVersion(pick: PickWithReceipt): PickWithReceipt {
+  return { ...pick, created_at: null, updated_at: null, version: null }
+}
+
+function versionOf({ version }: PickWithReceipt): { readonly version?: number } {
+  return version === null ? {} : { version }
+}

@@ -1,0 +1,198 @@
+import type { Team } from '@outlast/contract'
+import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
+import type { WeekView } from '@outlast/contract/live/wire'
+import type { CrestSize } from '@outlast/contract/crest'
+import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
+import { toRules } from '@outlast/contract/rest/rules'
+import { type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
+import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
+import { readCrest } from '../pictures/crest-images.ts'
+import { encodeBody } from '../lib/encoded-body.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { type EncodedResponse, handlers } from '../http/handler.ts'
+import { siteTimeResponse } from './admin-weeks.ts'
+import type { ReadDependencies } from './read-dependencies.ts'
+
+/** A change made directly in a table has no new version, so the proof is read again after this time to show it. */
+const PROOF_MAX_AGE_MS = 5_000
+
+/** The address of a crest contains the hash of its image. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }) => ({
+  abbreviation: abbr,
+  name,
+  city,
+  color,
+  alternate_color: alternateColor,
+}))
+
+export interface PublicReadDependencies extends ReadDependencies {
+  readonly configuredName: string
+}
+
+/** Public reads: the pool, its weeks, the reveal and the history. */
+export function publicReads(deps: PublicReadDependencies) {
+  const { db, versions, responses, pool } = deps
+  return handlers({
+    getPool: async () => {
+      const topicVersion = versions.current('pool')
+      const weeks = await weekRows(deps)
+      const body = {
+        club_name: toClub(pool().club, deps.configuredName).name,
+        club_color: pool().club.color,
+        club_crest: pool().club.crest,
+        shows_odds: pool().club.showsOdds,
+        clubhouse_screen: toClubhouseScreen(pool().clubhouseScreen),
+        joining: pool().joining,
+        current_week: weeks.find((week) => week.is_current) ?? null,
+        weeks,
+        site_time: siteClockOf(deps),
+        rules: toRules(pool()),
+        champions: await deps.champions(),
+      }
+      return { status: 200, body, topicVersion, version: Math.max(topicVersion, seasonVersion(deps)) }
+    },
+    getClub: async () => ({
+      status: 200,
+      body: toClub(pool().club, deps.configuredName),
+      topicVersion: versions.current('pool'),
+    }),
+    getCrest: async ({ params: { crest, size } }) => {
+      const png = crest === pool().club.crest ? await readCrest(db, crest, Number(size) as CrestSize) : undefined
+      if (png === undefined) return notFound('crest_not_found')
+      return { status: 200, encoded: await encodeBody(png, { contentType: 'image/png' }), cacheControl: IMMUTABLE }
+    },
+    getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
+    getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
+    listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
+    listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),
+    currentWeek: async () => {
+      const topicVersion = versions.current('pool')
+      const row = (await weekRows(deps)).find((week) => week.is_current) ?? notFound('no_weeks')
+      return { status: 200, body: row, version: row.version, topicVersion }
+    },
+    weekGames: async ({ params: { id } }) => {
+      const address = `/api/weeks/${id}/games`
+      const cached = await responses.respond({ routeId: 'weekGames', address, topic: weekTopic(id), body: gamesBody })
+      return cached ?? notFound('week_not_found')
+    },
+    currentReveal: async () => {
+      const id = pool().currentWeekId ?? notFound('no_weeks')
+      return tagWithWeek(await reveal(deps, id), id)
+    },
+    weekReveal: async ({ params }) => reveal(deps, params.id),
+    weekPicks: async ({ params: { id } }, { viewer }) => {
+      if (viewer.kind === 'admin') {
+        const topicVersion = versions.current(weekTopic(id))
+        const rows = (await adminPicksList(db, viewer, id)) ?? notFound('week_not_found')
+        // No ETag: the rows contain addresses, and the teams of an unmasked week, whose changes do not move the topic.
+        return { status: 200, body: [...rows], version: null, topicVersion }
+      }
+      await requireRevealed(deps, id)
+      const address = `/api/weeks/${id}/picks`
+      const cached = await responses.respond({
+        routeId: 'weekPicks',
+        address,
+        topic: weekTopic(id),
+        query: (queries) => queries.reveal(id),
+        body: ({ picks }) => picks,
+        variesByViewer: true,
+      })
+      return cached ?? notFound('week_not_found')
+    },
+    weekProof: async ({ params: { id } }) => {
+      await requireRevealed(deps, id)
+      const cached = await responses.respond({
+        routeId: 'weekProof',
+        address: `/api/weeks/${id}/proof`,
+        topic: weekTopic(id),
+        query: (queries) => queries.lockProof(id, rulesOfWeek(pool(), id)),
+        body: (proof) => proof,
+        // Not answered before the handler, because anonymous reads of it are limited (serve-route.ts).
+        variesByViewer: true,
+        maxAgeMs: PROOF_MAX_AGE_MS,
+      })
+      return cached ?? notFound('week_not_found')
+    },
+    listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
+    getMatrix: async ({ query }) => {
+      const year = query.season ?? deps.currentSeason()
+      if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
+      const address = `/api/history/matrix?season=${year}`
+      const topic = seasonTopic(year)
+      const currentWeek = pool().currentWeekId
+      const reply = await responses.respond({
+        routeId: 'getMatrix',
+        address,
+        topic,
+        query: (queries) => queries.matrix(year),
+        body: (matrix) => matrix,
+      })
+      if (reply === undefined) return notFound('not_found')
+      return query.season === undefined && currentWeek !== null ? tagWithWeek(reply, currentWeek) : reply
+    },
+  })
+}
+
+/** Adds the current week to the ETag of a response that depends on it: versions of different weeks or seasons may be equal. */
+function tagWithWeek(reply: EncodedResponse, week: WeekId): EncodedResponse {
+  return { ...reply, encoded: { ...reply.encoded, etag: `${reply.encoded.etag}-${week}` } }
+}
+
+function notFound(code: 'crest_not_found' | 'not_found' | 'no_weeks' | 'week_not_found'): never {
+  throw new HttpError(code)
+}
+
+/** Reads all weeks, ordered by season and number. */
+async function weekRows({ db }: ReadDependencies) {
+  const weeks = [...(await weekInfos(db))].map(mutable)
+  return weeks.sort((a, b) => a.season_year - b.season_year || a.week_number - b.week_number)
+}
+
+function seasonVersion({ versions, currentSeason }: ReadDependencies): number {
+  const year = currentSeason()
+  return year === undefined ? 0 : versions.current(seasonTopic(year))
+}
+
+function siteClockOf({ pool }: ReadDependencies) {
+  const clock = pool().siteClock
+  if (clock.mode === 'real') return null
+  return { at: clock.at, since: clock.mode === 'running' ? clock.since : clock.at, running: clock.mode === 'running' }
+}
+
+function gamesBody({ week, games }: WeekView) {
+  return games.map(({ espn_id: _espn, final_by_admin: _final, result_at: _at, ...game }) => ({ ...game, week_id: week.id }))
+}
+
+const mutable = <T extends { readonly ineligible_teams: readonly string[] }>(week: T) => ({
+  ...week,
+  ineligible_teams: [...week.ineligible_teams],
+})
+
+/** Rejects requests for picks of a week that is not locked, after catching up if another process may have locked it. */
+async function requireRevealed(deps: ReadDependencies, id: WeekId): Promise<void> {
+  const known = deps.pool().rounds.get(id)
+  if (known !== undefined && known.locked !== null) return
+  await deps.catchUp()
+  const week = deps.pool().rounds.get(id) ?? notFound('week_not_found')
+  if (week.locked === null) throw new HttpError('reveal_not_available', { extras: { lock_time: week.lockTime } })
+}
+
+function rulesOfWeek(state: PoolState, id: WeekId): PoolRules {
+  const week = state.rounds.get(id)
+  return week === undefined ? state.rules : rulesOf(state, week.contestId)
+}
+
+async function reveal(deps: ReadDependencies, id: WeekId) {
+  await requireRevealed(deps, id)
+  const address = `/api/reveal/${id}`
+  const cached = await deps.responses.respond({
+    routeId: 'weekReveal',
+    address,
+    topic: weekTopic(id),
+    query: (queries) => queries.reveal(id),
+    body: (reveal) => reveal,
+  })
+  return cached ?? notFound('week_not_found')
+}

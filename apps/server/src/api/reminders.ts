@@ -1,0 +1,93 @@
+import type { Reminders } from '@outlast/contract/rest/admin/reminders'
+import {
+  type Actor,
+  addMs,
+  currentSiteTime,
+  currentRound,
+  type Instant,
+  membersWithoutPick,
+  plannedReminders,
+  type PoolState,
+  visibleTo,
+  type Round,
+  weekToRemindOf,
+} from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Notifier } from '../messages/notify.ts'
+import { readReminded, reminderCommand } from '../messages/send-reminders.ts'
+import { HttpError } from '../lib/http-error.ts'
+import { startNews } from '../messages/check-news.ts'
+import { hasWebhooks } from '../channels/webhook/store.ts'
+import { handlers } from '../http/handler.ts'
+
+const MANUAL_EVERY_MS = 3_600_000
+
+export interface ReminderDependencies {
+  readonly db: Kysely<Tables>
+  readonly pool: () => PoolState
+  readonly notifier: Notifier
+  readonly now: () => Instant
+}
+
+/** The reminders of missing picks, for admins. */
+export function reminderRoutes(deps: ReminderDependencies) {
+  return handlers({
+    getReminders: async (_input, { actor }) => ({ status: 200, body: await read(deps, actor) }),
+
+    updateReminders: async ({ body }, { submit, actor }) => {
+      const change = { enabled: body.enabled, hoursBefore: body.hours_before }
+      const wereOn = deps.pool().reminders.enabled
+      await submit('ChangeReminders', change, {
+        effects: async (tx, { events, pool }) => {
+          for (const { type, data, position } of events) {
+            if (type === 'RemindersChanged' && data.enabled && !wereOn && !(await hasWebhooks(tx)))
+              await startNews(tx, pool, position)
+          }
+        },
+        toResponse: () => null,
+      })
+      return { status: 200, body: await read(deps, actor) }
+    },
+
+    sendReminders: async (_input, { submit, now }) => {
+      const week = currentRound(deps.pool())
+      if (week === undefined) throw new HttpError('no_current_week')
+      const { data, ...rest } = reminderCommand(deps.notifier, { week, offset: 'manual', zones: [], now })
+      const body = await submit('SendReminders', data, rest)
+      deps.notifier.wake()
+      return { status: 200, body }
+    },
+  })
+}
+
+async function read({ db, pool: currentPool, now }: ReminderDependencies, actor: Actor): Promise<Reminders> {
+  const pool = visibleTo(currentPool(), actor)
+  const { enabled, hoursBefore, lastManualAt } = pool.reminders
+  const week = weekToRemindOf(pool, currentSiteTime(pool, now()))
+  const next = lastManualAt === null ? null : addMs(lastManualAt, MANUAL_EVERY_MS)
+  const shown = currentRound(pool)
+  return {
+    enabled,
+    hours_before: [...hoursBefore],
+    week: week === undefined ? null : { id: week.id, week_number: week.weekNumber, lock_time: week.lockTime },
+    planned: week === undefined ? [] : plannedReminders(pool, week).map(({ offset, at }) => ({ offset, at })),
+    members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week).size,
+    next_manual_at: next !== null && next > now() ? next : null,
+    ...(shown === undefined ? { sent: [], reminded: [] } : sentOf(shown, await readReminded(db, shown))),
+  }
+}
+
+function sentOf(week: Round, rows: Awaited<ReturnType<typeof readReminded>>): Pick<Reminders, 'sent' | 'reminded'> {
+  const sent = Array.from(Map.groupBy(rows, (row) => row.position).values(), (group) => ({
+    offset: group[0]?.offset ?? 'manual',
+    at: group[0]?.at ?? week.createdAt,
+    members: group.length,
+    mail: group.filter((row) => row.mail).length,
+    push: group.filter((row) => row.push).length,
+  }))
+  const reminded = rows.map(({ user_id, first_name, last_name, offset, at, mail, push }) => {
+    return { user_id, name: `${first_name} ${last_name}`, offset, at, mail, push }
+  })
+  return { sent, reminded }
+}

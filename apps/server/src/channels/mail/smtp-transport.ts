@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer'
+import { domainOf, MessageRejected, type Transport, type OutgoingMessage } from '../../outbox/transport.ts'
+
+interface SmtpOptions {
+  /** `SMTP_URL`, e.g. `smtps://user:password@mail.example:465`. */
+  readonly url: string
+  /** `MAIL_FROM`, e.g. `Club <pool@club.example>`. */
+  readonly from: string
+  /** The timeout for the connection, the greeting, and each reply, in milliseconds. */
+  readonly timeoutMs?: number
+  /** The maximum number of connections. */
+  readonly connections?: number
+}
+
+const TIMEOUT_MS = 20_000
+const CONNECTIONS = 5
+
+interface SmtpTransport extends Transport {
+  /** Connects and signs in, without sending anything. Rejects if that fails. */
+  verify(): Promise<void>
+}
+
+/** Sends mails by SMTP. */
+export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS }: SmtpOptions): SmtpTransport {
+  const domain = domainOf(from)
+  const mailer = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Users write the texts, so nodemailer must not read files or fetch URLs that they contain.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    domain,
+    send: async (mail) => {
+      try {
+        await mailer.sendMail(toNodemailerMessage(mail, from))
+        return undefined
+      } catch (error) {
+        throw isRecipientRejected(error) ? new MessageRejected(error.message) : error
+      }
+    },
+    verify: async () => void (await mailer.verify()),
+    close: () => mailer.close(),
+  }
+}
+
+/** Converts a mail to nodemailer's format. The address is passed as an object, so that a comma in it cannot add a recipient. */
+export function toNodemailerMessage(mail: OutgoingMessage, from: string) {
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    messageId: `<${mail.messageId}>`,
+    date: new Date(mail.createdAtMs),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(mail.options?.unsubscribe === undefined
+        ? {}
+        : {
+            'List-Unsubscribe': `<${mail.options.unsubscribe}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+    },
+  }
+}
+
+/** Returns whether the server permanently rejected the recipient. Another 5xx reply, e.g. to the login, may be a configuration error and is retried. */
+function isRecipientRejected(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? error.code : undefined
+  const response = 'responseCode' in error ? Number(error.responseCode) : 0
+  const command = 'command' in error ? error.command : undefined
+  return code === 'EENVELOPE' && (command === 'RCPT TO' || response === 0) && (response === 0 || response >= 500)
+}

@@ -1,0 +1,14 @@
+// The numbers of all advisory locks. They must differ, and stay: processes of two versions may run at the same time.
+
+/** Serializes appends to the log. */
+export const APPEND_LOCK = 7_108_271
+/** One process stores a snapshot of the state. */
+export const SNAPSHOT_LOCK = 7_108_272
+/** One process rebuilds the read models. */
+export const REBUILD_LOCK = 7_108_273
+/** The processes of a pool, which may share a data folder, write signed heads one after the other. */
+export const SIGN_LOCK = 7_108_274
+/** One process compares the read models with the log. */
+export const CHECK_LOCK = 7_108_275
+/** The process that holds it is the leader: the ASCII codes of `OUTL`, and a number. */
+export const LEADER_LOCK = [0x4f55544c, 1] as const

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import pg from 'pg'
+import { DiskFull, isDiskFull, isDiskFullError } from '../lib/disk-space.ts'
+
+/** What sends queries, e.g. a pool of connections. */
+export interface Queries {
+  readonly query: <Row extends pg.QueryResultRow>(text: string) => Promise<{ readonly rows: readonly Row[] }>
+}
+
+/** Whether a database is reached through a socket file, so that its folder is on this machine. */
+export const isOnThisMachine = (connectionString: string): boolean => new pg.Client({ connectionString }).host.startsWith('/')
+
+/** More than fits into the free space of the tables, so that a file has to grow. Nothing of it stays. */
+const GROW = `CREATE TEMPORARY TABLE outlast_space ON COMMIT DROP AS
+  SELECT md5(random()::text) AS filler FROM generate_series(1, 20000)`
+
+/**
+ * Checks that the database can store something. A database answers reads when its disk is full. The disk of one on this machine is looked
+ * at; for one elsewhere, a failed write is the first sign, and then a write has to succeed.
+ */
+export class StorageCheck {
+  readonly #pool: Queries
+  readonly #isHere: boolean
+  /** Undefined until the database was asked, null if it is unknown. */
+  #folder: string | null | undefined
+  #hasFailed = false
+
+  /** @param isHere whether the database runs on this machine */
+  constructor(pool: Queries, isHere: boolean) {
+    this.#pool = pool
+    this.#isHere = isHere
+  }
+
+  /** The folder of a database on this machine, once it has been asked for it. */
+  get folder(): string | undefined {
+    return this.#folder ?? undefined
+  }
+
+  /** Takes note of a failed write, and returns whether it failed because the disk is full. */
+  noteFailure(error: unknown): boolean {
+    const isFull = isDiskFullError(error)
+    this.#hasFailed ||= isFull
+    return isFull
+  }
+
+  /** @throws DiskFull if nothing can be stored */
+  async check(): Promise<void> {
+    if (this.#folder === undefined) this.#folder = this.#isHere ? await this.#readFolder() : null
+    if (this.#folder !== null && isDiskFull(this.#folder)) throw new DiskFull(this.#folder)
+    if (!this.#hasFailed) return
+    try {
+      await this.#pool.query(GROW)
+    } catch (error) {
+      throw isDiskFullError(error) ? new DiskFull(this.folder, error) : error
+    }
+    this.#hasFailed = false
+  }
+
+  /** Only the owner of a database may know its folder. */
+  async #readFolder(): Promise<string | null> {
+    const { rows } = await this.#pool.query<{ folder: string | null }>(
+      `SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`,
+    )
+    const folder = rows[0]?.folder ?? null
+    return folder !== null && existsSync(folder) ? folder : null
+  }
+}

@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { addressKey } from '../accounts/address.ts'
+import { Overloaded } from '../lib/errors.ts'
+import { FairQueue } from '../lib/fair-queue.ts'
+import { rateLimited } from '../lib/http-error.ts'
+
+/**
+ * What an answer is made from, which decides how long it is kept: what everybody knows about seasons and locked weeks; anything in the
+ * log; facts outside the log, which are read again each second; or nothing that may be kept or shared.
+ */
+export type Source = 'revealed' | 'log' | 'second' | 'unshared'
+
+export interface PublicAnswersOptions {
+  /** The last position of the log that this process has applied. */
+  readonly logPosition: () => number
+  /** The position of the last event that changed what everybody knows about seasons and locked weeks. */
+  readonly revealedVersion: () => number
+  /** False: no address has a budget. */
+  readonly limits: boolean
+  /** Default: a second. A client that retries at once would otherwise keep the server busy with rejections. */
+  readonly rejectionDelayMs?: number
+  /** A monotonic clock, in milliseconds. */
+  readonly now?: () => number
+}
+
+/** A public answer that may have to be computed. */
+export interface PublicAnswer<T> {
+  /** Identifies the answer: equal keys have equal answers. */
+  readonly key: string
+  readonly source: Source
+  /** The address that asks. */
+  readonly ip: string
+  readonly compute: () => Promise<T>
+  /** The memory that the answer takes, in bytes. */
+  readonly sizeOf: (answer: T) => number
+  /** False for an answer that must not be kept. Default: all are kept. */
+  readonly isKept?: (answer: T) => boolean
+}
+
+interface Kept {
+  readonly version: number
+  readonly answer: unknown
+  readonly size: number
+}
+
+const MAX_KEPT_BYTES = 64 * 1024 * 1024
+/** Answers that are computed at the same time. Members' reads have the rest of the database's connections. */
+const CONCURRENCY = 2
+const MAX_WAITING_PER_ADDRESS = 64
+const MAX_WAITING = 2_000
+/** Computing time of one address: at most this much at once, and a share of the time after that. */
+const BURST_MS = 3_000
+const REFILL_SHARE = 0.2
+/** What one answer is charged at most: while the database is slow, an address must still get some. */
+const MAX_CHARGE_MS = 250
+const MAX_BUDGETS = 20_000
+
+/**
+ * Computes the answers that everybody may have: once per version of what they are made from, only a few at a time, one of each
+ * address in turn, and within a budget of computing time for each address.
+ */
+export class PublicAnswers {
+  readonly #options: PublicAnswersOptions
+  readonly #now: () => number
+  readonly #kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_BYTES, sizeCalculation: ({ size }) => size })
+  readonly #pending = new Map<string, { readonly version: number; readonly answer: Promise<unknown> }>()
+  readonly #queue = new FairQueue({
+    concurrency: CONCURRENCY,
+    maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
+    maxWaiting: MAX_WAITING,
+  })
+  /** When the budget of each address that used some of it is full again. */
+  readonly #fullAt = new LRUCache<string, number>({ max: MAX_BUDGETS })
+
+  constructor(options: PublicAnswersOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => performance.now())
+  }
+
+  /**
+   * Returns an answer that is kept or being computed, or else computes it.
+   * @throws HttpError `rate_limited` if the address has used up its budget, or too many of its requests wait
+   */
+  answer<T extends object>({ key, source, ip, compute, sizeOf, isKept = () => true }: PublicAnswer<T>): Promise<T> {
+    if (source === 'unshared') return this.#compute(ip, compute)
+    const version = this.#versionOf(source)
+    const kept = this.#kept.get(key)
+    // A key always has answers of the same type.
+    if (kept?.version === version) return Promise.resolve(kept.answer as T)
+    const pending = this.#pending.get(key)
+    if (pending?.version === version) return pending.answer as Promise<T>
+    const answer = this.#compute(ip, compute).then((found) => {
+      const newest = this.#kept.peek(key)?.version ?? version
+      if (isKept(found) && newest <= version)
+        this.#kept.set(key, { version, answer: found, size: sizeOf(found) + key.length + 200 })
+      return found
+    })
+    const own = { version, answer }
+    this.#pending.set(key, own)
+    const forget = (): void => void (this.#pending.get(key) === own && this.#pending.delete(key))
+    answer.then(forget, forget)
+    return answer
+  }
+
+  #versionOf(source: Exclude<Source, 'unshared'>): number {
+    switch (source) {
+      case 'revealed':
+        return this.#options.revealedVersion()
+      case 'log':
+        return this.#options.logPosition()
+      case 'second':
+        return Math.floor(this.#now() / 1000)
+      default:
+        return source satisfies never
+    }
+  }
+
+  async #compute<T>(ip: string, compute: () => Promise<T>): Promise<T> {
+    if (!this.#options.limits) return compute()
+    const address = addressKey(ip)
+    const wait = (this.#fullAt.get(address) ?? 0) - this.#now() - BURST_MS / REFILL_SHARE
+    if (wait > 0) return this.#reject(Math.ceil(wait / 1000))
+    try {
+      return await this.#queue.run(address, () => this.#charge(address, compute))
+    } catch (error) {
+      if (error instanceof Overloaded) return this.#reject(1)
+      throw error
+    }
+  }
+
+  /** Charges the time that computing takes, whether it succeeds or not. */
+  async #charge<T>(address: string, compute: () => Promise<T>): Promise<T> {
+    const startedAt = this.#now()
+    try {
+      return await compute()
+    } finally {
+      const now = this.#now()
+      const fullAt = Math.max(this.#fullAt.get(address) ?? now, now)
+      this.#fullAt.set(address, fullAt + Math.min(now - startedAt, MAX_CHARGE_MS) / REFILL_SHARE)
+    }
+  }
+
+  async #reject(retryAfter: number): Promise<never> {
+    await sleep(this.#options.rejectionDelayMs ?? 1_000, undefined, { ref: false })
+    throw rateLimited(retryAfter)
+  }
+}

@@ -1,0 +1,23 @@
+import { userId } from '@outlast/domain'
+import { expect, test } from 'vitest'
+import { findEntries, type ListedMember } from './find-entry.ts'
+import { readPastPicks } from './past-picks-list.ts'
+
+const MEMBERS: readonly ListedMember[] = [
+  { userId: userId(1), email: 'ann@club.example', firstName: 'Ann', lastName: 'Archer' },
+  { userId: userId(2), email: 'bob@club.example', firstName: 'Bob', lastName: 'Baker' },
+]
+const ENTRIES = [
+  { name: '🏈', userId: userId(1) },
+  { name: 'Second', userId: userId(2) },
+]
+
+test.each([
+  ['🏈', '🏈'],
+  ['🏆', undefined],
+  ['???', undefined],
+  ['second', 'Second'],
+])('a row of the entry %s means the entry %s', (written, meant) => {
+  const [found] = findEntries(ENTRIES, MEMBERS, readPastPicks(`entry,1\n${written},KC`, 2025).rows)
+  expect(found !== undefined && 'name' in found ? found.name : undefined).toBe(meant)
+})

@@ -1,0 +1,50 @@
+import { type Actor, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { ListedMember } from './find-entry.ts'
+import { emailKey } from '../accounts/accounts.ts'
+import type { MemberRow } from './member-list.ts'
+import { type LinkSettings, mailInvitations } from '../accounts/password-links.ts'
+
+// Raw SQL: one statement for any number of accounts.
+
+type Db = Kysely<Tables>
+
+/** Returns the accounts that have one of the addresses, by {@link emailKey}. */
+export async function accountsByEmail(db: Db, emails: readonly string[]): Promise<ReadonlyMap<string, UserId>> {
+  const keys = JSON.stringify(emails.map(emailKey))
+  const { rows } = await sql<{ key: string; id: number }>`
+    SELECT email_key AS key, user_id AS id FROM accounts
+    WHERE email_key IN (SELECT value FROM json_array_elements_text(${keys}::json))`.execute(db)
+  return new Map(rows.map(({ key, id }) => [key, userId(id)]))
+}
+
+/** Reads all members as a list of past picks can name them. */
+export async function listedMembers(db: Db): Promise<readonly ListedMember[]> {
+  const rows = await db.selectFrom('accounts').select(['user_id', 'email', 'first_name', 'last_name']).execute()
+  return rows.map((row) => ({
+    userId: userId(row.user_id),
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  }))
+}
+
+/** A member whose account is being created. */
+type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' | 'entryNames'> & { readonly userId: UserId }
+
+/** Inserts accounts without passwords, and queues an invitation for each. Call it in the transaction of their `UserRegistered`. */
+export async function insertMembers(
+  tx: Db,
+  members: readonly NewMember[],
+  invitation: { readonly actor: Actor; readonly pool: PoolState },
+  links: LinkSettings,
+): Promise<void> {
+  const rows = members.map((member) => ({ ...member, emailKey: emailKey(member.email) }))
+  await sql`
+    INSERT INTO accounts (user_id, email, email_key, first_name, last_name, mobile, created_at)
+    SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp())
+    FROM json_to_recordset(${JSON.stringify(rows)}::json)
+      AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text)`.execute(tx)
+  await mailInvitations(tx, members, invitation, links)
+}

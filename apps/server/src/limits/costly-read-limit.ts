@@ -1,0 +1,29 @@
+import { LRUCache } from 'lru-cache'
+import type { UserId } from '@outlast/domain'
+import type { Viewer } from '../accounts/viewer.ts'
+
+/** A member's budget refills continuously: one read per interval, and up to `BURST` at once. */
+const INTERVAL_MS = 200
+const BURST = 60
+const MAX_MEMBERS = 20_000
+
+/**
+ * Creates the limit on a member's expensive reads: proofs, the audit trail, and earlier states of the pool. Admins have no limit.
+ * Visitors have a budget of computing time instead (http/public-answers.ts).
+ *
+ * @param now a monotonic clock, in milliseconds
+ * @returns a function that returns the seconds to wait, or undefined if the read is allowed
+ */
+export function createCostlyReadLimit(now: () => number = () => performance.now()): (viewer: Viewer) => number | undefined {
+  /** When the budget of each member who used some of it is full again. */
+  const fullAt = new LRUCache<UserId, number>({ max: MAX_MEMBERS })
+  return (viewer) => {
+    if (viewer.kind !== 'member') return undefined
+    const time = now()
+    const used = Math.max(fullAt.get(viewer.userId) ?? time, time)
+    const wait = used + INTERVAL_MS - time - BURST * INTERVAL_MS
+    if (wait > 0) return Math.ceil(wait / 1000)
+    fullAt.set(viewer.userId, used + INTERVAL_MS)
+    return undefined
+  }
+}

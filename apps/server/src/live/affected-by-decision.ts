@@ -1,0 +1,84 @@
+import {
+  type ContestId,
+  does,
+  type Entry,
+  type EntryId,
+  entryId,
+  evolve,
+  forkPool,
+  isSeasonDecided,
+  isWeekComplete,
+  joinedSeasonAt,
+  mainContest,
+  type PoolState,
+  type RecordedEvent,
+  seasonChange,
+  seasonOf,
+  seasonResults,
+  seasonTable,
+} from '@outlast/domain'
+import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidation.ts'
+
+/**
+ * Returns the weeks whose rosters change because an event decides a season or undoes that: entries that joined after the deciding week
+ * leave the season, or return to it (docs/rules.md §6).
+ */
+export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
+  // Randomized picks are a rehearsal, and too many to compare each.
+  if (!does(event, 'may_decide') || (event.type === 'PickOverridden' && event.data.source === 'randomized')) return []
+  const after = forkPool(before)
+  evolve(after, event)
+  return contestsOf(event, before, after).flatMap((contestId) => {
+    const moved = movedEntries(before, after, contestId)
+    if (moved.length === 0) return []
+    return laterWeeks(before, contestId, 0, entries(...moved))
+  })
+}
+
+/** Returns the contests whose standings the event may change: none for a pick of an open week or a score in a running game. */
+function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: PoolState): readonly ContestId[] {
+  if ('seasonYear' in data) return [mainContest(data.seasonYear)]
+  if (!('weekId' in data)) return contestIds(before)
+  const isPick = does({ type }, 'sets_pick', 'clears_pick')
+  return [...before.rounds.values()].flatMap((round) => {
+    const changed = after.rounds.get(round.id)
+    if ((round.id !== data.weekId && round.scheduleId !== data.weekId) || changed === undefined) return []
+    if (isPick) return round.locked === null ? [] : [round.contestId]
+    return isWeekComplete(before, round) || isWeekComplete(after, changed) ? [round.contestId] : []
+  })
+}
+
+/**
+ * Returns the entries that joined after a complete week and that take part before or after the event only. In a season that is running
+ * before and after, all take part.
+ */
+function movedEntries(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
+  const seasonYear = seasonOf(after, contestId)
+  const firstLock = Math.min(...completeLocks(before, contestId), ...completeLocks(after, contestId))
+  const isLate = (entry: Entry): boolean => (joinedSeasonAt(after, entry, seasonYear) ?? 0) > firstLock
+  if (!lateCandidates(after, seasonYear, firstLock).some(isLate)) return []
+  const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
+  if (!isSeasonDecided(before, was) && !isSeasonDecided(after, is)) return []
+  return seasonChange(seasonTable(before, was), seasonTable(after, is)).moved
+}
+
+/**
+ * Returns the entries that may have joined a season after a position. In a season that an admin started, that may be any entry, by a
+ * renewal. Otherwise it is the newest ones, so that a final score in a large pool costs no more than in a small one.
+ */
+function lateCandidates(pool: PoolState, seasonYear: number, position: number): IteratorObject<Entry> {
+  if (pool.seasonStarts.some((start) => start.seasonYear === seasonYear)) return pool.entries.values()
+  const newest: Entry[] = []
+  for (let id = pool.lastIds.entry; id > 0; id -= 1) {
+    const entry = pool.entries.get(entryId(id))
+    if (entry === undefined) continue
+    if (entry.createdPosition <= position) break
+    newest.push(entry)
+  }
+  return newest.values()
+}
+
+function completeLocks(pool: PoolState, contestId: ContestId): readonly number[] {
+  const { weeks } = seasonResults(pool, contestId)
+  return weeks.flatMap(({ complete, firstLockPosition }) => (complete ? (firstLockPosition ?? []) : []))
+}

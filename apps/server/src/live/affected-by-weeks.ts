@@ -1,0 +1,113 @@
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
+import {
+  type EventData,
+  evolveGames,
+  type Game,
+  haveSameResults,
+  type PoolEvent,
+  type PoolState,
+  type Round,
+  roundsOn,
+  rulesOf,
+  scheduleWeekId,
+  teamsThatLeft,
+  type WeekId,
+  weekResults,
+  type WeekResults,
+} from '@outlast/domain'
+import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
+
+type GameEvent = PoolEvent & { readonly data: { readonly weekId: WeekId } }
+
+/**
+ * Returns the topics that a change of games affects. A result is one change for the week and one for the season, however
+ * many entries picked the teams. Entries that lost are missing from later weeks, whose views are fetched again.
+ */
+export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameIds: readonly number[]): readonly AffectedTopic[] {
+  const schedule = before.schedule.get(scheduleWeekId(event.data.weekId))
+  if (schedule === undefined) return []
+  const after = evolveGames(schedule, [event])
+  return roundsOn(before, schedule.id).flatMap((week) => [
+    affected(weekTopic(week.id), { kind: 'games', ids: gameIds }),
+    ...changedResults(before, week, schedule.games, after),
+  ])
+}
+
+function changedResults(before: PoolState, week: Round, was: readonly Game[], is: readonly Game[]): AffectedTopic[] {
+  const old = weekResults(before, week, was)
+  const current = weekResults(before, week, is)
+  const haveSameTeams = teamsThatLeft(was).join() === teamsThatLeft(is).join()
+  if (old.complete === current.complete && haveSameResults(old.results, current.results)) {
+    return haveSameTeams ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [week.id] })]
+  }
+  // Before the reveal the season lists losses by entry (docs/rules.md §10.3): too many changes for a message.
+  const season = week.locked === null ? RESET : ({ kind: 'weeks', ids: [week.id] } as const)
+  return [affected(seasonTopic(week.contestId), season), ...changedRosters(before, week, old, current)]
+}
+
+/** Returns the later weeks, whose entries change if results change. */
+function changedRosters(before: PoolState, week: Round, old: WeekResults, current: WeekResults): AffectedTopic[] {
+  const eliminatesMissing = rulesOf(before, week.contestId).missedPick !== 'survives'
+  const isMissingDecided = old.complete !== current.complete && eliminatesMissing
+  if (!isMissingDecided && haveSameResults(old.results, current.results)) return []
+  return laterWeeks(before, week.contestId, week.weekNumber, RESET)
+}
+
+/**
+ * Returns the topics that a lock affects: everyone's, with one reveal for the week and one for the season. Results that
+ * waited for the lock take effect with it (docs/rules.md §4.3), and losses that were waived before it show their team.
+ */
+export function topicsAffectedByLock(before: PoolState, data: EventData['WeekLocked']): readonly AffectedTopic[] {
+  const week = before.rounds.get(data.weekId)
+  if (week === undefined) return []
+  const lock = { position: 0, at: data.lockTime, merkleRoot: data.merkleRoot } as NonNullable<Round['locked']>
+  const reveal = { kind: 'reveal', weekId: week.id, entries: data.entries } as const
+  const waived = entriesWithWaivedLossIn(before, week.id)
+  return [
+    affected(weekTopic(week.id), reveal, PICK_COUNT),
+    affected(seasonTopic(week.contestId), ...(waived.length === 0 ? [] : [entries(...waived)]), reveal),
+    affected('pool', INFO),
+    affected('admin', { kind: 'picked_closed', weekId: week.id }),
+    ...ownersOfSealedPicks(before),
+    ...changedRosters(before, week, weekResults(before, week), weekResults(before, { ...week, locked: lock })),
+  ]
+}
+
+function entriesWithWaivedLossIn(before: PoolState, weekId: WeekId): readonly number[] {
+  const isWaivedIn = (loss: { readonly weekId: WeekId }) => loss.weekId === weekId
+  return Array.from(before.entries.values())
+    .filter((entry) => entry.waivedLosses.some(isWaivedIn))
+    .map(({ id }) => id)
+}
+
+/** Returns the topics that a reopening affects. Its picks are hidden again, so no earlier message may be sent again. */
+export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): readonly AffectedTopic[] {
+  const week = before.rounds.get(weekId)
+  if (week === undefined) return []
+  return [
+    affected(weekTopic(week.id), RESET),
+    affected(seasonTopic(week.contestId), RESET),
+    affected('pool', INFO),
+    affected('admin', RESET),
+    ...ownersOfSealedPicks(before),
+    ...ownersOfVoidPlans(before, week.id),
+    ...laterWeeks(before, week.contestId, hasOtherRulesWithoutLock(before, week) ? 0 : week.weekNumber, RESET),
+  ]
+}
+
+/** Returns whether the season's games mean something else once no lock keeps its rules: an admin has changed them for the next season. */
+function hasOtherRulesWithoutLock(before: PoolState, { contestId }: Round): boolean {
+  return rulesOf(before, contestId).tie !== before.rules.tie
+}
+
+/** Returns the topics of users whose plan is a pick again, because its week is open again. */
+function ownersOfVoidPlans(before: PoolState, weekId: WeekId): readonly AffectedTopic[] {
+  return Array.from(before.entries.values()).flatMap(({ userId, voidPlans }) =>
+    voidPlans.some((plan) => plan.weekId === weekId) ? [affected(userTopic(userId), RESET)] : [],
+  )
+}
+
+/** Returns the topics of users with sealed picks: a lock shows the picks to them too, and a reopening hides them. Seals are public. */
+function ownersOfSealedPicks(before: PoolState): readonly AffectedTopic[] {
+  return Array.from(before.seals.entries(), ([userId]) => affected(userTopic(userId), FORGET, RESET))
+}

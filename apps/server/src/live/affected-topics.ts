@@ -1,0 +1,287 @@
+import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
+import {
+  type EntryId,
+  type EventOfType,
+  type EventType,
+  gamesOf,
+  hasPick,
+  mainContest,
+  type PoolRules,
+  type PoolState,
+  type RecordedEvent,
+  setupAfter,
+  type UserId,
+  type WeekId,
+} from '@outlast/domain'
+import { topicsAffectedByDecision } from './affected-by-decision.ts'
+import { topicsAffectedByPick } from './affected-by-picks.ts'
+import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
+import {
+  affected,
+  type AffectedTopic,
+  entries,
+  everyListOf,
+  everyViewOf,
+  everySeason,
+  everyWeek,
+  FORGET,
+  INFO,
+  laterWeeks,
+  PICK_COUNT,
+  RESET,
+  contestIds,
+  users,
+} from './invalidation.ts'
+
+type Rule<T extends EventType> = (event: EventOfType<T> & RecordedEvent, before: PoolState) => readonly AffectedTopic[]
+
+const noTopics = (): readonly AffectedTopic[] => []
+
+/**
+ * Returns the topics whose views an event changes; a topic may occur more than once. Pure.
+ *
+ * This table decides what stays secret: a change of a hidden pick affects its owner's topic alone, so that neither the
+ * content nor the number nor the time of other messages depends on it.
+ * @param before the pool before the event, which still has what the event removes
+ */
+export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
+  const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
+  const isSetup = setupAfter(before.setup, event) !== before.setup
+  return [...rule(event, before), ...topicsAffectedByDecision(event, before), ...(isSetup ? [affected('admin', INFO)] : [])]
+}
+
+/** The rules on which results and standings depend. In a rehearsal they may change while results count. */
+const RESULT_RULES = ['tie', 'lives', 'missedPick', 'cancelledGame'] as const satisfies readonly (keyof PoolRules)[]
+
+const RULES: { readonly [T in EventType]: Rule<T> } = {
+  UserRegistered: ({ data }) => account(data.userId),
+  UserApproved: ({ data }) => account(data.userId),
+  UserProfileChanged: ({ data }, before) => {
+    const own = before.entriesOfUser.get(data.userId) ?? []
+    const rows = own.length === 0 ? [] : [entries(...own)]
+    const isPublic = !data.fields.every(isPrivateField)
+    return [
+      ...account(data.userId),
+      affected('admin', ...rows),
+      ...(isPublic && own.length > 0 ? everySeason(before, entries(...own)) : []),
+      ...(isPublic ? gamesByHand(before, data.userId) : []),
+    ]
+  },
+  // Earlier messages of the topic may contain picks that are sealed now.
+  EmailChangedByAdmin: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), FORGET, RESET)],
+  PicksUnsealed: ({ data }) => [affected('admin', users(data.userId)), affected(userTopic(data.userId), RESET)],
+  PasswordChosenByAdmin: ({ data }) => account(data.userId),
+  AdminPasswordReplaced: ({ data }) => account(data.userId),
+  AdminGranted: ({ data }) => account(data.userId),
+  AdminRevoked: ({ data }) => account(data.userId),
+  PasswordChanged: noTopics,
+  LoginsEnded: noTopics,
+  SessionEnded: noTopics,
+  PasskeyAdded: noTopics,
+  PasskeyRemoved: noTopics,
+  UserDeleted: ({ data }, before) => {
+    const own = before.entriesOfUser.get(data.userId) ?? []
+    const gone = own.length === 0 ? [] : [FORGET, entries(...own)]
+    return [
+      affected(userTopic(data.userId), RESET),
+      affected('admin', FORGET, users(data.userId), ...gone),
+      ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
+      ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
+      ...gamesByHand(before, data.userId),
+    ]
+  },
+
+  EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
+  EntryDeleted: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId, PICK_COUNT)],
+  EntryEliminatedByHand: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    // In its own week the entry stays, without lives.
+    ...laterWeeks(before, mainContest(data.seasonYear), data.weekNumber - 1, entries(data.entryId)),
+  ],
+  EntryReinstated: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
+  ],
+  // The events that undo an action come before this one and affect the other topics. Only waived losses have no event of their own.
+  ActionUndone: ({ data: { action, entryId, seasonYear } }, before) =>
+    action !== 'reinstatement' || entryId === undefined || seasonYear === undefined
+      ? []
+      : [
+          ...privateListsOf(before, entryId),
+          affected(seasonTopic(seasonYear), entries(entryId)),
+          ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
+        ],
+  PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
+  BalancePaid: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimed: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentClaimDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
+  TreasurerChanged: noTopics,
+
+  PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
+  PickOverridden: (event, before) => topicsAffectedByPick(before, event),
+  PickCleared: (event, before) => topicsAffectedByPick(before, event),
+  PickAssigned: (event, before) => topicsAffectedByPick(before, event),
+  AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
+  RankingSet: ({ data }, before) => {
+    const entry = before.entries.get(data.entryId)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
+  },
+  BuybackRequested: ({ data }, before) => privateListsOf(before, data.entryId),
+  BuybackConfirmed: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    affected(seasonTopic(data.seasonYear), entries(data.entryId)),
+    ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
+  ],
+  BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
+  BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
+  // The owner sees it at once; the record in the audit trail is public (docs/rules.md §3.4).
+  OverrideRefused: ({ data }, before) => {
+    const entry = before.entries.get(data.entryId)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
+  },
+  PicksRandomized: noTopics,
+
+  WeekAdded: ({ data }) => [
+    affected('pool', INFO),
+    affected(weekTopic(data.weekId), INFO),
+    affected(seasonTopic(data.seasonYear), { kind: 'weeks', ids: [data.weekId] }),
+  ],
+  WeekDeleted: ({ data }, before) => {
+    const week = before.rounds.get(data.weekId)
+    if (week === undefined) return []
+    return [
+      affected('pool', INFO),
+      affected(weekTopic(week.id), RESET),
+      affected(seasonTopic(week.contestId), RESET),
+      ...laterWeeks(before, week.contestId, week.weekNumber, RESET),
+      affected('admin', { kind: 'picked_closed', weekId: week.id }),
+      ...ownersOfPicksIn(before, week.id),
+    ]
+  },
+  CurrentWeekSet: ({ data }, before) => [
+    affected('pool', INFO),
+    affected(weekTopic(data.weekId), INFO),
+    ...(before.currentWeekId === null ? [] : [affected(weekTopic(before.currentWeekId), INFO)]),
+  ],
+  LockTimeChanged: ({ data }) => weekInfo(data.weekId),
+  WeekLocked: ({ data }, before) => topicsAffectedByLock(before, data),
+  WeekReopened: ({ data }, before) => topicsAffectedByReopening(before, data.weekId),
+  IneligibleTeamsSet: ({ data }) => weekInfo(data.weekId),
+  PicksUnmasked: ({ data }) => weekInfo(data.weekId),
+
+  GamesSynced: (event, before) =>
+    topicsAffectedByGames(
+      before,
+      event,
+      event.data.games.map((game) => game.gameId),
+    ),
+  GameScored: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GameStatusChanged: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GameMoved: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  UnreadGamesChanged: (event, before) =>
+    topicsAffectedByGames(
+      before,
+      event,
+      event.data.games.map((game) => game.gameId),
+    ),
+  GameFinalized: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  ScoreCorrected: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  GameReturnedToFeed: (event, before) => topicsAffectedByGames(before, event, [event.data.gameId]),
+  WeekClosed: (event, before) => [...weekInfo(event.data.weekId), ...topicsAffectedByGames(before, event, event.data.gameIds)],
+  GamesFinalizedByAdmin: (event, before) => topicsAffectedByGames(before, event, event.data.gameIds),
+
+  // Entries without a renewal leave the lists of the season, and new entries those of earlier ones.
+  SeasonStarted: ({ data }, before) => [affected('pool', INFO), ...everyViewOf(before, mainContest(data.seasonYear), RESET)],
+  EntryRenewed: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    ...everyViewOf(before, mainContest(data.seasonYear), entries(data.entryId)),
+  ],
+
+  SiteTimeSet: () => [affected('pool', INFO)],
+  SiteTimeCleared: () => [affected('pool', INFO)],
+  PoolRulesChanged: ({ data }, before) => [
+    affected('pool', INFO),
+    ...contestIds(before)
+      .filter((id) => before.contests.get(id)?.rules === null)
+      .flatMap((id) =>
+        RESULT_RULES.every((rule) => data.rules[rule] === before.rules[rule])
+          ? affected(seasonTopic(id), RESET)
+          : everyViewOf(before, id, RESET),
+      ),
+  ],
+  ClubChanged: () => [affected('pool', INFO)],
+  ClubhouseScreenChanged: () => [affected('pool', INFO)],
+  SetupStepMarked: noTopics,
+  RemindersChanged: noTopics,
+  // The admins' page reads again who was reminded.
+  ReminderSent: () => [affected('admin', INFO)],
+  JoiningChanged: () => [affected('pool', INFO)],
+  // Lists of invitations are read when an admin looks at them.
+  InvitationCreated: noTopics,
+  InvitationRevoked: noTopics,
+  WeekSummaryChanged: ({ data }) => [affected(weekTopic(data.weekId), INFO), affected('pool', INFO)],
+  BroadcastQueued: noTopics,
+  // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
+  WebhookAdded: noTopics,
+  WebhookRemoved: noTopics,
+  WebhookSwitched: noTopics,
+  UsersAndEntriesPurged: (_event, before) => [
+    affected('admin', RESET),
+    ...everyWeek(before, RESET),
+    ...everySeason(before, RESET),
+    ...Array.from(before.users.values(), ({ id }) => affected(userTopic(id), RESET)),
+  ],
+  WeeksPurged: (_event, before) => [
+    affected('pool', INFO),
+    affected('admin', RESET),
+    ...everyWeek(before, RESET),
+    ...everySeason(before, RESET),
+    ...Array.from(before.users.values(), ({ id }) => affected(userTopic(id), RESET)),
+  ],
+  EventsRedacted: noTopics,
+}
+
+/** Returns whether a field of an account appears only in the account itself, not next to its entries. */
+function isPrivateField(field: string): boolean {
+  return field === 'email' || field === 'mobile' || field === 'password'
+}
+
+/** Returns the weeks with games that an admin decided about, because they name the admin: it can be any of them. */
+function gamesByHand(before: PoolState, userId: UserId): readonly AffectedTopic[] {
+  if (before.users.get(userId)?.isAdmin !== true) return []
+  return Array.from(before.rounds.values()).flatMap((week) => {
+    const ids = gamesOf(before, week)
+      .filter((game) => game.byHand !== undefined)
+      .map(({ id }) => id)
+    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids })]
+  })
+}
+
+const account = (id: UserId): AffectedTopic[] => [affected('admin', users(id)), affected(userTopic(id), INFO)]
+
+const weekInfo = (weekId: number): AffectedTopic[] => [affected('pool', INFO), affected(weekTopic(weekId), INFO)]
+
+const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
+  affected(userTopic(owner), entries(entryId)),
+  affected('admin', entries(entryId)),
+]
+
+/** Returns the topics of the owner and the admins, whose lists contain the entry. */
+function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {
+  const entry = before.entries.get(entryId)
+  return entry === undefined ? [] : privateLists(entry.userId, entryId)
+}
+
+/** Returns the topics of the users whose picks are deleted with a week. */
+function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {
+  const owners: AffectedTopic[] = []
+  for (const entry of before.entries.values()) {
+    if (hasPick(entry, weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
+  }
+  return owners
+}

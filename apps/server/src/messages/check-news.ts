@@ -1,0 +1,169 @@
+import type { Instant, PoolState, RecordedEvent, VisiblePool } from '@outlast/domain'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../database/tables.ts'
+import type { Notice, Notifier } from './notify.ts'
+import { enqueueDelivery, hasWebhooks, receiversOf } from '../channels/webhook/store.ts'
+import { compare, type RecordedLock, type Announced, unannouncedLocks, withShares } from './club-news.ts'
+import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
+import { clubMessage } from './club-texts.ts'
+import { type LockedWeek, publicFacts } from './news-facts.ts'
+import { ADMIN_EVENTS, type AdminEvent, adminNotices, isAdminEvent, type MemberComparison, memberNews } from './member-news.ts'
+
+type Db = Kysely<Tables>
+
+export interface NewsCheckOptions {
+  readonly db: Db
+  /** The pool, and the position of the log up to which it is folded. */
+  readonly state: () => { readonly pool: PoolState; readonly position: number }
+  readonly now: () => Instant
+  readonly clubName: () => string
+  readonly publicUrl: string
+  readonly notifier: Pick<Notifier, 'notify'>
+}
+
+/**
+ * Compares the pool with what has been announced, and queues the news for webhooks and members in the same transaction. A row lock
+ * lets one process do so at a time, and the stored position tells the others that it is done, so that news is queued exactly once
+ * even if a process dies.
+ *
+ * @returns whether anything may have been queued
+ */
+export async function checkNews({ db, state, now, clubName, publicUrl, notifier }: NewsCheckOptions): Promise<boolean> {
+  if (!state().pool.reminders.enabled && !(await hasWebhooks(db))) return false
+  return db.transaction().execute(async (tx) => {
+    const cursor = await tx.selectFrom('news_cursor').select('position').forUpdate().executeTakeFirstOrThrow()
+    const { position } = state()
+    if (cursor.position >= position) return false
+    const announced = await readAnnounced(tx)
+    const events = await readEvents(tx, cursor.position, position)
+    const { pool, messages, notices, announced: nowAnnounced } = await derive(tx, { announced, events }, { state, publicUrl })
+    for (const message of messages) {
+      for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
+    }
+    await notifier.notify(tx, { pool, now: now() }, notices)
+    await writeAnnounced(tx, announced, nowAnnounced)
+    await moveCursor(tx, position)
+    return messages.length + notices.length > 0
+  })
+}
+
+type Sources = Pick<MemberComparison, 'announced' | 'events'>
+
+/**
+ * Derives the news without waiting in between, because the pool changes with every event: a week that reopens would hide its
+ * picks again. Locks that have not been announced are read first, until no further one was added meanwhile.
+ */
+async function derive(
+  tx: Db,
+  { announced, events }: Sources,
+  { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>,
+) {
+  const newLocks = new Map<number, RecordedLock>()
+  for (;;) {
+    const { pool, position } = state()
+    const facts = publicFacts(pool)
+    const ofAdmins = adminNotices(pool, events)
+    if (facts === undefined) return { pool, messages: [], notices: ofAdmins, announced }
+    const unread = unannouncedLocks(facts, announced).filter(({ lockPosition }) => !newLocks.has(lockPosition))
+    if (unread.length === 0) {
+      const comparison = { pool, facts, position, announced, newLocks, isSilent: pool.siteClock.mode !== 'real' }
+      const { news, announced: nowAnnounced } = compare(comparison)
+      const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
+      const { notices, announced: resultsNow } = memberNews(comparison)
+      return { pool, messages, notices: [...notices, ...ofAdmins], announced: new Map([...nowAnnounced, ...resultsNow]) }
+    }
+    const read = await readLocks(tx, lockPositions(unread))
+    for (const [lock, recorded] of read) newLocks.set(lock, recorded)
+  }
+}
+
+/**
+ * Marks everything that is known now as announced, so that only later changes are announced. Call it in the transaction that switches
+ * on the first receiver: a webhook, or the news for members.
+ * @param position the position of that event, up to which the pool is folded
+ */
+export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
+  const announced = await readAnnounced(tx)
+  const facts = publicFacts(pool)
+  if (facts !== undefined) {
+    const newLocks = await readLocks(tx, lockPositions(unannouncedLocks(facts, announced)))
+    const comparison = { pool, facts, position, announced, newLocks, isSilent: true }
+    await writeAnnounced(tx, announced, new Map([...compare(comparison).announced, ...memberNews(comparison).announced]))
+  }
+  await moveCursor(tx, position)
+}
+
+/**
+ * Returns the news for members that would follow if these events had led to this pool. Call it only if no week locks, because
+ * the number of messages about a lock must not be known before it.
+ */
+export function expectedNotices(announced: Announced, pool: VisiblePool, events: readonly RecordedEvent[]): readonly Notice[] {
+  const facts = publicFacts(pool)
+  const byAdmins = adminNotices(pool, events.filter(isAdminEvent))
+  if (facts === undefined) return byAdmins
+  const comparison = {
+    pool,
+    facts,
+    position: pool.position,
+    announced,
+    newLocks: new Map(),
+    isSilent: pool.siteClock.mode !== 'real',
+  }
+  return [...memberNews(comparison).notices, ...byAdmins]
+}
+
+const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)
+
+/** Reads what admins did after a position of the log up to another. */
+async function readEvents(tx: Db, after: number, until: number): Promise<readonly AdminEvent[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .select(['type', 'data', 'metadata'])
+    .where('position', '>', after)
+    .where('position', '<=', until)
+    .where('type', 'in', ADMIN_EVENTS)
+    .orderBy('position')
+    .execute()
+  return rows as readonly AdminEvent[]
+}
+
+async function moveCursor(tx: Db, position: number): Promise<void> {
+  await tx.updateTable('news_cursor').set({ position }).execute()
+}
+
+const FACT = 'fact:'
+
+/** Reads the facts that were announced. */
+export async function readAnnounced(db: Db): Promise<Announced> {
+  const rows = await announcedUnder(db, FACT).select(['key', 'value']).execute()
+  return new Map(rows.map(({ key, value }) => [key.slice(FACT.length), value as string]))
+}
+
+async function writeAnnounced(tx: Db, before: Announced, after: Announced): Promise<void> {
+  const changed = [...after].filter(([key, value]) => before.get(key) !== value)
+  const outdated = [...before].filter(([key, value]) => after.get(key) !== value)
+  await forgetAnnounced(
+    tx,
+    outdated.map(([key]) => FACT + key),
+  )
+  await recordAnnounced(
+    tx,
+    changed.map(([key, value]) => ({ key: FACT + key, user_id: null, value })),
+  )
+}
+
+/** Reads the events of locks. In real time, an event's site time is the time at which it was recorded. */
+async function readLocks(tx: Db, positions: readonly number[]): Promise<ReadonlyMap<number, RecordedLock>> {
+  if (positions.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('events')
+    .select(['position', 'data', 'recorded_at', 'site_time'])
+    .where('position', 'in', positions)
+    .execute()
+  return new Map(
+    rows.map(({ position, data, recorded_at, site_time }) => {
+      const { entries, picks } = data as { entries: number; picks: number }
+      return [position, { entries, picks, isReal: site_time === recorded_at }]
+    }),
+  )
+}

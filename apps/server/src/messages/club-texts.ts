@@ -1,0 +1,108 @@
+import { TEAMS } from '@outlast/domain'
+import type { ClubMessage } from '../channels/webhook/message.ts'
+import type { ClubNews } from './club-news.ts'
+
+const MAX_NAMES = 20
+const MAX_TEAMS = 5
+
+const NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
+
+/** Writes news as a message for a club's chat. */
+export function clubMessage(news: ClubNews, publicUrl: string): ClubMessage {
+  const { key, event, seasonYear } = news
+  return { key, event, ...contentOf(news, publicUrl, { season_year: seasonYear }) }
+}
+
+type MessageContent = Pick<ClubMessage, 'text' | 'url' | 'data'>
+
+function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_year: number }): MessageContent {
+  switch (news.event) {
+    case 'lock': {
+      const { week, entries, picks, automatic, isAgain } = news
+      const given = automatic === 0 ? '' : ` ${automatic} got an automatic pick.`
+      const { weekNumber } = week.week
+      return {
+        text: () =>
+          `Week ${weekNumber} is locked${isAgain ? ' again' : ''}: ${picks} of ${count(entries, 'entry', 'entries')} picked.${given} See the picks:`,
+        url: `${publicUrl}/reveal/${week.week.id}`,
+        data: { ...season, week_number: weekNumber, entries, picks, automatic_picks: automatic },
+      }
+    }
+    case 'reveal': {
+      const { week, shares } = news
+      const { weekNumber } = week.week
+      const top = shares.slice(0, MAX_TEAMS).map(([abbr, picks]) => `${NAMES.get(abbr) ?? abbr} ${picks}`)
+      const others = shares.length - top.length
+      const list =
+        shares.length === 0
+          ? 'Nobody picked.'
+          : `Most picked: ${top.join(', ')}${others > 0 ? ` and ${count(others, 'more team')}` : ''}.`
+      return {
+        text: () => `The picks of week ${weekNumber} are open. ${list} All of them:`,
+        url: `${publicUrl}/reveal/${week.week.id}`,
+        data: { ...season, week_number: weekNumber, teams: Object.fromEntries(shares) },
+      }
+    }
+    case 'entries_out':
+      return 'out' in news ? fallen(news, publicUrl, season) : returned(news, publicUrl, season)
+    case 'week_complete': {
+      const { week, outCount, alive } = news
+      const { weekNumber } = week.week
+      return {
+        text: () =>
+          `Week ${weekNumber} is complete: ${outCount === 0 ? 'nobody went out' : `${count(outCount, 'entry', 'entries')} went out`}, and ${stillIn(alive)}. The standings:`,
+        url: `${publicUrl}/history`,
+        data: { ...season, week_number: weekNumber, out: outCount, alive },
+      }
+    }
+    case 'champion': {
+      const { names, weekNumber } = news
+      return {
+        text: (escape) =>
+          names.length === 1
+            ? `We have a champion! ${escape(names[0] ?? '')} outlasted everyone, decided in week ${weekNumber}. The whole season:`
+            : `We have champions! ${list(names, escape)} share the title, decided in week ${weekNumber}. The whole season:`,
+        url: `${publicUrl}/history`,
+        data: { ...season, week_number: weekNumber, champions: names },
+      }
+    }
+    default:
+      return news satisfies never
+  }
+}
+
+function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: string, season: object): MessageContent {
+  const names = news.out.map(({ entry }) => entry.name)
+  const { weekNumber, alive } = news
+  return {
+    text: (escape) => `Out in week ${weekNumber}: ${list(names, escape)}. ${capitalize(stillIn(alive))}. The standings:`,
+    url: `${publicUrl}/history`,
+    data: { ...season, week_number: weekNumber, out: names, alive },
+  }
+}
+
+function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publicUrl: string, season: object): MessageContent {
+  const { returned: names, weekNumber, alive } = news
+  const verb = names.length === 1 ? 'is' : 'are'
+  return {
+    text: (escape) =>
+      `Correction of week ${weekNumber}: ${list(names, escape)} ${verb} back in. ${capitalize(stillIn(alive))}. The standings:`,
+    url: `${publicUrl}/history`,
+    data: { ...season, week_number: weekNumber, returned: names, alive },
+  }
+}
+
+function stillIn(alive: number): string {
+  return alive === 0 ? 'nobody is still in' : `${count(alive, 'entry is', 'entries are')} still in`
+}
+
+function list(names: readonly string[], escape: (name: string) => string): string {
+  const shown = names.slice(0, MAX_NAMES).map(escape)
+  const more = names.length - shown.length
+  const parts = more > 0 ? [...shown, `${more} more`] : shown
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+}
+
+const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

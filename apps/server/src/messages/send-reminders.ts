@@ -1,0 +1,123 @@
+import type { Actor, CommandData, Instant, PoolState, ReminderOffset, Round } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import type { CommandSubmission } from '../commands/queued-command.ts'
+import type { Tables } from '../database/tables.ts'
+import { announcedUnder, recordAnnounced } from './announced.ts'
+import type { Notifier, Channels } from './notify.ts'
+import { channelsFor, readRecipients } from './preferences.ts'
+import { reminderMessage } from './reminder-message.ts'
+
+type Tx = Kysely<Tables>
+
+interface ReminderToSend {
+  readonly week: Round
+  readonly offset: ReminderOffset
+  /** The zones in which it is due; a reminder by hand goes to all members. */
+  readonly zones: readonly string[]
+  readonly now: Instant
+}
+
+type Submission = CommandSubmission<'SendReminders', { readonly members: number }>
+interface ReminderCommand extends Required<Pick<Submission, 'effects' | 'toResponse'>> {
+  readonly data: (tx: Tx) => Promise<CommandData['SendReminders']>
+}
+
+/** The sender of the reminders that the pool plans. */
+export const PLANNER: Actor = { kind: 'system' }
+
+/**
+ * Returns the command that sends one reminder: who can be reached is read under the append lock, and who has not picked is
+ * decided there. The event, the record of who was reminded, and the messages are written in one transaction, so that a crash
+ * leaves all of them or none.
+ */
+export function reminderCommand(notifier: Notifier, { week, offset, zones, now }: ReminderToSend): ReminderCommand {
+  const reminder = String(offset)
+  return {
+    data: async (tx) => {
+      const done = offset === 'manual' ? [] : await zonesDone(tx, week, reminder)
+      return {
+        weekId: week.id,
+        offset,
+        members: await reachableMembers(tx, week, offset),
+        zones: zones.filter((zone) => !done.includes(zone)),
+      }
+    },
+    effects: async (tx, { reply, pool, events }) => {
+      const notices = reply.members.map(({ userId, entryIds }) => ({
+        kind: 'reminder' as const,
+        memberIds: [userId],
+        message: reminderMessage(pool, pool.rounds.get(week.id) ?? week, entryIds, now),
+        expiresAt: expiryOf(pool, week),
+      }))
+      const notified = await notifier.notify(tx, { pool, now }, notices)
+      const position = events.findLast((event) => event.type === 'ReminderSent')?.position ?? 0
+      const key = reminderKey(week, reminder, position)
+      await recordAnnounced(tx, [
+        ...reply.zones.map((zone) => ({ key: zoneKey(week, reminder, zone), user_id: null, value: true })),
+        ...Array.from(notified, ([userId, channels]) => {
+          return { key, user_id: userId, value: { position, at: now, ...channels } satisfies Reminded }
+        }),
+      ])
+    },
+    toResponse: ({ reply }) => ({ members: reply.members.length }),
+  }
+}
+
+/** Returns the real time of the lock, which is unknown under a site-time override. */
+function expiryOf(pool: PoolState, week: Round): Instant | undefined {
+  return pool.siteClock.mode === 'real' ? pool.rounds.get(week.id)?.lockTime : undefined
+}
+
+/** Returns the members who want reminders and did not get this one. */
+async function reachableMembers(tx: Tx, week: Round, offset: ReminderOffset): Promise<CommandData['SendReminders']['members']> {
+  const reminded = offset === 'manual' ? undefined : await remindedBefore(tx, week, String(offset))
+  return [...(await readRecipients(tx, undefined)).values()].filter((recipient) => {
+    const { mail, push } = channelsFor(recipient, 'reminder')
+    return (mail || push) && reminded?.has(recipient.userId) !== true
+  })
+}
+
+/**
+ * Returns the time zones for which a reminder of a week has been processed: a member who had a pick at that time is not reminded if
+ * it is cleared later.
+ */
+export async function zonesDone(db: Tx, week: Round, reminder: string): Promise<readonly string[]> {
+  const prefix = zoneKey(week, reminder, '')
+  const rows = await announcedUnder(db, prefix).select('key').execute()
+  return rows.map(({ key }) => key.slice(prefix.length))
+}
+
+async function remindedBefore(tx: Tx, week: Round, reminder: string): Promise<ReadonlySet<number | null>> {
+  const rows = await tx.selectFrom('announced').select('user_id').where('key', '=', reminderKey(week, reminder)).execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+const zoneKey = ({ id }: Round, reminder: string, zone: string): string => `reminder-zone:${id}:${reminder}:${zone}`
+/** The key of a reminder to members. An admin can send reminders by hand any number of times, so each has a key of its own. */
+const reminderKey = ({ id }: Round, reminder: string, position?: number): string =>
+  reminder === 'manual' ? `reminder:${id}:${reminder}:${position}` : `reminder:${id}:${reminder}`
+
+/** What is kept of a reminder to a member. */
+interface Reminded extends Channels {
+  /** The position of its event in the log. */
+  readonly position: number
+  readonly at: Instant
+}
+
+/** Returns who was reminded of a week, the newest reminder first. */
+export async function readReminded(db: Tx, week: Round) {
+  const rows = await announcedUnder(db, `reminder:${week.id}:`)
+    .innerJoin('accounts as a', 'a.user_id', 'announced.user_id')
+    .select(['announced.key', 'announced.value', 'a.user_id', 'a.first_name', 'a.last_name'])
+    .orderBy(sql`(announced.value ->> 'position')::bigint`, 'desc')
+    .orderBy('a.last_name')
+    .orderBy('a.first_name')
+    .execute()
+  return rows.map(({ key, value, ...member }) => ({ ...member, ...(value as Reminded), offset: offsetOf(key.split(':')[2]) }))
+}
+
+/** Keys contain `String(offset)`. */
+function offsetOf(reminder: string | undefined): ReminderOffset {
+  if (reminder === 'kickoff' || reminder === 'manual') return reminder
+  return Number(reminder)
+}

@@ -1,0 +1,63 @@
+import { parseTeam, type TeamAbbr, type WeekSummaryFacts } from '@outlast/domain'
+import { expect, it } from 'vitest'
+import { summarySentences } from './summary-sentences.ts'
+
+const team = (abbr: string): TeamAbbr => parseTeam(abbr)!
+const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `Entry ${i + 1}`)
+
+const FACTS: WeekSummaryFacts = {
+  seasonYear: 2025,
+  weekNumber: 9,
+  entered: 100,
+  out: names(19),
+  alive: 81,
+  closestEscape: { team: team('KC'), opponent: team('LAC'), score: 24, opponentScore: 23, entryNames: names(12) },
+  loneliestSurvivor: { team: team('NYJ'), opponent: team('NE'), score: 30, opponentScore: 3, entryNames: ['Long Shot'] },
+  biggestUpset: { team: team('BUF'), opponent: team('MIA'), score: 17, opponentScore: 20, entryNames: names(15) },
+  corrections: 1,
+  nextLock: { weekNumber: 10, lockTime: '2025-11-09T17:00:00.000Z' as never },
+  champions: [],
+}
+const QUIET: WeekSummaryFacts = {
+  ...FACTS,
+  out: [],
+  alive: 100,
+  closestEscape: null,
+  loneliestSurvivor: null,
+  biggestUpset: null,
+  corrections: 0,
+  nextLock: null,
+}
+
+it('summarySentences: mentions the outcome, the closest escape, the loneliest survivor, the upset, the corrections and the next lock', () => {
+  expect(summarySentences(FACTS)).toEqual([
+    '19 of 100 entries went out in week 9; 81 are still in.',
+    'Closest escape: 12 entries on the Chiefs, 24–23 against the Chargers.',
+    'Loneliest survivor: “Long Shot”, alone on the Jets.',
+    'Biggest upset: the Bills, with 15 picks, lost 17–20 against the Dolphins.',
+    'One final score was corrected.',
+    'Week 10 locks on Sunday, November 9 at 12:00 PM in New York.',
+  ])
+})
+
+it.each<[string, Partial<WeekSummaryFacts>, string]>([
+  ['says that nobody went out', {}, 'Nobody went out in week 9: 100 are still in.'],
+  [
+    'names up to three entries that went out',
+    { out: names(2), alive: 1 },
+    '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); one is still in.',
+  ],
+  ['says that none is left', { out: names(4), entered: 4, alive: 0 }, '4 of 4 entries went out in week 9; none is still in.'],
+  ['says that the week had no entries', { entered: 0, alive: 0 }, 'No entry was left in week 9.'],
+  ['begins with the champion', { champions: ['One'] }, '“One” is the champion.'],
+  ['begins with a shared title', { champions: names(5) }, '“Entry 1”, “Entry 2”, “Entry 3” and 2 more share the title.'],
+])('summarySentences %s', (_title, more, first) => {
+  expect(summarySentences({ ...QUIET, ...more })[0]).toBe(first)
+})
+
+it('summarySentences: explains that a tie is a loss', () => {
+  const biggestUpset = { ...FACTS.biggestUpset!, score: 20, opponentScore: 20 }
+  expect(summarySentences({ ...QUIET, biggestUpset })).toContain(
+    'Biggest upset: the Bills, with 15 picks, tied 20–20 against the Dolphins, and a tie is a loss.',
+  )
+})

@@ -1,0 +1,102 @@
+import type { PoolState } from '@outlast/domain'
+import { type Kysely, sql } from 'kysely'
+import { SNAPSHOT_LOCK } from '../database/locks.ts'
+import type { Tables } from '../database/tables.ts'
+import { streamEvents } from '../log/read.ts'
+import { type StoredEvent, upToDate } from '../log/stored-event.ts'
+import { advance, emptyLogState, type LogState } from './follower.ts'
+import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
+
+// Raw SQL: an advisory lock.
+
+const SNAPSHOTS_KEPT = 2
+
+/** A second fold of the log, which is stored with the state's snapshots: the versions of the topics. */
+interface ExtraFold {
+  readonly apply: (event: StoredEvent, before: PoolState) => void
+  readonly toJSON: () => unknown
+}
+
+/** Loads the newest snapshot in the current format, or returns the empty state. */
+export async function loadSnapshot(db: Kysely<Tables>): Promise<{ readonly state: LogState; readonly extra: unknown }> {
+  const row = await newestSnapshot(db).select('state').executeTakeFirst()
+  return row === undefined ? { state: emptyLogState(), extra: undefined } : decodeSnapshot(row.state)
+}
+
+/** Folds the log from the state's position up to `until`, or to the end. */
+export async function foldLog(
+  db: Kysely<Tables>,
+  state: LogState,
+  extraFold: ExtraFold,
+  until = Number.MAX_SAFE_INTEGER,
+): Promise<void> {
+  for await (const events of streamEvents(db, { after: state.head.position, until })) {
+    for (const event of events) {
+      const current = upToDate(event)
+      extraFold.apply(current, state.pool)
+      advance(state, current)
+    }
+  }
+}
+
+/** A snapshot is due if the log ends at `position` and the newest snapshot is at least `every` events older. */
+interface SnapshotSchedule {
+  readonly position: number
+  readonly every: number
+}
+
+/**
+ * Runs `make` if a snapshot is due and no other process is making one: all processes of a pool notice at the same time.
+ *
+ * @returns the position of the newest snapshot before the call, or undefined if another process is making one
+ */
+export async function makeDueSnapshot(
+  db: Kysely<Tables>,
+  { position, every }: SnapshotSchedule,
+  make: () => Promise<void>,
+): Promise<number | undefined> {
+  return db.connection().execute(async (connection) => {
+    const { rows } = await sql<{ held: boolean }>`SELECT pg_try_advisory_lock(${SNAPSHOT_LOCK}) AS held`.execute(connection)
+    if (rows[0]?.held !== true) return undefined
+    try {
+      const newest = (await newestSnapshot(connection).select('position').executeTakeFirst())?.position ?? 0
+      if (position - newest >= every) await make()
+      return newest
+    } finally {
+      await sql`SELECT pg_advisory_unlock(${SNAPSHOT_LOCK})`.execute(connection)
+    }
+  })
+}
+
+/**
+ * Folds the rest of the log onto the newest snapshot and stores the result as the next one.
+ *
+ * @param restoreExtraFold restores the extra fold from its JSON in the earlier snapshot; gets undefined if there is none
+ * @returns the position of the new snapshot
+ */
+export async function takeSnapshot(db: Kysely<Tables>, restoreExtraFold: (json: unknown) => ExtraFold): Promise<number> {
+  const { state, extra } = await loadSnapshot(db)
+  const extraFold = restoreExtraFold(extra)
+  await foldLog(db, state, extraFold)
+  await storeSnapshot(db, state, extraFold)
+  return state.head.position
+}
+
+function newestSnapshot(db: Kysely<Tables>) {
+  return db.selectFrom('state_snapshots').where('format', '=', SNAPSHOT_FORMAT).orderBy('position', 'desc').limit(1)
+}
+
+async function storeSnapshot(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
+  const bytes = await encodeSnapshot(state, extraFold.toJSON())
+  await db
+    .insertInto('state_snapshots')
+    .values({ position: state.head.position, format: SNAPSHOT_FORMAT, state: bytes })
+    .onConflict((conflict) => conflict.column('position').doUpdateSet({ format: SNAPSHOT_FORMAT, state: bytes }))
+    .execute()
+  await db
+    .deleteFrom('state_snapshots')
+    .where('position', 'not in', (kept) =>
+      kept.selectFrom('state_snapshots').select('position').orderBy('position', 'desc').limit(SNAPSHOTS_KEPT),
+    )
+    .execute()
+}

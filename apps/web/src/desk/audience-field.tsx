@@ -1,0 +1,56 @@
+import type { BroadcastBody } from '@outlast/contract'
+import { type ReactNode, useState } from 'react'
+import { useTopicView } from '../live/use-topic.ts'
+import { SelectField } from '../ui/forms/select-field.tsx'
+import styles from './audience-field.module.css'
+
+export type Audience = NonNullable<BroadcastBody['audience']>
+
+export const AUDIENCE_LABELS: { readonly [A in Audience]: string } = {
+  all: 'Everyone',
+  alive: 'Members who are still in',
+  no_pick: 'Members without a pick',
+  unpaid: 'Members who have not paid',
+  admins: 'Admins only',
+}
+
+/** The audience that an admin chose. During a rehearsal it is the admins until the admin chooses another. */
+export function useAudience(): readonly [Audience, (audience: Audience) => void] {
+  const isRehearsal = useIsRehearsal()
+  const [chosen, setChosen] = useState<Audience>()
+  return [chosen ?? (isRehearsal ? 'admins' : 'all'), setChosen]
+}
+
+/** Whether site time is overridden. */
+function useIsRehearsal(): boolean {
+  return useTopicView('pool', ({ site_time }) => site_time !== null) === true
+}
+
+interface AudienceFieldProps {
+  readonly value: Audience
+  readonly disabled?: boolean
+  readonly onChange: (audience: Audience) => void
+}
+
+/** Chooses to whom a mail goes, and says during a rehearsal that real people would get it. */
+export function AudienceField({ value, disabled, onChange }: AudienceFieldProps): ReactNode {
+  const isRehearsal = useIsRehearsal()
+  const options = Object.entries(AUDIENCE_LABELS).map(([audience, label]) => ({ value: audience, label }))
+  return (
+    <>
+      {isRehearsal && (
+        <p className={styles.rehearsal} role="note">
+          This is a rehearsal: site time is overridden. A mail still reaches real people, so it goes to admins only unless you
+          choose others.
+        </p>
+      )}
+      <SelectField
+        label="Goes to"
+        value={value}
+        options={options}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.value as Audience)}
+      />
+    </>
+  )
+}

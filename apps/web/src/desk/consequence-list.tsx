@@ -1,0 +1,46 @@
+import type { Consequences } from '@outlast/contract'
+import type { ReactNode } from 'react'
+import { formatCount } from '../lib/numbers.ts'
+import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import styles from './consequence-list.module.css'
+import { consequenceLines } from './consequence-text.ts'
+import { useEntryNames } from './use-entry-names.ts'
+
+/** Says what calls would change, as a list for the dialog that asks whether to make them. */
+export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
+  const lines = consequenceLines(consequences, useEntryNames())
+  const { alive_before, alive_after, members, messages, hidden_picks_ignored } = consequences
+  return (
+    <section className={styles.consequences} aria-label="What would change">
+      {lines.length === 0 ? (
+        <p>Nobody goes out or comes back.</p>
+      ) : (
+        <>
+          {alive_before !== alive_after && (
+            <p className={styles.alive}>
+              <span aria-hidden="true">
+                {alive_before.toLocaleString('en-US')} → {alive_after.toLocaleString('en-US')} <small>alive</small>
+              </span>
+              <VisuallyHidden>
+                {alive_before} alive before, {alive_after} after
+              </VisuallyHidden>
+            </p>
+          )}
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {messages !== null && messages.mails + messages.pushes > 0 && <p className={styles.muted}>{messagesText(messages)}</p>}
+          {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
+        </>
+      )}
+      {hidden_picks_ignored && <p className={styles.muted}>Hidden picks are not counted.</p>}
+    </section>
+  )
+}
+
+function messagesText({ mails, pushes }: NonNullable<Consequences['messages']>): string {
+  const parts = [...(mails > 0 ? [formatCount(mails, 'mail')] : []), ...(pushes > 0 ? [formatCount(pushes, 'push message')] : [])]
+  return `${parts.join(' and ')} ${mails + pushes === 1 ? 'goes' : 'go'} out.`
+}

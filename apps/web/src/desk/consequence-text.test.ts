@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { consequenceLines, hasConsequences } from './consequence-text.ts'
+import { named, nothing } from './sample-consequences.ts'
+
+const linesOf = (changes: Partial<typeof nothing>) => consequenceLines({ ...nothing, ...changes })
+const pickChange = (changes: object) => ({
+  entry: { id: 1, name: 'Lucky' },
+  week_number: 3,
+  from_team_abbr: 'KC',
+  to_team_abbr: 'DAL',
+  game: { status: 'final' as const, score: 27, opponent_score: 20 },
+  ...changes,
+})
+
+describe('what would change, in words', () => {
+  it('is nothing when nothing changes for anybody', () => {
+    expect(hasConsequences(nothing)).toBe(false)
+    // The first week of a pool becomes the current one.
+    const first = { id: 1, season_year: 2031, week_number: 1 }
+    expect(hasConsequences({ ...nothing, current_week: { before: null, after: first } })).toBe(false)
+  })
+  it('tells an admin what is known of the game of an override’s new team', () => {
+    const game = (
+      status: 'scheduled' | 'in_progress' | 'final' | 'postponed',
+      score: number | null,
+      opponent_score: number | null,
+    ) => linesOf({ pick_changes: [pickChange({ game: { status, score, opponent_score } })] })[0]
+    expect(game('final', 27, 20)).toBe('Lucky, week 3: KC → DAL, which has already won 27–20.')
+    expect(game('final', 20, 27)).toBe('Lucky, week 3: KC → DAL, which has already lost 20–27.')
+    expect(game('final', 20, 20)).toBe('Lucky, week 3: KC → DAL, which has already tied 20–20.')
+    expect(game('in_progress', 3, 0)).toBe('Lucky, week 3: KC → DAL, which is leading 3–0.')
+    expect(game('scheduled', null, null)).toBe('Lucky, week 3: KC → DAL, which has not played yet.')
+    expect(game('postponed', null, null)).toBe('Lucky, week 3: KC → DAL, whose game is postponed.')
+    expect(linesOf({ pick_changes: [pickChange({ from_team_abbr: null, game: null })] })).toEqual([
+      'Lucky, week 3: no pick → DAL.',
+    ])
+    expect(linesOf({ pick_changes: [pickChange({ to_team_abbr: null, game: null })] })).toEqual([
+      'Lucky, week 3: KC is deleted, and there is no pick.',
+    ])
+    expect(linesOf({ pick_changes: Array.from({ length: 88 }, () => pickChange({})) })).toEqual([
+      '88 picks of locked weeks change.',
+    ])
+  })
+  it('says from whom a sole champion takes the title', () => {
+    const five = named(1, 2, 3, 4, 5)
+    expect(linesOf({ champions_before: five, champions_after: named(9) })).toEqual([
+      'Entry 9 becomes the sole champion.',
+      '5 entries lose the title: Entry 1, Entry 2, Entry 3, Entry 4, Entry 5.',
+    ])
+    expect(linesOf({ champions_before: five, champions_after: named(1) })).toEqual([
+      'Entry 1 becomes the sole champion.',
+      '4 entries lose the title: Entry 2, Entry 3, Entry 4, Entry 5.',
+    ])
+    expect(linesOf({ champions_after: named(1) })).toEqual(['Entry 1 becomes champion.'])
+    expect(linesOf({ champions_before: named(1), champions_after: named(1, 2) })).toEqual(['Entry 1, Entry 2 share the title.'])
+    expect(linesOf({ champions_before: named(1) })).toEqual(['The season goes on: Entry 1 is not champion any more.'])
+  })
+  it('says how many picks and results a week is about', () => {
+    expect(linesOf({ reopens: [1], reopened_games: { over: 14, playing: 0 } })).toEqual([
+      'A locked week reopens: its picks are hidden again and can be changed.',
+      '14 games are over: members could pick knowing the results.',
+    ])
+    expect(linesOf({ reopened_games: { over: 1, playing: 2 } })).toEqual([
+      '1 game is over, 2 are being played: members could pick knowing the results.',
+    ])
+    expect(linesOf({ deleted_weeks: [1], lost_picks: 1 })).toEqual(['1 pick is lost.'])
+    expect(linesOf({ unfinished: { playing: 5, not_started: 3 } })).toEqual([
+      '5 games are still being played, 3 have not started.',
+    ])
+    expect(linesOf({ locks: [{ week_id: 1, without_pick: 2 }], out_without_pick: named(1, 2) })).toEqual([
+      'A week locks at once: everybody sees its picks, and nobody can pick any more. 2 entries without a pick.',
+      '2 entries go out without a pick when the games are over: Entry 1, Entry 2.',
+    ])
+  })
+  it('says what everybody sees after another week or another time was set, and who may do what', () => {
+    const week = (week_number: number) => ({ id: week_number, season_year: 2031, week_number })
+    expect(linesOf({ current_week: { before: week(2), after: week(3) } })).toEqual([
+      'Everybody’s pages show week 3 of 2031 instead of week 2 of 2031.',
+    ])
+    const at = '2031-09-07T19:30:00.000Z'
+    expect(linesOf({ site_time: { before: null, after: { at, running: true } } })[0]).toMatch(
+      /^Everybody’s pages show .*3:30 PM.*, and the clock runs on\.$/,
+    )
+    expect(linesOf({ site_time: { before: { at, running: false }, after: null } })).toEqual([
+      'Everybody’s pages show real time again.',
+    ])
+    expect(linesOf({ admins_added: [2] })[0]).toMatch(/^1 member becomes admin: /)
+    expect(linesOf({ admins_removed: [2] })).toEqual(['1 admin loses the admin’s rights.'])
+  })
+  it('names the person of each entry where the page knows them', () => {
+    expect(consequenceLines({ ...nothing, out: named(1) }, ({ name }) => `Ann Archer · ${name}`)).toEqual([
+      '1 entry goes out: Ann Archer · Entry 1.',
+    ])
+  })
+})

@@ -1,0 +1,150 @@
+import type { Consequences } from '@outlast/contract'
+import { easternTime } from '../clock/format.ts'
+import { formatCount, pluralize } from '../lib/numbers.ts'
+
+const SHOWN_NAMES = 8
+
+type Entries = Consequences['out']
+type NameOf = (entry: Entries[number]) => string
+type PickChange = Consequences['pick_changes'][number]
+
+/** Whether calls change who is in, who holds a title, what is hidden, or what members see. */
+export function hasConsequences(found: Consequences): boolean {
+  return consequenceLines(found).length > 0
+}
+
+/** Says in sentences what calls would change. */
+export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }) => name): readonly string[] {
+  const { out, returned, removed, losing_lives: losing, regaining_lives: regaining } = found
+  const named = (entries: Entries): string => namesOf(entries, nameOf)
+  const entriesText = (entries: Entries, one: string, many: string): readonly string[] =>
+    entries.length === 0 ? [] : [`${countEntries(entries)} ${entries.length === 1 ? one : many}: ${named(entries)}.`]
+  return [
+    ...siteTimeText(found.site_time),
+    ...currentWeekText(found.current_week),
+    ...unfinishedText(found.unfinished),
+    ...found.locks.map(({ without_pick }) => lockText(without_pick)),
+    ...entriesText(
+      found.out_without_pick,
+      'goes out without a pick when the games are over',
+      'go out without a pick when the games are over',
+    ),
+    ...found.corrections.map(correctionText),
+    ...found.reopens.map(() => 'A locked week reopens: its picks are hidden again and can be changed.'),
+    ...reopenedText(found.reopened_games),
+    ...found.unmasks.map(() => 'Admins see the hidden picks of a week before it locks.'),
+    ...pickChangesText(found.pick_changes, nameOf),
+    ...entriesText(out, 'goes out', 'go out'),
+    ...entriesText(returned, 'comes back', 'come back'),
+    ...entriesText(losing, 'loses a life', 'lose a life'),
+    ...entriesText(regaining, 'gets a life back', 'get a life back'),
+    ...entriesText(removed, 'is deleted', 'are deleted'),
+    ...lostPicksText(found.lost_picks),
+    ...championText(found, named),
+    ...adminsText(found),
+    ...(found.refused > 0 ? [`${formatCount(found.refused, 'change')} ${found.refused === 1 ? 'is' : 'are'} not possible.`] : []),
+  ]
+}
+
+const countEntries = (entries: Entries): string => formatCount(entries.length, 'entry', 'entries')
+
+function siteTimeText(change: Consequences['site_time']): readonly string[] {
+  if (change === null) return []
+  const { after } = change
+  if (after === null) return ['Everybody’s pages show real time again.']
+  return [`Everybody’s pages show ${easternTime(after.at)}${after.running ? ', and the clock runs on' : ''}.`]
+}
+
+/** The first week becomes the current one without being asked for. */
+function currentWeekText(change: Consequences['current_week']): readonly string[] {
+  if (change === null || change.before === null) return []
+  const nameOf = ({ week_number, season_year }: NonNullable<typeof change.after>) => `week ${week_number} of ${season_year}`
+  if (change.after === null) return [`There is no current week any more.`]
+  return [`Everybody’s pages show ${nameOf(change.after)} instead of ${nameOf(change.before)}.`]
+}
+
+function unfinishedText({ playing, not_started }: Consequences['unfinished']): readonly string[] {
+  const isPlaying = `${formatCount(playing, 'game')} ${playing === 1 ? 'is' : 'are'} still being played`
+  const isAhead = `${not_started} ${not_started === 1 ? 'has' : 'have'} not started`
+  if (playing > 0) return [not_started > 0 ? `${isPlaying}, ${isAhead}.` : `${isPlaying}.`]
+  return not_started > 0 ? [`${formatCount(not_started, 'game')} ${not_started === 1 ? 'has' : 'have'} not started.`] : []
+}
+
+function lockText(withoutPick: number): string {
+  const missing =
+    withoutPick === 0 ? 'Every entry has picked.' : `${formatCount(withoutPick, 'entry', 'entries')} without a pick.`
+  return `A week locks at once: everybody sees its picks, and nobody can pick any more. ${missing}`
+}
+
+function correctionText({ away_team_abbr: away, home_team_abbr: home, before, after }: Consequences['corrections'][number]) {
+  return `${away} ${before.away_score}–${before.home_score} ${home} is corrected to ${after.away_score}–${after.home_score}.`
+}
+
+function reopenedText({ playing, over }: Consequences['reopened_games']): readonly string[] {
+  const areOver = over > 0 ? [`${formatCount(over, 'game')} ${over === 1 ? 'is' : 'are'} over`] : []
+  const arePlayed =
+    playing > 0 ? [`${over > 0 ? playing : formatCount(playing, 'game')} ${playing === 1 ? 'is' : 'are'} being played`] : []
+  const games = [...areOver, ...arePlayed]
+  return games.length === 0 ? [] : [`${games.join(', ')}: members could pick knowing the ${over > 0 ? 'results' : 'scores'}.`]
+}
+
+function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readonly string[] {
+  if (changes.length > SHOWN_NAMES) return [`${changes.length.toLocaleString('en-US')} picks of locked weeks change.`]
+  return changes.map((change) => {
+    const { entry, week_number, from_team_abbr: from, to_team_abbr: to } = change
+    const where = `${nameOf(entry)}, week ${week_number}`
+    if (to === null) return `${where}: ${from} is deleted, and there is no pick.`
+    return `${where}: ${from ?? 'no pick'} → ${to}${stateText(change)}.`
+  })
+}
+
+/** What is known of the new team's game: `, which has already won 27–20`. */
+function stateText({ game }: PickChange): string {
+  if (game === null) return ''
+  const { status, score, opponent_score } = game
+  if (status === 'scheduled') return ', which has not played yet'
+  if (status === 'cancelled' || status === 'postponed') return `, whose game is ${status}`
+  if (score === null || opponent_score === null) return ''
+  const isOver = status === 'final'
+  const result = `${score}–${opponent_score}`
+  if (score === opponent_score) return isOver ? `, which has already tied ${result}` : `, which is tied ${result}`
+  if (isOver) return `, which has already ${score > opponent_score ? 'won' : 'lost'} ${result}`
+  return `, which is ${score > opponent_score ? 'leading' : 'trailing'} ${result}`
+}
+
+function lostPicksText(lost: number): readonly string[] {
+  return lost === 0 ? [] : [`${formatCount(lost, 'pick')} ${lost === 1 ? 'is' : 'are'} lost.`]
+}
+
+function championText({ champions_before: before, champions_after: after }: Consequences, named: (entries: Entries) => string) {
+  const [was, is] = [before ?? [], after ?? []]
+  const isIn = (entries: Entries) => (entry: Entries[number]) => entries.some(({ id }) => id === entry.id)
+  const losing = was.filter((entry) => !isIn(is)(entry))
+  if (losing.length === 0 && is.every(isIn(was)) && (before === null) === (after === null)) return []
+  if (after === null) return [`The season goes on: ${named(was)} ${pluralize(was.length, 'is', 'are')} not champion any more.`]
+  const gains =
+    after.length > 1
+      ? `${named(after)} share the title.`
+      : `${named(after)} becomes ${was.length > 1 ? 'the sole champion' : 'champion'}.`
+  if (losing.length === 0) return [gains]
+  return [gains, `${countEntries(losing)} ${pluralize(losing.length, 'loses', 'lose')} the title: ${named(losing)}.`]
+}
+
+function adminsText({ admins_added: added, admins_removed: removed }: Consequences): readonly string[] {
+  return [
+    ...(added.length > 0
+      ? [
+          `${formatCount(added.length, 'member')} ${pluralize(added.length, 'becomes', 'become')} admin: they see who has not picked, and can change picks, scores, accounts and rules.`,
+        ]
+      : []),
+    ...(removed.length > 0
+      ? [`${formatCount(removed.length, 'admin')} ${pluralize(removed.length, 'loses', 'lose')} the admin’s rights.`]
+      : []),
+  ]
+}
+
+function namesOf(entries: Entries, nameOf: NameOf): string {
+  const names = entries.slice(0, SHOWN_NAMES).map(nameOf)
+  const more = entries.length - names.length
+  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ')
+}

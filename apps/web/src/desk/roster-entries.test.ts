@@ -1,0 +1,43 @@
+import { foldAdmin, type AdminView } from '@outlast/contract/live'
+import { describe, expect, it } from 'vitest'
+import { toAdminEntries } from './roster-entries.ts'
+import { openSeason } from './sample-season.ts'
+
+const entry = (id: number): AdminView['entries'][number] => ({
+  id,
+  user_id: 1,
+  name: `Entry ${id}`,
+  is_paid: false,
+  payment_type: null,
+  paid_date: null,
+  payment_claimed_at: null,
+  buybacks: [],
+  created_at: '2026-09-01T12:00:00.000Z',
+  updated_at: '2026-09-01T12:00:00.000Z',
+  version: 1,
+  created_position: 1,
+  renewals: [],
+  user_name: 'Mia Member',
+  user_email: 'mia@club.example',
+  user_mobile: null,
+})
+
+describe('toAdminEntries', () => {
+  it('adds the week of the elimination', () => {
+    const rows = toAdminEntries([entry(1), entry(2)], openSeason([1, 2], [1]), [])
+    expect(rows.map(({ is_eliminated, eliminated_week }) => [is_eliminated, eliminated_week])).toEqual([
+      [true, 4],
+      [false, null],
+    ])
+    expect(toAdminEntries([entry(1)], null, [])[0]).toMatchObject({ is_eliminated: false, eliminated_week: null })
+  })
+
+  it('keeps the identity of unchanged entries', () => {
+    const view: AdminView = { users: [], entries: [entry(1), entry(2)], setup: { marks: {}, season_year: null }, picked: {} }
+    const before = toAdminEntries(view.entries, openSeason([1, 2], []), [])
+    const changed = foldAdmin(view, [{ kind: 'entry', entry: { ...entry(2), is_paid: true } }])
+    const after = toAdminEntries(changed.entries, openSeason([1, 2], []), [])
+    expect([after[0] === before[0], after[1] === before[1]]).toEqual([true, false])
+    expect(toAdminEntries(changed.entries, openSeason([1, 2], [1]), [])[0]).toMatchObject({ is_eliminated: true })
+  })
+})

@@ -1,0 +1,170 @@
+import type { RulesInfo } from '@outlast/contract/live'
+import { DEFAULT_RULES, POOL_RULES, presetOf, RULE_NAMES, RULE_PRESETS, toSnakeKeys } from '@outlast/domain/pool-rules'
+import { describe, expect, it } from 'vitest'
+import { openLoopholes } from './loopholes.ts'
+import {
+  amountProblem,
+  changeOf,
+  parseAmount,
+  presetTexts,
+  rulesOf,
+  rulesOfInfo,
+  type RuleTexts,
+  textsOf,
+} from './rule-values.ts'
+
+const DEFAULTS = toSnakeKeys(DEFAULT_RULES) as RulesInfo
+const texts = (more: RuleTexts = {}): RuleTexts => ({ ...textsOf(rulesOfInfo(DEFAULTS)), ...more })
+
+describe('the texts of the controls', () => {
+  it('mean the rules of the pool again', () => {
+    const rules = {
+      ...rulesOfInfo(DEFAULTS),
+      buyback: { untilWeek: 6, maxPerEntry: 2, feeCents: 1050 },
+      currency: 'EUR',
+      potPublic: true,
+    }
+    expect(rulesOf(textsOf(rules))).toEqual({ ...rules, preset: 'custom' })
+  })
+  it.each(RULE_NAMES)('have a name for each value of the rule %s', (name) => {
+    const { control, kind } = POOL_RULES[name]
+    const named = Object.keys(control.options?.(rulesOfInfo(DEFAULTS)) ?? {})
+    expect(named).toEqual(kind.type === 'choice' || kind.type === 'order' ? kind.values : named)
+  })
+  it('show a first buyback while there is none', () => {
+    expect(texts()).toMatchObject({
+      buyback: 'no',
+      'buyback.untilWeek': '4',
+      'buyback.maxPerEntry': '1',
+      'buyback.feeCents': '0',
+    })
+  })
+  it('count as no number and no currency while they are neither', () => {
+    expect(rulesOf(texts({ entryFeeCents: 'free', currency: 'US', maxAutoPicks: '' }))).toMatchObject({
+      entryFeeCents: null,
+      currency: null,
+      maxAutoPicks: 0,
+    })
+  })
+})
+
+describe('presetTexts', () => {
+  it('recognizes the values of every preset, and calls all others custom', () => {
+    for (const preset of RULE_PRESETS.filter((one) => one !== 'custom')) {
+      expect(presetOf(rulesOf(texts(presetTexts(preset))))).toBe(preset)
+    }
+    expect(presetOf(rulesOf(texts({ lives: '3' })))).toBe('custom')
+  })
+  it('ignores the rules that belong to no preset', () => {
+    expect(presetOf(rulesOf(texts({ ...presetTexts('classic'), maxEntriesPerMember: '3', entryFeeCents: '25' })))).toBe('classic')
+  })
+})
+
+describe('changeOf', () => {
+  it('sends only what was edited, in the units of the API', () => {
+    const edited = { maxEntriesPerMember: '3', entryFeeCents: '12.5', currency: 'usd', potPublic: 'yes', unpaidAfterWeek: '' }
+    expect(changeOf(texts(edited), Object.keys(edited), undefined)).toEqual({
+      max_entries_per_member: 3,
+      entry_fee_cents: 1250,
+      currency: 'USD',
+      pot_public: true,
+      unpaid_after_week: null,
+    })
+  })
+  it('sends the preset with the rules that were edited', () => {
+    const custom = texts({ missedPick: 'eliminated' })
+    expect(changeOf(custom, ['missedPick'], 'custom')).toEqual({ preset: 'custom', missed_pick: 'eliminated' })
+    expect(changeOf(texts(), [], 'specification')).toEqual({ preset: 'specification' })
+  })
+  it('sends no number where none can be read, so that the server refuses it', () => {
+    expect(changeOf(texts({ maxAutoPicks: '', entryFeeCents: 'free' }), ['maxAutoPicks', 'entryFeeCents'], undefined)).toEqual({
+      max_auto_picks: null,
+      entry_fee_cents: null,
+    })
+  })
+  it('sends the whole buyback when one of its parts was edited', () => {
+    const buyback = { buyback: 'yes', 'buyback.untilWeek': '6', 'buyback.maxPerEntry': '2', 'buyback.feeCents': '10' }
+    expect(changeOf(texts(buyback), ['buyback.feeCents'], undefined)).toEqual({
+      buyback: { until_week: 6, max_per_entry: 2, fee_cents: 1000 },
+    })
+    expect(changeOf(texts(), ['buyback'], undefined)).toEqual({ buyback: null })
+  })
+})
+
+describe('parseAmount', () => {
+  it.each([
+    ['25', 2, 2500],
+    ['25.5', 2, 2550],
+    ['0,05', 2, 5],
+    ['', 2, undefined],
+    ['1.234', 2, undefined],
+    ['-3', 2, undefined],
+    ['free', 2, undefined],
+    ['2500', 0, 2500],
+    ['25.5', 0, undefined],
+    ['1.234', 3, 1234],
+  ])('reads %j with %s decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount))
+})
+
+describe('the amounts of a currency without decimals', () => {
+  const yen = { ...rulesOfInfo(DEFAULTS), entryFeeCents: 2500, currency: 'JPY' }
+  it('are shown and sent as they are, and not a hundred times as much', () => {
+    expect(textsOf(yen)).toMatchObject({ entryFeeCents: '2500' })
+    expect(rulesOf(textsOf(yen))).toMatchObject({ entryFeeCents: 2500, currency: 'JPY' })
+    expect(changeOf(texts({ entryFeeCents: '3000', currency: 'JPY' }), ['entryFeeCents'], undefined)).toEqual({
+      entry_fee_cents: 3000,
+    })
+  })
+  it('are sent again when the currency changes, so that the fee stays what the field shows', () => {
+    expect(changeOf(texts({ entryFeeCents: '25', currency: 'JPY' }), ['currency'], undefined)).toMatchObject({
+      currency: 'JPY',
+      entry_fee_cents: 25,
+    })
+  })
+})
+
+describe('amountProblem', () => {
+  it.each([
+    [{ entryFeeCents: '25', currency: 'USD' }, 'none'],
+    [{ entryFeeCents: '', currency: '' }, 'none'],
+    [{ entryFeeCents: '0', currency: '' }, 'none'],
+    [{ entryFeeCents: '25', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
+    [{ buyback: 'yes', 'buyback.feeCents': '5', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
+    [{ entryFeeCents: '25.50', currency: 'JPY' }, 'This currency has no decimals: give the fee as a whole number'],
+    [{ entryFeeCents: 'a lot', currency: 'USD' }, 'Give the fee as an amount, like 25 or 12.50'],
+  ])('of %j is %s', (edited, problem) => expect(amountProblem(texts(edited)) ?? 'none').toBe(problem))
+})
+
+describe('openLoopholes', () => {
+  const now = Date.parse('2026-10-25T14:00:00.000Z')
+  const week = { week_number: 7, is_locked: false, lock_time: '2026-10-25T16:00:00.000Z' }
+  const game = (away_team_abbr: string, home_team_abbr: string, start_time: string) =>
+    ({ away_team_abbr, home_team_abbr, start_time, kickoff_known: true, status: 'scheduled', phase: null }) as const
+  const thursday = game('TEN', 'DAL', '2026-10-23T00:15:00.000Z')
+  const sunday = game('KC', 'LV', '2026-10-25T17:00:00.000Z')
+  const strict: RulesInfo = { ...DEFAULTS, team_lock: 'kickoff', missed_pick: 'eliminated', late_entries: 'closed' }
+
+  it('names the game that has started in an open week', () => {
+    const rules = { ...strict, team_lock: 'week' as const }
+    expect(openLoopholes({ rules, week, games: [thursday, sunday], now })).toEqual([
+      'Week 7 can still be picked although TEN–DAL has started',
+    ])
+    const london = game('NYJ', 'BUF', '2026-10-25T13:30:00.000Z')
+    expect(openLoopholes({ rules, week, games: [thursday, london, sunday], now })).toEqual([
+      'Week 7 can still be picked although TEN–DAL and NYJ–BUF have started',
+    ])
+    expect(openLoopholes({ rules, week: { ...week, is_locked: true }, games: [thursday], now })).toEqual([
+      'Teams can still be picked after their game has started',
+    ])
+  })
+  it('lists every loophole of the defaults', () => {
+    expect(openLoopholes({ rules: DEFAULTS, week: undefined, games: [], now })).toEqual([
+      'Entries that never pick cannot be eliminated',
+      'Teams can still be picked after their game has started',
+      'New entries can join later without having survived the weeks before',
+    ])
+  })
+  it('finds none in strict rules, whatever has started', () => {
+    expect(openLoopholes({ rules: strict, week, games: [thursday], now })).toEqual([])
+  })
+})

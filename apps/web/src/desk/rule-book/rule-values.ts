@@ -1,0 +1,189 @@
+import type { CallInput } from '@outlast/contract'
+import type { RulesInfo } from '@outlast/contract/live'
+import {
+  type NamedPreset,
+  POOL_RULES,
+  type PoolRules,
+  PRESET_RULES,
+  RULE_NAMES,
+  type RuleName,
+  type RulePreset,
+  type RuleShape,
+  toCamelKeys,
+  toSnakeKeys,
+} from '@outlast/domain/pool-rules'
+import { decimalsOf } from '@outlast/domain/rules'
+import { parseWholeNumber } from '../../lib/numbers.ts'
+
+/**
+ * The texts of all controls. A rule has one, with its name as key. A rule that is a group of values or null has `yes` or `no`, and one
+ * text for each value with its name after a dot: `buyback.untilWeek`.
+ */
+export type RuleTexts = Readonly<Record<string, string>>
+
+/** The rule that a control belongs to. */
+const ruleOf = (key: string): RuleName | undefined => RULE_NAMES.find((name) => name === key.split('.')[0])
+
+/** The fields of a rule that is a group of values or null. */
+export const groupOf = (shape: RuleShape) =>
+  shape.type === 'optional' && shape.of.type === 'group' ? shape.of.fields : undefined
+
+/** Names the rules of the pool as the list of rules does. */
+export const rulesOfInfo = (info: RulesInfo): PoolRules => toCamelKeys(info) as PoolRules
+
+/** Returns the controls' texts for values of rules. */
+export function textsOf(values: Partial<PoolRules>): RuleTexts {
+  const given = RULE_NAMES.filter((name) => values[name] !== undefined)
+  const decimals = decimalsOf(values.currency ?? null)
+  return Object.fromEntries(given.flatMap((name) => textsOfRule(name, values[name], decimals)))
+}
+
+function textsOfRule(name: RuleName, value: unknown, decimals: number): readonly (readonly [string, string])[] {
+  const { kind } = POOL_RULES[name]
+  const group = groupOf(kind)
+  if (group === undefined || kind.type !== 'optional') return [[name, textOf(kind, value, decimals)]]
+  const values = Object.entries(value ?? kind.first ?? {})
+  const texts = values.flatMap(([part, inner]) => {
+    const field = group[part]
+    return field === undefined ? [] : [[`${name}.${part}`, textOf(field.kind, inner, decimals)] as const]
+  })
+  return [[name, value === null ? 'no' : 'yes'], ...texts]
+}
+
+function textOf(shape: RuleShape, value: unknown, decimals: number): string {
+  if (shape.type === 'optional') return textOf(shape.of, value, decimals)
+  if (Array.isArray(value)) return value.join(',')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return isAmountShape(shape) ? formatAmount(value, decimals) : String(value)
+  return typeof value === 'string' ? value : ''
+}
+
+/** Writes an amount of a currency's smallest unit: 2,500 cents are `25`, 2,500 yen are `2500`. */
+function formatAmount(amount: number, decimals: number): string {
+  const unit = 10 ** decimals
+  return amount % unit === 0 ? String(amount / unit) : (amount / unit).toFixed(decimals)
+}
+
+/** Reads an amount such as `25` or `12.50` in the currency's smallest unit; undefined for any other text, and for too many decimals. */
+export function parseAmount(text: string, decimals: number): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || fraction.length > decimals) return undefined
+  return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
+}
+
+/** The decimals of the currency that the controls name. */
+function decimalsIn(texts: RuleTexts): number {
+  const code = valueOf(POOL_RULES.currency.kind, texts['currency'] ?? '', 0)
+  return decimalsOf(typeof code === 'string' && Intl.supportedValuesOf('currency').includes(code) ? code : null)
+}
+
+/** Reads the text of a control; null for an empty text, and for one that is no such value. The server refuses null where a value must be. */
+function valueOf(shape: RuleShape, text: string, decimals: number): unknown {
+  switch (shape.type) {
+    case 'choice':
+      return text
+    case 'whole':
+      return (isAmountShape(shape) ? parseAmount(text, decimals) : parseWholeNumber(text)) ?? null
+    case 'flag':
+      return text === 'yes'
+    case 'currency':
+      return text.trim().toUpperCase() || null
+    case 'order':
+      return stepsOf(text)
+    case 'group':
+      return null
+    case 'optional':
+      return valueOf(shape.of, text, decimals)
+  }
+}
+
+/** The chosen steps of an ordered list. */
+export const stepsOf = (text: string): readonly string[] => text.split(',').filter((step) => step !== '')
+
+/** Reads the texts of a rule's controls. An amount that is part of a group is free while its field is empty. */
+function valueOfRule(name: RuleName, texts: RuleTexts): unknown {
+  const { kind } = POOL_RULES[name]
+  const group = groupOf(kind)
+  const decimals = decimalsIn(texts)
+  if (group === undefined) return valueOf(kind, texts[name] ?? '', decimals)
+  if (texts[name] !== 'yes') return null
+  const values = Object.entries(group).map(([part, field]) => {
+    return [
+      part,
+      valueOf(field.kind, texts[`${name}.${part}`] ?? '', decimals) ?? (isAmountShape(field.kind) ? 0 : null),
+    ] as const
+  })
+  return Object.fromEntries(values)
+}
+
+/** Reads the texts of all controls for the sentences about them. While a text is no value, a number counts as 0 and a currency as none. */
+export function rulesOf(texts: RuleTexts): PoolRules {
+  const values = RULE_NAMES.map((name) => [name, legible(POOL_RULES[name].kind, valueOfRule(name, texts))] as const)
+  const rules: unknown = { ...Object.fromEntries(values), preset: 'custom' }
+  return rules as PoolRules
+}
+
+function legible(shape: RuleShape, value: unknown): unknown {
+  if (shape.type === 'whole') return value ?? 0
+  if (shape.type === 'currency') return Intl.supportedValuesOf('currency').includes(String(value)) ? value : null
+  if (shape.type === 'optional') return value === null ? null : legible(shape.of, value)
+  if (shape.type !== 'group' || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([part, inner]) => [part, shape.fields[part] && legible(shape.fields[part].kind, inner)]),
+  )
+}
+
+/** Returns the texts that a preset sets. An amount belongs to the pool and not to the preset. */
+export function presetTexts(preset: NamedPreset): RuleTexts {
+  return Object.fromEntries(Object.entries(textsOf(PRESET_RULES[preset])).filter(([key]) => !isAmount(key)))
+}
+
+function isAmount(key: string): boolean {
+  const name = ruleOf(key)
+  const field = name === undefined ? undefined : groupOf(POOL_RULES[name].kind)?.[key.split('.')[1] ?? '']
+  return field !== undefined && isAmountShape(field.kind)
+}
+
+/** Whether a rule is an amount, or has one. */
+function hasAmount(name: RuleName): boolean {
+  const { kind } = POOL_RULES[name]
+  const group = groupOf(kind)
+  const shapes = group === undefined ? [kind] : Object.values(group).map((field) => field.kind)
+  return shapes.some((shape) => isAmountShape(shape.type === 'optional' ? shape.of : shape))
+}
+
+const isAmountShape = (shape: RuleShape): boolean => shape.type === 'whole' && shape.is === 'cents'
+
+/**
+ * Says what is wrong with the amounts: a fee needs a currency, and no more decimals than that currency has. Undefined if nothing is
+ * wrong.
+ */
+export function amountProblem(texts: RuleTexts): string | undefined {
+  const fees = ['entryFeeCents', ...(texts['buyback'] === 'yes' ? ['buyback.feeCents'] : [])].map((key) => texts[key] ?? '')
+  const asked = fees.filter((text) => text !== '' && Number(text.replace(',', '.')) !== 0)
+  if (asked.length === 0) return undefined
+  if ((texts['currency'] ?? '').trim() === '') return 'Name the currency of the fee by its three letters, like USD'
+  const decimals = decimalsIn(texts)
+  if (asked.every((text) => parseAmount(text, decimals) !== undefined)) return undefined
+  return decimals === 0
+    ? 'This currency has no decimals: give the fee as a whole number'
+    : 'Give the fee as an amount, like 25 or 12.50'
+}
+
+/** Whether a control's value belongs to the presets. */
+export function isPresetKey(key: string): boolean {
+  const name = ruleOf(key)
+  return name !== undefined && POOL_RULES[name].inPresets && !isAmount(key)
+}
+
+export type RulesChange = CallInput<'updateRules'>['body']
+
+/** Returns the request that changes the rules of the given controls to these texts. The server validates it. */
+export function changeOf(texts: RuleTexts, edited: readonly string[], preset: RulePreset | undefined): RulesChange {
+  const names = new Set(edited.map(ruleOf))
+  // Amounts are sent in the currency's smallest unit, so the same text is another number in another currency.
+  if (names.has('currency'))
+    for (const name of RULE_NAMES.filter(hasAmount)) if (texts[name] !== '' && texts[name] !== 'no') names.add(name)
+  const values = RULE_NAMES.filter((name) => names.has(name)).map((name) => [name, valueOfRule(name, texts)] as const)
+  return toSnakeKeys({ ...(preset === undefined ? {} : { preset }), ...Object.fromEntries(values) }) as RulesChange
+}

@@ -1,0 +1,45 @@
+import type { ServerStatus } from '@outlast/contract'
+import { api } from '../api/client.ts'
+import { useQuery } from '../api/use-query.ts'
+
+const readStatus = () => api.call('serverStatus')
+
+/** What the server's settings mean for members; undefined until loaded. They change only when the server restarts. */
+export function useServerStatus(): ServerStatus | undefined {
+  return useQuery(readStatus, 'Failed to load the server’s settings').data
+}
+
+/** What is missing on the server before members can play, with what to do about it. */
+export interface MissingPart {
+  readonly title: string
+  readonly text: string
+}
+
+/** Says that members cannot open the pool's address; undefined if they can. */
+export function addressProblem({ public_url: url, reach }: ServerStatus): MissingPart | undefined {
+  if (reach === 'everywhere') return undefined
+  const where = reach === 'computer' ? 'on this computer only' : 'in your own network only'
+  return {
+    title: `Members cannot open ${url}`,
+    text: `The address works ${where}, and all mails and invitations contain it. Set PUBLIC_URL to an address that members can open, and restart the pool. “Host a pool” in the documentation says how to get one.`,
+  }
+}
+
+/** Says that nobody gets mails; undefined if they are sent. */
+export function mailProblem({ sends_mail: sendsMail }: ServerStatus): MissingPart | undefined {
+  if (sendsMail) return undefined
+  return {
+    title: 'No mails are sent',
+    text: 'There is no mail server, so invitations, reminders and links for new passwords are only written to files in the folder “mail” of the pool’s data. Set SMTP_URL and MAIL_FROM, and restart the pool.',
+  }
+}
+
+/** Shows a missing part next to what it affects. */
+export function MissingPartNote({ of: part }: { readonly of: MissingPart | undefined }) {
+  if (part === undefined) return null
+  return (
+    <p role="note">
+      <strong>{part.title}.</strong> {part.text}
+    </p>
+  )
+}

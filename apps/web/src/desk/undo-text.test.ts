@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { actionText } from './undo-text.ts'
+
+const done = { position: 7, done_at: '2031-09-07T17:00:00.000Z', actor_id: 1, picks: null }
+const entry = { id: 1, name: 'Anchors' }
+const week = { id: 3, season_year: 2031, week_number: 4 }
+
+it.each([
+  [{ ...done, kind: 'lock', entry: null, week }, 'Lock of week 4 moved'],
+  [{ ...done, kind: 'elimination', entry, week: null }, 'Anchors eliminated by hand'],
+  [{ ...done, kind: 'reinstatement', entry: null, week: null }, 'an entry reinstated'],
+  [{ ...done, kind: 'override', entry, week }, 'Pick of Anchors set in week 4'],
+  [{ ...done, kind: 'finals', entry: null, week }, 'Games of week 4 set to final'],
+  [{ ...done, kind: 'import', entry: null, week: null, picks: 88 }, '88 picks imported'],
+] as const)('actionText: %j', (action, text) => expect(actionText(action)).toBe(text))

@@ -1,0 +1,31 @@
+import type { LastAction } from '@outlast/contract/rest/admin/undo'
+import { formatCount } from '../lib/numbers.ts'
+
+type Action = NonNullable<LastAction['action']>
+
+/** Says in a few words what an admin did last. */
+export function actionText({ kind, entry, week, picks }: Action): string {
+  const [named, ofWeek] = [entry?.name ?? 'an entry', week === null ? 'a week' : `week ${week.week_number}`]
+  switch (kind) {
+    case 'lock':
+      return `Lock of ${ofWeek} moved`
+    case 'elimination':
+      return `${named} eliminated by hand`
+    case 'reinstatement':
+      return `${named} reinstated`
+    case 'override':
+      return `Pick of ${named} set in ${ofWeek}`
+    case 'game':
+      return `A game of ${ofWeek} set by hand`
+    case 'close':
+      return `${ofWeek.charAt(0).toUpperCase()}${ofWeek.slice(1)} closed`
+    case 'finals':
+      return `Games of ${ofWeek} set to final`
+    case 'import':
+      return `${formatCount(picks ?? 0, 'pick')} imported`
+    case 'current_week':
+      return `Current week changed to ${ofWeek}`
+    default:
+      return kind satisfies never
+  }
+}

@@ -1,0 +1,69 @@
+import type { BackupStatus } from '@outlast/contract'
+import { addressProblem, mailProblem, useServerStatus } from '../../desk/server-status.tsx'
+import { lastBackupText, useBackups } from '../../desk/use-backups.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import styles from './server-notices.module.css'
+import { useRefetchOnReturn } from './use-watched.ts'
+
+/** What is wrong on the server, or missing, each with what to do about it. Nothing when all is well. */
+export function ServerNotices() {
+  const server = useServerStatus()
+  const { status, refetch, make, pending, error } = useBackups(useTopicView('admin', (view) => view))
+  useRefetchOnReturn(refetch)
+  const backup = status && backupPart(status)
+  const parts = [backup?.part, server && addressProblem(server), server && mailProblem(server)].filter(
+    (part) => part !== undefined,
+  )
+  const [first] = parts
+  if (first === undefined) return null
+  const isOne = parts.length === 1
+  return (
+    <Notice title={isOne ? first.title : `${parts.length} things to do on the server`}>
+      <ul className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.title} className={styles.part}>
+            <p>
+              {!isOne && <strong>{part.title}. </strong>}
+              {part.text}
+            </p>
+            {part === backup?.part && (
+              <>
+                <Button
+                  size="small"
+                  variant="primary"
+                  pending={pending}
+                  onClick={() => make(backup.daily ? { daily: true } : {})}
+                >
+                  {backup.label}
+                </Button>
+                <ErrorText>{error}</ErrorText>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** What to do about the backups; undefined while they are made and succeed. */
+function backupPart(status: BackupStatus) {
+  const last = lastBackupText(status)
+  const help = 'Tell the person who runs the server: its log says why, and the command “doctor” says what to do.'
+  if (status.problem !== null) {
+    const title = status.problem === 'failed' ? 'The last backup failed' : 'The last backup is too old'
+    return { part: { title, text: `${last} ${help}` }, label: 'Back up now', daily: false }
+  }
+  if (status.is_scheduled) return undefined
+  return {
+    part: {
+      title: 'Nothing is backed up',
+      text: `${last} A backup is a file in the folder “backups” of the pool’s data. Copy it to another disk from time to time: it is lost if this disk fails.`,
+    },
+    label: 'Back up now, and every day',
+    daily: true,
+  }
+}

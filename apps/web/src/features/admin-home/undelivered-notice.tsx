@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { api } from '../../api/client.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { formatCount } from '../../lib/numbers.ts'
+import { CHANNELS, type NotDelivered, undeliveredText } from './delivery-text.ts'
+import styles from './undelivered-notice.module.css'
+import { useWatched } from './use-watched.ts'
+
+/** More receivers than this appear on demand. */
+const SHOWN = 4
+
+const readDeliveries = () => api.call('deliveries')
+
+/** Names whom messages do not reach, why, and what to do. Nothing while all arrive. */
+export function UndeliveredNotice() {
+  const { data } = useWatched(readDeliveries, 'Failed to load the messages')
+  if (data === undefined || data.not_delivered.length === 0) return null
+  const count = data.not_delivered.reduce((sum, { messages }) => sum + messages, 0)
+  const channels = Map.groupBy(data.not_delivered, ({ channel }) => channel)
+  return (
+    <Notice title={`Not delivered: ${formatCount(count, 'message')}`}>
+      {[...channels].map(([channel, rows]) => (
+        <ChannelSection key={channel} channel={channel} rows={rows} />
+      ))}
+    </Notice>
+  )
+}
+
+interface ChannelSectionProps {
+  readonly channel: NotDelivered['channel']
+  readonly rows: readonly NotDelivered[]
+}
+
+function ChannelSection({ channel, rows }: ChannelSectionProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, advice, to, page } = CHANNELS[channel]
+  const shown = isOpen ? rows : rows.slice(0, SHOWN)
+  return (
+    <section className={styles.channel} aria-label={`${name}, not delivered`}>
+      <p className={styles.name}>{name}</p>
+      <ul className={styles.receivers}>
+        {shown.map((row) => (
+          <li key={`${row.purpose} ${row.to}`}>
+            <p className={styles.receiver}>
+              <strong>{row.to}</strong>
+              {row.rests_until !== null && <Badge tone="warn">Rests</Badge>}
+            </p>
+            <p className={styles.reason}>{undeliveredText(row)}</p>
+          </li>
+        ))}
+      </ul>
+      {rows.length > SHOWN && (
+        <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Show fewer' : `Show all ${rows.length}`}
+        </Button>
+      )}
+      <p>{advice}</p>
+      {to !== undefined && (
+        <ButtonLink to={to} size="small">
+          {page}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}

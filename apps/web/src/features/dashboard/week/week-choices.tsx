@@ -1,0 +1,57 @@
+import { Link } from 'wouter'
+import { pluralize } from '../../../lib/numbers.ts'
+import type { Board, BoardEntry } from '../board/board.ts'
+import { isWeekClosed } from '../board/pick-rules.ts'
+import styles from './week-choices.module.css'
+
+interface WeekChoicesProps {
+  readonly board: Board
+  /** Site time in milliseconds. */
+  readonly now: number
+}
+
+/** The current week and every other one in which the member can pick, whichever is current (docs/rules.md §9.1). */
+export function WeekChoices({ board: { entries, week: shown, currentWeek }, now }: WeekChoicesProps) {
+  const choices = choicesOf(entries, currentWeek, now)
+  if (choices.length < 2) return null
+  return (
+    <nav className={styles.choices} aria-label="Weeks">
+      {choices.map(({ id, number, text }) => (
+        <Link
+          key={id}
+          className={styles.choice}
+          to={id === currentWeek?.id ? '/' : `/?week=${id}`}
+          aria-current={id === shown?.id ? 'page' : undefined}
+        >
+          <strong>Week {number}</strong> <span className={styles.state}>{text}</span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface Choice {
+  readonly id: number
+  readonly number: number
+  readonly text: string
+}
+
+/** Returns the weeks to choose from, by number, and how many of the entries still need a pick in each. */
+export function choicesOf(
+  entries: readonly Pick<BoardEntry, 'openWeeks'>[],
+  current: Board['currentWeek'],
+  now: number,
+): readonly Choice[] {
+  const open = entries
+    .flatMap(({ openWeeks }) => openWeeks)
+    .filter(({ lock_time }) => !isWeekClosed({ lock_time, is_locked: false }, now))
+  const choices = [...Map.groupBy(open, ({ week_id }) => week_id)].map(([id, [week, ...more]]): Choice => {
+    const missing = [week, ...more].filter((own) => own !== undefined && (!own.has_pick || own.used_in_week !== null)).length
+    const text = missing === 0 ? 'Open' : `${missing} ${pluralize(missing, 'needs', 'need')} a pick`
+    return { id, number: week?.week_number ?? 0, text }
+  })
+  if (current !== null && !choices.some(({ id }) => id === current.id)) {
+    choices.push({ id: current.id, number: current.week_number, text: isWeekClosed(current, now) ? 'Locked' : 'Open' })
+  }
+  return choices.toSorted((a, b) => a.number - b.number)
+}

@@ -1,0 +1,44 @@
+import type { ChampionRoad } from '@outlast/views'
+import type { CSSProperties } from 'react'
+import { resultSymbol } from '../../pool/pool-text.ts'
+import { teamSurface } from '../../pool/teams.ts'
+import styles from './road.module.css'
+
+interface RoadProps {
+  readonly picks: ChampionRoad['picks']
+  /** The name of the list for screen readers. */
+  readonly label: string
+  /** How many picks fit. Only the last ones are shown; all by default. */
+  readonly most?: number | undefined
+}
+
+/** An entry's picks, week by week. */
+export function Road({ picks, label, most = picks.length }: RoadProps) {
+  if (picks.length === 0) return null
+  return (
+    <ol className={styles.road} aria-label={label}>
+      {picks.slice(-most).map(({ week_number: week, team_abbr: team, result }) => (
+        <li key={week}>
+          <TeamChip team={team} hasLost={result === 'loss'} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface TeamChipProps {
+  readonly team: string | null
+  readonly hasLost?: boolean
+  readonly isCurrent?: boolean
+}
+
+/** A team in its colors. */
+export function TeamChip({ team, hasLost = false, isCurrent = false }: TeamChipProps) {
+  const colors = team === null ? undefined : teamSurface(team)
+  const style = { '--team': colors?.surface, '--on-team': colors?.onSurface } as CSSProperties
+  return (
+    <span className={styles.chip} style={style} data-current={isCurrent || undefined}>
+      {team ?? '–'} {hasLost ? resultSymbol('loss') : ''}
+    </span>
+  )
+}

@@ -1,0 +1,19 @@
+import { type SeasonView } from '@outlast/contract/live'
+import { seasonOutcomeOf } from '@outlast/views'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+
+interface ChampionProps {
+  readonly season: SeasonView | undefined
+}
+
+const ChampionCard = lazyPart<{ readonly season: SeasonView }>(
+  () => import('./champion-card.tsx').then((module) => module.ChampionCard),
+  { placeholder: <Skeleton height={244} /> },
+)
+
+/** Announces who won the season, as soon as it is decided. Its code loads only then. */
+export function Champion({ season }: ChampionProps) {
+  if (season === undefined || seasonOutcomeOf(season).status === 'running') return null
+  return <ChampionCard season={season} />
+}

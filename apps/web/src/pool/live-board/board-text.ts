@@ -1,0 +1,115 @@
+import type { GameInfo } from '@outlast/contract/live'
+import type { GameStakes, SideStakes } from '@outlast/views'
+import { aTieIs, resultOfLead } from '@outlast/domain/rules'
+import { formatCount, pluralize } from '../../lib/numbers.ts'
+
+const entries = (count: number): string => formatCount(count, 'entry', 'entries')
+
+/** The lead of the home team; null before kickoff. */
+function homeLeadOf({ status, home_score: homeScore, away_score: awayScore }: GameInfo): number | null {
+  const hasBegun = status === 'in_progress' || status === 'final'
+  return hasBegun && homeScore !== null && awayScore !== null ? homeScore - awayScore : null
+}
+
+/** The sides of a game that lose with a lead of the home team: both when the score is level and a tie is a loss. */
+function losingSides({ game: { tie }, home, away }: GameStakes, lead: number): readonly SideStakes[] {
+  return [...(resultOfLead(-lead, tie) === 'loss' ? [away] : []), ...(resultOfLead(lead, tie) === 'loss' ? [home] : [])]
+}
+
+const sum = (sides: readonly SideStakes[], count: (side: SideStakes) => number): number =>
+  sides.reduce((total, side) => total + count(side), 0)
+
+/** Says what hangs on a game: "9 entries go out if this stands". */
+export function stakesText(stakes: GameStakes): string {
+  const { game, home, away } = stakes
+  const picks = home.picks + away.picks
+  if (picks === 0) return 'Nobody picked this game'
+  if (game.status === 'cancelled') return 'Cancelled: nobody goes out'
+  const lead = homeLeadOf(game)
+  if (lead === null) {
+    const hanging = home.hanging + away.hanging
+    return hanging === 0
+      ? `${entries(picks)}, all with a life to spare`
+      : `${entries(hanging)} ${pluralize(hanging, 'hangs', 'hang')} on this game`
+  }
+  const losing = losingSides(stakes, lead)
+  const out = sum(losing, ({ hanging }) => hanging)
+  const lives = sum(losing, (side) => side.picks - side.hanging)
+  const tie = lead === 0 ? aTieIs(game.tie) : null
+  return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
+}
+
+function endedText(out: number, lives: number, tie: string | null): string {
+  const parts = [
+    ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
+    ...(lives > 0 ? [`${entries(lives)} survived the loss`] : []),
+  ]
+  return tie === null ? parts.join(', ') : upperFirst(`${tie}: ${lowerFirst(parts.join(', '))}`)
+}
+
+function standsText(out: number, lives: number, tie: string | null): string {
+  const parts = [
+    ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody goes out' : `${entries(out)} ${pluralize(out, 'goes', 'go')} out`] : []),
+    ...(lives > 0 ? [`${entries(lives)} ${pluralize(lives, 'survives', 'survive')} the loss`] : []),
+  ]
+  return `${tie === null ? parts.join(', ') : `Level, and ${tie}: ${lowerFirst(parts.join(', '))}`} if this stands`
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How much a game moves the pool: the entries that hang on it, weighed by how open its end is. */
+export function suspense({ odds, home, away }: GameStakes): number {
+  return (home.hanging + away.hanging) * (1 - Math.max(odds.home, odds.away, odds.tie))
+}
+
+/** Sorts games: one's own first, then by suspense, then by the entries on them. Equal games stay in the order of their kickoffs. */
+export function byInterest(games: readonly GameStakes[], ownTeams: ReadonlySet<string>): readonly GameStakes[] {
+  const isOwn = ({ home, away }: GameStakes): number => Number(ownTeams.has(home.team) || ownTeams.has(away.team))
+  const picks = ({ home, away }: GameStakes): number => home.picks + away.picks
+  return games.toSorted((a, b) => isOwn(b) - isOwn(a) || suspense(b) - suspense(a) || picks(b) - picks(a))
+}
+
+/** Formats a chance in whole percent. Only what cannot come differently is 0 or 100. */
+export function percentText(chance: number, isOpen = true): string {
+  const percent = Math.round(chance * 100)
+  if (isOpen && percent === 0) return '< 1 %'
+  if (isOpen && percent === 100) return '> 99 %'
+  return `${percent} %`
+}
+
+/** Returns a number of survivors that is close to the median, easy to say (60 rather than 58) and below the most that can survive. */
+export function roundSurvivors(median: number, most: number): number {
+  const step = [1, 5, 10, 50, 100, 500].findLast((candidate) => candidate * 12 <= most) ?? 1
+  return Math.max(0, Math.min(Math.round(median / step) * step, most - 1))
+}
+
+/** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 are still undecided and 4 survived without a pick." */
+export function aliveText(counts: {
+  readonly alive: number
+  readonly won: number
+  /** Those whose team tied, where a tie is not a loss. */
+  readonly tied: number
+  readonly playing: number
+  /** Those without a pick that survive the week. */
+  readonly noPick: number
+  /** Those without a pick that go out once every game is final. */
+  readonly missed: number
+}): string {
+  const { alive, won, tied, playing, noPick, missed } = counts
+  const spared = alive - won - tied - playing - noPick - missed
+  const parts = [
+    ...(won > 0 ? [`${won.toLocaleString('en-US')} won`] : []),
+    ...(tied > 0 ? [`${tied.toLocaleString('en-US')} tied`] : []),
+    ...(playing > 0 ? [`${playing.toLocaleString('en-US')} ${pluralize(playing, 'is', 'are')} still undecided`] : []),
+    ...(spared > 0
+      ? [`${spared.toLocaleString('en-US')} lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`]
+      : []),
+    ...(noPick > 0 ? [`${noPick.toLocaleString('en-US')} survived without a pick`] : []),
+    ...(missed > 0
+      ? [`${missed.toLocaleString('en-US')} without a pick ${pluralize(missed, 'goes', 'go')} out when the week ends`]
+      : []),
+  ]
+  if (parts.length < 2) return ''
+  return `Of ${alive.toLocaleString('en-US')} alive, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+}

@@ -1,0 +1,148 @@
+import { type SeasonView, type WeekView } from '@outlast/contract/live'
+import { weekOddsOf, withAssumedEnds } from '@outlast/views'
+import { isStillOpen } from '@outlast/domain/rules'
+import { type ReactNode, useMemo } from 'react'
+import { copyText } from '../../lib/copy-text.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useOwnEntryIds } from '../../live/use-own-entries.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { TeamChip } from '../team-chip.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { byInterest } from './board-text.ts'
+import { GameCard, type OwnPick } from './game-card.tsx'
+import styles from './live-board.module.css'
+import { AliveExplained, PoolOdds, WhatIfResult } from './pool-odds.tsx'
+import { Survivors } from './survivors.tsx'
+import { useWhatIf, type WhatIf } from './use-what-if.ts'
+
+interface LiveBoardProps {
+  readonly view: WeekView
+  readonly season: SeasonView | undefined
+  /** Lists the games only while results are assumed, for a page that lists them elsewhere. */
+  readonly isBrief?: boolean | undefined
+}
+
+/** A revealed week while its games are played: who is alive, the odds, and every game with what hangs on it. */
+export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): ReactNode {
+  const ownIds = useOwnEntryIds()
+  const showsOdds = useTopicView('pool', (pool) => pool.shows_odds) === true
+  const whatIf = useWhatIf(view.games)
+  const own = useMemo(() => ownPicks(view, ownIds), [view, ownIds])
+  const assumedView = useMemo(() => withAssumedEnds(view, whatIf.assumed), [view, whatIf.assumed])
+  const isOver = view.games.length > 0 && !view.games.some(isStillOpen)
+  return (
+    <section className={styles.board} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id="live-board">
+          {isBrief ? 'Still alive' : 'Live Board'}
+        </h2>
+        {!isOver && !whatIf.isOn && (
+          <Button size="small" onClick={whatIf.start}>
+            What if…
+          </Button>
+        )}
+      </div>
+      <Survivors view={view} season={season} ownIds={ownIds} />
+      {season !== undefined && <AliveExplained view={view} season={season} />}
+      {season !== undefined && whatIf.isOn && (
+        <Assumptions whatIf={whatIf} weekId={view.week.id}>
+          <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
+        </Assumptions>
+      )}
+      {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
+      {(!isBrief || whatIf.isOn) && <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} />}
+    </section>
+  )
+}
+
+function ownPicks(view: WeekView, ownIds: ReadonlySet<number>): readonly OwnPick[] {
+  return view.entries.flatMap(({ id, name, team }) => (team !== null && ownIds.has(id) ? [{ id, name, team }] : []))
+}
+
+interface AssumptionsProps {
+  readonly whatIf: WhatIf
+  readonly weekId: number
+  readonly children: ReactNode
+}
+
+/** What the assumed results lead to, with a link to share them. */
+function Assumptions({ whatIf, weekId, children }: AssumptionsProps) {
+  const link = `${location.origin}/reveal/${weekId}?if=${whatIf.text}`
+  const copy = useAction(() => copyOrThrow(link), { success: 'Link copied', fallback: 'Failed to copy the link' })
+  return (
+    <div className={styles.whatIf} role="group" aria-label="What if">
+      {children}
+      <div className={styles.actions}>
+        {whatIf.assumed.size > 0 && (
+          <Button size="small" pending={copy.pending} onClick={() => void copy.run()}>
+            Copy link to these results
+          </Button>
+        )}
+        <Button size="small" variant="quiet" onClick={whatIf.stop}>
+          Back to the real scores
+        </Button>
+      </div>
+      <ErrorText>{copy.error}</ErrorText>
+    </div>
+  )
+}
+
+async function copyOrThrow(link: string): Promise<void> {
+  if (!(await copyText(link))) throw new Error('The browser blocked copying')
+}
+
+interface GamesProps extends Pick<LiveBoardProps, 'view' | 'season'> {
+  readonly showsOdds: boolean
+  readonly own: readonly OwnPick[]
+  readonly whatIf: WhatIf
+}
+
+const NONE: readonly OwnPick[] = []
+
+function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
+  const odds = useMemo(() => (season === undefined ? null : weekOddsOf(view, season)), [view, season])
+  const sorted = useMemo(() => byInterest(odds?.games ?? [], new Set(own.map(({ team }) => team))), [odds, own])
+  if (odds === null) return <Skeleton height={240} />
+  const card = (stakes: (typeof sorted)[number]) => {
+    const { game, home, away } = stakes
+    const onGame = own.filter(({ team }) => team === home.team || team === away.team)
+    return (
+      <GameCard
+        key={game.id}
+        stakes={stakes}
+        total={view.entries.length}
+        own={onGame.length === 0 ? NONE : onGame}
+        showsOdds={showsOdds}
+        assumed={whatIf.assumed.get(game.id)}
+        onAssume={whatIf.isOn ? whatIf.toggle : undefined}
+      />
+    )
+  }
+  const picked = sorted.filter(({ home, away }) => home.picks + away.picks > 0)
+  const unpicked = sorted.filter(({ home, away }) => home.picks + away.picks === 0)
+  return (
+    <>
+      <ul className={styles.games} aria-label="Games by what hangs on them">
+        {picked.map(card)}
+      </ul>
+      {odds.others.length > 0 && (
+        <ul className={styles.others} aria-label="Picked teams without a game">
+          {odds.others.map(({ team, picks }) => (
+            <li key={team} className={styles.other}>
+              <TeamChip abbr={team} /> {formatCount(picks, 'entry', 'entries')}, no game
+            </li>
+          ))}
+        </ul>
+      )}
+      {unpicked.length > 0 && (
+        <details>
+          <summary className={styles.unpicked}>{formatCount(unpicked.length, 'game')} that nobody picked</summary>
+          <ul className={styles.games}>{unpicked.map(card)}</ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type SeasonView, type WeekView } from '@outlast/contract/live'
+import { chanceOfAny, resultsOf, stakesOf, weekOddsOf, weekSurvivorsOf } from '@outlast/views'
+import { isStillOpen } from '@outlast/domain/rules'
+import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
+import { useMemo } from 'react'
+import { formatCount } from '../../lib/numbers.ts'
+import { aliveText, percentText, roundSurvivors } from './board-text.ts'
+import type { OwnPick } from './game-card.tsx'
+import styles from './pool-odds.module.css'
+
+interface PoolOddsProps {
+  readonly view: WeekView
+  readonly season: SeasonView
+  readonly own: readonly OwnPick[]
+}
+
+/** The chances of the pool and of the viewer's entries, in sentences. Nothing once every game is over. */
+export function PoolOdds({ view, season, own }: PoolOddsProps) {
+  const sentences = useMemo(() => sentencesOf({ view, season, own }), [view, season, own])
+  if (sentences.length === 0) return null
+  return (
+    <ul className={styles.odds} aria-label="Odds">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
+function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
+  const odds = weekOddsOf(view, season)
+  const stakes = stakesOf(season, view.week.week_number)
+  if (odds === null || stakes === null || !odds.games.some(({ game }) => isStillOpen(game))) return []
+  const { survivors, games } = odds
+  const count = roundSurvivors(medianSurvivors(survivors), survivors.length - 1)
+  const { alive } = weekSurvivorsOf(view, season)
+  const playing = own.filter(
+    ({ id, team }) =>
+      alive.has(id) && games.some(({ game, home, away }) => isStillOpen(game) && [home.team, away.team].includes(team)),
+  )
+  const teams = [...new Set(playing.map(({ team }) => team))]
+  const onTeam = (team: string): number => view.entries.filter((entry) => entry.team === team && alive.has(entry.id)).length
+  const through = chanceOfAny(odds, stakes, own)
+  return [
+    `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${count.toLocaleString('en-US')} survive`}`,
+    ...teams.map((team) => {
+      const mine = playing.filter((pick) => pick.team === team).length
+      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${onTeam(team).toLocaleString('en-US')} left on ${team}`
+    }),
+    ...(playing.length > 0
+      ? [`${percentText(through, through < 1)} that ${own.length === 1 ? 'you are' : 'at least one of yours is'} through`]
+      : []),
+  ]
+}
+
+/** Explains how the number of entries alive comes about, where it is not the number of wins. */
+export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
+  const text = useMemo(() => {
+    const results = resultsOf(view)
+    const { alive } = weekSurvivorsOf(view, season)
+    const stakes = stakesOf(season, view.week.week_number)
+    const counts = { alive: alive.size, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
+    for (const { id, team } of view.entries) {
+      if (!alive.has(id)) continue
+      if (team === null) counts[stakes?.get(id) === 'hangs' ? 'missed' : 'noPick'] += 1
+      else if (results.get(team) === 'win') counts.won += 1
+      else if (results.get(team) === 'tie') counts.tied += 1
+      else if (results.get(team) === undefined) counts.playing += 1
+    }
+    return aliveText(counts)
+  }, [view, season])
+  return text === '' ? null : <p className={styles.explained}>{text}</p>
+}
+
+/** Says what would remain if the assumed results came true. */
+export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view' | 'season'> & { readonly count: number }) {
+  const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const text =
+    count === 0
+      ? 'Tap results below to see who would remain.'
+      : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${out.size.toLocaleString('en-US')} would be out.`
+  const names = count > 0 && alive.size <= 20 ? view.entries.filter(({ id }) => alive.has(id)).map(({ name }) => name) : []
+  return (
+    <div role="status">
+      <p className={styles.whatIf}>{text}</p>
+      {names.length > 0 && <p>{names.join(', ')}</p>}
+    </div>
+  )
+}

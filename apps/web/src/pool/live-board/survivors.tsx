@@ -1,0 +1,136 @@
+import { type SeasonView, type WeekView } from '@outlast/contract/live'
+import { stakesOf, weekSurvivorsOf } from '@outlast/views'
+import { useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { naturalOrder } from '../../lib/natural-order.ts'
+import { Button } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { FallingNumber } from './falling-number.tsx'
+import styles from './survivors.module.css'
+
+interface SurvivorsProps {
+  readonly view: WeekView
+  readonly season: SeasonView | undefined
+  readonly ownIds: ReadonlySet<number>
+}
+
+/** How many entries are alive, large, and the names of those that went out this week or came back. */
+export function Survivors({ view, season, ownIds }: SurvivorsProps) {
+  const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  // Before the season is known, a lost life looks like the end.
+  const returned = useReturned(`${view.week.id} ${season !== undefined}`, out)
+  const outNames = useMemo(() => namesOf(view, new Set(out.keys()), ownIds), [view, out, ownIds])
+  return (
+    <div className={styles.survivors}>
+      <AliveCount alive={alive.size} total={view.entries.length} />
+      <Names title="Out this week" names={outNames} tone="loss" />
+      <Returned view={view} season={season} returned={returned} />
+    </div>
+  )
+}
+
+/** How many entries are alive, large. Screen readers announce a change once. */
+export function AliveCount({ alive, total }: { readonly alive: number; readonly total: number }) {
+  return (
+    <p className={styles.count}>
+      <FallingNumber value={alive} />
+      <span className={styles.of} aria-hidden="true">
+        of {total.toLocaleString('en-US')} still alive
+      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {alive} of {total} still alive
+        </span>
+      </VisuallyHidden>
+    </p>
+  )
+}
+
+/** Returns the entries that were out while this was on screen and are in again. Starts anew when something else is shown. */
+function useReturned(shown: string, out: ReadonlyMap<number, unknown>): ReadonlySet<number> {
+  const [seen, setSeen] = useState({ shown, out, returned: new Set<number>() as ReadonlySet<number> })
+  if (seen.shown !== shown) setSeen({ shown, out, returned: new Set() })
+  else if (seen.out !== out) {
+    const candidates = [...seen.returned, ...seen.out.keys()]
+    setSeen({ shown, out, returned: new Set(candidates.filter((id) => !out.has(id))) })
+  }
+  return seen.returned
+}
+
+interface ReturnedProps extends Pick<SurvivorsProps, 'view' | 'season'> {
+  readonly returned: ReadonlySet<number>
+}
+
+function Returned({ view, season, returned }: ReturnedProps) {
+  const stakes = season === undefined ? null : stakesOf(season, view.week.week_number)
+  const entries = view.entries.filter(({ id }) => returned.has(id))
+  // A loss that an admin waived no longer puts the entry out; otherwise only another score brings it back.
+  const waived = entries.filter(({ id }) => stakes?.get(id) === 'safe')
+  const corrected = entries.filter(({ id }) => stakes?.get(id) !== 'safe')
+  return (
+    <>
+      <Names title="Returned: score corrected" names={corrected} tone="win" />
+      <Names title="Returned: reinstated by an admin" names={waived} tone="win" />
+    </>
+  )
+}
+
+/** The names of entries: one's own first, then those whose game ended last. */
+function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<number>): readonly NamedEntry[] {
+  const ended = new Map<string, string>()
+  for (const { home_team_abbr: home, away_team_abbr: away, result_at: at } of view.games) {
+    if (at === null) continue
+    ended.set(home, at)
+    ended.set(away, at)
+  }
+  const rows = view.entries
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, name, team }) => ({ id, name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
+  return naturalOrder(rows, ({ name }) => name).toSorted(
+    (a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
+  )
+}
+
+/** How many names are shown at first. */
+const SHOWN = 5
+
+interface NamedEntry {
+  readonly id: number
+  readonly name: string
+}
+
+interface NamesProps {
+  readonly title: string
+  readonly names: readonly NamedEntry[]
+  readonly tone: 'win' | 'loss'
+}
+
+/** A few names of entries, each a link to its page, and the others on demand. */
+export function Names({ title, names, tone }: NamesProps) {
+  const [isExpanded, setExpanded] = useState(false)
+  if (names.length === 0) return null
+  // One more name takes no more room than saying that there is one more.
+  const isShort = names.length <= SHOWN + 1
+  const shown = isExpanded || isShort ? names : names.slice(0, SHOWN)
+  return (
+    <div className={styles.names} data-tone={tone}>
+      <p className={styles.label}>
+        {title} <span className={styles.number}>{names.length.toLocaleString('en-US')}</span>
+      </p>
+      <ul className={styles.list} aria-label={title}>
+        {shown.map(({ id, name }) => (
+          <li key={id} className={styles.name}>
+            <Link className={styles.link} to={`/entry/${id}`}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!isShort && (
+        <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `and ${(names.length - SHOWN).toLocaleString('en-US')} more`}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useLocation } from './location.tsx'
+
+interface NavLinkProps {
+  readonly to: string
+  /** Whether pages below this one count as other pages. */
+  readonly end: boolean
+  readonly className: string | undefined
+  readonly children: ReactNode
+}
+
+/** A link that says when it leads to the page that is shown. */
+export function NavLink({ to, end, className, children }: NavLinkProps): ReactNode {
+  const { pathname } = useLocation()
+  const isShown = pathname === to || (!end && pathname.startsWith(`${to}/`))
+  return (
+    <Link to={to} className={className} aria-current={isShown ? 'page' : undefined}>
+      {children}
+    </Link>
+  )
+}

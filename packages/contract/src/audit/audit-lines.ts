@@ -1,0 +1,300 @@
+import { combine, type Loss } from '@outlast/domain'
+import { lapseReason, toLapsed } from '../buyback.ts'
+import { GAME_LINES } from './audit-games.ts'
+import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
+import {
+  AUDIENCE_WORDS,
+  AUTO_PICK_REASONS,
+  capitalize,
+  CLAIM_ENDS,
+  count,
+  describeWaivedLoss,
+  formatTime,
+  JOINING,
+  list,
+  nameEntry,
+  nameField,
+  REMINDER_TIMES,
+  UNDONE_ACTIONS,
+  WEBHOOK_NEWS,
+  WEBHOOK_OFF,
+  WEBHOOK_ON,
+  WEBHOOK_SERVICES,
+} from './audit-words.ts'
+
+const noData = () => ({})
+/** A name is null after it was redacted. */
+const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
+
+const OTHER_LINES = {
+  // Leaves out the invitation: through which link somebody joined is nobody else's business.
+  UserRegistered: line(
+    ({ isAdmin, origin, waiting = false }) => ({ is_admin: isAdmin, origin, waiting }),
+    ({ origin, is_admin, waiting }, { actor, user }) =>
+      `${origin === 'self' ? `${user} registered` : `${actor} created the account of ${user}`}${is_admin ? ' and is an admin' : ''}${waiting ? ' and waits for approval' : ''}`,
+  ),
+  UserApproved: line(noData, (_, { actor, user }) => `${actor} approved the account of ${user}`),
+  JoiningChanged: line(
+    ({ mode }) => ({ mode }),
+    ({ mode }, { actor }) => `${actor} changed who may join: ${JOINING[mode]}`,
+  ),
+  InvitationCreated: line(
+    ({ invitationId, maxUses, expiresAt }) => ({
+      invitation_id: invitationId,
+      max_uses: maxUses,
+      expires_at: expiresAt,
+    }),
+    ({ invitation_id, max_uses, expires_at }, { actor }) =>
+      `${actor} created invitation ${invitation_id}${max_uses === null ? '' : ` for ${count(max_uses, 'account')}`}${expires_at === null ? '' : `, valid until ${formatTime(expires_at)}`}`,
+  ),
+  InvitationRevoked: line(
+    ({ invitationId }) => ({ invitation_id: invitationId }),
+    ({ invitation_id }, { actor }) => `${actor} revoked invitation ${invitation_id}`,
+  ),
+  UserProfileChanged: line(
+    ({ fields }) => ({ fields }),
+    ({ fields }, { actor, user }) => `${actor} changed ${list(fields.map(nameField))} of ${user}`,
+  ),
+  EmailChangedByAdmin: line(
+    ({ sealedUntil }) => ({ sealed_until: sealedUntil }),
+    (_, { user }) => `An admin changed the e-mail address of ${user}`,
+  ),
+  PicksUnsealed: line(
+    ({ by }) => ({ by }),
+    ({ by }, { user }) =>
+      by === 'confirmation'
+        ? `The new e-mail address of ${user} was confirmed through the old one, so the hidden picks are no longer sealed`
+        : `The hidden picks of ${user} are no longer sealed: 7 days have passed`,
+  ),
+  PasswordChosenByAdmin: line(noData, (_, { actor, user }) => `${actor} chose the password of ${user}`),
+  AdminPasswordReplaced: line(noData, (_, { user }) => `${user} replaced the password that an admin had chosen`),
+  AdminGranted: line(noData, (_, { actor, user }) => `${actor} made ${user} an admin`),
+  AdminRevoked: line(noData, (_, { actor, user }) => `${actor} took admin rights from ${user}`),
+  PasswordChanged: line(
+    ({ by }) => ({ by }),
+    ({ by }, { user }) => `${user} ${by === 'reset' ? 'set a new password by e-mail' : 'changed the password'}`,
+  ),
+  LoginsEnded: line(noData, (_, { user }) => `${user} signed out everywhere`),
+  SessionEnded: line(noData, (_, { user }) => `${user} signed out of a device`),
+  PasskeyAdded: line(noData, (_, { user }) => `${user} added a passkey`),
+  PasskeyRemoved: line(noData, (_, { user }) => `${user} removed a passkey`),
+  UserDeleted: line(noData, (_, { actor, user }) => `${actor} deleted the account of ${user} with all its entries`),
+
+  EntryCreated: line(redactableName, ({ name }, { actor }) => `${actor} created ${nameEntry(name)}`),
+  EntryRenamed: line(
+    ({ name }, { previousName }) => ({ name: name as string | null, previous_name: previousName }),
+    ({ name, previous_name }, { actor }) => `${actor} renamed ${nameEntry(previous_name)}${name === null ? '' : ` to “${name}”`}`,
+  ),
+  EntryDeleted: line(noData, (_, { actor, entry }) => `${actor} deleted ${entry}`),
+  EntryEliminatedByHand: line(
+    ({ seasonYear, weekNumber }) => ({ season_year: seasonYear, week_number: weekNumber }),
+    ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${week_number}`,
+  ),
+  EntryReinstated: line(
+    ({ seasonYear, forgiven }, context) => ({
+      season_year: seasonYear,
+      waived: forgiven.map((loss) => waivedLoss(loss, context)),
+    }),
+    ({ waived }, { actor, entry }) =>
+      `${actor} reinstated ${entry}${waived.length === 0 ? '' : `, forgiving ${list(waived.map(describeWaivedLoss))}`}`,
+  ),
+  PaymentRecorded: line(
+    ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+    ({ payment_type, paid_date }, { actor, entry }) =>
+      `${actor} recorded the payment for ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PaymentReversed: line(noData, (_, { actor, entry }) => `${actor} took back the payment for ${entry}`),
+  BalancePaid: line(
+    ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+    ({ payment_type, paid_date }, { actor, entry }) =>
+      `${actor} recorded a further payment for ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PaymentClaimed: line(noData, (_, { actor, entry }) => `${actor} said that ${entry} is paid`),
+  PaymentClaimWithdrawn: line(
+    ({ because }) => ({ because: because ?? null }),
+    ({ because }, { actor, entry }) =>
+      because === null
+        ? `${actor} took back that ${entry} is paid`
+        : `The statement that ${entry} is paid ended, because ${CLAIM_ENDS[because]}`,
+  ),
+  PaymentClaimDeclined: line(noData, (_, { actor, entry }) => `${actor} did not find the payment for ${entry}`),
+  TreasurerChanged: line(
+    ({ fields }) => ({ fields }),
+    (_, { actor }) => `${actor} changed where members pay`,
+  ),
+
+  PickSubmitted: line(
+    ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
+    ({ team_abbr }, { actor, entry, week }) => `${actor} picked ${team_abbr} for ${entry} in ${week}`,
+  ),
+  PickOverridden: line(
+    ({ team, commitment, nonce, source }) => ({ team_abbr: team, commitment, nonce, source }),
+    ({ team_abbr, source }, { actor, entry, week }) =>
+      source === 'randomized'
+        ? `${actor} gave ${entry} a random pick in ${week}: ${team_abbr}`
+        : `${actor} set the pick of ${entry} in ${week} to ${team_abbr}`,
+  ),
+  OverrideRefused: line(
+    noData,
+    (_, { actor, entry, week }) =>
+      `${actor} tried to set the pick of ${entry} in ${week} to a team of another pick that is still hidden, and was refused`,
+  ),
+  PicksRandomized: line(
+    ({ overwrite, created, updated, skipped }) => ({ overwrite, created, updated, skipped }),
+    ({ created, updated, skipped }, { actor, week }) =>
+      `${actor} randomized the picks of ${week}: ${created} created, ${updated} replaced, ${skipped} skipped`,
+  ),
+  PickCleared: line(
+    ({ usedIn, weekId }, { weekNumber }): { readonly used_in_week?: number | null; readonly game_moved?: true } =>
+      usedIn === undefined ? {} : usedIn === weekId ? { game_moved: true } : { used_in_week: weekNumber(usedIn) },
+    ({ used_in_week, game_moved }, { actor, entry, week }) =>
+      game_moved === true
+        ? `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
+        : used_in_week === undefined
+          ? `${actor} cleared the pick of ${entry} in ${week}`
+          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${used_in_week}`}`,
+  ),
+  PickAssigned: line(
+    ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
+    ({ team_abbr, rule }, { entry, week }) =>
+      `${capitalize(entry)} got an automatic pick in ${week}: ${team_abbr}, ${AUTO_PICK_REASONS[rule]}`,
+  ),
+  AssignedPickWithdrawn: line(noData, (_, { entry, week }) => `The automatic pick of ${entry} in ${week} was withdrawn`),
+  // A ranking stays secret after the lock, because it says what the member will do next.
+  RankingSet: line(noData, (_, { actor, entry }) => `${actor} changed the ranking of ${entry}`),
+
+  BuybackRequested: line(
+    buybackData,
+    ({ loss }, { actor, entry }) => `${actor} asked to buy ${entry} back in after ${describeWaivedLoss(loss)}`,
+  ),
+  BuybackConfirmed: line(
+    ({ feeCents, ...data }, context) => ({ ...buybackData(data, context), fee_cents: feeCents }),
+    (_, { actor, entry }) => `${actor} confirmed the buyback of ${entry}`,
+  ),
+  BuybackDeclined: line(buybackData, (_, { actor, entry }) => `${actor} declined the buyback of ${entry}`),
+  BuybackWithdrawn: line(
+    (data, context) => ({ ...buybackData(data, context), lapsed: toLapsed(data) }),
+    ({ lapsed }, { entry }) => `The request to buy ${entry} back in ended, because ${lapseReason(lapsed)}`,
+  ),
+
+  WeekAdded: line(
+    ({ lockTime }) => ({ lock_time: lockTime }),
+    ({ lock_time }, { actor, week }) => `${actor} added ${week}, which locks at ${formatTime(lock_time)}`,
+  ),
+  WeekDeleted: line(noData, (_, { actor, week }) => `${actor} deleted ${week} with its picks and games`),
+  CurrentWeekSet: line(noData, (_, { actor, week }) => `${actor} made ${week} the current week`),
+  LockTimeChanged: line(
+    ({ lockTime, automatic }) => ({ lock_time: lockTime, automatic }),
+    ({ lock_time, automatic }, { actor, week }) =>
+      `${actor} moved the lock of ${week} to ${formatTime(lock_time)}${automatic ? ' (automatic)' : ''}`,
+  ),
+  // Leaves out who missed the week, which is no longer public after the week is reopened.
+  WeekLocked: line(
+    ({ entries, picks, merkleRoot }) => ({ entries, picks, merkle_root: merkleRoot }),
+    ({ entries, picks }, { week }) =>
+      `${capitalize(week)} locked with ${count(picks, 'pick')} of ${count(entries, 'entry', 'entries')}`,
+  ),
+  WeekReopened: line(
+    ({ marked }) => ({ marked }),
+    ({ marked }, { actor, week }) => `${actor} reopened ${week}${marked ? ' after its reveal' : ''}`,
+  ),
+  IneligibleTeamsSet: line(
+    ({ teams }) => ({ teams }),
+    ({ teams }, { actor, week }) =>
+      teams.length === 0 ? `${actor} made every team eligible in ${week}` : `${actor} made ${list(teams)} ineligible in ${week}`,
+  ),
+  PicksUnmasked: line(noData, (_, { actor, week }) => `${actor} opened the picks list of ${week} to the admins before the lock`),
+
+  SeasonStarted: line(
+    ({ seasonYear }) => ({ season_year: seasonYear }),
+    ({ season_year }, { actor }) => `${actor} started the ${season_year} season`,
+  ),
+  EntryRenewed: line(
+    ({ seasonYear }) => ({ season_year: seasonYear }),
+    ({ season_year }, { actor, entry }) => `${actor} renewed ${entry} for the ${season_year} season`,
+  ),
+
+  SiteTimeSet: line(
+    ({ siteTime, running }) => ({ site_time: siteTime, running }),
+    ({ site_time, running }, { actor }) =>
+      `${actor} set the site time to ${formatTime(site_time)}${running ? ', running on from there' : ''}`,
+  ),
+  SiteTimeCleared: line(noData, (_, { actor }) => `${actor} cleared the site-time override`),
+  PoolRulesChanged: line(
+    ({ rules }) => ({ rules }),
+    (_, { actor }) => `${actor} changed the pool’s rules`,
+  ),
+  ClubChanged: line(
+    ({ name, color, crest = null, showsOdds = true }) => ({ name, color, crest, shows_odds: showsOdds }),
+    ({ name, color, crest, shows_odds }, { actor }) =>
+      `${actor} set the club’s name to ${name === null ? 'the configured one' : `“${name}”`} and its color to ${color ?? 'the default'}${typeof crest === 'string' ? ', with a crest' : ''}${shows_odds === false ? ', with the odds off' : ''}`,
+  ),
+  ClubhouseScreenChanged: line(
+    ({ scenes, names }) => ({ scenes: [...scenes], names }),
+    ({ scenes, names }, { actor }) =>
+      `${actor} chose ${count(scenes.length, 'scene')} for the clubhouse screen, with ${names === 'full' ? 'names' : 'initials'}`,
+  ),
+  SetupStepMarked: line(
+    ({ step, mark }) => ({ step, mark }),
+    ({ step, mark }, { actor }) => `${actor} ${mark === 'done' ? 'finished' : 'skipped'} the step ${step} of the setup`,
+  ),
+  RemindersChanged: line(
+    ({ enabled, hoursBefore }) => ({ enabled, hours_before: hoursBefore }),
+    ({ enabled, hours_before }, { actor }) =>
+      enabled
+        ? `${actor} set reminders to ${list(hours_before.map(String))} hours before each lock`
+        : `${actor} switched reminders off`,
+  ),
+  ReminderSent: line(
+    ({ offset, members }) => ({ offset, members }),
+    ({ offset, members }, { actor, week }) =>
+      `${actor} reminded ${count(members, 'member')} of ${week}, ${REMINDER_TIMES[typeof offset === 'number' ? 'hours' : offset](Number(offset))}`,
+  ),
+  WeekSummaryChanged: line(
+    ({ digest, isPinned }) => ({ digest, is_pinned: isPinned }),
+    ({ digest, is_pinned }, { actor, week }) =>
+      `${actor} ${digest === null ? 'uses the summary from the log for' : 'wrote the summary of'} ${week}, ${is_pinned ? 'pinned' : 'not pinned'} to the dashboard`,
+  ),
+  BroadcastQueued: line(
+    ({ recipients, audience = 'all' as const }) => ({ recipients, audience }),
+    ({ recipients, audience }, { actor }) =>
+      `${actor} sent a mail to ${count(recipients, 'recipient')}${AUDIENCE_WORDS[audience]}`,
+  ),
+  WebhookAdded: line(
+    ({ preset, events }) => ({ preset, events }),
+    ({ preset, events }, { actor }) =>
+      `${actor} connected ${WEBHOOK_SERVICES[preset]} to the pool’s public news: ${list(events.map((event) => WEBHOOK_NEWS[event]))}`,
+  ),
+  WebhookRemoved: line(noData, (_, { actor }) => `${actor} disconnected a service from the pool’s public news`),
+  WebhookSwitched: line(
+    ({ isOn }) => ({ is_on: isOn }),
+    ({ is_on }, { actor }) => (is_on ? `${actor} ${WEBHOOK_ON}` : WEBHOOK_OFF),
+  ),
+  // Leaves out the losses, which can be of a week that is hidden again.
+  ActionUndone: line(
+    ({ undone, action }) => ({ undone, action }),
+    ({ undone, action }, { actor, entry, week }) =>
+      `${actor} took back event ${undone}: ${UNDONE_ACTIONS[action]({ entry, week })}`,
+  ),
+  UsersAndEntriesPurged: line(
+    ({ users, entries, picks }) => ({ users, entries, picks }),
+    ({ users, entries, picks }, { actor }) =>
+      `${actor} deleted all users and entries: ${count(users, 'user')}, ${count(entries, 'entry', 'entries')}, ${count(picks, 'pick')}`,
+  ),
+  WeeksPurged: line(
+    ({ weeks, games, picks }) => ({ weeks, games, picks }),
+    ({ weeks, games, picks }, { actor }) =>
+      `${actor} deleted all weeks: ${count(weeks, 'week')}, ${count(games, 'game')}, ${count(picks, 'pick')}`,
+  ),
+  EventsRedacted: line(
+    ({ positions }) => ({ events: positions.length }),
+    ({ events }) => `Names were removed from ${count(events, 'earlier event')} on the deletion of their owner`,
+  ),
+} satisfies Partial<AuditLines>
+
+/** How the audit trail shows each event type. */
+export const LINES = combine([OTHER_LINES, GAME_LINES]) satisfies AuditLines
+
+function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
+  return { season_year: seasonYear, loss: waivedLoss(loss, context) }
+}

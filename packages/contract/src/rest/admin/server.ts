@@ -1,0 +1,14 @@
+import * as z from 'zod'
+
+/** What the server's settings mean for members. */
+export const serverStatus = z
+  .strictObject({
+    /** The address that mails, invitations and calendars carry. */
+    public_url: z.string(),
+    /** From where that address can be opened: only the computer of the server, its network, or everywhere. */
+    reach: z.enum(['computer', 'network', 'everywhere']),
+    /** Whether mails are sent. Without a mail server they are only written to files. */
+    sends_mail: z.boolean(),
+  })
+  .meta({ id: 'ServerStatus' })
+export type ServerStatus = z.output<typeof serverStatus>

@@ -1,0 +1,105 @@
+import { hasPick } from '../state/entry-picks.ts'
+import { type SeasonChange, seasonChange } from '../standing/season-change.ts'
+import { SeasonTable, seasonTable } from '../standing/season-table.ts'
+import { entryRecord, seasonResults, type WeekResults } from '../standing/standing.ts'
+import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } from '../values/ids.ts'
+import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
+import { type Hashing, toHex } from '../proof/proof.ts'
+import type { VisiblePool } from '../hidden.ts'
+import { currentRound, type Entry, type PoolState, rulesOf, type Round } from '../state/state.ts'
+
+// What an admin's command would change, shown before it is sent (docs/rules.md §10.4). It is derived from what the admin may know, and
+// results count only for weeks that were locked before the command.
+
+/** A week that a command locks. */
+interface LockingWeek {
+  readonly weekId: WeekId
+  /** How many entries that are alive have no pick in it. */
+  readonly withoutPick: number
+}
+
+/** How a command changes the pool, and the season of the current week. Lists of entries are in the order of their ids. */
+export interface Consequences extends PoolChanges, Omit<SeasonChange, 'moved'> {
+  readonly locks: readonly LockingWeek[]
+  /** Weeks whose picks are hidden again. */
+  readonly reopens: readonly WeekId[]
+  /** Entries that go out when the games of the weeks that lock are over, because they have no pick in them. */
+  readonly outWithoutPick: readonly EntryId[]
+  /** The owners of the entries whose standing changes. */
+  readonly members: readonly UserId[]
+}
+
+/** Compares the pool before and after a command. */
+export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequences {
+  // The first week of a pool becomes the current one at once.
+  const contestId = (currentRound(before) ?? currentRound(after))?.contestId
+  const was = tableIn(before, before, contestId)
+  const is = tableIn(after, before, contestId)
+  const { moved: _moved, ...change } = seasonChange(was, is)
+  const { out, returned, losingLives, regainingLives, removed } = change
+  const locking = weeksById(after).filter((week) => week.locked !== null && !isLocked(before, week.id))
+  return {
+    ...change,
+    ...poolChanges(before, after),
+    locks: locking.map((week) => ({
+      weekId: week.id,
+      withoutPick: countWithoutPick(before, before.rounds.has(week.id) ? before : after, week),
+    })),
+    outWithoutPick: outWithoutPick(
+      after,
+      is,
+      locking.filter((week) => week.contestId === contestId),
+    ),
+    reopens: weeksById(before)
+      .filter(({ id }) => isLocked(before, id) && after.rounds.has(id) && !isLocked(after, id))
+      .map(({ id }) => id),
+    members: [
+      ...new Set(
+        [...out, ...returned, ...losingLives, ...regainingLives, ...removed].flatMap(
+          (id) => before.entries.get(id)?.userId ?? [],
+        ),
+      ),
+    ].sort((a, b) => a - b),
+  }
+}
+
+/**
+ * Returns a short text that differs when the changes differ. The numbers of entries that are alive are left out: on a Sunday
+ * they change without the command, and in a bulk action with each of its calls.
+ */
+export function consequencesToken(hashing: Hashing, consequences: Consequences): string {
+  const changes = JSON.stringify({ ...consequences, alive: undefined })
+  return toHex(hashing.sha256(new TextEncoder().encode(changes))).slice(0, 32)
+}
+
+/**
+ * Returns the season's table in a state, from the weeks that are locked there and were locked before. A week that did not exist before has
+ * no hidden picks, so it counts too.
+ */
+function tableIn(state: PoolState, before: PoolState, contestId: ContestId | undefined): SeasonTable {
+  if (contestId === undefined) return new SeasonTable(seasonResults(state, mainContest(0)), [], new Map())
+  const season = seasonResults(state, contestId)
+  const isKnown = ({ id, lockPosition }: WeekResults): boolean =>
+    (isLocked(before, id) || !before.rounds.has(id)) && lockPosition !== null
+  const weeks = season.weeks.map((week) =>
+    isKnown(week) ? week : { ...week, results: new Map(), complete: false, lockPosition: null },
+  )
+  return seasonTable(state, { ...season, weeks })
+}
+
+/** Counts the entries that are alive in the season of a week and have no pick in it. */
+function countWithoutPick(before: VisiblePool, state: VisiblePool, { id: weekId, contestId }: Round): number {
+  const { participants } = tableIn(state, before, contestId)
+  return participants.filter(({ entry, standing }) => standing.status === 'alive' && !hasPick(entry, weekId)).length
+}
+
+/** A missed week costs a life once its games are over (docs/rules.md §5.2). Which entries have no pick is not secret, so a preview names them. */
+function outWithoutPick(after: VisiblePool, { participants }: SeasonTable, locking: readonly Round[]): readonly EntryId[] {
+  const isMissed = (entry: Entry, { id, contestId }: Round): boolean =>
+    rulesOf(after, contestId).missedPick !== 'survives' && entryRecord(after, entry, contestId).hasMissed(id)
+  return participants.flatMap(({ entry, entryId, standing }) => {
+    if (standing.status === 'out') return []
+    const missed = locking.filter((week) => isMissed(entry, week))
+    return missed.length < standing.livesLeft ? [] : [entryId]
+  })
+}

@@ -1,0 +1,187 @@
+import { allPicks, pickAt } from '../state/entry-picks.ts'
+import type { Game } from '../values/game.ts'
+import type { GameStatus } from '../values/game-life.ts'
+import type { VisiblePool } from '../hidden.ts'
+import type { EntryId, UserId, WeekId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+import { gamesOf, type Entry, type PoolState, type SiteClock, type Round } from '../state/state.ts'
+import type { TeamAbbr } from '../values/teams.ts'
+
+// What a command changes in the pool besides who is in: games, picks of locked weeks, the clock, the current week and the admins.
+
+interface FinalScore {
+  readonly away: number
+  readonly home: number
+}
+
+/** A game that stays final with another score. */
+interface Correction {
+  readonly away: TeamAbbr
+  readonly home: TeamAbbr
+  readonly before: FinalScore
+  readonly after: FinalScore
+}
+
+/** Games by how far they are. */
+interface GameCounts {
+  readonly playing: number
+  readonly over: number
+  readonly notStarted: number
+}
+
+/** The game of a team, from its side. */
+interface TeamGame {
+  readonly status: GameStatus
+  readonly score: number | null
+  readonly opponentScore: number | null
+}
+
+/** Another pick in a week that is locked before and after. */
+interface PickChange {
+  readonly entryId: EntryId
+  readonly weekNumber: number
+  readonly from: TeamAbbr | null
+  readonly to: TeamAbbr | null
+  /** The game of the new team, as far as it is known. */
+  readonly game: TeamGame | null
+}
+
+/** A time that an admin set as the pool's. */
+interface SetTime {
+  readonly at: Instant
+  readonly running: boolean
+}
+
+export interface PoolChanges {
+  readonly corrections: readonly Correction[]
+  /** Games that an admin makes final although they are not over. */
+  readonly unfinished: Pick<GameCounts, 'playing' | 'notStarted'>
+  /** The games of weeks whose picks are hidden again and can be changed. */
+  readonly reopenedGames: Pick<GameCounts, 'playing' | 'over'>
+  readonly pickChanges: readonly PickChange[]
+  /** How many picks are deleted with their week or their entry. */
+  readonly lostPicks: number
+  readonly deletedWeeks: readonly WeekId[]
+  /** Weeks that lock later and whose hidden picks admins see. */
+  readonly unmasks: readonly WeekId[]
+  /** Null if it stays the same. */
+  readonly currentWeek: { readonly before: WeekId | null; readonly after: WeekId | null } | null
+  /** Null if the clock stays the same; a side is null where it shows real time. */
+  readonly siteTime: { readonly before: SetTime | null; readonly after: SetTime | null } | null
+  readonly admins: { readonly added: readonly UserId[]; readonly removed: readonly UserId[] }
+}
+
+export function poolChanges(before: VisiblePool, after: VisiblePool): PoolChanges {
+  const weeks = weeksById(before)
+  const changed = changedGames(before, after)
+  const reopened = weeks.filter((week) => isLocked(before, week.id) && after.rounds.has(week.id) && !isLocked(after, week.id))
+  const ended = countGames(changed.flatMap(([game, now]) => (!game.finalByAdmin && now.finalByAdmin ? [game] : [])))
+  const [adminsBefore, adminsAfter] = [adminsOf(before), adminsOf(after)]
+  return {
+    corrections: changed.flatMap(correctionOf),
+    unfinished: { playing: ended.playing, notStarted: ended.notStarted },
+    reopenedGames: countOpenResults(reopened.flatMap((week) => gamesOf(before, week))),
+    pickChanges: pickChanges(before, after),
+    lostPicks: countLostPicks(before, after),
+    deletedWeeks: weeks.filter((week) => !after.rounds.has(week.id)).map((week) => week.id),
+    unmasks: weeks.filter((week) => !week.unmasked && after.rounds.get(week.id)?.unmasked === true).map((week) => week.id),
+    currentWeek:
+      before.currentWeekId === after.currentWeekId ? null : { before: before.currentWeekId, after: after.currentWeekId },
+    siteTime: changeOfTime(setTime(before.siteClock), setTime(after.siteClock)),
+    admins: {
+      added: adminsAfter.filter((id) => !adminsBefore.includes(id)),
+      removed: adminsBefore.filter((id) => !adminsAfter.includes(id)),
+    },
+  }
+}
+
+export function isLocked(state: PoolState, weekId: WeekId): boolean {
+  return (state.rounds.get(weekId)?.locked ?? null) !== null
+}
+
+/** The order of a state's weeks depends on how they came about. */
+export function weeksById(state: PoolState): readonly Round[] {
+  return [...state.rounds.values()].sort((a, b) => a.id - b.id)
+}
+
+/** Returns the games that are not the same any more, before and after. */
+function changedGames(before: PoolState, after: PoolState): readonly (readonly [Game, Game])[] {
+  return [...before.schedule.values()]
+    .sort((a, b) => a.id - b.id)
+    .flatMap((week) => {
+      const games = after.schedule.get(week.id)?.games
+      if (games === undefined || games === week.games) return []
+      return week.games.flatMap((game) => {
+        const now = games.find(({ id }) => id === game.id)
+        return now === undefined || now === game ? [] : [[game, now] as const]
+      })
+    })
+}
+
+function correctionOf([game, now]: readonly [Game, Game]): readonly Correction[] {
+  const [was, is] = [finalScoreOf(game), finalScoreOf(now)]
+  if (was === undefined || is === undefined || (was.away === is.away && was.home === is.home)) return []
+  return [{ away: game.away, home: game.home, before: was, after: is }]
+}
+
+function finalScoreOf({ status, awayScore, homeScore }: Game): FinalScore | undefined {
+  return status === 'final' && awayScore !== null && homeScore !== null ? { away: awayScore, home: homeScore } : undefined
+}
+
+function countGames(games: readonly Game[]): GameCounts {
+  const count = (status: GameStatus): number => games.filter((game) => game.status === status).length
+  return { playing: count('in_progress'), over: count('final'), notStarted: count('scheduled') }
+}
+
+function countOpenResults(games: readonly Game[]): PoolChanges['reopenedGames'] {
+  const { playing, over } = countGames(games)
+  return { playing, over }
+}
+
+function pickChanges(before: VisiblePool, after: VisiblePool): readonly PickChange[] {
+  const weeks = weeksById(before).filter(({ id }) => isLocked(before, id) && isLocked(after, id))
+  if (weeks.length === 0) return []
+  return [...before.entries.values()]
+    .flatMap((entry) => {
+      const now = after.entries.get(entry.id)
+      if (now === undefined) return []
+      return weeks.flatMap((week) => {
+        const { id, weekNumber } = week
+        const [from, to] = [teamIn(entry, id), teamIn(now, id)]
+        return from === to ? [] : [{ entryId: entry.id, weekNumber, from, to, game: gameOf(gamesOf(before, week), to) }]
+      })
+    })
+    .sort((a, b) => a.entryId - b.entryId)
+}
+
+function teamIn(entry: Entry, weekId: WeekId): TeamAbbr | null {
+  return pickAt(entry, weekId)?.team ?? null
+}
+
+function gameOf(games: readonly Game[], team: TeamAbbr | null): TeamGame | null {
+  const game = games.find(({ home, away }) => home === team || away === team)
+  if (game === undefined) return null
+  const [score, opponentScore] = game.home === team ? [game.homeScore, game.awayScore] : [game.awayScore, game.homeScore]
+  return { status: game.status, score, opponentScore }
+}
+
+function countLostPicks(before: VisiblePool, after: VisiblePool): number {
+  let lost = 0
+  for (const entry of before.entries.values()) {
+    const isDeleted = !after.entries.has(entry.id)
+    for (const { weekId } of allPicks(entry)) if (isDeleted || !after.rounds.has(weekId)) lost += 1
+  }
+  return lost
+}
+
+function setTime(clock: SiteClock): SetTime | null {
+  return clock.mode === 'real' ? null : { at: clock.at, running: clock.mode === 'running' }
+}
+
+function changeOfTime(before: SetTime | null, after: SetTime | null): PoolChanges['siteTime'] {
+  return before?.at === after?.at && before?.running === after?.running ? null : { before, after }
+}
+
+function adminsOf({ users }: PoolState): readonly UserId[] {
+  return [...users.values()].flatMap(({ id, isAdmin }) => (isAdmin ? [id] : [])).sort((a, b) => a - b)
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { entryStanding, mainContest, scheduleWeekId, seasonOutcome, seasonResults, weekId, weekResults } from '../index.ts'
+import { entryId } from '../values/ids.ts'
+import { admin, at, given, member, type Specification } from '../../tests/specification.ts'
+import { AFTER_1, AFTER_2, final, game, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
+
+const set = (data: object) => admin('SetGame', { gameId: 1, reason: 'The scoreboard is down', ...data })
+const close = (week = 1) => admin('CloseWeek', { weekId: week, reason: 'Storm' })
+const two = [sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')] as const
+const open = given(...pool, ...two)
+const locked = open.and(timer(LOCK_1))
+const resultsOf = (history: Specification) => weekResults(history.state(), history.state().rounds.get(weekId(1))!)
+const firstGame = (history: Specification) => history.state().schedule.get(scheduleWeekId(1))!.games[0]!
+const standing = (history: Specification, id = 1) => {
+  const state = history.state()
+  return entryStanding(state, state.entries.get(entryId(id))!, seasonResults(state, mainContest(2025))).status
+}
+const late = (...steps: readonly Parameters<typeof at>[1][]) => steps.map((step) => at(AFTER_1, step))
+
+describe('SetGame', () => {
+  it('ends a game whose scoreboard is down, so that the loser is out and the week goes on', () => {
+    const played = locked.and(...late(set({ status: 'final', homeScore: 10, awayScore: 17 })))
+    expect(standing(played)).toBe('out')
+    expect(firstGame(played)).toMatchObject({ status: 'final', homeScore: 10, awayScore: 17, byHand: { status: 'scheduled' } })
+    locked
+      .when(at(AFTER_1, set({ homeScore: 7, awayScore: 0 })))
+      .thenEvents(['GameScored', { homeScore: 7, awayScore: 0, origin: 'hand' }])
+  })
+  it('never settles a game before the lock, so that a score by hand reveals no pick', () => {
+    const early = open.and(set({ status: 'final', homeScore: 10, awayScore: 17 }))
+    expect(standing(early)).toBe('alive')
+    expect([...resultsOf(early).results]).toEqual([])
+    expect(standing(early.and(timer(LOCK_1)))).toBe('out')
+  })
+  it('stands until an admin returns the game, whatever the scoreboard says meanwhile', () => {
+    const byHand = locked.and(...late(set({ status: 'final', homeScore: 10, awayScore: 17 })))
+    byHand.when(at(AFTER_1, sync(1, final('BUF-MIA', 30, 0), game('KC-LAC')))).thenNoEvents()
+    const returned = byHand.and(at(AFTER_1, admin('ReturnGame', { gameId: 1 })))
+    expect(firstGame(returned)).toMatchObject({ status: 'scheduled', homeScore: null })
+    expect(firstGame(returned).byHand).toBeUndefined()
+    expect(standing(returned.and(at(AFTER_1, sync(1, final('BUF-MIA', 30, 0), game('KC-LAC')))))).toBe('alive')
+    returned.when(at(AFTER_1, admin('ReturnGame', { gameId: 1 }))).thenNoEvents()
+  })
+  it('corrects a final score, which brings the entry back', () => {
+    const lost = locked.and(at(AFTER_1, sync(1, final('BUF-MIA', 10, 17), game('KC-LAC'))))
+    expect(standing(lost)).toBe('out')
+    lost
+      .when(at(AFTER_1, set({ homeScore: 20 })))
+      .thenEvents(['ScoreCorrected', { homeScore: 20, awayScore: 17, origin: 'hand' }])
+    expect(standing(lost.and(...late(set({ homeScore: 20 }))))).toBe('alive')
+  })
+  it('changes nothing for the same word again, and refuses a game that does not exist or has one score', () => {
+    expect.hasAssertions()
+    locked
+      .and(...late(set({ status: 'postponed' })))
+      .when(at(AFTER_1, set({ status: 'postponed' })))
+      .thenNoEvents()
+    locked.when(at(AFTER_1, set({ homeScore: 3 }))).thenRejected('score_required')
+    locked.when(at(AFTER_1, set({ status: 'final' }))).thenRejected('score_required')
+    locked.when(at(AFTER_1, set({ gameId: 99, status: 'postponed' }))).thenRejected('game_not_found')
+    locked.when(at(AFTER_1, set({ status: 'postponed', reason: '' }))).thenRejected('reason_required')
+    open
+      .when(member('SetGame', { gameId: 1, status: 'final', homeScore: 1, awayScore: 0, reason: 'mine' }))
+      .thenRejected('forbidden')
+    open.when(member('ReturnGame', { gameId: 1 })).thenRejected('forbidden')
+    open.when(member('CloseWeek', { weekId: 1, reason: 'mine' })).thenRejected('forbidden')
+  })
+  it('can be taken back, the first time to what the scoreboard said, then to what was set before', () => {
+    const undo = at(AFTER_1, admin('UndoAction', { nonce: '00'.repeat(32) }))
+    const once = locked.and(...late(set({ status: 'final', homeScore: 10, awayScore: 17 })))
+    expect(firstGame(once.and(undo))).toEqual(firstGame(locked))
+    const twice = once.and(...late(set({ homeScore: 20 })))
+    expect(firstGame(twice.and(undo))).toMatchObject({ homeScore: 10, awayScore: 17, byHand: { status: 'scheduled' } })
+    expect(standing(twice.and(undo))).toBe('out')
+  })
+})
+
+describe('CloseWeek', () => {
+  const called = (status: 'postponed' | 'cancelled') =>
+    locked.and(at(AFTER_1, sync(1, game('BUF-MIA', { status }), final('KC-LAC', 20, 10))))
+  const rule = admin('ChangeRules', { rules: { cancelledGame: 'loss' } as never })
+  const strict = given(...pool, rule, ...two, timer(LOCK_1)).and(
+    at(AFTER_1, sync(1, game('BUF-MIA', { status: 'cancelled' }), final('KC-LAC', 20, 10))),
+  )
+
+  it.each(['postponed', 'cancelled'] as const)('completes a week whose last game is %s, and its picks survive', (status) => {
+    const before = called(status)
+    expect(resultsOf(before).complete).toBe(false)
+    before.when(at(AFTER_1, close())).thenEvents(['WeekClosed', { weekId: 1, gameIds: [1], picks: 'survive' }])
+    const after = before.and(...late(close()))
+    expect(resultsOf(after).complete).toBe(true)
+    expect(standing(after)).toBe('alive')
+  })
+  it('counts the picks of a cancelled game as lost under the rule, and only once the week is closed', () => {
+    expect(standing(strict)).toBe('alive')
+    expect(standing(strict.and(...late(close())))).toBe('out')
+  })
+  it('counts a result that comes later, and keeps the week closed while there is none', () => {
+    const closed = strict.and(...late(close()))
+    closed.when(at(AFTER_1, sync(1, game('BUF-MIA', { status: 'postponed' }), final('KC-LAC', 20, 10)))).thenNoEvents()
+    const rescheduled = closed.and(at(AFTER_1, sync(1, game('BUF-MIA', { kickoff: '2025-09-10T17:00:00.000Z' }))))
+    expect([standing(rescheduled), resultsOf(rescheduled).complete]).toEqual(['out', true])
+    const played = rescheduled.and(at(AFTER_1, sync(1, final('BUF-MIA', 20, 10))))
+    expect([standing(played), resultsOf(played).complete]).toEqual(['alive', true])
+  })
+  it('waits for games that are still played, for the lock, and for a game that is called off', () => {
+    expect.hasAssertions()
+    locked.when(at(AFTER_1, close())).thenRejected('games_not_over', { games: 'MIA at BUF, LAC at KC' })
+    open.when(close()).thenRejected('close_open_week')
+    const over = locked.and(at(AFTER_1, sync(1, final('BUF-MIA', 20, 10), final('KC-LAC', 20, 10))))
+    over.when(at(AFTER_1, close())).thenRejected('nothing_to_close')
+    called('postponed')
+      .and(...late(close()))
+      .when(at(AFTER_1, close()))
+      .thenRejected('nothing_to_close')
+    called('postponed')
+      .when(at(AFTER_1, admin('CloseWeek', { weekId: 1, reason: '' })))
+      .thenRejected('reason_required')
+  })
+  it('can be taken back, and waits for the next lock when the week reopens', () => {
+    const closed = strict.and(...late(close()))
+    const undone = closed.and(at(AFTER_1, admin('UndoAction', { nonce: '00'.repeat(32) })))
+    expect([standing(undone), resultsOf(undone).complete]).toEqual(['alive', false])
+    const reopened = closed.and(at(AFTER_1, admin('SetLockTime', { weekId: 1, lockTime: LOCK_2 })))
+    expect([standing(reopened), resultsOf(reopened).complete]).toEqual(['alive', false])
+    const again = reopened.and(timer(AFTER_2))
+    expect([standing(again), resultsOf(again).complete]).toEqual(['out', true])
+  })
+  it('decides the season when the others have lost', () => {
+    const state = strict.and(...late(close())).state()
+    expect(seasonOutcome(state, seasonResults(state, mainContest(2025)))).toMatchObject({ status: 'finished', champions: [2] })
+  })
+})

@@ -1,0 +1,164 @@
+import { isPostseason } from '../values/calendar.ts'
+import type { FeedGame, Game } from '../values/game.ts'
+import {
+  hasUnknownTeam,
+  isCalledOff,
+  isClosedOut,
+  isListed,
+  isSettled,
+  stateOf,
+  type UnreadEventPart,
+} from '../values/game-life.ts'
+import type { ScheduleWeekId } from '../values/ids.ts'
+import { type PoolState, type ScheduleWeek, scheduleOf } from '../state/state.ts'
+import { type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
+
+/** A game of the answer, with the pool's game that it is if the pool has it. */
+interface MatchedGame {
+  readonly game: FeedGame
+  readonly before: Game | undefined
+}
+
+/** A game of the pool that is listed under another id or in another week. */
+interface MovedGame {
+  readonly game: Game
+  readonly toWeekId: ScheduleWeekId
+}
+
+interface MatchedRows {
+  readonly matched: readonly MatchedGame[]
+  readonly moved: readonly MovedGame[]
+  readonly unread: readonly UnreadEventPart[]
+}
+
+/** Finds the pool's game for each game of an answer, and the games that are listed elsewhere by now (docs/rules.md §4.11). */
+export function matchRows(
+  state: PoolState,
+  week: ScheduleWeek,
+  answer: readonly FeedGame[],
+  missing: ReadonlySet<string>,
+): MatchedRows {
+  const others = scheduleOf(state, week.seasonYear).filter(({ id }) => id !== week.id)
+  const elsewhere = others.flatMap((other) => other.games.filter(canMove))
+  const samePart = new Set(
+    others.filter(({ weekNumber }) => isPostseason(weekNumber) === isPostseason(week.weekNumber)).map(({ id }) => id),
+  )
+  const unread: MatchedRows['unread'][number][] = []
+  const moved: MovedGame[] = []
+  const own = oncePerGame(answer).filter((game) => {
+    const sameId = elsewhere.find(({ espnId }) => espnId === game.espnId)
+    const other = sameId ?? elsewhere.find((one) => samePart.has(one.weekId) && isOtherListing(one, game, hasLeft(one, missing)))
+    if (other === undefined) return true
+    // A game that was played in one week cannot be played in another.
+    if (sameId !== undefined && isSettled(sameId, true)) {
+      unread.push({ espnId: game.espnId, what: 'held_back', value: stateOf(game) })
+      return false
+    }
+    // Of two weeks, the one whose answer does not call the game off holds.
+    if (!isCalledOff(game)) {
+      moved.push({ game: other, toWeekId: week.id })
+      return true
+    }
+    const row = sameId === undefined ? week.games.find((one) => canMove(one) && isSameGame(one, game)) : undefined
+    if (row !== undefined && isSettled(row, true)) return true
+    if (row !== undefined) moved.push({ game: row, toWeekId: other.weekId })
+    return false
+  })
+  const known = new Map(week.games.map((game) => [game.espnId, game]))
+  const byId = new Map(own.flatMap((game) => (known.has(game.espnId) ? [[game, known.get(game.espnId)] as const] : [])))
+  const taken = new Set(byId.values())
+  const matched = own.map((game): MatchedGame => {
+    const free = week.games.filter((other) => !taken.has(other) && isSameGame(other, game))
+    const before = byId.get(game) ?? free.find(isListed) ?? free[0]
+    taken.add(before)
+    return { game, before }
+  })
+  const replaced = week.games.filter(
+    (other) => isListed(other) && !taken.has(other) && (own.some((game) => isSameGame(other, game)) || isNamedBy(matched, other)),
+  )
+  const replacedHere = replaced.map((game) => ({ game, toWeekId: week.id }))
+  const answered = new Set(answer.map(({ espnId }) => espnId))
+  const vanished = week.games.filter(
+    (game) => canMove(game) && isOpen(game) && !answered.has(game.espnId) && !taken.has(game) && !replaced.includes(game),
+  )
+  const listedElsewhere = vanished.flatMap((game): readonly MovedGame[] => {
+    const other = elsewhere.find((one) => samePart.has(one.weekId) && !isCalledOff(one) && isSameHost(one, game))
+    return other === undefined ? [] : [{ game, toWeekId: other.weekId }]
+  })
+  return { matched, moved: [...moved, ...replacedHere, ...listedElsewhere], unread }
+}
+
+/** Whether a game can be listed elsewhere: an admin did not close its week without it. */
+function canMove(game: Game): boolean {
+  return isListed(game) && !isClosedOut(game)
+}
+
+/**
+ * Whether a game of another week is the one that the feed reports, under another id: one of the two listings no longer counts, and a team
+ * hosts another once in the regular season, and once after it. Division rivals meet twice, at different places.
+ */
+function isOtherListing(known: Game, game: FeedGame, hasKnownLeft: boolean): boolean {
+  return isSameHost(known, game) && hasKnownLeft !== isCalledOff(game)
+}
+
+function isSameHost(known: Game, game: Pick<FeedGame, 'home' | 'away'>): boolean {
+  return known.home === game.home && known.away === game.away && !hasUnknownTeam(game)
+}
+
+/** Whether the listing of a game no longer counts: the game is called off, or its week's newest answer does not have it. */
+function hasLeft(game: Game, missing: ReadonlySet<string>): boolean {
+  return isCalledOff(game) || (missing.has(game.espnId) && isOpen(game))
+}
+
+/** Whether the scoreboard still decides about a game. */
+function isOpen(game: Game): boolean {
+  return game.byHand === undefined && !isCalledOff(game) && !isSettled(game, true)
+}
+
+/** Whether an answer names the teams of a game that did not have both: the game is there under another id. */
+function isNamedBy(matched: readonly MatchedGame[], known: Game): boolean {
+  if (!hasUnknownTeam(known)) return false
+  const team = knownTeam(known)
+  return team === undefined ? matched.length > 0 : matched.some(({ game }) => !isCalledOff(game) && plays(game, team))
+}
+
+/** Whether a game of the week is the one that the feed reports: by the feed's id, or else by its teams. */
+function isSameGame(known: Game, game: FeedGame): boolean {
+  if (known.espnId === game.espnId) return true
+  if (!hasUnknownTeam(game)) return plays(known, game.home) && plays(known, game.away)
+  const team = knownTeam(game)
+  return hasUnreadId(game) && team !== undefined && isListed(known) && plays(known, team)
+}
+
+function plays({ home, away }: Pick<FeedGame, 'home' | 'away'>, team: TeamAbbr): boolean {
+  return home === team || away === team
+}
+
+function knownTeam({ home, away }: Pick<FeedGame, 'home' | 'away'>): TeamAbbr | undefined {
+  return [home, away].find((team) => team !== UNKNOWN_TEAM)
+}
+
+/** Whether a game of an answer has no id that could be read. */
+export function hasUnreadId({ unread }: FeedGame): boolean {
+  return unread?.some(({ what }) => what === 'id' || what === 'event') === true
+}
+
+/** Returns each game of an answer once: of two rows with the same id or the same two teams, the one that {@link goesBefore}. */
+function oncePerGame(games: readonly FeedGame[]): readonly FeedGame[] {
+  const byId = new Map(games.map((game) => [game.espnId, game]))
+  const byTeams = new Map<string, FeedGame>()
+  for (const game of byId.values()) {
+    const key = hasUnknownTeam(game) ? game.espnId : [game.home, game.away].sort().join('-')
+    const other = byTeams.get(key)
+    if (other === undefined || goesBefore(game, other)) byTeams.set(key, game)
+  }
+  return [...byTeams.values()]
+}
+
+const FURTHEST: readonly FeedGame['status'][] = ['final', 'in_progress', 'scheduled', 'postponed', 'cancelled']
+
+/** A game that is not called off goes before one that is, the one that is further before the other, and then the later kickoff. */
+function goesBefore(game: FeedGame, other: FeedGame): boolean {
+  const [further, than] = [FURTHEST.indexOf(game.status), FURTHEST.indexOf(other.status)]
+  return further === than ? game.kickoff >= other.kickoff : further < than
+}

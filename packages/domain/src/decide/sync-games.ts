@@ -1,0 +1,230 @@
+import { automaticLock } from '../values/calendar.ts'
+import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type UnreadGame } from '../events/events.ts'
+import { evolveGames } from '../evolve/games.ts'
+import type { FeedGame, Game, GameProgress } from '../values/game.ts'
+import {
+  GAME_LIFE,
+  type GamePhase,
+  type GameState,
+  isClosedOut,
+  isListed,
+  stateOf,
+  type UnreadEventPart,
+  type UnreadPart,
+} from '../values/game-life.ts'
+import { type GameId, gameId, scheduleWeekId, type WeekId } from '../values/ids.ts'
+import { isWeekComplete } from '../standing/standing.ts'
+import { type PoolState, roundsOn, scheduleOf, type ScheduleWeek } from '../state/state.ts'
+import { UNKNOWN_TEAM } from '../values/teams.ts'
+import { type Decider, reject, requireAdmin } from './context.ts'
+import { hasUnreadId, matchRows } from './match-games.ts'
+
+/**
+ * Adds and updates the games that a feed reports, and never deletes any (docs/rules.md §4.7). A game exists once: under another id,
+ * or in another week, it is the same game, moved (docs/rules.md §4.11).
+ */
+export const syncGames: Decider<'SyncGames'> = (state, { weekId, games, missing = [] }, context) => {
+  requireAdmin(state, context)
+  const week = state.schedule.get(scheduleWeekId(weekId)) ?? reject('week_not_found')
+  const isComplete = roundsOn(state, week.id).some((round) => isWeekComplete(state, round))
+  const rows = matchRows(state, week, games, new Set(missing))
+  const scheduled: ScheduledGame[] = []
+  const progress: PoolEvent[] = []
+  const unread: UnreadEventPart[] = []
+  const unreadGames: UnreadGame[] = []
+  let nextId = state.lastIds.game
+  let created = 0
+  let updated = 0
+  for (const { before, game } of rows.matched) {
+    if (before === undefined) nextId += 1
+    const id = before?.id ?? gameId(nextId)
+    const known = isListedAgain(before) ? undefined : before
+    const merged = mergeWith(known, game)
+    const place = placeIn(id, merged.game, before)
+    const isRescheduled = before === undefined || hasNewSchedule(before, place)
+    const changes = merged.isHeldBack || isDecidedByHand(known, merged.game) ? [] : progressOf(week.id, id, known, merged.game)
+    const unreadGame = unreadOf(id, before, merged.unread, isComplete)
+    unread.push(...merged.unread.map((part) => ({ espnId: game.espnId, ...part })))
+    if (isRescheduled) scheduled.push(place)
+    if (unreadGame !== undefined) unreadGames.push(unreadGame)
+    progress.push(...changes)
+    if (before === undefined) created += 1
+    else if (isRescheduled || changes.length > 0) updated += 1
+  }
+  const events = [
+    ...(scheduled.length === 0 ? [] : [createEvent('GamesSynced', { weekId: week.id, games: scheduled })]),
+    ...progress,
+    ...(unreadGames.length === 0 ? [] : [createEvent('UnreadGamesChanged', { weekId: week.id, games: unreadGames })]),
+    ...rows.moved.map(({ game, toWeekId }) => createEvent('GameMoved', { weekId: game.weekId, gameId: game.id, toWeekId })),
+  ]
+  const left = scheduleOf(state, week.seasonYear).filter(({ id }) => rows.moved.some(({ game }) => game.weekId === id))
+  return {
+    events: [...events, ...[...new Set([week, ...left])].flatMap((changed) => moveAutomaticLocks(state, changed, events))],
+    reply: { created, updated, total: rows.matched.length, unread: [...rows.unread, ...unread] },
+  }
+}
+
+function isListedAgain(before: Game | undefined): boolean {
+  return before !== undefined && !isListed(before)
+}
+
+interface MergedGame {
+  readonly game: FeedGame
+  /** Whether the game's progress stays as it is. */
+  readonly isHeldBack: boolean
+  readonly unread: readonly UnreadPart[]
+}
+
+/** Completes what could not be read with what is known, and holds back what cannot follow on it (docs/rules.md §4.9, §4.10). */
+function mergeWith(before: Game | undefined, game: FeedGame): MergedGame {
+  const unread = game.unread ?? []
+  if (before === undefined) return { game, isHeldBack: false, unread }
+  const said: GameState = stateOf(game)
+  const kickoff = isUnread(unread, 'kickoff') ? kickoffOf(before) : {}
+  const isScoreUnread = unread.some(({ what }) => what === 'home_score' || what === 'away_score')
+  const { settles, cannotBecome } = GAME_LIFE[stateOf(before)]
+  const saysNothing = game.isProgressUnread === true || ((isScoreUnread || isUnread(unread, 'status')) && settles)
+  if (saysNothing) return { game: { ...game, ...teamsOf(before), ...kickoff }, isHeldBack: true, unread }
+  if (!before.finalByAdmin && before.byHand === undefined && cannotBecome.includes(said)) {
+    const heldBack: UnreadPart = { what: 'held_back', value: said }
+    return { game: { ...game, ...placeOf(before) }, isHeldBack: true, unread: [...unread, heldBack] }
+  }
+  const place = { ...game, ...knownSides(before, game), ...kickoff }
+  const keepsScores = isScoreUnread && game.phase !== 'undecided'
+  return { game: keepsScores ? { ...place, ...teamsOf(before), ...scoresOf(before) } : place, isHeldBack: false, unread }
+}
+
+const teamsOf = ({ home, away }: Game) => ({ home, away })
+const kickoffOf = ({ kickoff, kickoffKnown }: Game) => ({ kickoff, kickoffKnown })
+const placeOf = (game: Game) => ({ ...teamsOf(game), ...kickoffOf(game) })
+const scoresOf = ({ homeScore, awayScore }: Game) => ({ homeScore, awayScore })
+
+function isUnread(unread: readonly UnreadPart[], what: UnreadPart['what']): boolean {
+  return unread.some((part) => part.what === what)
+}
+
+/** A side that the answer does not name stays the team that was known there, if the other side is the same. */
+function knownSides(before: Game, { home, away }: FeedGame): Pick<FeedGame, 'home' | 'away'> {
+  if (home === UNKNOWN_TEAM && away === UNKNOWN_TEAM) return teamsOf(before)
+  if (home === UNKNOWN_TEAM) {
+    if (away === before.away) return { home: before.home, away }
+    return { home: away === before.home ? before.away : home, away }
+  }
+  if (away === UNKNOWN_TEAM) {
+    if (home === before.home) return { home, away: before.away }
+    return { home, away: home === before.away ? before.home : away }
+  }
+  return { home, away }
+}
+
+function placeIn(id: GameId, game: FeedGame, before: Game | undefined): ScheduledGame {
+  const { home, away, kickoff, kickoffKnown } = game
+  // An id that could not be read is not a new id.
+  const espnId = before !== undefined && hasUnreadId(game) ? before.espnId : game.espnId
+  const earlier = before === undefined || before.espnId === espnId ? {} : { earlierEspnId: before.espnId }
+  return { gameId: id, espnId, home, away, kickoff, kickoffKnown, ...earlier }
+}
+
+function hasNewSchedule(before: Game, now: ScheduledGame): boolean {
+  return (
+    isListedAgain(before) ||
+    before.espnId !== now.espnId ||
+    before.kickoff !== now.kickoff ||
+    before.kickoffKnown !== now.kickoffKnown ||
+    before.home !== now.home ||
+    before.away !== now.away
+  )
+}
+
+/** An admin's word stands until the game is returned to the feed, and that a game was closed out until it has a result. */
+function isDecidedByHand(before: Game | undefined, now: FeedGame): boolean {
+  return before !== undefined && (before.byHand !== undefined || (isClosedOut(before) && now.status !== 'final'))
+}
+
+/** Returns what changed in a game's progress since the last sync. */
+export function progressOf(
+  weekId: WeekId,
+  id: GameId,
+  before: Game | undefined,
+  now: Progress,
+  origin?: GameOrigin,
+): readonly PoolEvent[] {
+  const sameScores = before?.homeScore === now.homeScore && before.awayScore === now.awayScore
+  if (now.status === 'final') {
+    if (before?.status !== 'final') return [progressEvent(weekId, id, now, origin)]
+    if (sameScores) return []
+    const { homeScore, awayScore, detail } = now
+    return [createEvent('ScoreCorrected', { weekId, gameId: id, homeScore, awayScore, detail, ...from(origin) })]
+  }
+  if (before?.finalByAdmin === true && origin === undefined) return []
+  if (now.status === 'in_progress') {
+    const same = before?.status === 'in_progress' && sameScores && before.detail === now.detail && before.phase === now.phase
+    return same ? [] : [progressEvent(weekId, id, now, origin)]
+  }
+  const same = (before?.status ?? 'scheduled') === now.status && before?.phase === now.phase
+  return same ? [] : [progressEvent(weekId, id, now, origin)]
+}
+
+/** What a game has come to, from which its event follows. */
+type Progress = Omit<GameProgress, 'phase'> & { readonly phase?: GamePhase | undefined }
+
+function progressEvent(
+  weekId: WeekId,
+  id: GameId,
+  { status, homeScore, awayScore, detail, phase }: Progress,
+  origin?: GameOrigin,
+): PoolEvent {
+  const at = { weekId, gameId: id, ...from(origin) }
+  if (status === 'final') return createEvent('GameFinalized', { ...at, homeScore, awayScore, detail })
+  if (status === 'in_progress') {
+    const more = phase === 'suspended' || phase === 'undecided' ? { phase } : {}
+    return createEvent('GameScored', { ...at, homeScore, awayScore, detail, source: 'feed', ...more })
+  }
+  return createEvent('GameStatusChanged', { ...at, status, detail, ...(phase === 'delayed' ? { phase } : {}) })
+}
+
+/** Returns the events after which a game has come to what it had before, apart from by whose word. */
+export function restoredGame(weekId: WeekId, id: GameId, earlier: GameProgress, origin: GameOrigin): readonly PoolEvent[] {
+  const gameIds = [id]
+  const { unread = [], isResultUnread } = earlier
+  const picks = earlier.phase === 'closed_as_loss' ? 'lose' : 'survive'
+  return [
+    progressEvent(weekId, id, earlier, origin),
+    ...(earlier.finalByAdmin === true ? [createEvent('GamesFinalizedByAdmin', { weekId, gameIds, origin: 'undo' })] : []),
+    ...(isClosedOut(earlier) ? [createEvent('WeekClosed', { weekId, gameIds, picks, origin: 'undo' })] : []),
+    ...(unread.length === 0
+      ? []
+      : [
+          createEvent('UnreadGamesChanged', {
+            weekId,
+            games: [{ gameId: id, unread, ...(isResultUnread && { isResultUnread }) }],
+          }),
+        ]),
+  ]
+}
+
+const from = (origin: GameOrigin | undefined) => (origin === undefined ? {} : { origin })
+
+const OF_THE_RESULT: ReadonlySet<UnreadPart['what']> = new Set(['event', 'status', 'home_score', 'away_score', 'held_back'])
+
+/** Returns what of a game could not be read, if that has changed. A complete week stays complete. */
+function unreadOf(
+  id: GameId,
+  before: Game | undefined,
+  unread: readonly UnreadPart[],
+  isComplete: boolean,
+): UnreadGame | undefined {
+  const isResultUnread = before?.byHand === undefined && unread.some(({ what }) => OF_THE_RESULT.has(what)) && !isComplete
+  const isSame = JSON.stringify(before?.unread ?? []) === JSON.stringify(unread)
+  if (isSame && (before?.isResultUnread ?? false) === isResultUnread) return undefined
+  return { gameId: id, unread, ...(isResultUnread ? { isResultUnread } : {}) }
+}
+
+/** Moves the automatic lock times of the rounds on a week with its synced games, as long as they have not locked (docs/rules.md §2.3). */
+function moveAutomaticLocks(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
+  const changes = events.filter(({ data }) => 'weekId' in data && data.weekId === week.id)
+  const lockTime = automaticLock(week.seasonYear, week.weekNumber, evolveGames(week, changes))
+  return roundsOn(state, week.id)
+    .filter((round) => round.lockIsAutomatic && round.locked === null && round.lockTime !== lockTime)
+    .map((round) => createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true }))
+}

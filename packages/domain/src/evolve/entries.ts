@@ -1,0 +1,130 @@
+import { entryPicks, type Pick, pickAt, picksOf, withPicks } from '../state/entry-picks.ts'
+import type { EventsThat } from '../events/event-table.ts'
+import { type EventOfType, isSameLoss, type RecordedEvent } from '../events/events.ts'
+import type { EntryId, WeekId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+import { chargePickChange } from '../state/pick-budget.ts'
+import type { Entry, PoolState } from '../state/state.ts'
+
+/** Returns an entry as it is when it is created. */
+export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
+  return {
+    id: data.entryId,
+    userId: data.userId,
+    name: data.name,
+    createdAt: recordedAt,
+    createdPosition: position,
+    updatedAt: recordedAt,
+    version: position,
+    payment: null,
+    paymentClaim: null,
+    eliminatedByHand: [],
+    waivedLosses: [],
+    missedWeeks: [],
+    picks: entryPicks([]),
+    assigned: [],
+    voidPlans: [],
+    pickBudgetFullAt: null,
+    ranking: [],
+    rankingVersion: null,
+    buybacks: [],
+    renewals: [],
+    namePositions: [position],
+  }
+}
+
+/** Adds or replaces an entry's pick for a week. */
+export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pick'>> & RecordedEvent): void {
+  const { pickId, entryId, weekId, team, commitment } = event.data
+  const entry = state.entries.get(entryId)
+  if (entry === undefined) return
+  const held = pickAt(entry, weekId)
+  const createdAt = held?.createdAt ?? event.recordedAt
+  const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
+  const byMember = isMembersChoice(event, held)
+  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, assignedBy, createdAt, version: event.position }
+  const pickBudgetFullAt =
+    event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
+  const picks = withPicks(entry, weekId, [pick])
+  const assigned =
+    assignedBy === null ? entry.assigned : [...exceptIn(weekId, entry.assigned), { weekId, team, rule: assignedBy }]
+  state.entries.set(entryId, { ...entry, picks, assigned, pickBudgetFullAt })
+}
+
+/** Removes an entry's pick. A plan that is void may become a pick again. */
+export function clearPick(state: PoolState, event: EventOfType<'PickCleared'> & RecordedEvent): void {
+  const { entryId, weekId, usedIn, unmissed } = event.data
+  const lock = state.rounds.get(weekId)?.locked?.position
+  patchEntry(state, entryId, (entry) => {
+    const picks = withPicks(entry, weekId, [])
+    if (usedIn !== undefined) return { picks, voidPlans: [...exceptIn(weekId, entry.voidPlans), ...picksOf(entry, weekId)] }
+    const pickBudgetFullAt = budgetAfter(entry, event)
+    if (lock === undefined) return { picks, pickBudgetFullAt }
+    // A pick that is removed after the lock counts as missed (docs/rules.md §3.5), and no later lock gives it back.
+    const missedWeeks = unmissed === true ? entry.missedWeeks : [...entry.missedWeeks, { weekId, lock }]
+    return { picks, pickBudgetFullAt, missedWeeks, assigned: exceptIn(weekId, entry.assigned) }
+  })
+}
+
+/** Makes plans that were void at the lock picks again, unless another pick than an automatic one has replaced them since. */
+export function restoreVoidPlans(state: PoolState, weekId: WeekId): void {
+  for (const entry of state.entries.values()) {
+    const plans = onlyIn(weekId, entry.voidPlans)
+    if (plans.length === 0) continue
+    const isReplaced = picksOf(entry, weekId).some(({ assignedBy }) => assignedBy === null)
+    const picks = isReplaced ? entry.picks : withPicks(entry, weekId, plans)
+    state.entries.set(entry.id, { ...entry, picks, voidPlans: exceptIn(weekId, entry.voidPlans) })
+  }
+}
+
+interface OfWeek {
+  readonly weekId: WeekId
+}
+
+function exceptIn<T extends OfWeek>(weekId: WeekId, facts: readonly T[]): readonly T[] {
+  return facts.filter((fact) => fact.weekId !== weekId)
+}
+
+function onlyIn<T extends OfWeek>(weekId: WeekId, facts: readonly T[]): readonly T[] {
+  return facts.filter((fact) => fact.weekId === weekId)
+}
+
+/** Only changes by the owner count, so that others cannot use up the budget. */
+function budgetAfter({ userId, pickBudgetFullAt }: Entry, { metadata, recordedAt }: RecordedEvent): Instant | null {
+  return metadata.actor === userId ? chargePickChange(pickBudgetFullAt, recordedAt) : pickBudgetFullAt
+}
+
+function isMembersChoice(event: EventOfType<EventsThat<'sets_pick'>>, held: Pick | undefined): boolean {
+  if (event.type === 'PickSubmitted') return true
+  if (event.type === 'PickAssigned') return event.data.rule === 'my_list'
+  return event.data.source === 'override' && held?.byMember === true
+}
+
+/** Replaces the entry's ranking. The first teams cost nothing of the owner's budget, as an entry's first pick of a week does. */
+export function putRanking(state: PoolState, event: EventOfType<'RankingSet'> & RecordedEvent): void {
+  const entry = state.entries.get(event.data.entryId)
+  if (entry === undefined) return
+  const pickBudgetFullAt = entry.ranking.length === 0 ? entry.pickBudgetFullAt : budgetAfter(entry, event)
+  state.entries.set(entry.id, { ...entry, ranking: event.data.teams, rankingVersion: event.position, pickBudgetFullAt })
+}
+
+export function patchEntry(state: PoolState, id: EntryId, change: (entry: Entry) => Partial<Entry>): void {
+  const entry = state.entries.get(id)
+  if (entry !== undefined) state.entries.set(id, { ...entry, ...change(entry) })
+}
+
+export type EntryEvent = RecordedEvent & { readonly data: { readonly entryId: EntryId } }
+
+/** Changes an entry itself, which also changes its version. Changes of its picks do not. */
+export function amendEntry(state: PoolState, event: EntryEvent, change: (entry: Entry) => Partial<Entry>): void {
+  const touched = { version: event.position, updatedAt: event.recordedAt }
+  patchEntry(state, event.data.entryId, (entry) => ({ ...change(entry), ...touched }))
+}
+
+/** Lets losses count again. The events before have taken back everything else. */
+export function unwaiveLosses(state: PoolState, { data: { entryId, unwaived = [] } }: EventOfType<'ActionUndone'>): void {
+  if (entryId === undefined || unwaived.length === 0) return
+  patchEntry(state, entryId, ({ waivedLosses }) => ({
+    waivedLosses: waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
+  }))
+}

@@ -1,0 +1,75 @@
+import { hasPick, picksOf } from '../state/entry-picks.ts'
+import { patchEntry, restoreVoidPlans } from './entries.ts'
+import { patchRound, patchSchedule } from './patches.ts'
+import { freezeRules, unfreezeRulesWithoutLock } from './rules.ts'
+import type { EventOfType, RecordedEvent } from '../events/events.ts'
+import type { EntryId, WeekId } from '../values/ids.ts'
+import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
+
+// What locks and reopenings leave behind. What happens once is recorded once: a week's first lock that was not a rehearsal, who took
+// part in it, and the rules of its season (docs/rules.md §2.6, §7.2).
+
+export function lockWeek(state: PoolState, { data, position, siteTime }: EventOfType<'WeekLocked'> & RecordedEvent): void {
+  const revealedMembersPick = hasMembersPick(state, data.weekId)
+  const isRehearsal = !revealedMembersPick && (state.siteClock.mode !== 'real' || hasGeneratedPick(state, data.weekId))
+  const mayMiss = mayMissFilter(state.rounds.get(data.weekId))
+  patchRound(state, data.weekId, ({ firstLock }) => ({
+    locked: { position, at: siteTime, merkleRoot: data.merkleRoot, revealedMembersPick },
+    firstLock: firstLock ?? (isRehearsal ? null : { position, tookPart: null, playedLock: null }),
+    version: position,
+  }))
+  for (const id of data.missed.filter(mayMiss)) {
+    patchEntry(state, id, (entry) => ({ missedWeeks: [...entry.missedWeeks, { weekId: data.weekId, lock: position }] }))
+  }
+  freezeRules(state, data.weekId)
+}
+
+/** Whether a week holds a pick that neither a member nor the rules made. */
+function hasGeneratedPick(state: PoolState, id: WeekId): boolean {
+  for (const entry of state.entries.values()) {
+    if (picksOf(entry, id).some(({ byMember, assignedBy }) => !byMember && assignedBy === null)) return true
+  }
+  return false
+}
+
+export function reopenWeek(state: PoolState, { data, position }: EventOfType<'WeekReopened'> & RecordedEvent): void {
+  patchRound(state, data.weekId, (week) => ({
+    locked: null,
+    firstLock: firstLockAfterReopening(state, week),
+    reopenings: week.reopenings + 1,
+    reopenedAfterReveal: week.reopenedAfterReveal || data.marked,
+    version: position,
+  }))
+  const week = state.rounds.get(data.weekId)
+  if (week === undefined) return
+  if (data.resultsWait === true) {
+    patchSchedule(state, week.scheduleId, ({ games }) => ({ games: games.map((game) => ({ ...game, finalByAdmin: false })) }))
+  }
+  restoreVoidPlans(state, week.id)
+  unfreezeRulesWithoutLock(state, week.contestId)
+}
+
+/** A lock under which games ended was no rehearsal, even if nobody had picked. What an admin set to final may be one. */
+function firstLockAfterReopening(state: PoolState, week: Round): FirstLock | null {
+  const { locked, firstLock } = week
+  const games = gamesOf(state, week)
+  const hasEnded = games.some(({ status, finalByAdmin }) => status === 'final' && !finalByAdmin)
+  const position = firstLock?.position ?? (hasEnded ? locked?.position : undefined)
+  if (position === undefined) return null
+  const hasBegun = games.some(({ status }) => status === 'in_progress' || status === 'final')
+  return {
+    position,
+    tookPart: firstLock?.tookPart ?? entriesIn(state, week),
+    playedLock: firstLock?.playedLock ?? (hasBegun ? (locked?.position ?? null) : null),
+  }
+}
+
+/** The entries that have a pick in a locked week or missed it. */
+function entriesIn(state: PoolState, { id, locked }: Round): readonly EntryId[] {
+  const found: EntryId[] = []
+  for (const entry of state.entries.values()) {
+    if (hasPick(entry, id) || entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked?.position))
+      found.push(entry.id)
+  }
+  return found.sort((a, b) => a - b)
+}

@@ -1,0 +1,45 @@
+import type { EventOfType, RecordedEvent } from '../events/events.ts'
+import { unfreezeRulesWithoutLock } from './rules.ts'
+import { mainContest, scheduleWeekId } from '../values/ids.ts'
+import { type PoolState, roundsOn } from '../state/state.ts'
+
+/** Adds a week of the schedule and its round. The first round of a season opens the season's main contest. */
+export function addRound(state: PoolState, { data, position, recordedAt }: EventOfType<'WeekAdded'> & RecordedEvent): void {
+  const { weekId: id, seasonYear, weekNumber, lockTime } = data
+  const contest = mainContest(seasonYear)
+  const scheduleId = scheduleWeekId(id)
+  state.lastIds.week = Math.max(state.lastIds.week, id)
+  if (!state.contests.has(contest)) {
+    state.contests.set(contest, { id: contest, seasonYear, rules: null, rulesAreFixed: false })
+  }
+  state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, games: [], corrections: 0 })
+  state.rounds.set(id, {
+    id,
+    contestId: contest,
+    scheduleId,
+    seasonYear,
+    weekNumber,
+    lockTime,
+    lockIsAutomatic: true,
+    locked: null,
+    firstLock: null,
+    ineligibleTeams: [],
+    unmasked: false,
+    unmaskReason: null,
+    reopenings: 0,
+    reopenedAfterReveal: false,
+    summaryDigest: null,
+    createdAt: recordedAt,
+    version: position,
+  })
+}
+
+/** Removes a round, and its week of the schedule unless another contest plays on it. */
+export function removeRound(state: PoolState, { data: { weekId } }: EventOfType<'WeekDeleted'>): void {
+  const round = state.rounds.get(weekId)
+  if (round === undefined) return
+  state.rounds.delete(weekId)
+  if (state.pinnedSummary === weekId) state.pinnedSummary = null
+  if (roundsOn(state, round.scheduleId).length === 0) state.schedule.delete(round.scheduleId)
+  unfreezeRulesWithoutLock(state, round.contestId)
+}

@@ -1,0 +1,103 @@
+import type { EarlierPick } from './events/admin-action.ts'
+import { allPicks, entryPicks } from './state/entry-picks.ts'
+import type { Actor } from './commands.ts'
+import type { EntryId, UserId, WeekId } from './values/ids.ts'
+import { ForkableMap } from './values/forkable-map.ts'
+import { type Entry, forkPool, type Pick, type PoolState, type Seal, type Round } from './state/state.ts'
+import type { TeamAbbr } from './values/teams.ts'
+
+// What one viewer may know of the pool (docs/rules.md §10.4). A decision on it cannot depend on a secret, however many commands it
+// chains, because the secrets are not there.
+
+/** Only {@link visibleTo} makes this property, so that no other state of the pool can take the place of a visible one. */
+declare const visible: unique symbol
+
+/**
+ * The pool as one viewer may know it: without hidden picks, rankings, pick budgets and seals. Of a hidden pick only its existence is
+ * left, which admins may know. It behaves like a pick of a team that never plays: it is never lost, missed, used or assigned.
+ */
+export interface VisiblePool extends PoolState {
+  readonly [visible]: true
+}
+
+/**
+ * The part of the pool that holds no secret, whoever looks: without what entries contain, seals and the last action. What shows the pool to
+ * everybody, or looks at weeks and games, takes it, so that the compiler refuses to let it read a pick.
+ */
+export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'lastAction'> {
+  readonly entries: { has(id: EntryId): boolean; count(): number }
+}
+
+interface Viewer {
+  readonly userId: UserId | undefined
+  readonly isAdmin: boolean
+  readonly seal: Seal | undefined
+}
+
+/** Returns a fork of the pool that contains what the actor may know. Making it costs the same in every pool. */
+export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
+  const weeks = new Map(state.rounds.entries())
+  const viewer = viewerOf(state, actor)
+  const known: Partial<PoolState> = {
+    entries: state.entries.fork((entry) => visibleEntry(entry, weeks, viewer)),
+    seals: new ForkableMap(),
+    lastAction: visibleAction(state),
+  }
+  return { ...forkPool(state), ...known } as VisiblePool
+}
+
+function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
+  if (actor.kind !== 'user') return { userId: undefined, isAdmin: false, seal: undefined }
+  const { userId } = actor
+  return { userId, isAdmin: users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
+}
+
+/** Returns whether a pick of an open week is left out, so that what follows from it is not known. */
+export function hasHiddenPick(pool: VisiblePool): boolean {
+  for (const entry of pool.entries.values())
+    if (allPicks(entry).some(({ team, weekId }) => team === hiddenTeam(weekId))) return true
+  return false
+}
+
+/** The team of a hidden pick: another one each week, so that no two hidden picks look alike. */
+const hiddenTeam = (weekId: WeekId): TeamAbbr => `hidden ${weekId}` as TeamAbbr
+
+function visibleEntry(entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId, isAdmin, seal }: Viewer): Entry {
+  const isOwn = userId === entry.userId
+  const known: Pick[] = []
+  const hidden: Pick[] = []
+  for (const pick of allPicks(entry)) {
+    const week = weeks.get(pick.weekId)
+    // The picks of a deleted week have no effect, and stay hidden if they were.
+    if (week === undefined) continue
+    if (week.locked !== null || (isOwn && (seal === undefined || pick.version >= seal.before))) known.push(pick)
+    else hidden.push(hiddenPick(entry, pick, isAdmin && week.unmasked ? pick.team : hiddenTeam(week.id)))
+  }
+  // The order of an entry's picks is that of their last changes.
+  hidden.sort((a, b) => a.weekId - b.weekId)
+  return {
+    ...entry,
+    picks: entryPicks([...known, ...hidden]),
+    waivedLosses: entry.waivedLosses.map(({ weekId, team }) =>
+      team === null || (weeks.get(weekId)?.locked ?? null) !== null ? { weekId, team } : { weekId, team: hiddenTeam(weekId) },
+    ),
+    ranking: [],
+    rankingVersion: null,
+    pickBudgetFullAt: null,
+  }
+}
+
+/** The fields of a hidden pick do not depend on who made it, or when. */
+function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId }: Pick, team: TeamAbbr): Pick {
+  return { id, weekId, team, commitment: '', byMember: true, assignedBy: null, createdAt, version: createdPosition }
+}
+
+/** The team that an override of an open week replaced is hidden, as the override itself is. */
+function visibleAction({ lastAction, rounds }: PoolState): PoolState['lastAction'] {
+  const visiblePick = <P extends EarlierPick>(pick: P): P => {
+    const isHidden = pick.earlierTeam !== null && rounds.get(pick.weekId)?.locked === null
+    return isHidden ? { ...pick, earlierTeam: hiddenTeam(pick.weekId) } : pick
+  }
+  if (lastAction?.kind === 'override') return visiblePick(lastAction)
+  return lastAction?.kind === 'import' ? { ...lastAction, picks: lastAction.picks.map(visiblePick) } : lastAction
+}

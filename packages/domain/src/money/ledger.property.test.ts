@@ -1,0 +1,180 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import {
+  debtsOf,
+  duesOf,
+  type EntryId,
+  ledgerOf,
+  LEDGER_ACCOUNTS,
+  potOf,
+  type RecordedEvent,
+  runCommand,
+  signed,
+} from '../index.ts'
+import { hashing } from '../../tests/hashing.ts'
+import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
+import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
+
+const setPayment = (id: number, isPaid: boolean, paymentType: 'cash' | 'venmo' = 'cash'): CommandStep =>
+  admin('SetPayment', { entryId: id, paymentType: isPaid ? paymentType : null, paidDate: null, isPaid })
+const record = (id: number): CommandStep =>
+  admin('RecordPayments', { payments: [{ entryId: id, paymentType: 'bank', paidDate: null }] })
+const score = (home: number): CommandStep => sync(1, final('BUF-MIA', home, 3))
+
+const id = fc.constantFrom(1, 2, 3)
+const afterwards: fc.Arbitrary<CommandStep> = fc.oneof(
+  fc
+    .tuple(id, fc.boolean(), fc.constantFrom('cash' as const, 'venmo' as const))
+    .map(([entry, isPaid, type]) => setPayment(entry, isPaid, type)),
+  id.map(record),
+  fc.constantFrom(score(0), score(6)),
+  fc.constant(member('RequestBuyback', { entryId: 1 })),
+  fc.constantFrom('confirm' as const, 'decline' as const).map((action) => admin('AnswerBuyback', { entryId: 1, action })),
+  id.map((entry) => admin('RemoveEntry', { entryId: entry })),
+  fc.constant(member('ClaimPayment', { entryId: 1, paymentType: null })),
+)
+/** The season after, which an admin may start. Week 3 is its first one. */
+const nextSeason: fc.Arbitrary<CommandStep> = fc.oneof(
+  fc.constant(admin('StartSeason', { seasonYear: 2026 })),
+  id.map((entry) => admin('RenewEntry', { entryId: entry, byAdmin: true })),
+  fc.constantFrom(1, 3).map((weekId) => admin('SetCurrentWeek', { weekId })),
+)
+const fee = fc.constantFrom(0, 1, 2500, 3333)
+
+/** A payment of the next season that is taken back. Random steps rarely have one. */
+const REVERSAL: readonly CommandStep[] = [
+  admin('StartSeason', { seasonYear: 2026 }),
+  admin('RenewEntry', { entryId: 1, byAdmin: true }),
+  admin('SetCurrentWeek', { weekId: 3 }),
+  setPayment(1, true),
+  setPayment(1, false),
+]
+
+const ledgerSteps = fc.array(fc.oneof({ arbitrary: afterwards, weight: 3 }, nextSeason), { minLength: 5, maxLength: 30 })
+
+it('the ledgers of all seasons balance, agree with the dues of every entry, and have the cash that the log says', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fee, ledgerSteps, (entryFeeCents, steps) => {
+      const buyback = { untilWeek: 2, maxPerEntry: 1, feeCents: 1000 }
+      const start: readonly HistoryItem[] = [
+        ...pool,
+        createEntry(OTHER, 'Three'),
+        admin('ChangeRules', { rules: { entryFeeCents, currency: 'EUR', buyback } }),
+        pick(1, 'BUF'),
+        timer(LOCK_1),
+        at(AFTER_1, score(0)),
+        admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }),
+      ]
+      const state = given(...start).state()
+      const log = steps.flatMap((step) => {
+        const { command, by: actor, at: now } = at(AFTER_1, step)
+        const run = runCommand(state, { command, actor }, now, hashing)
+        // Marking an entry paid leaves no debt in any season.
+        const isMark = command.type === 'SetPayment' && command.data.isPaid === true && run.outcome.ok
+        const marked = isMark ? state.entries.get(command.data.entryId) : undefined
+        expect(marked === undefined ? [] : debtsOf(state, marked)).toEqual([])
+        if (run.recorded.some(({ data }) => 'earlier' in data)) seen.add('several seasons at once')
+        if (run.recorded.some(({ type, data }) => type === 'PaymentRecorded' && data.amountCents === undefined))
+          seen.add('retyped')
+        return run.recorded
+      })
+      for (const year of [2025, 2026]) {
+        const lines = ledgerOf(state, year)
+        lines.forEach(({ kind }) => seen.add(`${year} ${kind}`))
+        const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+        expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balance(account), 0)).toBe(0)
+        expect(balance('cash')).toBe(cashOf(log, year))
+        const owed = [...new Set(lines.map(({ entryId }) => entryId))].reduce((sum, entry) => {
+          const { dueCents, creditCents } = duesOf(state, entry, year)
+          return sum + dueCents - creditCents
+        }, 0)
+        expect(balance('members')).toBe(owed)
+      }
+    }),
+    { numRuns: 500, examples: [[2500, [...REVERSAL]]] },
+  )
+  expect([...seen].sort()).toEqual(
+    expect.arrayContaining([
+      '2025 fee',
+      '2025 payment',
+      '2025 reversal',
+      '2025 buyback',
+      '2026 fee',
+      '2026 payment',
+      '2026 reversal',
+      'several seasons at once',
+      'retyped',
+    ]),
+  )
+})
+
+it('the ledger balances, agrees with the dues of every entry, and has the cash that the log says', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fee, fee, fc.array(afterwards, { minLength: 5, maxLength: 30 }), (entryFeeCents, feeCents, steps) => {
+      const buyback = { untilWeek: 2, maxPerEntry: 1, feeCents }
+      const start: readonly HistoryItem[] = [
+        ...pool,
+        createEntry(OTHER, 'Three'),
+        admin('ChangeRules', { rules: { entryFeeCents, currency: 'EUR', clubSharePercent: 7, buyback } }),
+        pick(1, 'BUF'),
+        by(user(OTHER), pick(1, 'MIA', 2)),
+        timer(LOCK_1),
+        at(AFTER_1, score(0)),
+      ]
+      const state = given(...start).state()
+      const log = steps.flatMap((step) => {
+        const { command, by: actor, at: now } = at(AFTER_1, step)
+        return runCommand(state, { command, actor }, now, hashing).recorded
+      })
+      const lines = ledgerOf(state, 2025)
+      lines.forEach(({ kind }) => seen.add(kind))
+      expect(lines.every(({ cents, debit, credit }) => cents > 0 && debit !== credit)).toBe(true)
+      const balance = (account: (typeof LEDGER_ACCOUNTS)[number]) => lines.reduce((sum, line) => sum + signed(line, account), 0)
+      expect(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balance(account), 0)).toBe(0)
+      expect(balance('cash')).toBe(cashOf(log, 2025))
+      const ids = new Set(lines.map(({ entryId }) => entryId))
+      const owed = [...ids].reduce((sum, entry) => {
+        const { dueCents, creditCents } = duesOf(state, entry, 2025)
+        return sum + dueCents - creditCents
+      }, 0)
+      expect(balance('members')).toBe(owed)
+      const { potCents, clubShareCents, feesCents, buybacksCents, sharers, shareCents, remainderCents } = potOf(state)
+      expect(potCents + clubShareCents).toBe(feesCents + buybacksCents)
+      expect(shareCents * sharers + remainderCents).toBe(potCents)
+    }),
+    { numRuns: 500 },
+  )
+  expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'reversal', 'waiver'])
+})
+
+/**
+ * Adds up the payments of a season that remain, from the events alone. An entry pays for the last season that it takes part in: once 2026
+ * was started, that is 2025 unless it was renewed; otherwise the current season. Marking it unpaid takes back whatever was recorded with a
+ * payment of that season.
+ */
+function cashOf(log: readonly RecordedEvent[], year: number): number {
+  let recorded: { readonly entry: EntryId; readonly parts: ReadonlyMap<number, number> }[] = []
+  const renewed = new Set<EntryId>()
+  let current = 2025
+  let isStarted = false
+  const seasonOf = (entry: EntryId) => (renewed.has(entry) ? 2026 : isStarted ? 2025 : current)
+  for (const { type, data } of log) {
+    if (type === 'CurrentWeekSet') current = data.weekId === 3 ? 2026 : 2025
+    if (type === 'SeasonStarted') isStarted = true
+    if (type === 'EntryRenewed') renewed.add(data.entryId)
+    if (type === 'PaymentRecorded' || type === 'BalancePaid') {
+      const { entryId: entry, amountCents, earlier = [] } = data
+      // Without an amount, only the type of the payment changed.
+      if (amountCents === undefined) continue
+      const settled = earlier.map(({ seasonYear, amountCents: cents }) => [seasonYear, cents] as const)
+      recorded.push({ entry, parts: new Map([[seasonOf(entry), amountCents], ...settled]) })
+    }
+    if (type === 'PaymentReversed') {
+      const { entryId } = data
+      recorded = recorded.filter(({ entry, parts }) => entry !== entryId || !parts.has(seasonOf(entryId)))
+    }
+  }
+  return recorded.reduce((sum, { parts }) => sum + (parts.get(year) ?? 0), 0)
+}

@@ -1,0 +1,372 @@
+import { isSameLoss } from '../events/events.ts'
+import { type EntryId, mainContest, type Position } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+import type { PoolRules } from '../pool-rules/index.ts'
+import type { PaymentType } from '../values/payment.ts'
+import type { Posting } from '../state/posting.ts'
+import { absencesFrom, joinedEntry, joiningSeason, participantsOf, seasonOutcome } from '../standing/participation.ts'
+import { entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
+import { currentRound, type Entry, type PoolState, rulesOf } from '../state/state.ts'
+
+// Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
+// currency's smallest unit: cents, or yen.
+
+/** The accounts of the books. `members`: what they owe. */
+export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers'] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver'] as const
+
+/** One line of the books: the amount is added to one account and taken from another. */
+export interface LedgerLine {
+  readonly entryId: EntryId
+  readonly kind: (typeof LEDGER_KINDS)[number]
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly cents: number
+  readonly paymentType: PaymentType | null
+  readonly at: Instant
+  /** The event that the line follows from. A credit, which follows from the results, has that of its buyback. */
+  readonly position: Position
+}
+
+/** What one entry owes in a season. */
+export interface Dues {
+  readonly feeCents: number
+  /** Confirmed buybacks, without those that became unnecessary. */
+  readonly buybackCents: number
+  readonly paidCents: number
+  /** What is still to pay; 0 when nothing is. */
+  readonly dueCents: number
+  /** What the entry paid too much; 0 without. */
+  readonly creditCents: number
+}
+
+/** Returns the season whose books are open: that of the current week, null before the first week. */
+export function bookSeason(state: PoolState): number | null {
+  return currentRound(state)?.seasonYear ?? null
+}
+
+/** Returns the rules of the season of some books; by default of those that are open. */
+export function rulesOfBooks(state: PoolState, seasonYear: number | null = bookSeason(state)): PoolRules {
+  return seasonYear === null ? state.rules : rulesOf(state, mainContest(seasonYear))
+}
+
+/**
+ * Returns the season in whose books the payments of an entry are recorded: the last one that it takes part in, so the started season as
+ * soon as the entry joined it, even while the season before is current. Without any, that of the current week (docs/rules.md §16.2).
+ */
+export function bookSeasonOf(state: PoolState, entry: Entry): number | null {
+  return bookSeasons(state)(entry)
+}
+
+/** Like {@link bookSeasonOf}, for many entries: derives each season at most once. */
+function bookSeasons(state: PoolState): (entry: Entry) => number | null {
+  const joining = joiningSeason(state) ?? 0
+  const seasons = knownSeasons(state)
+    .filter((year) => year <= joining)
+    .reverse()
+    .map((year) => ({ year, isAbsent: absencesOf(state, year) }))
+  return (entry) => seasons.find(({ isAbsent }) => !isAbsent(entry))?.year ?? bookSeason(state)
+}
+
+/** Returns the seasons that were started and those with weeks, in order. */
+function knownSeasons(state: PoolState): number[] {
+  const years = new Set(state.seasonStarts.map(({ seasonYear }) => seasonYear))
+  for (const { seasonYear } of state.rounds.values()) years.add(seasonYear)
+  return [...years].sort((a, b) => a - b)
+}
+
+/** What the books of a season ask about every entry, derived at most once. */
+interface Books {
+  readonly seasonYear: number | null
+  readonly isAbsent: IsAbsent
+  readonly bookSeasonOf: (entry: Entry) => number | null
+}
+
+/** Returns the books of a season, to be asked about many entries. */
+function booksOf(state: PoolState, seasonYear: number | null): Books {
+  return { seasonYear, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: bookSeasons(state) }
+}
+
+/** Returns what an entry owes in the season in whose books its payments are recorded. */
+export function currentDues(state: PoolState, entry: Entry): Dues {
+  return duesOf(state, entry.id, bookSeasonOf(state, entry))
+}
+
+/** Like {@link currentDues}, with the season, for many entries: derives each season at most once. */
+export function currentDuesOfMany(state: PoolState): (entry: Entry) => Dues & Pick<Books, 'seasonYear'> {
+  const seasonOf = bookSeasons(state)
+  const books = new Map<number | null, Books>()
+  return (entry) => {
+    const seasonYear = seasonOf(entry)
+    const known = books.get(seasonYear) ?? { seasonYear, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: seasonOf }
+    books.set(seasonYear, known)
+    return { seasonYear, ...duesOf(state, entry.id, seasonYear, known) }
+  }
+}
+
+/** Returns what an entry owes in a season. */
+export function duesOf(
+  state: PoolState,
+  id: EntryId,
+  seasonYear: number | null,
+  books: Books = booksOf(state, seasonYear),
+): Dues {
+  let [feeCents, buybackCents, paidCents, credits, waived] = [0, 0, 0, 0, 0]
+  for (const { kind, cents } of entryLedger(state, id, books)) {
+    if (kind === 'fee') feeCents += cents
+    if (kind === 'buyback') buybackCents += cents
+    if (kind === 'payment') paidCents += cents
+    if (kind === 'reversal') paidCents -= cents
+    if (kind === 'credit') credits += cents
+    if (kind === 'waiver') waived += cents
+  }
+  const balance = feeCents + buybackCents - credits - waived - paidCents
+  return {
+    feeCents,
+    buybackCents: buybackCents - credits,
+    paidCents,
+    dueCents: Math.max(balance, 0),
+    creditCents: Math.max(-balance, 0),
+  }
+}
+
+/** A part of what an entry owes for a season. */
+export interface Debt {
+  readonly seasonYear: number | null
+  readonly kind: 'fee' | 'buyback'
+  readonly cents: number
+}
+
+/** Returns what an entry owes, in all seasons until the one in whose books its payments are recorded. Payments settle the fee first. */
+export function debtsOf(state: PoolState, entry: Entry): readonly Debt[] {
+  const last = bookSeasonOf(state, entry)
+  const years = last === null ? [null] : knownSeasons(state).filter((year) => year <= last)
+  return years.flatMap((seasonYear) => {
+    const { feeCents, paidCents, dueCents } = duesOf(state, entry.id, seasonYear)
+    const fee = Math.min(dueCents, Math.max(feeCents - paidCents, 0))
+    const parts: readonly Debt[] = [
+      { seasonYear, kind: 'fee', cents: fee },
+      { seasonYear, kind: 'buyback', cents: dueCents - fee },
+    ]
+    return parts.filter(({ cents }) => cents > 0)
+  })
+}
+
+/** Returns the books of a season, in the order of time. */
+export function ledgerOf(state: PoolState, seasonYear: number | null): readonly LedgerLine[] {
+  const ids = new Set([...[...state.entries.values()].map((entry) => entry.id), ...keysOf(state)])
+  const books = booksOf(state, seasonYear)
+  const lines = [...ids].sort((a, b) => a - b).flatMap((id) => entryLedger(state, id, books))
+  return lines.sort((a, b) => a.position - b.position)
+}
+
+/** Returns the seasons with books: those that were started, and those with weeks or money. */
+export function ledgerSeasons(state: PoolState): readonly number[] {
+  const years = new Set(knownSeasons(state))
+  for (const posting of [...state.postings.values()].flat()) if (posting.seasonYear !== null) years.add(posting.seasonYear)
+  return [...years].sort((a, b) => a - b)
+}
+
+/** What the entries play for (docs/rules.md §14.6). */
+export interface Pot {
+  readonly seasonYear: number | null
+  /** The entry fees that are paid. */
+  readonly feesCents: number
+  /** The confirmed buybacks. */
+  readonly buybacksCents: number
+  readonly clubShareCents: number
+  readonly potCents: number
+  /** Entries that would share the pot: those alive, or the champions of a finished season. */
+  readonly sharers: number
+  /** What each of them would get, and what cannot be divided. */
+  readonly shareCents: number
+  readonly remainderCents: number
+  readonly isDecided: boolean
+}
+
+/** Returns the pot of a season; by default that of the open books. */
+export function potOf(state: PoolState, seasonYear: number | null = bookSeason(state)): Pot {
+  const books = booksOf(state, seasonYear)
+  let [feesCents, buybacksCents] = [0, 0]
+  for (const id of keysOf(state)) {
+    const dues = duesOf(state, id, seasonYear, books)
+    feesCents += Math.min(dues.feeCents, dues.paidCents)
+    buybacksCents += state.entries.has(id)
+      ? dues.buybackCents
+      : Math.max(Math.min(dues.buybackCents, dues.paidCents - dues.feeCents), 0)
+  }
+  const collected = feesCents + buybacksCents
+  const percent = rulesOfBooks(state, seasonYear).clubSharePercent ?? 0
+  const clubShareCents = Math.round((collected * percent) / 100)
+  const potCents = collected - clubShareCents
+  const { sharers, isDecided } = sharersOf(state, seasonYear)
+  const shareCents = sharers === 0 ? 0 : Math.floor(potCents / sharers)
+  const remainderCents = potCents - shareCents * sharers
+  return { seasonYear, feesCents, buybacksCents, clubShareCents, potCents, sharers, shareCents, remainderCents, isDecided }
+}
+
+function sharersOf(state: PoolState, seasonYear: number | null): { readonly sharers: number; readonly isDecided: boolean } {
+  if (seasonYear === null) return { sharers: state.entries.count(), isDecided: false }
+  if (!ledgerSeasons(state).includes(seasonYear)) return { sharers: 0, isDecided: false }
+  const season = seasonResults(state, mainContest(seasonYear))
+  const outcome = seasonOutcome(state, season)
+  if (outcome.status === 'finished') return { sharers: outcome.champions.length, isDecided: true }
+  const alive = participantsOf(state, season).filter(({ standing }) => standing.status === 'alive')
+  return { sharers: alive.length, isDecided: false }
+}
+
+/** Returns the lines of one entry. A line's amount is never negative, and every line adds to one account what it takes from another. */
+function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly LedgerLine[] {
+  const { seasonYear } = books
+  const entry = state.entries.get(entryId)
+  const all = state.postings.get(entryId) ?? []
+  const postings = postingsOf(state, entryId, seasonYear)
+  const closed = all.find((posting) => posting.kind === 'closed')
+  const lines: LedgerLine[] = []
+  const add = (line: Omit<LedgerLine, 'entryId' | 'paymentType'> & Partial<Pick<LedgerLine, 'paymentType'>>): void => {
+    if (line.cents > 0) lines.push({ entryId, paymentType: null, ...line })
+  }
+  const fee = feeFor(state, entryId, books)
+  const created = entry ?? closed
+  if (created !== undefined) {
+    const renewal = entry?.renewals.find((other) => other.seasonYear === seasonYear)
+    const { at: joinedAt, position: joinedPosition } = renewal ?? { at: created.createdAt, position: created.createdPosition }
+    const at = { at: joinedAt, position: joinedPosition }
+    add({ kind: 'fee', debit: 'members', credit: 'fees', cents: fee, ...at })
+  }
+  const paidBy = ({ cents, paymentType }: PaymentPosting) => ({ cents: cents ?? fee, paymentType })
+  let standing: readonly PaymentPosting[] = []
+  for (const posting of postings) {
+    const { at, position } = posting
+    if (posting.kind === 'buyback') {
+      add({ kind: 'buyback', debit: 'members', credit: 'buybacks', cents: posting.cents, at, position })
+      const isNeedless = entry !== undefined && isNeedlessBuyback(state, entry, posting)
+      if (isNeedless) add({ kind: 'credit', debit: 'buybacks', credit: 'members', cents: posting.cents, at, position })
+    } else if (posting.kind === 'payment') {
+      add({ kind: 'payment', debit: 'cash', credit: 'members', ...paidBy(posting), at, position })
+      standing = [...standing, posting]
+    } else if (posting.kind === 'reversal') {
+      const { reversed, kept } = reversedBy(posting, standing)
+      for (const paid of reversed) add({ kind: 'reversal', debit: 'members', credit: 'cash', ...paidBy(paid), at, position })
+      standing = kept
+    }
+  }
+  if (closed !== undefined) {
+    const owed = lines.reduce((sum, line) => sum + signed(line, 'members'), 0)
+    add({
+      kind: 'waiver',
+      debit: 'waivers',
+      credit: 'members',
+      cents: Math.max(owed, 0),
+      at: closed.at,
+      position: closed.position,
+    })
+  }
+  return lines
+}
+
+/** Returns what a line adds to an account; negative: what it takes from it. */
+export function signed({ debit, credit, cents }: Pick<LedgerLine, 'debit' | 'credit' | 'cents'>, account: LedgerAccount): number {
+  return (debit === account ? cents : 0) - (credit === account ? cents : 0)
+}
+
+/** Whether an entry takes no part in a season. */
+type IsAbsent = (entry: Entry) => boolean
+
+/** Returns a function that derives the season and its outcome at most once, so that it can be asked about all entries. */
+function absencesOf(state: PoolState, seasonYear: number | null): IsAbsent {
+  if (seasonYear === null) return () => false
+  let absence: ReturnType<typeof absencesFrom> | undefined
+  return (entry) => {
+    absence ??= absencesFrom(state, seasonResults(state, mainContest(seasonYear)))
+    return absence(entry) !== undefined
+  }
+}
+
+/**
+ * Returns the fee of an entry for a season. An entry that takes no part in it owes nothing, also when it paid. One that stayed marked as paid when the
+ * season began owes nothing until an admin marks it unpaid. In the books of other seasons, an entry took part if it was part of a
+ * week that locked.
+ */
+function feeFor(state: PoolState, id: EntryId, { seasonYear, isAbsent, bookSeasonOf: current }: Books): number {
+  const fee = rulesOfBooks(state, seasonYear).entryFeeCents ?? 0
+  if (fee === 0) return 0
+  const entry = state.entries.get(id)
+  const paidHere = postingsOf(state, id, seasonYear).some((posting) => posting.kind === 'payment')
+  if (entry === undefined) return paidHere ? fee : 0
+  if (isAbsent(entry)) return 0
+  if (paidHere) return fee
+  if (seasonYear === null) return entry.payment === null ? fee : 0
+  if (wasPaidBefore(state, entry, seasonYear)) return 0
+  if (seasonYear === current(entry)) return fee
+  const joined = joinedEntry(state, entry, seasonYear)
+  if (joined === undefined) return 0
+  const { weeks } = seasonResults(state, mainContest(seasonYear))
+  return weeks.some((week) => week.lockPosition !== null && takesPartInWeek(joined, week)) ? fee : 0
+}
+
+/** Whether an entry came into a season marked as paid, and no admin marked it unpaid during the season. A renewal ends the mark. */
+function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: number): boolean {
+  const first = firstSeason(state)
+  const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
+  const last = (state.postings.get(id) ?? []).findLast(
+    ({ kind, position, ...posting }) =>
+      (kind === 'payment' || kind === 'reversal') &&
+      position > since &&
+      (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
+  )
+  return last?.kind === 'payment'
+}
+
+type PaymentPosting = Extract<Posting, { kind: 'payment' }>
+
+/** Splits the payments that count before a reversal into those that it takes back and those that remain. */
+function reversedBy(
+  { of }: Pick<Extract<Posting, { kind: 'reversal' }>, 'of'>,
+  standing: readonly PaymentPosting[],
+): { readonly reversed: readonly PaymentPosting[]; readonly kept: readonly PaymentPosting[] } {
+  const isReversed = ({ position }: PaymentPosting) => of === undefined || position === of
+  return { reversed: standing.filter(isReversed), kept: standing.filter((payment) => !isReversed(payment)) }
+}
+
+/** Returns the payments among an entry's postings of a season that nobody took back. */
+export function standingPayments(postings: readonly Posting[]): readonly PaymentPosting[] {
+  let standing: readonly PaymentPosting[] = []
+  for (const posting of postings) {
+    if (posting.kind === 'payment') standing = [...standing, posting]
+    if (posting.kind === 'reversal') standing = reversedBy(posting, standing).kept
+  }
+  return standing
+}
+
+/** Returns an entry's money facts in the books of a season. */
+export function postingsOf(state: PoolState, id: EntryId, seasonYear: number | null): readonly Posting[] {
+  const all = state.postings.get(id) ?? []
+  if (all.length === 0) return all
+  const first = firstSeason(state)
+  return all.filter((posting) => posting.kind !== 'closed' && (posting.seasonYear ?? first) === seasonYear)
+}
+
+function firstSeason(state: PoolState): number | null {
+  let first: number | null = null
+  for (const { seasonYear } of state.rounds.values()) if (first === null || seasonYear < first) first = seasonYear
+  return first
+}
+
+/** Whether corrections undid so many of the waived losses that the entry would be in without its buyback. */
+function isNeedlessBuyback(
+  state: PoolState,
+  entry: Entry,
+  { waived, seasonYear }: Extract<Posting, { kind: 'buyback' }>,
+): boolean {
+  if (seasonYear === null) return false
+  const season = seasonResults(state, mainContest(seasonYear))
+  const losses = unwaivedLosses({ ...entryRecord(state, entry, season.contestId), waivedLosses: [] }, season)
+  return waived.filter((loss) => losses.some((other) => isSameLoss(other, loss))).length < season.lives
+}
+
+function* keysOf(state: PoolState): Iterable<EntryId> {
+  for (const [id] of state.postings.entries()) yield id
+}

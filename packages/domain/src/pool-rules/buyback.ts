@@ -1,0 +1,44 @@
+import { formatMoney } from '../values/amount.ts'
+import { cents, count, group, MAX_WEEK, optional, type PoolRule, times, week } from './rule.ts'
+
+/** When an entry that is out may buy back in (docs/rules.md §14.3). */
+export interface BuybackRule {
+  /** The last week whose losses can be bought back. */
+  readonly untilWeek: number
+  /** How often an entry can buy back in a season. */
+  readonly maxPerEntry: number
+  readonly feeCents: number
+}
+
+const FIRST: BuybackRule = { untilWeek: 4, maxPerEntry: 1, feeCents: 0 }
+
+/** Null: an entry that is out stays out. */
+export const buyback: PoolRule<BuybackRule | null> = {
+  kind: optional(
+    group<BuybackRule>({
+      untilWeek: { label: 'Until week', kind: week('Last week of buybacks') },
+      maxPerEntry: { label: 'Times', kind: count('Buybacks per entry', 1, MAX_WEEK) },
+      feeCents: { label: 'Buyback fee', kind: cents('Buyback fee') },
+    }),
+    FIRST,
+  ),
+  default: null,
+  group: 'picks',
+  inPresets: true,
+  control: {
+    label: 'Buying back in',
+    options: () => ({ no: 'Not possible', yes: 'Possible, when an admin confirms' }),
+    inSetup: true,
+  },
+  sentence: (rule, { currency }) =>
+    rule === null
+      ? null
+      : `An entry that falls in week ${rule.untilWeek} or earlier can buy back in${price(rule, currency)} before the next lock, ${times(rule.maxPerEntry)} a season at most. Its used teams stay used.`,
+  meaning: (rule, { currency }) =>
+    rule === null
+      ? 'An entry that is out stays out.'
+      : `An entry that falls in week ${rule.untilWeek} or earlier can come back${price(rule, currency)}, ${times(rule.maxPerEntry)} a season, once an admin confirms. Its used teams stay used.`,
+}
+
+const price = ({ feeCents }: BuybackRule, currency: string | null): string =>
+  feeCents === 0 ? '' : ` for ${formatMoney(feeCents, currency)}`

@@ -1,0 +1,12 @@
+import { currencyCode, optional, type PoolRule } from './rule.ts'
+
+/** The currency of all amounts. The sentences about amounts name it. */
+export const currency: PoolRule<string | null> = {
+  kind: optional(currencyCode()),
+  default: null,
+  group: 'money',
+  inPresets: false,
+  control: { label: 'Currency', isBeside: true },
+  sentence: () => null,
+  meaning: () => null,
+}

@@ -1,0 +1,37 @@
+import { autoPick } from './auto-pick.ts'
+import { buyback } from './buyback.ts'
+import { cancelledGame } from './cancelled-game.ts'
+import { clubSharePercent } from './club-share-percent.ts'
+import { currency } from './currency.ts'
+import { entryFeeCents } from './entry-fee-cents.ts'
+import { lateEntries } from './late-entries.ts'
+import { lives } from './lives.ts'
+import { maxAutoPicks } from './max-auto-picks.ts'
+import { maxEntriesPerMember } from './max-entries-per-member.ts'
+import { missedPick } from './missed-pick.ts'
+import { potPublic } from './pot-public.ts'
+import { teamLock } from './team-lock.ts'
+import { tie } from './tie.ts'
+import { unpaidAfterWeek } from './unpaid-after-week.ts'
+
+/**
+ * All rules of the pool, in the order in which people read them. A rule's key is its name in events, and in snake case its name in
+ * the API (docs/rules.md §7.1).
+ */
+export const POOL_RULES = {
+  missedPick,
+  tie,
+  cancelledGame,
+  teamLock,
+  maxEntriesPerMember,
+  lateEntries,
+  lives,
+  autoPick,
+  maxAutoPicks,
+  buyback,
+  entryFeeCents,
+  currency,
+  clubSharePercent,
+  unpaidAfterWeek,
+  potPublic,
+}

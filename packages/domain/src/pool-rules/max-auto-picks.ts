@@ -1,0 +1,17 @@
+import { count, type PoolRule } from './rule.ts'
+
+const EVERY_WEEK = 18
+
+/** The most automatic picks that an entry gets in a season (docs/rules.md §14.2). The sentence of a missed pick names it. */
+export const maxAutoPicks: PoolRule<number> = {
+  kind: count('Max automatic picks', 0, EVERY_WEEK),
+  default: 3,
+  group: 'picks',
+  inPresets: true,
+  control: { label: 'Automatic picks per season', shownIf: ({ missedPick }) => missedPick === 'auto' },
+  sentence: () => null,
+  meaning: (max) =>
+    max >= EVERY_WEEK
+      ? 'An entry can play the whole season without ever picking.'
+      : `An entry that never picks gets ${max} automatic ${max === 1 ? 'pick' : 'picks'}, and then misses weeks.`,
+}

@@ -1,0 +1,151 @@
+import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
+import type { PoolRules } from './values.ts'
+
+/**
+ * A rule of the pool: its values, its words, and what it refuses. What it does to standings is a function in the code that derives
+ * them. Everything else reads the list of rules: the API, the controls, the rule book, the presets and the tests.
+ */
+export interface PoolRule<V> {
+  readonly kind: RuleKind<V>
+  /** Pools, events and snapshots from before the rule have this value. */
+  readonly default: V
+  readonly group: RuleGroup
+  /** Whether the presets set it (docs/rules.md §14.4). */
+  readonly inPresets: boolean
+  readonly control: RuleControl
+  /** What members read; null when the value changes nothing for them. */
+  readonly sentence: (value: V, all: PoolRules) => string | null
+  /** What an admin reads at the control; null when the control above says it. */
+  readonly meaning: (value: V, all: PoolRules) => string | null
+  /** What the value leaves open right now. */
+  readonly loophole?: (value: V, now: Moment) => string | null
+  /** Why a member's entry may not pick in a week, whatever the team. */
+  readonly refusesPick?: (value: V, attempt: PickAttempt) => Refusal | undefined
+  /** Why a member's pick may not take a team, or give it up. */
+  readonly refusesTeam?: (value: V, attempt: TeamAttempt) => Refusal | undefined
+  /** Why a member's entry may not join the season. */
+  readonly refusesEntry?: (value: V, attempt: EntryAttempt) => Refusal | undefined
+}
+
+export const RULE_GROUPS = ['picks', 'entries', 'money'] as const
+type RuleGroup = (typeof RULE_GROUPS)[number]
+
+/** How the app asks for a rule. The kind of its values decides which control it is. */
+export interface RuleControl {
+  readonly label: string
+  /** What each value is called. `yes` and `no` for a rule that can be on or off. A number with options is chosen and not typed. */
+  readonly options?: (all: PoolRules) => Readonly<Record<string, string>>
+  readonly hint?: string
+  /** What an empty field means. */
+  readonly empty?: string
+  readonly shownIf?: (all: PoolRules) => boolean
+  /** Is beside the control before it, and shares its meaning. */
+  readonly isBeside?: true
+  /** Whether the setup says what it means before the single rules are opened. */
+  readonly inSetup?: true
+}
+
+/** The values of a rule, as data. `name` is what an error message calls the value. */
+export type RuleShape =
+  | { readonly type: 'choice'; readonly values: readonly string[] }
+  | { readonly type: 'whole'; readonly name: string; readonly min: number; readonly max: number; readonly is: NumberIs }
+  | { readonly type: 'flag' }
+  | { readonly type: 'currency' }
+  /** At least one of the values, each once, in the order that the admin chose. */
+  | { readonly type: 'order'; readonly name: string; readonly values: readonly string[] }
+  | { readonly type: 'group'; readonly fields: Readonly<Record<string, GroupField>> }
+  /** A value or null. `first` is what the controls show before there is a value. */
+  | { readonly type: 'optional'; readonly of: RuleShape; readonly first: unknown }
+type NumberIs = 'number' | 'count' | 'week' | 'cents'
+
+export interface GroupField {
+  readonly label: string
+  readonly kind: RuleShape
+}
+
+/** {@link RuleShape} with the type of its values, which exists at compile time only. */
+export type RuleKind<V> = RuleShape & { readonly valueType?: V }
+
+export function choice<V extends string>(...values: readonly V[]): RuleKind<V> {
+  return { type: 'choice', values }
+}
+
+export function whole(name: string, min: number, max: number): RuleKind<number> {
+  return { type: 'whole', name, min, max, is: 'number' }
+}
+
+export function count(name: string, min: number, max: number): RuleKind<number> {
+  return { type: 'whole', name, min, max, is: 'count' }
+}
+
+export const MAX_WEEK = 22
+const MAX_CENTS = 100_000_000
+
+export function week(name: string): RuleKind<number> {
+  return { type: 'whole', name, min: 1, max: MAX_WEEK, is: 'week' }
+}
+
+export function cents(name: string): RuleKind<number> {
+  return { type: 'whole', name, min: 0, max: MAX_CENTS, is: 'cents' }
+}
+
+export function flag(): RuleKind<boolean> {
+  return { type: 'flag' }
+}
+
+/** A currency by its three letters (ISO 4217). */
+export function currencyCode(): RuleKind<string> {
+  return { type: 'currency' }
+}
+
+export function order<V extends string>(name: string, values: readonly V[]): RuleKind<readonly V[]> {
+  return { type: 'order', name, values }
+}
+
+export function group<V extends object>(fields: {
+  readonly [K in keyof V & string]: GroupField & { readonly kind: RuleKind<V[K]> }
+}): RuleKind<V> {
+  return { type: 'group', fields }
+}
+
+export function optional<V>(of: RuleKind<V>, first: V | null = null): RuleKind<V | null> {
+  return { type: 'optional', of, first }
+}
+
+export interface Refusal {
+  readonly code: ViolationCode
+  readonly details?: ViolationDetails
+}
+
+/** A member wants to pick in a week. */
+export interface PickAttempt {
+  readonly weekNumber: number
+  readonly isPaid: () => boolean
+}
+
+/** A member wants to pick a team, or to give it up. */
+export interface TeamAttempt {
+  readonly team: string
+  readonly hasKickedOff: boolean
+  readonly isGivenUp: boolean
+}
+
+/** A member wants to join the season with one more entry. */
+export interface EntryAttempt {
+  /** The member's entries that take part in it. */
+  readonly entries: number
+  readonly hasWeekOneClosed: boolean
+}
+
+/** Now, as far as it decides which loopholes are open. */
+export interface Moment {
+  /** The current week, if its picks are open, with its games that have begun. */
+  readonly openWeek:
+    | { readonly weekNumber: number; readonly begun: readonly { readonly away: string; readonly home: string }[] }
+    | undefined
+}
+
+/** `once`, `3 times`. */
+export function times(times: number): string {
+  return times === 1 ? 'once' : `${times} times`
+}

@@ -1,0 +1,37 @@
+import { choice, type Moment, type PoolRule } from './rule.ts'
+
+/** `week`: only the week's lock closes picks. `kickoff`: a team whose game has kicked off can be neither picked nor given up. */
+export const teamLock: PoolRule<'week' | 'kickoff'> = {
+  kind: choice('week', 'kickoff'),
+  default: 'week',
+  group: 'picks',
+  inPresets: true,
+  control: {
+    label: 'Teams close',
+    options: () => ({ week: 'At the week’s lock only', kickoff: 'At the lock, or at kickoff if earlier' }),
+    inSetup: true,
+  },
+  sentence: (lock) =>
+    lock === 'week'
+      ? 'Picks can change until the week locks, even when a team’s game has already started.'
+      : 'A team whose game has kicked off can neither be picked nor left, even before the week locks.',
+  meaning: (lock) =>
+    lock === 'week'
+      ? 'On Saturday, members can still pick a team that won on Thursday.'
+      : 'Nobody can pick a team, or drop it, once its game has started.',
+  loophole: (lock, { openWeek }) => {
+    if (lock === 'kickoff') return null
+    if (openWeek === undefined || openWeek.begun.length === 0) return 'Teams can still be picked after their game has started'
+    return `Week ${openWeek.weekNumber} can still be picked although ${listGames(openWeek.begun)} started`
+  },
+  refusesTeam: (lock, { team, hasKickedOff, isGivenUp }) =>
+    lock === 'kickoff' && hasKickedOff
+      ? { code: isGivenUp ? 'pick_kicked_off' : 'team_kicked_off', details: { team } }
+      : undefined,
+}
+
+function listGames(games: NonNullable<Moment['openWeek']>['begun']): string {
+  const [first, ...others] = games.map(({ away, home }) => `${away}–${home}`)
+  if (others.length === 0) return `${first} has`
+  return `${first} and ${others.length === 1 ? others[0] : `${others.length} other games`} have`
+}

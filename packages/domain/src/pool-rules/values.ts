@@ -1,0 +1,64 @@
+import { losesOrTies } from '../values/ties.ts'
+import { POOL_RULES } from './list.ts'
+import type { RulePreset } from './presets.ts'
+import type { EntryAttempt, PickAttempt, PoolRule, Refusal, TeamAttempt } from './rule.ts'
+
+/** The values of all rules. */
+export type RuleValues = { readonly [K in keyof typeof POOL_RULES]: (typeof POOL_RULES)[K]['default'] }
+export type RuleName = keyof RuleValues
+
+/** The rules that an admin can choose until the season's first lock (docs/rules.md §7). */
+export interface PoolRules extends RuleValues {
+  readonly preset: RulePreset
+}
+
+const RULES: { readonly [K in RuleName]: PoolRule<RuleValues[K]> } = POOL_RULES
+
+export const RULE_NAMES = Object.keys(POOL_RULES) as readonly RuleName[]
+
+/** What every rule says about its own value, in the order of the list, without those that say nothing. */
+export function fromEachRule<T>(
+  rules: PoolRules,
+  say: <V>(rule: PoolRule<V>, value: V, name: RuleName) => T | null | undefined,
+): readonly T[] {
+  const sayOne = <K extends RuleName>(name: K) => say<RuleValues[K]>(RULES[name], rules[name], name)
+  return RULE_NAMES.map(sayOne).filter((said) => said !== null && said !== undefined)
+}
+
+/** What an admin reads at the control of a rule. */
+export function meaningOf(name: RuleName, rules: PoolRules): string | null {
+  const say = <K extends RuleName>(of: K) => RULES[of].meaning(rules[of], rules)
+  return say(name)
+}
+
+/** What members read about the value of a rule; null if it says nothing. */
+export function sentenceOf(name: RuleName, rules: PoolRules): string | null {
+  const say = <K extends RuleName>(of: K) => RULES[of].sentence(rules[of], rules)
+  return say(name)
+}
+
+/** Why a member's entry may not pick in a week, whatever the team: the first rule that refuses it. */
+export function refusedPick(rules: PoolRules, attempt: PickAttempt): Refusal | undefined {
+  return fromEachRule(rules, (rule, value) => rule.refusesPick?.(value, attempt))[0]
+}
+
+/** Why a member's pick may not take a team, or give it up. */
+export function refusedTeam(rules: PoolRules, attempt: TeamAttempt): Refusal | undefined {
+  return fromEachRule(rules, (rule, value) => rule.refusesTeam?.(value, attempt))[0]
+}
+
+/** Why a member's entry may not join the season. */
+export function refusedEntry(rules: PoolRules, attempt: EntryAttempt): Refusal | undefined {
+  return fromEachRule(rules, (rule, value) => rule.refusesEntry?.(value, attempt))[0]
+}
+
+/** The rules in words, one sentence each, for members. */
+export function describeRules(rules: PoolRules): readonly string[] {
+  return [
+    'Pick one team a week for each entry; a team can be used only once per entry in a season.',
+    rules.lives === 1
+      ? `An entry is out when its team ${losesOrTies(rules.tie)}.`
+      : `An entry loses a life when its team ${losesOrTies(rules.tie)}, and is out with its last one.`,
+    ...fromEachRule(rules, (rule, value) => rule.sentence(value, rules)),
+  ]
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { DEFAULT_RULES, describeRules, meaningOf, type PoolRules, POOL_RULES, RULE_NAMES } from './index.ts'
+
+const rules = (more: Partial<PoolRules> = {}): PoolRules => ({ ...DEFAULT_RULES, ...more })
+const STEPS = POOL_RULES.autoPick.kind.type === 'order' ? POOL_RULES.autoPick.kind.values : []
+
+describe('what an admin reads at the control of a rule', () => {
+  it.each([
+    ['missedPick', {}, 'An entry that never picks can never be eliminated.'],
+    ['missedPick', { missedPick: 'eliminated' }, 'A forgotten pick puts the entry out, like a loss.'],
+    ['missedPick', { missedPick: 'eliminated', lives: 2 }, 'A forgotten pick costs a life, like a loss.'],
+    [
+      'missedPick',
+      { missedPick: 'auto', maxAutoPicks: 1 },
+      'A forgotten pick becomes an automatic one, once a season at most; after that it puts the entry out, like a loss.',
+    ],
+    ['tie', {}, 'A tie puts the entries on both teams out, like a loss.'],
+    ['tie', { lives: 2 }, 'A tie costs the entries on both teams a life, like a loss.'],
+    ['tie', { tie: 'survives' }, 'After a tie, the entries on both teams survive the week. They have used the team.'],
+    ['lives', { tie: 'survives' }, 'The first loss puts an entry out.'],
+    ['cancelledGame', {}, 'Once an admin closes the week without the game, the entries that picked it survive.'],
+    [
+      'cancelledGame',
+      { cancelledGame: 'loss' },
+      'Once an admin closes the week without the game, its picks put their entries out.',
+    ],
+    ['teamLock', {}, 'On Saturday, members can still pick a team that won on Thursday.'],
+    ['teamLock', { teamLock: 'kickoff' }, 'Nobody can pick a team, or drop it, once its game has started.'],
+    ['lives', {}, 'The first loss or tie puts an entry out.'],
+    ['lives', { lives: 3 }, 'An entry is out with its third loss or tie, and loses one life a week at most.'],
+    ['maxAutoPicks', { maxAutoPicks: 18 }, 'An entry can play the whole season without ever picking.'],
+    ['maxAutoPicks', { maxAutoPicks: 1 }, 'An entry that never picks gets 1 automatic pick, and then misses weeks.'],
+    ['autoPick', { autoPick: [] }, 'Choose at least one step.'],
+    ['buyback', {}, 'An entry that is out stays out.'],
+    [
+      'buyback',
+      { buyback: { untilWeek: 4, maxPerEntry: 1, feeCents: 1000 }, currency: 'USD' },
+      'An entry that falls in week 4 or earlier can come back for $10.00, once a season, once an admin confirms. Its used teams stay used.',
+    ],
+    ['lateEntries', {}, 'An entry that joins in week 5 has survived four weeks without a pick.'],
+    ['maxEntriesPerMember', { maxEntriesPerMember: 1 }, 'A member can have one entry. An admin can add more.'],
+    ['entryFeeCents', {}, 'Entries are free.'],
+    [
+      'entryFeeCents',
+      { entryFeeCents: 2500, currency: 'EUR' },
+      'Each entry owes €25.00. Outlast keeps the books and never moves money.',
+    ],
+    ['clubSharePercent', {}, 'All fees go into the pot.'],
+    [
+      'clubSharePercent',
+      { clubSharePercent: 10, entryFeeCents: 2500, currency: 'USD' },
+      'The club keeps 10 percent, $2.50 of each fee.',
+    ],
+    ['unpaidAfterWeek', { unpaidAfterWeek: 2 }, 'After week 2, an unpaid entry cannot pick until it is paid.'],
+    ['potPublic', { potPublic: true }, 'Everybody sees the pot.'],
+  ] satisfies readonly (readonly [keyof typeof POOL_RULES, Partial<PoolRules>, string])[])(
+    '%s with %j: %s',
+    (name, more, sentence) => expect(meaningOf(name, rules(more))).toBe(sentence),
+  )
+
+  it('names every step of automatic picks in the chosen order', () => {
+    const sentence = meaningOf('autoPick', rules({ autoPick: [...POOL_RULES.autoPick.default].toReversed() }))
+    expect(sentence).toMatch(/alphabet, then the team that most.*, then the member’s own ranking/)
+    expect(Object.keys(POOL_RULES.autoPick.control.options?.(rules()) ?? {})).toEqual(STEPS)
+  })
+})
+
+describe('describeRules', () => {
+  it('says the rules of the specification in six sentences', () => {
+    expect(describeRules(rules())).toEqual([
+      'Pick one team a week for each entry; a team can be used only once per entry in a season.',
+      'An entry is out when its team loses or ties.',
+      'An entry without a pick survives the week.',
+      'Picks can change until the week locks, even when a team’s game has already started.',
+      'Members can have as many entries as they like.',
+      'New entries can join at any time.',
+    ])
+  })
+  it('never says that a tie puts out where it does not', () => {
+    const said = describeRules(rules({ tie: 'survives' }))
+    expect(said).toContain('An entry is out when its team loses.')
+    expect(said).toContain('An entry whose team ties survives the week, and has used the team.')
+    expect(describeRules(rules({ tie: 'survives', lives: 2 }))).toContain(
+      'An entry loses a life when its team loses, and is out with its last one.',
+    )
+  })
+  it('says every rule of a pool with lives, fees and automatic picks', () => {
+    const said = describeRules(
+      rules({
+        lives: 2,
+        missedPick: 'auto',
+        cancelledGame: 'loss',
+        teamLock: 'kickoff',
+        maxEntriesPerMember: 3,
+        lateEntries: 'closed',
+        autoPick: ['my_list', 'last_visitor'],
+        buyback: { untilWeek: 4, maxPerEntry: 2, feeCents: 500 },
+        entryFeeCents: 2500,
+        currency: 'USD',
+        clubSharePercent: 10,
+        unpaidAfterWeek: 3,
+      }),
+    )
+    expect(said.slice(1)).toEqual([
+      'An entry loses a life when its team loses or ties, and is out with its last one.',
+      'An entry without a pick gets an automatic pick at the lock, 3 times a season at most. After that, it loses a life once every game of the week is final.',
+      'A pick whose game is cancelled, or postponed when an admin closes the week without it, costs its entry a life.',
+      'A team whose game has kicked off can neither be picked nor left, even before the week locks.',
+      'Members can have 3 entries at most.',
+      'New entries close when Week 1 locks.',
+      'An entry has 2 lives, and loses at most one a week.',
+      'An automatic pick is the first team that the entry may pick: from the member’s own ranking, then the visitor of the week’s last game.',
+      'An entry that falls in week 4 or earlier can buy back in for $5.00 before the next lock, 2 times a season at most. Its used teams stay used.',
+      'Each entry costs $25.00.',
+      'The club keeps 10 percent of the fees and buybacks.',
+      'An unpaid entry cannot pick after week 3.',
+    ])
+  })
+})
+
+it.each(RULE_NAMES)('the rule %s has a default that its kind allows', (name) => {
+  const { kind, default: value } = POOL_RULES[name]
+  const allowed = kind.type === 'choice' ? kind.values : [kind.type === 'optional' ? null : value]
+  expect(allowed).toContain(value)
+})

@@ -1,0 +1,131 @@
+import type { EntryId, WeekId } from '../values/ids.ts'
+import type { TeamAbbr } from '../values/teams.ts'
+
+/** The two primitives that proofs need: node:crypto on the server, a library in the browser. */
+export interface Hashing {
+  readonly sha256: (data: Uint8Array) => Uint8Array
+  readonly hmacSha256: (key: Uint8Array, data: Uint8Array) => Uint8Array
+}
+
+const utf8 = new TextEncoder()
+const LEAF = 0
+const NODE = 1
+const HASH_BYTES = 32
+/** Longer than any leaf: a commitment has 64 digits and an id at most 16. A lock hashes many, so they share one buffer. */
+const LONGEST_INPUT = 160
+
+/**
+ * Returns the commitment to a pick: HMAC-SHA-256(nonce, canonical JSON of entry, team and week) in hex. It reveals nothing about
+ * the team without the nonce.
+ */
+export function pickCommitment(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
+  const text = `{"entry":${entry},"team":"${team}","week":${week}}`
+  return toHex(hashing.hmacSha256(fromHex(nonce), utf8.encode(text)))
+}
+
+/** A leaf of a week's Merkle tree: an entry that entered the week alive, and its commitment or null without a pick. */
+export interface ProofLeaf {
+  readonly entryId: number
+  readonly commitment: string | null
+}
+
+/**
+ * Returns the root, in hex, of the Merkle tree over the leaves in the given order (by entry id), as defined in RFC 6962 §2.1:
+ * leaves are hashed with the prefix 0x00, nodes with 0x01. The root of no leaves is the SHA-256 of an empty string.
+ */
+export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
+  if (leaves.length === 0) return toHex(hashing.sha256(new Uint8Array(0)))
+  const input = new Uint8Array(LONGEST_INPUT)
+  input[0] = LEAF
+  let level = leaves.map((leaf) => {
+    const text = leafText(leaf)
+    const { read, written } = utf8.encodeInto(text, input.subarray(1))
+    if (read < text.length) throw new RangeError('a commitment is too long')
+    return hashing.sha256(input.subarray(0, 1 + written))
+  })
+  // Hashing neighbors in pairs, and promoting a last node without a neighbor, builds the same tree as the recursion of RFC 6962.
+  while (level.length > 1) level = parentLevel(hashing, level)
+  return toHex(level[0] ?? new Uint8Array(0))
+}
+
+/** A position of the log with the hash of the chain there, in hex. */
+export interface ChainHead {
+  readonly position: number
+  readonly hash: string
+}
+
+/** An event as a step of the hash chain. Events from before the chain had event hashes have none. */
+export interface ChainStep extends ChainHead {
+  readonly eventHash: string | null
+}
+
+/** Returns the hash of the chain after an event, in hex: SHA-256(previous hash ‖ event hash). */
+export function nextChainHash(hashing: Hashing, previous: string, eventHash: string): string {
+  return toHex(hashing.sha256(fromHex(previous + eventHash)))
+}
+
+/**
+ * Follows the chain from a known head over consecutive events, and returns the head that it reaches; or undefined if the events do not
+ * continue the known head. A step without an event hash proves nothing, so it does not continue it either.
+ */
+export function followChain(hashing: Hashing, known: ChainHead, steps: readonly ChainStep[]): ChainHead | undefined {
+  let { position, hash } = known
+  for (const step of steps) {
+    if (step.position !== position + 1 || step.eventHash === null) return undefined
+    hash = nextChainHash(hashing, hash, step.eventHash)
+    if (hash !== step.hash) return undefined
+    position = step.position
+  }
+  return { position, hash }
+}
+
+/** Returns the text that the server signs for a head. */
+export function signedHeadText({ position, hash }: ChainHead): string {
+  return `outlast-head:v1:${position}:${hash}`
+}
+
+function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
+  const parents: Uint8Array[] = []
+  const input = new Uint8Array(1 + 2 * HASH_BYTES)
+  input[0] = NODE
+  for (let i = 0; i < level.length; i += 2) {
+    const left = level[i]
+    const right = level[i + 1]
+    if (left === undefined) break
+    if (right === undefined) parents.push(left)
+    else {
+      input.set(left, 1)
+      input.set(right, 1 + HASH_BYTES)
+      parents.push(hashing.sha256(input))
+    }
+  }
+  return parents
+}
+
+function leafText(leaf: ProofLeaf): string {
+  const commitment = leaf.commitment === null ? 'null' : `"${leaf.commitment}"`
+  return `{"commitment":${commitment},"entry":${leaf.entryId}}`
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** Encodes bytes as lower-case hex. */
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += HEX[byte]
+  return text
+}
+
+/** Decodes hex. Throws a RangeError if the text is not hex. */
+export function fromHex(hex: string): Uint8Array {
+  if (!/^(?:[0-9a-f]{2})*$/i.test(hex)) throw new RangeError('not hex')
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = (digitAt(hex, 2 * i) << 4) | digitAt(hex, 2 * i + 1)
+  return bytes
+}
+
+/** The value of a hex digit. For letters of either case it is the last four bits plus 9. */
+function digitAt(hex: string, index: number): number {
+  const code = hex.charCodeAt(index)
+  return (code & 15) + (code > 57 ? 9 : 0)
+}

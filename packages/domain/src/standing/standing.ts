@@ -1,0 +1,264 @@
+import { pickAt } from '../state/entry-picks.ts'
+import { isSameLoss, type Loss } from '../events/events.ts'
+import { type Game, type SettledResult, settledResults } from '../values/game.ts'
+import type { TieRule } from '../values/ties.ts'
+import { allGamesOver } from '../values/game-life.ts'
+import type { ContestId, WeekId } from '../values/ids.ts'
+import type { PoolRules } from '../pool-rules/index.ts'
+import { currentRound, type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
+import type { TeamAbbr } from '../values/teams.ts'
+
+// Elimination is derived from results and never stored, so a corrected score brings an entry back or eliminates it
+// automatically (docs/rules.md §5.1). The server derives it from its state, clients from the live views; both build the
+// records below and pass them to the same functions.
+
+/** The results of a week, as far as they decide standings. */
+export interface WeekResults {
+  readonly id: WeekId
+  readonly weekNumber: number
+  /** Results that count, by team. A team without an entry is undecided. */
+  readonly results: ReadonlyMap<TeamAbbr, SettledResult>
+  /** Whether the week is locked and all its games are over (docs/rules.md §4.6). */
+  readonly complete: boolean
+  /** The position of the lock that applies; null while the week is open. */
+  readonly lockPosition: number | null
+  /**
+   * The position of its first lock that was not a rehearsal, also while the week is open again. Without one, that of the lock that
+   * applies.
+   */
+  readonly firstLockPosition: number | null
+  /** The position of the first lock under which one of its games had begun when the week reopened: later entries can no longer come in. */
+  readonly playedLockPosition: number | null
+}
+
+/** The results of a contest of a season. `weeks` is ordered by number. */
+export interface SeasonResults {
+  readonly contestId: ContestId
+  readonly seasonYear: number
+  readonly missedPick: PoolRules['missedPick']
+  readonly lives: PoolRules['lives']
+  readonly weeks: readonly WeekResults[]
+}
+
+/** What an entry did in a season, as far as it decides its standing. */
+export interface EntryRecord {
+  readonly teamOf: (week: WeekId) => TeamAbbr | undefined
+  /** Whether the week's current lock found the entry alive without a pick (docs/rules.md §5.2). */
+  readonly hasMissed: (week: WeekId) => boolean
+  readonly waivedLosses: readonly Loss[]
+  /** The number of the week as of which an admin eliminated the entry. */
+  readonly eliminatedByHandIn: number | null
+}
+
+/**
+ * Whether an entry is alive in a season, or since which week it is out and why. `losses`: the lives that it lost, without those
+ * that an admin gave back by waiving a loss. An entry that is out has no lives left.
+ */
+export type Standing =
+  | { readonly status: 'alive'; readonly losses: number; readonly livesLeft: number }
+  | {
+      readonly status: 'out'
+      readonly losses: number
+      readonly livesLeft: 0
+      readonly eliminatedWeek: number
+      readonly cause: 'loss' | 'missed' | 'hand'
+      readonly team: TeamAbbr | null
+    }
+
+interface SeasonLoss extends Loss {
+  readonly weekNumber: number
+}
+
+/** Returns the losses of an entry in a season that no admin waived, in the order of the weeks. */
+export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
+  const losses: SeasonLoss[] = []
+  for (const week of season.weeks) {
+    const team = entry.teamOf(week.id) ?? null
+    const isLost =
+      team === null
+        ? season.missedPick !== 'survives' && week.complete && entry.hasMissed(week.id)
+        : week.results.get(team) === 'loss'
+    if (!isLost) continue
+    const isWaived = entry.waivedLosses.some((loss) => isSameLoss(loss, { weekId: week.id, team }))
+    if (!isWaived) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
+  }
+  return losses
+}
+
+/** Returns the loss of an entry's last life in a season; undefined if it has lives left. */
+export function decisiveLoss(entry: EntryRecord, season: SeasonResults): SeasonLoss | undefined {
+  return unwaivedLosses(entry, season)[season.lives - 1]
+}
+
+/** Derives the standing of an entry in a season: it is out with the loss of its last life (docs/rules.md §5.1, §14.1). */
+export function deriveStanding(entry: EntryRecord, season: SeasonResults): Standing {
+  const losses = unwaivedLosses(entry, season)
+  const last = losses[season.lives - 1]
+  const byHand = entry.eliminatedByHandIn
+  if (byHand !== null && (last === undefined || byHand < last.weekNumber)) {
+    const before = losses.filter((loss) => loss.weekNumber <= byHand).length
+    return { status: 'out', losses: before, livesLeft: 0, eliminatedWeek: byHand, cause: 'hand', team: null }
+  }
+  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: season.lives - losses.length }
+  const cause = last.team === null ? 'missed' : 'loss'
+  return { status: 'out', losses: season.lives, livesLeft: 0, eliminatedWeek: last.weekNumber, cause, team: last.team }
+}
+
+/** Whether an entry with this standing entered a week alive: these entries are the rows of the reveal. */
+export function enteredWeekAlive(standing: Standing, weekNumber: number): boolean {
+  return standing.status === 'alive' || standing.eliminatedWeek >= weekNumber
+}
+
+/** Whether a season is still running, or who won it. */
+export type SeasonOutcome =
+  | { readonly status: 'running' }
+  /** One champion, or several entries that were eliminated in the same week. */
+  | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
+
+/** When an entry joined a season, and what it picked. */
+export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
+  /** The position of the event with which the entry joined the season (docs/rules.md §16.2). */
+  readonly joinedPosition: number
+}
+
+/** How an entry does in a season, and since when it takes part. */
+export interface EntryStanding extends JoinedEntry {
+  readonly entryId: number
+  readonly standing: Standing
+}
+
+type WeekLocks = Pick<WeekResults, 'id' | 'lockPosition' | 'firstLockPosition' | 'playedLockPosition'>
+
+/**
+ * Whether an entry takes part in a week: it joined before the week's first lock, or picked in it after that lock had been taken back
+ * before any game (docs/rules.md §2.6, §6).
+ */
+export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: WeekLocks): boolean {
+  if (joinedPosition < (week.firstLockPosition ?? Infinity)) return true
+  const lastLock = week.playedLockPosition ?? week.lockPosition ?? Infinity
+  return joinedPosition < lastLock && teamOf(week.id) !== undefined
+}
+
+/**
+ * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
+ * them is out. Entries that take no part in that week change nothing (docs/rules.md §6).
+ * @param entries the standings of all entries of the season
+ */
+export function deriveSeasonOutcome(
+  entries: readonly EntryStanding[],
+  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete'>[],
+): SeasonOutcome {
+  for (const week of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
+    const { weekNumber, complete } = week
+    if (!complete) continue
+    const contenders = entries.filter((entry) => takesPartInWeek(entry, week))
+    const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
+    if (survivors.length > 1 || survivors.length === contenders.length) continue
+    const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
+    const champions = contenders.filter(({ standing }) => lastWeek(standing) === longest)
+    return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId).sort((a, b) => a - b) }
+  }
+  return { status: 'running' }
+}
+
+/** Returns whether an entry takes part in a season. Those that joined too late for the deciding week do not (docs/rules.md §6). */
+export function participationIn(
+  outcome: SeasonOutcome,
+  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber'>[],
+): (entry: JoinedEntry) => boolean {
+  const deciding = outcome.status === 'running' ? undefined : weeks.find(({ weekNumber }) => weekNumber === outcome.weekNumber)
+  return deciding === undefined ? () => true : (entry) => takesPartInWeek(entry, deciding)
+}
+
+/** The last week that an entry entered alive. */
+function lastWeek(standing: Standing): number {
+  return standing.status === 'out' ? standing.eliminatedWeek : Infinity
+}
+
+/** Whether a round is locked and all games of its week are over (docs/rules.md §4.6). */
+export function isWeekComplete(state: Pick<PoolState, 'schedule'>, round: Round): boolean {
+  return round.locked !== null && allGamesOver(gamesOf(state, round))
+}
+
+type CachedResults = WeakMap<Round, WeakMap<readonly Game[], WeekResults>>
+
+/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules say of a tie. */
+const cachedResults: { readonly [T in TieRule]: CachedResults } = { loss: new WeakMap(), survives: new WeakMap() }
+
+/** Returns the results of a round, by its contest's rules. A round that is not locked is never complete. */
+export function weekResults(state: PoolState, round: Round, games = gamesOf(state, round)): WeekResults {
+  const { tie } = rulesOf(state, round.contestId)
+  const ofRound = cachedResults[tie].get(round) ?? new WeakMap<readonly Game[], WeekResults>()
+  const cached = ofRound.get(games)
+  if (cached !== undefined) return cached
+  const isLocked = round.locked !== null
+  const derived: WeekResults = {
+    id: round.id,
+    weekNumber: round.weekNumber,
+    results: settledResults(
+      games.map((game) => ({ ...game, tie })),
+      isLocked,
+    ),
+    complete: isLocked && allGamesOver(games),
+    lockPosition: round.locked?.position ?? null,
+    firstLockPosition: round.firstLock?.position ?? round.locked?.position ?? null,
+    playedLockPosition: round.firstLock?.playedLock ?? null,
+  }
+  cachedResults[tie].set(round, ofRound.set(games, derived))
+  return derived
+}
+
+/** Returns the results of a contest. Call it once per command, not once per entry. */
+export function seasonResults(state: PoolState, contestId: ContestId): SeasonResults {
+  const { missedPick, lives } = rulesOf(state, contestId)
+  const weeks = roundsOf(state, contestId).map((round) => weekResults(state, round))
+  return { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, weeks }
+}
+
+/** Returns whether entries that did the same have the same standings with both results. */
+export function haveSameStandings(a: SeasonResults, b: SeasonResults): boolean {
+  const { weeks, ...rest } = a
+  return isSubset(rest, b) && weeks.length === b.weeks.length && weeks.every((week, i) => isSameWeek(week, b.weeks[i]))
+}
+
+function isSameWeek(a: WeekResults, b: WeekResults | undefined): boolean {
+  const { results, ...rest } = a
+  return a === b || (b !== undefined && isSubset(rest, b) && haveSameResults(results, b.results))
+}
+
+/** Returns whether the other object has these values, none of which is an object. */
+function isSubset<T extends object>(values: T, other: T): boolean {
+  return (Object.keys(values) as (keyof T)[]).every((key) => values[key] === other[key])
+}
+
+/** Returns whether the same teams won and lost. */
+export function haveSameResults(a: WeekResults['results'], b: WeekResults['results']): boolean {
+  if (a.size !== b.size) return false
+  for (const [team, result] of a) if (b.get(team) !== result) return false
+  return true
+}
+
+/** Returns the record of an entry of the pool in a contest. */
+export function entryRecord(state: PoolState, entry: Entry, contestId: ContestId): EntryRecord {
+  return {
+    teamOf: (weekId) => pickAt(entry, weekId)?.team,
+    hasMissed: (weekId) => {
+      const lock = state.rounds.get(weekId)?.locked?.position
+      return lock !== undefined && entry.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock)
+    },
+    waivedLosses: entry.waivedLosses,
+    eliminatedByHandIn: entry.eliminatedByHand.find((elimination) => elimination.contestId === contestId)?.weekNumber ?? null,
+  }
+}
+
+/** Returns the standing of an entry of the pool in a season. The cost grows with the weeks only, of which there are at most 22. */
+export function entryStanding(state: PoolState, entry: Entry, season: SeasonResults): Standing {
+  return deriveStanding(entryRecord(state, entry, season.contestId), season)
+}
+
+/** Returns the standing that everybody sees: the one in the current week's season, or alive without a current week. */
+export function currentStanding(state: PoolState, entry: Entry): Standing {
+  const week = currentRound(state)
+  if (week === undefined) return { status: 'alive', losses: 0, livesLeft: state.rules.lives }
+  return entryStanding(state, entry, seasonResults(state, week.contestId))
+}

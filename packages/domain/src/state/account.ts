@@ -1,0 +1,46 @@
+import type { Position, UserId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
+
+/** An account, as far as the rules need it. */
+export interface User {
+  readonly id: UserId
+  readonly isAdmin: boolean
+  /** Incremented when all logins end. A token with a lower number is no longer valid. */
+  readonly tokenVersion: number
+  /** The logins with this token version that have ended, as long as their tokens could still be valid. */
+  readonly endedSessions?: readonly EndedSession[]
+  /** Whether an admin chose the current password (docs/rules.md §11.7). */
+  readonly passwordChosenByAdmin: boolean
+  /** Whether an admin must still approve the account (docs/rules.md §11.9). */
+  readonly isWaiting: boolean
+  /** Positions of the events that contain names of entries the user no longer has, for redaction. */
+  readonly formerNamePositions: readonly Position[]
+}
+
+/** A login that ended before its token expired. */
+interface EndedSession {
+  readonly id: string
+  readonly at: Instant
+}
+
+/** Returns whether one login of a user has ended. */
+export function isSessionEnded({ endedSessions }: User, sessionId: string | undefined): boolean {
+  return endedSessions?.some(({ id }) => id === sessionId) === true
+}
+
+/**
+ * Hides an account's picks of open weeks from the account itself, because an admin changed its e-mail address and could have
+ * signed in through the new one (docs/rules.md §11.6).
+ *
+ * The change ended all logins, so every login of the account started after it, with a password that a mail to the new address
+ * may have set. The seal therefore applies to all of them. It belongs to the account and not to the login: only an
+ * authentication method that was registered before the change could exempt a login.
+ */
+export interface Seal {
+  /** Picks whose last change is before this position are sealed. */
+  readonly before: Position
+  /** The real time of the change. */
+  readonly since: Instant
+  /** The real time at which the seal ends without a confirmation. */
+  readonly until: Instant
+}

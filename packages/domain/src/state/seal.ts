@@ -1,0 +1,41 @@
+import { allPicks } from './entry-picks.ts'
+import type { UserId } from '../values/ids.ts'
+import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
+import type { Entry, Pick, PoolState } from './state.ts'
+
+/** How long an admin's change of a member's e-mail address seals the member's hidden picks: 7 days of real time. */
+const SEAL_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Returns when a seal that starts at a real time ends. */
+export function sealEnd(since: Instant): Instant {
+  return instantFromMs(instantToMs(since) + SEAL_MS)
+}
+
+/** Returns whether a pick is hidden from its owner. The lock of its week reveals it to everyone. */
+export function isSealed(state: PoolState, { userId }: { readonly userId: UserId }, pick: Pick): boolean {
+  const seal = state.seals.get(userId)
+  if (seal === undefined || pick.version >= seal.before) return false
+  const week = state.rounds.get(pick.weekId)
+  return week !== undefined && week.locked === null
+}
+
+/** Returns whether an entry has a pick that is hidden from its owner. */
+export function hasSealedPick(state: PoolState, entry: Entry): boolean {
+  return state.seals.has(entry.userId) && allPicks(entry).some((pick) => isSealed(state, entry, pick))
+}
+
+/** Returns whether an entry's ranking is hidden from its owner. It belongs to no week, so only the end of the seal shows it. */
+export function isRankingSealed(state: PoolState, { userId, rankingVersion }: Entry): boolean {
+  const seal = state.seals.get(userId)
+  return seal !== undefined && rankingVersion !== null && rankingVersion < seal.before
+}
+
+/**
+ * Returns when a pick was made, as far as its owner may know: of a sealed pick that was overridden since, only the time of
+ * the override.
+ * @param updatedAt the real time of the pick's last change
+ */
+export function createdAtForOwner(state: PoolState, userId: UserId, createdAt: Instant, updatedAt: Instant): Instant {
+  const seal = state.seals.get(userId)
+  return seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
+}

@@ -1,0 +1,40 @@
+import type { EventData, EventType, PoolEvent } from '../events/events.ts'
+import type { Setup, SetupMark, SetupStep } from '../values/setup-steps.ts'
+
+type Handler<T extends EventType> = (setup: Setup, data: EventData[T]) => Setup
+
+/** What the events that complete a step change in the setup. */
+const HANDLERS: { readonly [T in EventType]?: Handler<T> } = {
+  SetupStepMarked: (setup, data) => withSeason(withMark(setup, data.step, data.mark), data.seasonYear ?? setup.seasonYear),
+  ClubChanged: (setup) => withMark(setup, 'club', 'done'),
+  JoiningChanged: (setup) => withMark(setup, 'joining', 'done'),
+  // Rules that differ from the defaults were chosen, also by events from before `chosen` existed.
+  PoolRulesChanged: (setup, { chosen, rules }) =>
+    chosen === true || rules.preset !== 'specification' ? withMark(setup, 'rules', 'done') : setup,
+  RemindersChanged: (setup) => withMark(setup, 'reminders', 'done'),
+  WeekAdded: (setup, { seasonYear }) =>
+    setup.marks.week === 'done' ? setup : withSeason(withMark(withMark(setup, 'season', 'done'), 'week', 'done'), seasonYear),
+  WeeksPurged: (setup) => withoutMark(setup, 'week'),
+}
+
+/** Returns the setup after an event. A step is done wherever an admin did it: in the setup or on another screen. */
+export function setupAfter(setup: Setup, event: Pick<PoolEvent, 'type' | 'data'>): Setup {
+  const handler = HANDLERS[event.type] as ((setup: Setup, data: unknown) => Setup) | undefined
+  return handler === undefined ? setup : handler(setup, event.data)
+}
+
+/** Whether events of a type can change the setup. */
+export const canChangeSetup = (type: EventType): boolean => type in HANDLERS
+
+function withMark(setup: Setup, step: SetupStep, mark: SetupMark): Setup {
+  return setup.marks[step] === mark ? setup : { ...setup, marks: { ...setup.marks, [step]: mark } }
+}
+
+function withSeason(setup: Setup, seasonYear: number | null): Setup {
+  return setup.seasonYear === seasonYear ? setup : { ...setup, seasonYear }
+}
+
+function withoutMark(setup: Setup, step: SetupStep): Setup {
+  const { [step]: removed, ...marks } = setup.marks
+  return removed === undefined ? setup : { ...setup, marks }
+}

@@ -1,0 +1,5 @@
+export * from './account.ts'
+export * from './contest.ts'
+export * from './entry.ts'
+export * from './pool.ts'
+export * from './round.ts'

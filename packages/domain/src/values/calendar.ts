@@ -1,0 +1,103 @@
+import { type Instant, instantFromMs, isCalendarDay } from './instant.ts'
+import type { FeedGame } from './game.ts'
+import type { CalendarDay } from './payment.ts'
+import { isCalledOff } from './game-life.ts'
+
+/** The time zone of locks, kickoffs and paid dates. */
+export const POOL_TIME_ZONE = 'America/New_York'
+const SUNDAY = 7
+
+/**
+ * Returns the automatic lock time of a week: Sunday 12:00 in New York (docs/rules.md §2.3). It is computed in the time zone and
+ * not with an offset from UTC, because daylight saving time ends during a November week.
+ * @param games the week's games; placeholder kickoffs and cancelled or postponed games are ignored
+ */
+export function automaticLock(
+  seasonYear: number,
+  weekNumber: number,
+  games: readonly Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>[],
+): Instant {
+  const kickoffs = games
+    .filter((game) => game.kickoffKnown && !isCalledOff(game))
+    .map((game) => game.kickoff)
+    .sort()
+  const earliest = kickoffs[0]
+  const sunday = earliest === undefined ? scheduledSunday(seasonYear, weekNumber) : sundayFrom(dayOf(earliest))
+  const noon = sunday.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: { hour: 12 } })
+  return instantFromMs(noon.epochMilliseconds)
+}
+
+const LAST_REGULAR_WEEK = 18
+
+/** Whether a week comes after the regular season. */
+export function isPostseason(weekNumber: number): boolean {
+  return weekNumber > LAST_REGULAR_WEEK
+}
+
+/** A week that a new pool can start with. */
+export interface FirstWeek {
+  readonly seasonYear: number
+  readonly weekNumber: number
+  readonly lockTime: Instant
+}
+
+/**
+ * Returns the first week that is still open by the calendar: of the given season, or else of the season that is running or comes
+ * next. A season that is over starts with its week 1.
+ */
+export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null): FirstWeek {
+  const year = Number(calendarDayOf(siteNow).slice(0, 4))
+  const years = seasonYear === null ? [year - 1, year, year + 1] : [seasonYear]
+  for (const candidate of years) {
+    for (let weekNumber = 1; weekNumber <= LAST_REGULAR_WEEK; weekNumber += 1) {
+      const lockTime = automaticLock(candidate, weekNumber, [])
+      if (lockTime > siteNow) return { seasonYear: candidate, weekNumber, lockTime }
+    }
+  }
+  const past = seasonYear ?? year
+  return { seasonYear: past, weekNumber: 1, lockTime: automaticLock(past, 1, []) }
+}
+
+const LAST_WEEK = 22
+
+/** Returns the week that comes after these weeks of the pool, with its automatic lock time; without weeks, a first one. */
+export function suggestNextWeek(
+  weeks: Iterable<{ readonly seasonYear: number; readonly weekNumber: number }>,
+  startedSeason: number | null,
+  siteNow: Instant,
+): FirstWeek {
+  const all = [...weeks]
+  if (all.length === 0) return suggestFirstWeek(siteNow, startedSeason)
+  const lastYear = Math.max(...all.map(({ seasonYear }) => seasonYear))
+  const lastWeek = Math.max(...all.filter(({ seasonYear }) => seasonYear === lastYear).map(({ weekNumber }) => weekNumber))
+  const isNewSeason = lastWeek >= LAST_WEEK || (startedSeason ?? 0) > lastYear
+  const seasonYear = isNewSeason ? Math.max(lastYear + 1, startedSeason ?? 0) : lastYear
+  const weekNumber = isNewSeason ? 1 : lastWeek + 1
+  return { seasonYear, weekNumber, lockTime: automaticLock(seasonYear, weekNumber, []) }
+}
+
+/** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
+export function calendarDayOf(instant: Instant): CalendarDay {
+  return dayOf(instant).toString() as CalendarDay
+}
+
+/** Parses `YYYY-MM-DD`. Returns `undefined` if the day does not exist. */
+export function parseCalendarDay(text: string): CalendarDay | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  return isCalendarDay(Number(year), Number(month), Number(day)) ? (text as CalendarDay) : undefined
+}
+
+function dayOf(instant: Instant): Temporal.PlainDate {
+  return Temporal.Instant.from(instant).toZonedDateTimeISO(POOL_TIME_ZONE).toPlainDate()
+}
+
+function sundayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
+  return day.add({ days: SUNDAY - day.dayOfWeek })
+}
+
+/** Labor Day (the first Monday of September) + 6 days + 7 × (week − 1). */
+function scheduledSunday(seasonYear: number, weekNumber: number): Temporal.PlainDate {
+  const first = Temporal.PlainDate.from({ year: seasonYear, month: 9, day: 1 })
+  const laborDay = first.add({ days: (8 - first.dayOfWeek) % 7 })
+  return laborDay.add({ days: 6 + 7 * (weekNumber - 1) })
+}

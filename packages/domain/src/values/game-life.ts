@@ -1,0 +1,226 @@
+import { UNKNOWN_TEAM } from './teams.ts'
+
+// The life of a game (docs/rules.md §4.9). Whatever depends on the state of a game asks this module. The browser uses it too.
+
+/** What the API calls the status of a game. A {@link GameState} can say more. */
+export const GAME_STATUSES = ['scheduled', 'in_progress', 'final', 'cancelled', 'postponed'] as const
+export type GameStatus = (typeof GAME_STATUSES)[number]
+
+/** The states that say more than the status. */
+export const GAME_PHASES = ['delayed', 'suspended', 'undecided', 'moved', 'corrected', 'closed', 'closed_as_loss'] as const
+export type GamePhase = (typeof GAME_PHASES)[number]
+
+export type GameState = GameStatus | GamePhase
+
+/** What a state means for the picks of a game's teams. */
+interface StateRules {
+  readonly status: GameStatus
+  /** Its score decides picks. */
+  readonly settles: boolean
+  /** Both teams' picks lose, once the week is locked. */
+  readonly losesBoth?: true
+  /** Its week cannot be complete. */
+  readonly blocksWeek: boolean
+  /** Whether a member can newly pick one of its teams. `not_listed`: as if the week did not have the game. */
+  readonly newPicks: 'accepted' | 'refused' | 'not_listed'
+  /** When it counts as kicked off, which locks its teams under `team_lock: kickoff`. */
+  readonly kickedOff: 'never' | 'at_kickoff' | 'always'
+  /** Answers that the pool holds back, because they cannot follow. */
+  readonly cannotBecome: readonly GameState[]
+}
+
+const OPEN = { settles: false, blocksWeek: true, newPicks: 'accepted', cannotBecome: [] } as const
+const NOT_STARTED = { ...OPEN, status: 'scheduled', kickedOff: 'at_kickoff' } as const
+const PLAYING = { ...OPEN, status: 'in_progress', kickedOff: 'always' } as const
+const PLAYED = {
+  status: 'final',
+  settles: true,
+  blocksWeek: false,
+  newPicks: 'accepted',
+  kickedOff: 'always',
+  cannotBecome: ['scheduled', 'delayed'],
+} as const
+
+/** The table of docs/rules.md §4.9. */
+export const GAME_LIFE: { readonly [S in GameState]: StateRules } = {
+  scheduled: NOT_STARTED,
+  delayed: NOT_STARTED,
+  in_progress: PLAYING,
+  suspended: PLAYING,
+  undecided: PLAYING,
+  postponed: { ...OPEN, status: 'postponed', kickedOff: 'never' },
+  cancelled: { ...OPEN, status: 'cancelled', newPicks: 'refused', kickedOff: 'never' },
+  // An admin closed the week without the game, which was called off (docs/rules.md §4.13).
+  closed: { ...OPEN, status: 'postponed', blocksWeek: false, newPicks: 'refused', kickedOff: 'never' },
+  closed_as_loss: { ...OPEN, status: 'postponed', blocksWeek: false, losesBoth: true, newPicks: 'refused', kickedOff: 'never' },
+  moved: { ...OPEN, status: 'postponed', blocksWeek: false, newPicks: 'not_listed', kickedOff: 'never' },
+  final: PLAYED,
+  corrected: PLAYED,
+}
+
+interface InState {
+  readonly status: GameStatus
+  readonly phase?: GamePhase | null | undefined
+}
+
+interface Sides {
+  readonly home: string
+  readonly away: string
+}
+
+export function stateOf({ status, phase }: InState): GameState {
+  return phase ?? status
+}
+
+/** Whether a game is not played when it was planned: it decides nothing now, and another game of its team comes first. */
+export function isCalledOff(game: InState): boolean {
+  return GAME_LIFE[stateOf(game)].kickedOff === 'never'
+}
+
+/** Whether the week has the game: it was not moved away. */
+export function isListed(game: InState): boolean {
+  return GAME_LIFE[stateOf(game)].newPicks !== 'not_listed'
+}
+
+/** Whether a game can still be played, or played to its end. */
+export function isStillOpen(game: InState): boolean {
+  const { blocksWeek: isOpen, newPicks } = GAME_LIFE[stateOf(game)]
+  return isOpen && newPicks === 'accepted'
+}
+
+/** Whether one of a game's teams is not known. */
+export function hasUnknownTeam({ home, away }: Sides): boolean {
+  return home === UNKNOWN_TEAM || away === UNKNOWN_TEAM
+}
+
+/** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */
+export type Time = string | number
+
+interface Kickoff<T extends Time> extends InState {
+  readonly kickoff: T
+  /** False for a placeholder kickoff. */
+  readonly kickoffKnown: boolean
+}
+
+/** Whether a game has kicked off (docs/rules.md §3.2). A placeholder kickoff time is ignored. */
+export function hasKickedOff<T extends Time>(game: Kickoff<T>, time: T): boolean {
+  const { kickedOff } = GAME_LIFE[stateOf(game)]
+  return kickedOff === 'always' || (kickedOff === 'at_kickoff' && game.kickoffKnown && time >= game.kickoff)
+}
+
+interface Decidable extends InState, Sides {
+  readonly finalByAdmin: boolean
+  readonly isResultUnread?: boolean | null | undefined
+}
+
+interface Scored extends Decidable {
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+}
+
+/**
+ * Whether a game's result counts: it is final with both scores, and its week is locked or an admin made it final. Otherwise
+ * an elimination before the lock would reveal a hidden pick (docs/rules.md §4.1, §4.3).
+ */
+export function isSettled(game: Scored, weekIsLocked: boolean): boolean {
+  const isScored = game.homeScore !== null && game.awayScore !== null && !hasUnknownTeam(game)
+  return GAME_LIFE[stateOf(game)].settles && isScored && (weekIsLocked || game.finalByAdmin)
+}
+
+/** Whether a called-off game counts as a loss for both teams, because an admin closed its week without it. */
+export function losesBoth(game: InState, weekIsLocked: boolean): boolean {
+  return weekIsLocked && GAME_LIFE[stateOf(game)].losesBoth === true
+}
+
+/** Whether an admin closed the week without the game. */
+export function isClosedOut({ phase }: Pick<InState, 'phase'>): boolean {
+  return phase === 'closed' || phase === 'closed_as_loss'
+}
+
+/** Whether a game keeps its week from being complete: it is not over, or the scoreboard's newest answer about it could not be read. */
+export function blocksWeek(game: Decidable): boolean {
+  if (game.finalByAdmin || isClosedOut(game)) return false
+  return GAME_LIFE[stateOf(game)].blocksWeek || (isListed(game) && (game.isResultUnread === true || hasUnknownTeam(game)))
+}
+
+/** Whether a week has games and all of them are over (docs/rules.md §4.6). */
+export function allGamesOver(games: readonly Decidable[]): boolean {
+  return games.some(isListed) && !games.some(blocksWeek)
+}
+
+interface Matchup extends InState, Sides {
+  readonly unread?: readonly UnreadPart[] | null | undefined
+}
+
+/** The game that a team plays in a week. A cancelled or postponed game is returned only if the team has no other (§4.2). */
+export function gameOfTeam<G extends Omit<Matchup, 'unread'>>(games: readonly G[], team: string): G | undefined {
+  const own = games.filter((game) => isListed(game) && (game.home === team || game.away === team))
+  return own.find((game) => !isCalledOff(game)) ?? own[0]
+}
+
+/** Whether a team has no game in a week that has games, and cannot have one that is not known yet (docs/rules.md §3.2). */
+export function isOnBye(games: readonly Matchup[], team: string): boolean {
+  return obstacleTo(games, team)?.code === 'team_on_bye'
+}
+
+/** Whether a team's game moved to another week, so that the team has none in this one (docs/rules.md §4.11). */
+export function hasLeft(games: readonly Omit<Matchup, 'unread'>[], team: string): boolean {
+  const hadGame = games.some((game) => !isListed(game) && (game.home === team || game.away === team))
+  return hadGame && gameOfTeam(games, team) === undefined
+}
+
+/** The teams whose game moved to another week, so that a plan of them is void if the week has not locked yet. */
+export function teamsThatLeft(games: readonly Omit<Matchup, 'unread'>[]): readonly string[] {
+  const gone = games.filter((game) => !isListed(game)).flatMap(({ home, away }) => [home, away])
+  return [...new Set(gone)].filter((team) => team !== UNKNOWN_TEAM && hasLeft(games, team)).sort()
+}
+
+/** Why no member can newly pick a team because of the week's games. `game`: the cancelled one. */
+export type GameObstacle<G> =
+  | { readonly code: 'game_cancelled'; readonly game: G }
+  /** The team may be the one that a game does not name yet, or whose name could not be read. */
+  | { readonly code: 'team_on_bye' | 'opponent_unknown' | 'game_unread' }
+
+/** Returns what keeps a team from being picked because of the week's games, whatever the time and the pool's rules. */
+export function obstacleTo<G extends Matchup>(games: readonly G[], team: string): GameObstacle<G> | undefined {
+  const game = gameOfTeam(games, team)
+  if (game !== undefined) {
+    return GAME_LIFE[stateOf(game)].newPicks === 'refused' ? { code: 'game_cancelled', game } : undefined
+  }
+  const listed = games.filter(isListed)
+  const unknown = listed.filter(hasUnknownTeam)
+  if (unknown.some(({ unread }) => unread?.some(isTeamPart))) return { code: 'game_unread' }
+  if (unknown.length > 0) return { code: 'opponent_unknown' }
+  return listed.length === 0 ? undefined : { code: 'team_on_bye' }
+}
+
+/** What of a game in the scoreboard's newest answer could not be read. */
+export const UNREAD_PARTS = [
+  'event',
+  /** Another week than the one that was asked for, or none. */
+  'week',
+  'id',
+  'home_team',
+  'away_team',
+  'home_score',
+  'away_score',
+  'kickoff',
+  'status',
+  /** It was read, but cannot follow: for example "scheduled" after a final result. */
+  'held_back',
+] as const
+
+export interface UnreadPart {
+  readonly what: (typeof UNREAD_PARTS)[number]
+  /** What the scoreboard says instead, shortened. */
+  readonly value: string
+}
+
+/** What of an event of the scoreboard could not be read. */
+export interface UnreadEventPart extends UnreadPart {
+  readonly espnId: string
+}
+
+function isTeamPart({ what }: UnreadPart): boolean {
+  return what === 'home_team' || what === 'away_team' || what === 'event'
+}

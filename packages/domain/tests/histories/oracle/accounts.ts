@@ -1,0 +1,147 @@
+import type { Account, Facts } from './facts.ts'
+import { type CommandRules, isBy } from './rule.ts'
+import { addEntry, removeEntries } from './entries.ts'
+
+const SEAL_MS = 7 * 24 * 3_600_000
+
+/** docs/rules.md §11. */
+export const ACCOUNT_RULES: CommandRules<
+  | 'RegisterUser'
+  | 'ClaimAdmin'
+  | 'CreateUser'
+  | 'ImportMembers'
+  | 'ChangeJoining'
+  | 'ApproveUser'
+  | 'ChangeProfile'
+  | 'ConfirmEmailChange'
+  | 'ChangePassword'
+  | 'EndLogins'
+  | 'DeleteUser'
+  | 'RemoveNewcomers'
+  | 'PurgeUsersAndEntries'
+> = {
+  RegisterUser: {
+    by: 'anyone',
+    refusals: ({ joining }) => (joining === 'code' ? ['invitation_required'] : joining === 'closed' ? ['joining_closed'] : []),
+    apply: (facts) => addUser(facts, { isAdmin: facts.users.length === 0, isWaiting: facts.joining === 'approval' }),
+  },
+  ClaimAdmin: {
+    by: 'anyone',
+    // Every history begins with an admin.
+    refusals: () => ['admin_link_invalid'],
+    apply: () => undefined,
+  },
+  CreateUser: { by: 'admin', apply: (facts) => addUser(facts, { isAdmin: false, isWaiting: false }) },
+  ImportMembers: {
+    by: 'admin',
+    refusals: (_facts, { members }) =>
+      members.some(({ entryNames }) => new Set(entryNames.map((name) => name.toLowerCase())).size < entryNames.length)
+        ? ['entry_name_taken']
+        : [],
+    apply: (facts, { members }) => {
+      for (const { entryNames } of members) {
+        addUser(facts, { isAdmin: false, isWaiting: false })
+        for (const name of entryNames) addEntry(facts, facts.lastIds.user, name)
+      }
+      return undefined
+    },
+  },
+  ChangeJoining: {
+    by: 'admin',
+    apply: (facts, { mode }) => {
+      facts.joining = mode
+      return undefined
+    },
+  },
+  ApproveUser: {
+    by: 'admin',
+    refusals: (facts, data) => userRefusals(facts, data.userId),
+    apply: (facts, data) => patchUser(facts, data.userId, { isWaiting: false }),
+  },
+  ChangeProfile: {
+    // Members change their own profile; only admins change who is an admin.
+    by: 'member',
+    refusals: (facts, data, context) => {
+      const isOwn = isBy(context, data.userId)
+      if ((!isOwn || data.isAdmin !== undefined) && context.account?.isAdmin !== true) return ['forbidden']
+      if (data.isAdmin === false && isOnlyAdmin(facts, data.userId)) return ['last_admin']
+      return userRefusals(facts, data.userId)
+    },
+    apply: (facts, data, context) => {
+      if (!isBy(context, data.userId) && data.fields.includes('email')) {
+        endLogins(facts, data.userId)
+        const others = facts.seals.filter((seal) => seal.user !== data.userId)
+        facts.happened += 1
+        facts.seals = [...others, { user: data.userId, since: facts.happened, until: context.now + SEAL_MS }]
+      }
+      if (data.isAdmin === true && facts.users.some(({ id, isAdmin }) => id === data.userId && !isAdmin)) {
+        patchUser(facts, data.userId, { isAdmin: true, isWaiting: false })
+      }
+      return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
+    },
+  },
+  ConfirmEmailChange: {
+    by: 'anyone',
+    refusals: (facts, data) => (facts.seals.some((seal) => seal.user === data.userId) ? [] : ['confirm_link_invalid']),
+    apply: (facts, data) => {
+      facts.seals = facts.seals.filter((seal) => seal.user !== data.userId)
+      return undefined
+    },
+  },
+  ChangePassword: {
+    by: 'member',
+    refusals: (_facts, data, context) => (isBy(context, data.userId) ? [] : ['forbidden']),
+    apply: (facts, data) => endLogins(facts, data.userId),
+  },
+  EndLogins: {
+    by: 'member',
+    apply: (facts, _data, { account }) => (account === undefined ? undefined : endLogins(facts, account.id)),
+  },
+  DeleteUser: {
+    by: 'admin',
+    refusals: (facts, data) => (isOnlyAdmin(facts, data.userId) ? ['last_admin'] : userRefusals(facts, data.userId)),
+    apply: (facts, data) => removeUsers(facts, ({ id }) => id === data.userId),
+  },
+  RemoveNewcomers: {
+    by: 'admin',
+    apply: (facts, { userIds, entryIds }) => {
+      removeEntries(facts, ({ id }) => entryIds.some((other) => other === id))
+      return removeUsers(facts, ({ id, isAdmin }) => !isAdmin && userIds.some((other) => other === id))
+    },
+  },
+  PurgeUsersAndEntries: {
+    by: 'admin',
+    apply: (facts) => {
+      removeEntries(facts, () => true)
+      return removeUsers(facts, ({ isAdmin }) => !isAdmin)
+    },
+  },
+}
+
+function addUser(facts: Facts, account: { readonly isAdmin: boolean; readonly isWaiting: boolean }): undefined {
+  facts.lastIds.user += 1
+  facts.users = [...facts.users, { id: facts.lastIds.user, logins: 1, ...account }]
+}
+
+function removeUsers(facts: Facts, isGone: (user: Account) => boolean): undefined {
+  const gone = facts.users.filter(isGone).map(({ id }) => id)
+  removeEntries(facts, ({ owner }) => gone.includes(owner))
+  facts.users = facts.users.filter(({ id }) => !gone.includes(id))
+  facts.seals = facts.seals.filter(({ user }) => !gone.includes(user))
+}
+
+function patchUser(facts: Facts, id: number, change: Partial<Facts['users'][number]>): undefined {
+  facts.users = facts.users.map((user) => (user.id === id ? { ...user, ...change } : user))
+}
+
+function endLogins(facts: Facts, id: number): undefined {
+  facts.users = facts.users.map((user) => (user.id === id ? { ...user, logins: user.logins + 1 } : user))
+}
+
+function userRefusals(facts: Facts, id: number): readonly string[] {
+  return facts.users.some((user) => user.id === id) ? [] : ['user_not_found']
+}
+
+function isOnlyAdmin(facts: Facts, id: number): boolean {
+  return facts.users.filter(({ isAdmin }) => isAdmin).every((user) => user.id === id)
+}

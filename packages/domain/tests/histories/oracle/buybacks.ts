@@ -1,0 +1,50 @@
+import { type Buyback, currentSeason, type Entry, entryOf, type Facts, isLocked, rulesOf, weeksIn } from './facts.ts'
+import { decisionOf, lossesOf, type SeasonLoss } from './standing.ts'
+
+// docs/rules.md §14.3.
+
+/** The loss that a buyback would take back; undefined for an entry that is alive or was put out by hand. */
+export function lossToBuyBack(facts: Facts, entry: Entry, season: number): SeasonLoss | undefined {
+  if (facts.eliminations.some((other) => other.entry === entry.id && other.season === season)) return undefined
+  return lossesOf(facts, entry, season)[rulesOf(facts, season).lives - 1]
+}
+
+export function refusalsToAsk(facts: Facts, entry: Entry): readonly string[] {
+  const season = currentSeason(facts)
+  const rule = rulesOf(facts, season).buyback
+  if (season === undefined || rule === null) return ['no_buybacks']
+  const loss = lossToBuyBack(facts, entry, season)
+  if (loss === undefined) return ['entry_not_out']
+  const own = facts.buybacks.filter(
+    (other) => other.entry === entry.id && other.season === season && other.status !== 'withdrawn',
+  )
+  const isUsed =
+    own.some((other) => other.status === 'requested' || (other.week === loss.week && other.team === loss.team)) ||
+    own.filter((other) => other.status === 'confirmed').length >= rule.maxPerEntry
+  const isLate = loss.number > rule.untilWeek || isChanceOver(facts, season, loss)
+  return [...(isUsed ? ['buyback_used'] : []), ...(isLate ? ['buyback_too_late'] : [])]
+}
+
+/** The season's next week has locked, the season is decided, or a later one is current. */
+function isChanceOver(facts: Facts, season: number, loss: SeasonLoss): boolean {
+  const later = weeksIn(facts, season).filter((week) => week.number > loss.number)
+  return later.some(isLocked) || decisionOf(facts, season) !== null || (currentSeason(facts) ?? season) > season
+}
+
+/** The request of a season that waits for an answer. */
+export function requestOf(facts: Facts, entry: number, season: number | undefined): Buyback | undefined {
+  return facts.buybacks.find((other) => other.entry === entry && other.season === season && other.status === 'requested')
+}
+
+/** A request belongs to the loss that it was made for, and lapses with the chance to make it. */
+export function lapseRequests(facts: Facts): void {
+  facts.buybacks = facts.buybacks.map((buyback) =>
+    buyback.status === 'requested' && hasLapsed(facts, buyback) ? { ...buyback, status: 'withdrawn' } : buyback,
+  )
+}
+
+function hasLapsed(facts: Facts, { entry: id, season, week, team }: Buyback): boolean {
+  const entry = entryOf(facts, id)
+  const loss = entry === undefined ? undefined : lossToBuyBack(facts, entry, season)
+  return loss === undefined || loss.week !== week || loss.team !== team || isChanceOver(facts, season, loss)
+}

@@ -1,0 +1,45 @@
+import type { Facts, Game, Week } from './facts.ts'
+import { isLocked } from './facts.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** docs/rules.md §2.1, §2.5. */
+export function siteTimeOf({ clock }: Facts, now: number): number {
+  if (clock.mode === 'real') return now
+  return clock.mode === 'frozen' ? clock.siteTime : clock.siteTime + (now - clock.since)
+}
+
+export function isClosed(facts: Facts, week: Week, now: number): boolean {
+  return isLocked(week) || siteTimeOf(facts, now) >= week.lockTime
+}
+
+/**
+ * docs/rules.md §2.3 without a time zone library: daylight saving time in New York ends at 06:00 UTC on the first Sunday of November. No
+ * season of a history reaches March.
+ */
+export function automaticLock(
+  season: number,
+  number: number,
+  games: readonly Pick<Game, 'kickoff' | 'kickoffKnown' | 'status'>[],
+): number {
+  const summerEnds = firstOf(0, season, 10) + 6 * HOUR
+  const kickoffs = games
+    .filter((game) => game.kickoffKnown && game.status !== 'cancelled' && game.status !== 'postponed')
+    .map((game) => game.kickoff)
+  let day = firstOf(1, season, 8) + (6 + 7 * (number - 1)) * DAY
+  if (kickoffs.length > 0) {
+    const earliest = Math.min(...kickoffs)
+    const inNewYork = earliest - (earliest < summerEnds ? 4 : 5) * HOUR
+    day = inNewYork - (inNewYork % DAY)
+    while (new Date(day).getUTCDay() !== 0) day += DAY
+  }
+  return day + (day + 16 * HOUR < summerEnds ? 16 : 17) * HOUR
+}
+
+/** Returns midnight UTC of the first such weekday of a month (0 is Sunday). */
+function firstOf(weekday: number, year: number, month: number): number {
+  let day = Date.UTC(year, month, 1)
+  while (new Date(day).getUTCDay() !== weekday) day += DAY
+  return day
+}

@@ -1,0 +1,266 @@
+import { isClosed } from './calendar.ts'
+import { currentSeason, type Entry, entryOf, type Facts, rulesOf, weekOf, weeksIn } from './facts.ts'
+import { hasSealedPick, hasSealedRanking } from './seals.ts'
+import { freeRules } from './locks.ts'
+import { type CommandRules, type Context, isBy, remember } from './rule.ts'
+import { decisionOf, joinedAt, joiningSeason, lossesOf, standingOf } from './standing.ts'
+import { lossToBuyBack, refusalsToAsk, requestOf } from './buybacks.ts'
+
+/** docs/rules.md §5.3, §5.4, §8, §14.3, §16. */
+export const ENTRY_RULES: CommandRules<
+  | 'CreateEntry'
+  | 'RenameEntry'
+  | 'DeleteEntry'
+  | 'AmendEntry'
+  | 'RemoveEntry'
+  | 'RequestBuyback'
+  | 'AnswerBuyback'
+  | 'StartSeason'
+  | 'RenewEntry'
+> = {
+  CreateEntry: {
+    by: 'member',
+    refusals: (facts, { userId, name }, context) => {
+      const isOwn = isBy(context, userId)
+      return [
+        ...(context.account?.isWaiting === true ? ['waiting_for_approval'] : []),
+        ...(isOwn ? joiningRefusals(facts, userId, context.now) : context.account?.isAdmin === true ? [] : ['forbidden']),
+        ...(facts.users.some(({ id }) => id === userId) ? [] : ['user_not_found']),
+        ...(isTaken(facts, userId, name) ? ['entry_name_taken'] : []),
+      ]
+    },
+    apply: (facts, { userId, name }) => {
+      addEntry(facts, userId, name)
+      return { entryId: facts.lastIds.entry }
+    },
+  },
+  RenameEntry: {
+    by: 'member',
+    refusals: (facts, { entryId, name }, context) => {
+      const entry = entryOf(facts, entryId)
+      const refusals = manageRefusals(facts, entry, context)
+      return entry !== undefined && entry.name !== name && isTaken(facts, entry.owner, name, entry.id)
+        ? [...refusals, 'entry_name_taken']
+        : refusals
+    },
+    apply: (facts, { entryId, name }) => rename(facts, entryId, name),
+  },
+  DeleteEntry: {
+    by: 'member',
+    refusals: (facts, { entryId }, context) => {
+      const entry = entryOf(facts, entryId)
+      const isSealed = hasSealedPick(facts, entryId) || hasSealedRanking(facts, entryId)
+      const isOwn = entry !== undefined && isBy(context, entry.owner)
+      return [...manageRefusals(facts, entry, context), ...(isOwn && isSealed ? ['picks_sealed'] : [])]
+    },
+    apply: (facts, { entryId }) => removeEntries(facts, ({ id }) => id === entryId),
+  },
+  RemoveEntry: {
+    by: 'admin',
+    refusals: (facts, { entryId }) => (entryOf(facts, entryId) === undefined ? ['entry_not_found'] : []),
+    apply: (facts, { entryId }) => removeEntries(facts, ({ id }) => id === entryId),
+  },
+  AmendEntry: {
+    by: 'admin',
+    refusals: (facts, { entryId, name, isEliminated }) => {
+      const entry = entryOf(facts, entryId)
+      if (entry === undefined) return ['entry_not_found']
+      const taken = name !== undefined && name !== entry.name && isTaken(facts, entry.owner, name, entry.id)
+      const season = currentSeason(facts)
+      const absence =
+        season === undefined ? ['no_current_week'] : joinedAt(facts, entry, season) === null ? ['not_in_season'] : []
+      return [...(taken ? ['entry_name_taken'] : []), ...(isEliminated === true ? absence : [])]
+    },
+    apply: (facts, { entryId, name, isEliminated }, context) => {
+      const entry = entryOf(facts, entryId)
+      if (name !== undefined) rename(facts, entryId, name)
+      const season = currentSeason(facts)
+      if (entry === undefined || season === undefined) return undefined
+      if (isEliminated === true) eliminate(facts, entry, season, context)
+      if (isEliminated === false) reinstate(facts, entry, season, context)
+      return undefined
+    },
+  },
+  RequestBuyback: {
+    by: 'member',
+    refusals: (facts, { entryId }, context) => {
+      const entry = entryOf(facts, entryId)
+      if (entry === undefined || !isBy(context, entry.owner)) return ['entry_not_found']
+      return [...waitingRefusals(context), ...refusalsToAsk(facts, entry)]
+    },
+    apply: (facts, { entryId }) => {
+      const entry = entryOf(facts, entryId)
+      const season = currentSeason(facts)
+      if (entry === undefined || season === undefined) return undefined
+      const loss = lossToBuyBack(facts, entry, season)
+      if (loss === undefined) return undefined
+      facts.happened += 1
+      const { week, team } = loss
+      // Asking again for a loss takes the place of a request that lapsed.
+      const others = facts.buybacks.filter((other) => other.entry !== entryId || other.week !== week || other.team !== team)
+      const asked = { entry: entryId, season, week, team, askedAt: facts.happened }
+      facts.buybacks = [...others, { ...asked, status: 'requested', confirmedFee: 0, waived: [] }]
+      return undefined
+    },
+  },
+  AnswerBuyback: {
+    by: 'admin',
+    refusals: (facts, { entryId }) => {
+      if (entryOf(facts, entryId) === undefined) return ['entry_not_found']
+      return requestOf(facts, entryId, currentSeason(facts)) === undefined ? ['no_buyback_requested'] : []
+    },
+    apply: (facts, { entryId, action }) => {
+      const request = requestOf(facts, entryId, currentSeason(facts))
+      const entry = entryOf(facts, entryId)
+      if (request === undefined || entry === undefined) return undefined
+      const isConfirmed = action === 'confirm'
+      const waived = isConfirmed ? lossesOf(facts, entry, request.season).map(({ week, team }) => ({ week, team })) : []
+      facts.happened += 1
+      facts.waivers = [...facts.waivers, ...waived.map((loss) => ({ entry: entryId, ...loss }))]
+      const confirmedFee = isConfirmed ? (rulesOf(facts, request.season).buyback?.feeCents ?? 0) : 0
+      const answered = { ...request, status: isConfirmed ? ('confirmed' as const) : ('declined' as const), confirmedFee, waived }
+      facts.buybacks = facts.buybacks.map((other) => (other === request ? answered : other))
+      return undefined
+    },
+  },
+  StartSeason: {
+    by: 'admin',
+    refusals: (facts, { seasonYear }) => {
+      if (facts.current === null) return ['no_current_week']
+      const own = weeksIn(facts, seasonYear)
+      const hasBegun = own.some(
+        (week) => week.locks.some((lock) => !lock.isEnded) || facts.picks.some((pick) => pick.week === week.id),
+      )
+      if (hasBegun || facts.starts.some(({ season }) => season === seasonYear)) return ['season_started']
+      const others = facts.weeks.filter(({ season }) => season !== seasonYear).map(({ season }) => season)
+      const isNext = others.length > 0 && seasonYear >= Math.max(...others, ...facts.starts.map(({ season }) => season))
+      return isNext ? [] : ['season_not_next']
+    },
+    apply: (facts, { seasonYear }) => {
+      facts.rules = rulesOf(facts, currentSeason(facts))
+      facts.happened += 1
+      facts.starts = [...facts.starts, { season: seasonYear, at: facts.happened }]
+      return undefined
+    },
+  },
+  RenewEntry: {
+    by: 'member',
+    refusals: (facts, { entryId, byAdmin }, context) => {
+      const entry = entryOf(facts, entryId)
+      if (byAdmin && context.account?.isAdmin !== true) return ['forbidden']
+      if (entry === undefined || (!byAdmin && !isBy(context, entry.owner))) return ['entry_not_found']
+      return [...(byAdmin ? [] : waitingRefusals(context)), ...renewRefusals(facts, entry, byAdmin, context.now)]
+    },
+    apply: (facts, { entryId }) => {
+      const season = joiningSeason(facts)
+      const entry = entryOf(facts, entryId)
+      if (season === undefined || entry === undefined || joinedAt(facts, entry, season) !== null) return { seasonYear: season }
+      facts.happened += 1
+      const wasPaid = facts.marks.some((mark) => mark.entry === entryId)
+      facts.renewals = [...facts.renewals, { entry: entryId, season, at: facts.happened, wasPaid }]
+      facts.marks = facts.marks.filter((mark) => mark.entry !== entryId)
+      facts.claims = facts.claims.filter((claim) => claim.entry !== entryId)
+      return { seasonYear: season }
+    },
+  },
+}
+
+function renewRefusals(facts: Facts, entry: Entry, byAdmin: boolean, now: number): readonly string[] {
+  const season = joiningSeason(facts)
+  if (season === undefined || !facts.starts.some((start) => start.season === season)) return ['no_new_season']
+  if (joinedAt(facts, entry, season) !== null) return []
+  return [
+    ...(decisionOf(facts, season) === null ? [] : ['season_decided']),
+    ...(byAdmin ? [] : joiningRefusals(facts, entry.owner, now)),
+  ]
+}
+
+/** docs/rules.md §7.1: pool rules bind members and an admin's own entries, not what an admin does for a member. */
+function joiningRefusals(facts: Facts, owner: number, now: number): readonly string[] {
+  const season = joiningSeason(facts)
+  const { maxEntriesPerMember, lateEntries } = rulesOf(facts, season)
+  const own = facts.entries.filter((entry) => entry.owner === owner)
+  const joined = own.filter((entry) => season === undefined || joinedAt(facts, entry, season) !== null)
+  return [
+    ...(maxEntriesPerMember !== null && joined.length >= maxEntriesPerMember ? ['too_many_entries'] : []),
+    ...(lateEntries === 'closed' && isWeekOneClosed(facts, season, now) ? ['late_entries_closed'] : []),
+  ]
+}
+
+/** docs/rules.md §8.2. */
+function isWeekOneClosed(facts: Facts, season: number | undefined, now: number): boolean {
+  const first = season === undefined ? undefined : weeksIn(facts, season)[0]
+  return first !== undefined && isClosed(facts, first, now)
+}
+
+function manageRefusals(facts: Facts, entry: Entry | undefined, context: Context): readonly string[] {
+  const isAdmin = context.account?.isAdmin === true
+  if (entry === undefined || (!isAdmin && !isBy(context, entry.owner))) return ['entry_not_found']
+  const isLate = !isAdmin && isWeekOneClosed(facts, currentSeason(facts), context.now)
+  return [...(isAdmin ? [] : waitingRefusals(context)), ...(isLate ? ['week_one_locked'] : [])]
+}
+
+/** docs/rules.md §11.9. */
+export function waitingRefusals({ account }: Context): readonly string[] {
+  return account?.isWaiting === true ? ['waiting_for_approval'] : []
+}
+
+function isTaken(facts: Facts, owner: number, name: string, ignored?: number): boolean {
+  return facts.entries.some(
+    (entry) => entry.owner === owner && entry.id !== ignored && entry.name.toLowerCase() === name.toLowerCase(),
+  )
+}
+
+export function addEntry(facts: Facts, owner: number, name: string): void {
+  facts.happened += 1
+  facts.lastIds.entry += 1
+  facts.entries = [...facts.entries, { id: facts.lastIds.entry, owner, name, createdAt: facts.happened }]
+}
+
+function rename(facts: Facts, id: number, name: string): undefined {
+  facts.entries = facts.entries.map((entry) => (entry.id === id ? { ...entry, name } : entry))
+}
+
+/** What an entry paid stays in the books. */
+export function removeEntries(facts: Facts, isGone: (entry: Entry) => boolean): undefined {
+  const gone = facts.entries.filter(isGone)
+  const ids = gone.map(({ id }) => id)
+  const stays = ({ entry }: { readonly entry: number }) => !ids.includes(entry)
+  facts.deletedEntries = [...facts.deletedEntries, ...gone]
+  facts.entries = facts.entries.filter(({ id }) => !ids.includes(id))
+  facts.picks = facts.picks.filter(stays)
+  facts.voidPlans = facts.voidPlans.filter(stays)
+  facts.rankings = facts.rankings.filter(stays)
+  facts.marks = facts.marks.filter(stays)
+  facts.claims = facts.claims.filter(stays)
+}
+
+/** docs/rules.md §5.3: the first elimination by hand of a season counts, whether or not the entry is out already. */
+function eliminate(facts: Facts, entry: Entry, season: number, context: Context): void {
+  const current = weekOf(facts, facts.current ?? 0)
+  const isByHand = facts.eliminations.some((other) => other.entry === entry.id && other.season === season)
+  if (current === undefined || isByHand) return
+  // docs/rules.md §6: an entry that survived the deciding week stays champion.
+  const decision = standingOf(facts, entry, season).status === 'alive' ? decisionOf(facts, season) : null
+  const number = decision === null ? current.number : Math.max(current.number, decision.week.number + 1)
+  facts.eliminations = [...facts.eliminations, { entry: entry.id, season, number }]
+  remember(facts, context, { kind: 'elimination', entry: entry.id, season })
+}
+
+/** docs/rules.md §5.4. */
+function reinstate(facts: Facts, entry: Entry, season: number, context: Context): void {
+  if (standingOf(facts, entry, season).status === 'alive') return
+  const waived = lossesOf(facts, entry, season).map(({ week, team }) => ({ week, team }))
+  const byHand = facts.eliminations.find((other) => other.entry === entry.id && other.season === season)
+  facts.waivers = [...facts.waivers, ...waived.map((loss) => ({ entry: entry.id, ...loss }))]
+  facts.eliminations = facts.eliminations.filter((other) => other !== byHand)
+  remember(facts, context, { kind: 'reinstatement', entry: entry.id, season, waived, eliminatedIn: byHand?.number ?? null })
+}
+
+/** Deleted weeks take their games and picks with them. */
+export function removeWeeks(facts: Facts, isGone: (id: number) => boolean): undefined {
+  facts.weeks = facts.weeks.filter(({ id }) => !isGone(id))
+  facts.games = facts.games.filter(({ week }) => !isGone(week))
+  facts.picks = facts.picks.filter(({ week }) => !isGone(week))
+  freeRules(facts)
+}

@@ -1,0 +1,316 @@
+import type { FeedGame, JoiningMode, PaymentType, PoolRules } from '../../../src/index.ts'
+
+// What the oracle remembers: facts in the order in which they happened. `happened` numbers them. Everything else is derived from them
+// anew on each question (docs/rules.md), however slowly. The oracle imports types from the product, and no code.
+
+export interface Facts {
+  happened: number
+  readonly lastIds: { user: number; entry: number; week: number; game: number }
+  joining: JoiningMode
+  users: readonly Account[]
+  /** Accounts whose hidden picks are sealed. */
+  seals: readonly { readonly user: number; readonly since: number; readonly until: number }[]
+  entries: readonly Entry[]
+  /** Entries that were deleted, because what they paid stays in the books. */
+  deletedEntries: readonly Entry[]
+  starts: readonly { readonly season: number; readonly at: number }[]
+  renewals: readonly Renewal[]
+  weeks: readonly Week[]
+  current: number | null
+  games: readonly Game[]
+  picks: readonly Pick[]
+  /** Plans that were void at the lock of their week. They are picks again when it reopens. */
+  voidPlans: readonly Pick[]
+  gifts: readonly Gift[]
+  rankings: readonly { readonly entry: number; readonly teams: readonly string[]; readonly at: number }[]
+  eliminations: readonly { readonly entry: number; readonly season: number; readonly number: number }[]
+  waivers: readonly { readonly entry: number; readonly week: number; readonly team: string | null }[]
+  buybacks: readonly Buyback[]
+  money: readonly MoneyFact[]
+  /** Entries that are marked as paid. */
+  marks: readonly { readonly entry: number; readonly type: PaymentType }[]
+  claims: readonly Claim[]
+  clock: SiteClock
+  /** What applies to seasons whose rules are not fixed. */
+  rules: PoolRules
+  fixedRules: readonly { readonly season: number; readonly rules: PoolRules; readonly forGood: boolean }[]
+  lastAction: AdminAction | null
+}
+
+export interface Account {
+  readonly id: number
+  readonly isAdmin: boolean
+  readonly isWaiting: boolean
+  /** Increases when all logins end. */
+  readonly logins: number
+}
+
+export interface Entry {
+  readonly id: number
+  readonly owner: number
+  readonly name: string
+  readonly createdAt: number
+}
+
+interface Renewal {
+  readonly entry: number
+  readonly season: number
+  readonly at: number
+  readonly wasPaid: boolean
+}
+
+export interface Week {
+  readonly id: number
+  readonly season: number
+  readonly number: number
+  readonly lockTime: number
+  readonly isAutomatic: boolean
+  readonly ineligible: readonly string[]
+  readonly isUnmasked: boolean
+  /** Whether it is marked "reopened after reveal". */
+  readonly isMarked: boolean
+  /** Every lock that it ever had, in order. */
+  readonly locks: readonly Lock[]
+  /** The first lock that was not a rehearsal. */
+  readonly first: FirstLock | null
+}
+
+/** docs/rules.md §2.6. */
+interface FirstLock {
+  readonly at: number
+  /** Who took part in it, as of the first reopening after it. */
+  readonly tookPart: readonly number[] | null
+  /** Whether a game had begun at such a reopening. */
+  /** The lock under which it was first played and reopened. */
+  readonly playedAt: number | null
+}
+
+export interface Lock {
+  readonly at: number
+  /** Entries that it found alive without a pick, and those whose pick was removed since. */
+  readonly missed: readonly number[]
+  readonly revealedMembersPick: boolean
+  readonly isEnded: boolean
+}
+
+/** An automatic pick that a lock gave an entry, whatever became of it. */
+export interface Gift {
+  readonly entry: number
+  readonly week: number
+  readonly team: string
+  readonly step: AutoPickStep
+}
+
+export type AutoPickStep = PoolRules['autoPick'][number]
+
+export interface Game extends Omit<FeedGame, 'kickoff' | 'detail' | 'home' | 'away' | 'phase' | 'unread'> {
+  /** Numbers the games in the order in which they came. Stays the same under another id of the feed. */
+  readonly id: number
+  readonly week: number
+  readonly home: string
+  readonly away: string
+  readonly kickoff: number
+  readonly isFinalByAdmin: boolean
+  /** Whether the feed lists it in another week, or as another game of this week. */
+  readonly isMoved: boolean
+  /** Whether the newest answer about its result could not follow, in a week that was not complete. */
+  readonly isResultUnread: boolean
+  /** What the feed had said when an admin decided about the game. */
+  readonly byHand: Progress | null
+  /** What became of its picks when an admin closed the week without it. */
+  readonly closedAs: 'survives' | 'loss' | null
+}
+
+/** What a game has come to. */
+export interface Progress {
+  readonly status: Game['status']
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly isFinalByAdmin: boolean
+  readonly isResultUnread: boolean
+  readonly closedAs: Game['closedAs']
+}
+
+export interface Pick {
+  readonly entry: number
+  readonly week: number
+  readonly team: string
+  /** When it last changed. */
+  readonly at: number
+  /** Whether it reveals a member's choice. */
+  readonly isMembers: boolean
+  /** The step that chose an automatic pick. */
+  readonly step: AutoPickStep | null
+}
+
+export interface Buyback {
+  readonly entry: number
+  readonly season: number
+  readonly week: number
+  readonly team: string | null
+  readonly askedAt: number
+  readonly status: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
+  readonly confirmedFee: number
+  readonly waived: readonly Loss[]
+}
+
+interface Loss {
+  readonly week: number
+  readonly team: string | null
+}
+
+/** Money that came in for a season, or was given back. */
+export type MoneyFact = {
+  readonly entry: number
+  /** Null: before the pool had a week. It belongs to the first season. */
+  readonly season: number | null
+  readonly at: number
+} & (
+  | {
+      readonly kind: 'payment'
+      /** What was paid for several seasons at once has the same number. */
+      readonly payment: number
+      /** Null: the whole entry fee. */
+      readonly cents: number | null
+      readonly type: PaymentType
+      /** Paid after the entry was marked as paid. */
+      readonly isFurther: boolean
+    }
+  /** `payment`: only this one; otherwise all of the season. */
+  | { readonly kind: 'reversal'; readonly payment: number | null }
+)
+
+/** A member's word that an entry paid so much for a season. */
+export interface Claim {
+  readonly entry: number
+  readonly type: PaymentType | null
+  readonly season: number | null
+  readonly cents: number
+}
+
+type SiteClock =
+  | { readonly mode: 'real' }
+  | { readonly mode: 'frozen'; readonly siteTime: number }
+  | { readonly mode: 'running'; readonly siteTime: number; readonly since: number }
+
+/** The last action of an admin that can be undone, with what it replaced. */
+export type AdminAction = { readonly at: number } & (
+  | {
+      readonly kind: 'lock'
+      readonly week: number
+      readonly lockTime: number
+      readonly before: { readonly lockTime: number; readonly isAutomatic: boolean }
+    }
+  | { readonly kind: 'elimination'; readonly entry: number; readonly season: number }
+  | {
+      readonly kind: 'reinstatement'
+      readonly entry: number
+      readonly season: number
+      readonly waived: readonly Loss[]
+      readonly eliminatedIn: number | null
+    }
+  | {
+      readonly kind: 'override'
+      readonly entry: number
+      readonly week: number
+      readonly before: Pick | null
+      readonly hadMissed: boolean
+    }
+  | { readonly kind: 'current week'; readonly week: number; readonly before: number }
+  | { readonly kind: 'game'; readonly week: number; readonly before: Game; readonly set: Progress }
+  | { readonly kind: 'close'; readonly week: number; readonly before: readonly Game[] }
+  | { readonly kind: 'finals'; readonly week: number; readonly before: readonly Game[] }
+)
+
+export function noFacts(): Facts {
+  return {
+    happened: 0,
+    lastIds: { user: 0, entry: 0, week: 0, game: 0 },
+    joining: 'open',
+    users: [],
+    seals: [],
+    entries: [],
+    deletedEntries: [],
+    starts: [],
+    renewals: [],
+    weeks: [],
+    current: null,
+    games: [],
+    picks: [],
+    voidPlans: [],
+    gifts: [],
+    rankings: [],
+    eliminations: [],
+    waivers: [],
+    buybacks: [],
+    money: [],
+    marks: [],
+    claims: [],
+    clock: { mode: 'real' },
+    rules: SPECIFIED_RULES,
+    fixedRules: [],
+    lastAction: null,
+  }
+}
+
+/** docs/rules.md §7.1, §14. */
+const SPECIFIED_RULES: PoolRules = {
+  missedPick: 'survives',
+  tie: 'loss',
+  cancelledGame: 'survives',
+  teamLock: 'week',
+  maxEntriesPerMember: null,
+  lateEntries: 'allowed',
+  lives: 1,
+  autoPick: ['my_list', 'most_picked', 'alphabetical'],
+  maxAutoPicks: 3,
+  buyback: null,
+  entryFeeCents: null,
+  currency: null,
+  clubSharePercent: null,
+  unpaidAfterWeek: null,
+  potPublic: false,
+  preset: 'specification',
+}
+
+export function weekOf(facts: Facts, id: number): Week | undefined {
+  return facts.weeks.find((week) => week.id === id)
+}
+
+export function entryOf(facts: Facts, id: number): Entry | undefined {
+  return facts.entries.find((entry) => entry.id === id)
+}
+
+export function weeksIn(facts: Facts, season: number): readonly Week[] {
+  return facts.weeks.filter((week) => week.season === season).toSorted((a, b) => a.number - b.number)
+}
+
+export function pickOf(facts: Facts, entry: number, week: number): Pick | undefined {
+  return facts.picks.find((pick) => pick.entry === entry && pick.week === week)
+}
+
+export function currentSeason(facts: Facts): number | undefined {
+  return facts.weeks.find((week) => week.id === facts.current)?.season
+}
+
+/** The lock that applies; undefined while picks are open. */
+export function lockOf(week: Week): Lock | undefined {
+  return week.locks.find((lock) => !lock.isEnded)
+}
+
+export function isLocked(week: Week): boolean {
+  return lockOf(week) !== undefined
+}
+
+export function patchWeek(facts: Facts, id: number, change: (week: Week) => Partial<Week>): void {
+  facts.weeks = facts.weeks.map((week) => (week.id === id ? { ...week, ...change(week) } : week))
+}
+
+export function patchLock(facts: Facts, week: number, change: (lock: Lock) => Partial<Lock>): void {
+  patchWeek(facts, week, ({ locks }) => ({ locks: locks.map((lock) => (lock.isEnded ? lock : { ...lock, ...change(lock) })) }))
+}
+
+/** docs/rules.md §7.2. */
+export function rulesOf(facts: Facts, season: number | undefined): PoolRules {
+  return facts.fixedRules.find((fixed) => fixed.season === season)?.rules ?? facts.rules
+}

@@ -1,0 +1,265 @@
+import type { FeedGame } from '../../../src/index.ts'
+import type { Facts, Game, Progress, Week } from './facts.ts'
+import { isLocked, rulesOf, weekOf } from './facts.ts'
+
+export const TEAMS =
+  'ARI ATL BAL BUF CAR CHI CIN CLE DAL DEN DET GB HOU IND JAX KC LAC LAR LV MIA MIN NE NO NYG NYJ PHI PIT SEA SF TB TEN WSH'.split(
+    ' ',
+  )
+
+/** The histories use one alias only. */
+export function normalizeTeam(text: string): string {
+  const team = text.trim().toUpperCase()
+  return team === 'WAS' ? 'WSH' : team
+}
+
+export function gamesOf(facts: Facts, week: number): readonly Game[] {
+  return facts.games.filter((game) => game.week === week)
+}
+
+export function patchGame(facts: Facts, id: number, change: Partial<Game>): void {
+  facts.games = facts.games.map((game) => (game.id === id ? { ...game, ...change } : game))
+}
+
+/** The games of a week without those that were moved away (docs/rules.md §4.11). */
+export function listedGames(facts: Facts, week: number): readonly Game[] {
+  return gamesOf(facts, week).filter((game) => !game.isMoved)
+}
+
+/** The game of a team. A called-off game counts only for a team that has no other (docs/rules.md §4.2). */
+export function gameOf(facts: Facts, week: number, team: string): Game | undefined {
+  const own = listedGames(facts, week).filter((game) => game.home === team || game.away === team)
+  return own.find((game) => !isCalledOff(game)) ?? own[0]
+}
+
+function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
+  return status === 'cancelled' || status === 'postponed'
+}
+
+/** docs/rules.md §3.2. */
+export function isOnBye(facts: Facts, week: number, team: string): boolean {
+  const games = listedGames(facts, week)
+  return games.length > 0 && !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
+}
+
+/** Whether a team without a game may be the one that a game of the week does not name yet (docs/rules.md §4.10). */
+export function mayBeUnnamed(facts: Facts, week: number, team: string): boolean {
+  return listedGames(facts, week).some(lacksTeam) && gameOf(facts, week, team) === undefined
+}
+
+function lacksTeam({ home, away }: Pick<Game, 'home' | 'away'>): boolean {
+  return home === UNKNOWN || away === UNKNOWN
+}
+
+/** Whether a team's only game of a week moved to another one (docs/rules.md §4.11). */
+export function hasLeft(facts: Facts, week: number, team: string): boolean {
+  const own = gamesOf(facts, week).filter((game) => game.home === team || game.away === team)
+  return own.length > 0 && own.every(({ isMoved }) => isMoved)
+}
+
+/** Whether nobody can newly pick a team, because its game is cancelled, or the week was closed without it (docs/rules.md §4.2, §4.13). */
+export function isCancelled(facts: Facts, week: number, team: string): boolean {
+  const game = gameOf(facts, week, team)
+  return game?.status === 'cancelled' || typeof game?.closedAs === 'string'
+}
+
+/** docs/rules.md §3.2. */
+export function hasKickedOff(facts: Facts, week: number, team: string, siteTime: number): boolean {
+  const game = gameOf(facts, week, team)
+  if (game === undefined || isCalledOff(game)) return false
+  return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)
+}
+
+/** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. The season's rules say whether a tie is a loss. */
+export function isLostBy(facts: Facts, week: Week, team: string): boolean {
+  return listedGames(facts, week.id).some((game) => {
+    if (!isLocked(week)) return false
+    if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
+    if (game.home !== team && game.away !== team) return false
+    if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
+    return (game.home === team) !== (game.homeScore ?? 0) > (game.awayScore ?? 0)
+  })
+}
+
+function isDecided({ status, homeScore, awayScore }: Game): boolean {
+  return status === 'final' && homeScore !== null && awayScore !== null
+}
+
+/** docs/rules.md §4.6. */
+export function isComplete(facts: Facts, week: Week): boolean {
+  const games = listedGames(facts, week.id)
+  return isLocked(week) && games.length > 0 && games.every(isOver)
+}
+
+/** Whether a game does not keep its week open: it was played to its end, or an admin closed the week without it. */
+export function isOver(game: Game): boolean {
+  if (game.closedAs !== null) return true
+  return game.status === 'final' && !lacksTeam(game) && (game.isFinalByAdmin || !game.isResultUnread)
+}
+
+/** docs/rules.md §4.13. */
+export function progressOf(game: Game): Progress {
+  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs } = game
+  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs }
+}
+
+/**
+ * docs/rules.md §4.7, §4.11: what a feed reports about games. A game exists once: under another id, or in another week, it is the same game.
+ * Returns the weeks whose games changed.
+ */
+export function takeReport(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
+  const wasComplete = isComplete(facts, week)
+  const elsewhere = new Set<Game>()
+  const isFree = (game: Game) => !game.isMoved && game.closedAs === null
+  const others = facts.games.filter(
+    (game) => game.week !== week.id && isFree(game) && weekOf(facts, game.week)?.season === week.season,
+  )
+  const isMeeting = (game: Game, { home, away }: Pick<Game, 'home' | 'away'>) =>
+    game.home === home && game.away === away && (weekOf(facts, game.week)?.number ?? 0) > 18 === week.number > 18
+  // A result, and what an admin decided, do not end when an answer lacks the game.
+  const isUndecided = (game: Game) => game.byHand === null && !isDecided(game) && !isCalledOff(game)
+  const isGone = (game: Game) => missing.includes(game.espnId) && isUndecided(game)
+  const rows = oncePerGame(all).filter((row) => {
+    const sameId = others.find((game) => game.espnId === row.espnId)
+    if (sameId !== undefined) {
+      // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
+      if (isDecided(sameId) || isCalledOff(row)) return false
+      elsewhere.add(sameId)
+      return true
+    }
+    // A team hosts another once before week 19, and once from then on. If one of two such listings no longer counts, it is the other one, moved.
+    const again = others.find((game) => isMeeting(game, row) && (isCalledOff(game) || isGone(game)) !== isCalledOff(row))
+    if (again === undefined) return true
+    if (!isCalledOff(row)) {
+      elsewhere.add(again)
+      return true
+    }
+    const listed = gamesOf(facts, week.id).find(
+      (game) => isFree(game) && (game.espnId === row.espnId || haveSameTeams(game, row)),
+    )
+    if (listed !== undefined && isDecided(listed)) return true
+    if (listed !== undefined) elsewhere.add(listed)
+    return false
+  })
+  const own = gamesOf(facts, week.id)
+  const known = new Map<FeedGame, Game>()
+  for (const row of rows) {
+    const sameId = own.find((game) => game.espnId === row.espnId)
+    if (sameId !== undefined) known.set(row, sameId)
+  }
+  for (const row of rows) {
+    if (known.has(row)) continue
+    const free = own.filter((game) => ![...known.values()].includes(game) && haveSameTeams(game, row))
+    const same = free.find((game) => !game.isMoved) ?? free[0]
+    if (same !== undefined) known.set(row, same)
+  }
+  const taken = new Set(known.values())
+  for (const game of own) {
+    if (!game.isMoved && !taken.has(game) && rows.some((row) => haveSameTeams(game, row) || names(row, game))) elsewhere.add(game)
+  }
+  for (const game of own) {
+    const isListedHere = all.some(({ espnId }) => espnId === game.espnId) || taken.has(game)
+    const isListedThere = others.some((other) => isMeeting(other, game) && !isCalledOff(other))
+    if (isFree(game) && isUndecided(game) && !isListedHere && isListedThere) elsewhere.add(game)
+  }
+  facts.games = facts.games.map((game) => (elsewhere.has(game) ? moved(game) : game))
+  for (const row of rows) {
+    const before = known.get(row)
+    if (before === undefined) facts.lastIds.game += 1
+    const place = { id: before?.id ?? facts.lastIds.game, week: week.id }
+    const after: Game = { ...merged(before?.isMoved === true ? undefined : before, row, wasComplete), ...place }
+    facts.games = before === undefined ? [...facts.games, after] : facts.games.map((game) => (game === before ? after : game))
+  }
+  return [week.id, ...[...elsewhere].map((game) => game.week)]
+}
+
+/** What a side of a game is called whose team is not known. */
+const UNKNOWN = 'TBD'
+
+const FURTHEST_FIRST: readonly FeedGame['status'][] = ['final', 'in_progress', 'scheduled', 'postponed', 'cancelled']
+
+/** Of two rows with one id the last counts; of two with the same teams the one that is further, and then the one that starts later. */
+function oncePerGame(all: readonly FeedGame[]): readonly FeedGame[] {
+  const rows = all.filter((row) => row === all.findLast((other) => other.espnId === row.espnId))
+  const rank = (row: FeedGame) => FURTHEST_FIRST.indexOf(row.status)
+  return rows.filter((row, index) =>
+    rows.every((other, i) => {
+      if (other === row || !haveSameTeams(other, row)) return true
+      if (rank(row) !== rank(other)) return rank(row) < rank(other)
+      return row.kickoff === other.kickoff ? index > i : row.kickoff > other.kickoff
+    }),
+  )
+}
+
+function haveSameTeams(game: Pick<Game, 'home' | 'away'>, row: FeedGame): boolean {
+  return [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
+}
+
+/** Whether a row is a game of which the pool knows one team only. */
+function names(row: FeedGame, game: Game): boolean {
+  const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  return known.length === 1 && !isCalledOff(row) && known.some((team) => team === row.home || team === row.away)
+}
+
+function moved(game: Game): Game {
+  return {
+    ...game,
+    status: 'postponed',
+    homeScore: null,
+    awayScore: null,
+    isFinalByAdmin: false,
+    isMoved: true,
+    byHand: null,
+    closedAs: null,
+  }
+}
+
+/** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
+function readPlace(before: Game | undefined, row: FeedGame): Pick<Game, 'home' | 'away' | 'kickoff' | 'kickoffKnown'> {
+  const isKickoffUnread = row.unread?.some(({ what }) => what === 'kickoff') === true
+  const when =
+    before !== undefined && isKickoffUnread ? before : { kickoff: Date.parse(row.kickoff), kickoffKnown: row.kickoffKnown }
+  const unknown = [row.home, row.away].filter((team) => team === UNKNOWN).length
+  const teams = before === undefined || unknown < 2 ? row : before
+  return { home: teams.home, away: teams.away, kickoff: when.kickoff, kickoffKnown: when.kickoffKnown }
+}
+
+function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): Omit<Game, 'id' | 'week'> {
+  const { espnId, status, homeScore, awayScore } = row
+  const isUnread = (...parts: readonly string[]) => row.unread?.some(({ what }) => parts.includes(what)) === true
+  const isResultUnread = !wasComplete && isUnread('event', 'status', 'home_score', 'away_score')
+  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null }
+  const place = { espnId, status, homeScore, awayScore, ...readPlace(before, row), ...fresh }
+  // docs/rules.md §4.10: what was known of a game stays, and a result that counted keeps counting.
+  const saysNothing =
+    row.isProgressUnread === true || (before?.status === 'final' && isUnread('status', 'home_score', 'away_score'))
+  if (before !== undefined && saysNothing) {
+    return { ...place, ...progressOf(before), isResultUnread: isResultUnread && before.byHand === null, byHand: before.byHand }
+  }
+  // docs/rules.md §4.13: what an admin set stays. A game without which its week was closed stays closed until it has a result.
+  if (before !== undefined && (before.byHand !== null || (before.closedAs !== null && row.status !== 'final'))) {
+    return { ...place, ...progressOf(before), isResultUnread: false, byHand: before.byHand }
+  }
+  if (row.status === 'final') {
+    const isSame = before?.homeScore === row.homeScore && before.awayScore === row.awayScore
+    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame }
+  }
+  if (before?.isFinalByAdmin === true) {
+    // docs/rules.md §4.4: only another final score replaces what an admin set to final.
+    return {
+      ...place,
+      status: before.status,
+      homeScore: before.homeScore,
+      awayScore: before.awayScore,
+      isFinalByAdmin: true,
+    }
+  }
+  // docs/rules.md §4.9: a game that was played cannot be scheduled again. The answer is held back.
+  if (before?.status === 'final' && row.status === 'scheduled') {
+    return { ...before, espnId: row.espnId, isResultUnread: !wasComplete }
+  }
+  // Only a game in progress has a score.
+  return row.status === 'in_progress'
+    ? { ...place, isFinalByAdmin: false }
+    : { ...place, homeScore: null, awayScore: null, isFinalByAdmin: false }
+}

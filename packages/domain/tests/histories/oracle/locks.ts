@@ -1,0 +1,237 @@
+import { siteTimeOf } from './calendar.ts'
+import {
+  type AutoPickStep,
+  type Entry,
+  type Facts,
+  type Gift,
+  isLocked,
+  type Lock,
+  lockOf,
+  patchLock,
+  patchWeek,
+  type Pick,
+  pickOf,
+  rulesOf,
+  type Week,
+  weekOf,
+} from './facts.ts'
+import { gameOf, gamesOf, hasKickedOff, hasLeft, isCancelled, isOnBye, TEAMS } from './games.ts'
+import { isAlive, outSince, takesPart } from './standing.ts'
+
+// What happens when a week locks or reopens.
+
+/** A lock as the pool must record it. */
+export interface RecordedLock {
+  readonly week: number
+  readonly entries: number
+  readonly picks: number
+  readonly missed: readonly number[]
+}
+
+/** docs/rules.md §2.2: records the locks that are due, the earliest first; of equal ones the earlier week. */
+export function lockDueWeeks(facts: Facts, now: number): readonly RecordedLock[] {
+  const due = facts.weeks.filter((week) => !isLocked(week) && siteTimeOf(facts, now) >= week.lockTime)
+  const sorted = due.toSorted((a, b) => a.lockTime - b.lockTime || a.season - b.season || a.number - b.number)
+  return sorted.map((week) => lockWeek(facts, week))
+}
+
+export function lockWeek(facts: Facts, week: Week): RecordedLock {
+  const entered = facts.entries.filter(
+    (entry) => takesPart(facts, entry, week.season) && outSince(facts, entry, week.season) >= week.number,
+  )
+  const alive = facts.entries.filter((entry) => isAlive(facts, entry, week.season))
+  setVoidPlansAside(facts, week)
+  assignPicks(facts, week, alive)
+  const hasPick = ({ id }: Entry) => pickOf(facts, id, week.id) !== undefined
+  const entrants = entered.filter((entry) => hasPick(entry) || canMiss(entry, week))
+  const missed = entrants.filter((entry) => !hasPick(entry)).map(({ id }) => id)
+  facts.happened += 1
+  const at = facts.happened
+  const revealedMembersPick = [...facts.picks, ...facts.voidPlans].some((pick) => pick.week === week.id && pick.isMembers)
+  const lock: Lock = { at, missed, revealedMembersPick, isEnded: false }
+  // docs/rules.md §2.6: a rehearsal is not a first lock.
+  const isGenerated = (pick: Pick) => pick.week === week.id && !pick.isMembers && pick.step === null
+  const isRehearsal = !revealedMembersPick && (facts.clock.mode !== 'real' || facts.picks.some(isGenerated))
+  const isFirst = week.first === null && !isRehearsal
+  patchWeek(facts, week.id, ({ locks, first }) => ({
+    locks: [...locks, lock],
+    first: isFirst ? { at, tookPart: null, playedAt: null } : first,
+  }))
+  fixRules(facts, week.season, revealedMembersPick)
+  return { week: week.id, entries: entrants.length, picks: entrants.length - missed.length, missed }
+}
+
+/** docs/rules.md §2.6: who took no part in the first lock cannot miss a later one. */
+function canMiss({ id }: Entry, { first }: Week): boolean {
+  return first === null || first.tookPart === null || first.tookPart.includes(id)
+}
+
+/** docs/rules.md §7.2. */
+function fixRules(facts: Facts, season: number, forGood: boolean): void {
+  const fixed = facts.fixedRules.find((other) => other.season === season)
+  const rest = facts.fixedRules.filter((other) => other !== fixed)
+  facts.fixedRules = [...rest, { season, rules: fixed?.rules ?? facts.rules, forGood: forGood || fixed?.forGood === true }]
+}
+
+/** Rules that no reveal fixed are free again while the season has no lock. */
+export function freeRules(facts: Facts): void {
+  const hasLock = (season: number) => facts.weeks.some((week) => week.season === season && isLocked(week))
+  facts.fixedRules = facts.fixedRules.filter(({ season, forGood }) => forGood || hasLock(season))
+}
+
+export function hasMembersPick(facts: Facts, week: number): boolean {
+  return facts.picks.some((pick) => pick.week === week && pick.isMembers)
+}
+
+/** docs/rules.md §3.9, §4.11: a plan is void if the entry used its team in a locked week, or its game left before the first lock. */
+function setVoidPlansAside(facts: Facts, week: Week): void {
+  const hasMoved = ({ team }: Pick) => week.first === null && hasLeft(facts, week.id, team)
+  const isVoid = (pick: Pick) =>
+    pick.week === week.id && (usedInLockedWeeks(facts, pick.entry, week).includes(pick.team) || hasMoved(pick))
+  const voidPlans = facts.picks.filter(isVoid)
+  facts.picks = facts.picks.filter((pick) => !voidPlans.includes(pick))
+  facts.voidPlans = [...facts.voidPlans, ...voidPlans]
+}
+
+function usedInLockedWeeks(facts: Facts, entry: number, week: Week): readonly string[] {
+  return otherPicks(facts, entry, week)
+    .filter((pick) => isLocked(weekOf(facts, pick.week) ?? week))
+    .map((pick) => pick.team)
+}
+
+/** docs/rules.md §1.2. */
+export function usedTeams(facts: Facts, entry: number, week: Week): readonly string[] {
+  return otherPicks(facts, entry, week).map((pick) => pick.team)
+}
+
+/** The picks of an entry in the other weeks of a season. */
+export function otherPicks(facts: Facts, entry: number, week: Week): readonly Pick[] {
+  return facts.picks.filter(
+    (pick) => pick.entry === entry && pick.week !== week.id && weekOf(facts, pick.week)?.season === week.season,
+  )
+}
+
+/**
+ * docs/rules.md §14.2: an entry without a pick gets the team back that an earlier lock of the week gave it. Each other one that is alive
+ * gets the first eligible team of the first step that has one.
+ */
+function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
+  const rules = rulesOf(facts, week.season)
+  if (rules.missedPick !== 'auto') return
+  const ofMembers = facts.picks.filter((pick) => pick.week === week.id)
+  const gifts = facts.entries.flatMap((entry): readonly Gift[] => {
+    if (pickOf(facts, entry.id, week.id) !== undefined) return []
+    const earlier = facts.gifts.find((gift) => gift.entry === entry.id && gift.week === week.id)
+    if (earlier !== undefined && canReturn(facts, earlier, week)) return [earlier]
+    const mayGetOne = alive.includes(entry) && canMiss(entry, week) && !owesFirst(facts, entry, week)
+    if (!mayGetOne || countGifts(facts, entry.id, week) >= rules.maxAutoPicks) return []
+    for (const step of rules.autoPick) {
+      const team = orderOf(facts, step, entry, week, ofMembers, alive).find((other) => isEligible(facts, entry, week, other))
+      if (team !== undefined) return [{ entry: entry.id, week: week.id, team, step }]
+    }
+    return []
+  })
+  for (const gift of gifts) give(facts, gift)
+}
+
+export function give(facts: Facts, gift: Gift): void {
+  const { entry, week, team, step } = gift
+  facts.happened += 1
+  const isOther = (other: Gift | Pick) => other.entry !== entry || other.week !== week
+  facts.picks = [...facts.picks.filter(isOther), { entry, week, team, at: facts.happened, isMembers: step === 'my_list', step }]
+  facts.gifts = [...facts.gifts.filter(isOther), gift]
+}
+
+/** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more. */
+function canReturn(facts: Facts, { entry, team }: Gift, week: Week): boolean {
+  return !isOnBye(facts, week.id, team) && !usedInLockedWeeks(facts, entry, week).includes(team)
+}
+
+/** The automatic picks of the season's other weeks. One that an open week will give back counts. */
+function countGifts(facts: Facts, entry: number, week: Week): number {
+  return facts.gifts.filter((gift) => {
+    const other = weekOf(facts, gift.week)
+    if (gift.entry !== entry || other === undefined || other.id === week.id || other.season !== week.season) return false
+    return !isLocked(other) || (pickOf(facts, entry, other.id)?.step ?? null) !== null
+  }).length
+}
+
+function isEligible(facts: Facts, entry: Entry, week: Week, team: string): boolean {
+  return (
+    !usedInLockedWeeks(facts, entry.id, week).includes(team) &&
+    !isOnBye(facts, week.id, team) &&
+    !isCancelled(facts, week.id, team) &&
+    !week.ineligible.includes(team) &&
+    !hasKickedOff(facts, week.id, team, week.lockTime)
+  )
+}
+
+function orderOf(
+  facts: Facts,
+  step: AutoPickStep,
+  entry: Entry,
+  week: Week,
+  picks: readonly Pick[],
+  alive: readonly Entry[],
+): readonly string[] {
+  switch (step) {
+    case 'my_list':
+      return facts.rankings.find((ranking) => ranking.entry === entry.id)?.teams ?? []
+    case 'alphabetical':
+      return TEAMS
+    case 'last_visitor': {
+      const played = gamesOf(facts, week.id).filter((game) => game.status !== 'cancelled' && game.status !== 'postponed')
+      return played.toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1)).map((game) => game.away)
+    }
+    case 'most_picked': {
+      const count = (team: string) =>
+        picks.filter((pick) => pick.team === team && alive.some(({ id }) => id === pick.entry)).length
+      const kickoff = (team: string) => gameOf(facts, week.id, team)?.kickoff ?? -Infinity
+      const earlier = (a: string, b: string) => (kickoff(a) === kickoff(b) ? 0 : kickoff(a) < kickoff(b) ? -1 : 1)
+      return TEAMS.filter((team) => count(team) > 0).toSorted((a, b) => count(b) - count(a) || earlier(a, b))
+    }
+    default:
+      return step satisfies never
+  }
+}
+
+/** docs/rules.md §14.5. */
+export function owesFirst(facts: Facts, entry: Entry, week: Week): boolean {
+  const { unpaidAfterWeek } = rulesOf(facts, week.season)
+  if (unpaidAfterWeek === null || week.number <= unpaidAfterWeek) return false
+  const later = facts.renewals.find((renewal) => renewal.entry === entry.id && renewal.season > week.season)
+  return later === undefined ? !facts.marks.some((mark) => mark.entry === entry.id) : !later.wasPaid
+}
+
+/** docs/rules.md §2.4: weeks whose lock time is in the future again reopen, without their automatic picks. */
+export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: number): void {
+  for (const id of ids) {
+    const week = weekOf(facts, id)
+    const lock = week === undefined ? undefined : lockOf(week)
+    if (week === undefined || lock === undefined || siteTime >= week.lockTime) continue
+    const { tookPart, playedAt, ...first } = week.first ?? { at: lock.at, tookPart: null, playedAt: null }
+    const games = gamesOf(facts, id)
+    const hasEnded = games.some((game) => game.status === 'final' && !game.isFinalByAdmin)
+    const hasBegun = games.some((game) => game.status === 'final' || game.status === 'in_progress')
+    if (week.first !== null || hasEnded) {
+      const tookPartNow = facts.entries
+        .filter((entry) => pickOf(facts, entry.id, id) !== undefined || lock.missed.includes(entry.id))
+        .map((entry) => entry.id)
+      const after = { ...first, tookPart: tookPart ?? tookPartNow, playedAt: playedAt ?? (hasBegun ? lock.at : null) }
+      patchWeek(facts, id, () => ({ first: after }))
+    }
+    facts.picks = facts.picks.filter((pick) => pick.week !== id || pick.step === null)
+    const plans = facts.voidPlans.filter((plan) => plan.week === id)
+    facts.picks = [...facts.picks, ...plans.filter((plan) => pickOf(facts, plan.entry, id) === undefined)]
+    facts.voidPlans = facts.voidPlans.filter((plan) => plan.week !== id)
+    // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
+    facts.games = facts.games.map((game) => (game.week === id ? { ...game, isFinalByAdmin: false } : game))
+    if (lock.revealedMembersPick) patchWeek(facts, id, () => ({ isMarked: true }))
+    patchLock(facts, id, () => ({ isEnded: true }))
+  }
+  freeRules(facts)
+}
+
+export function reopenings(week: Week): number {
+  return week.locks.filter((lock) => lock.isEnded).length
+}

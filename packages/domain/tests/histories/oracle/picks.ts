@@ -1,0 +1,338 @@
+import type { ImportedPick } from '../../../src/index.ts'
+import { isClosed, siteTimeOf } from './calendar.ts'
+import { waitingRefusals } from './entries.ts'
+import {
+  type Entry,
+  entryOf,
+  type Facts,
+  isLocked,
+  lockOf,
+  patchLock,
+  patchWeek,
+  type Pick,
+  pickOf,
+  rulesOf,
+  type Week,
+  weekOf,
+  weeksIn,
+} from './facts.ts'
+import { hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
+import { hasMembersPick, otherPicks, owesFirst, usedTeams } from './locks.ts'
+import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
+import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
+import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
+
+/** docs/rules.md §3, §14.2. */
+export const PICK_RULES: CommandRules<
+  | 'SubmitPick'
+  | 'ChangePick'
+  | 'ClearPick'
+  | 'SetRanking'
+  | 'OverridePick'
+  | 'RemovePick'
+  | 'ImportPicks'
+  | 'RandomizePicks'
+  | 'UnmaskPicks'
+> = {
+  SubmitPick: {
+    by: 'member',
+    refusals: (facts, { entryId, weekId, team }, context) => {
+      const [entry, week] = [entryOf(facts, entryId), weekOf(facts, weekId)]
+      if (entry === undefined || !isBy(context, entry.owner)) return ['entry_not_found']
+      if (week === undefined) return [...waitingRefusals(context), 'week_not_found']
+      return memberRefusals(facts, entry, week, normalizeTeam(team), context)
+    },
+    apply: (facts, { entryId, weekId, team }) => {
+      const created = pickOf(facts, entryId, weekId) === undefined
+      memberPicks(facts, entryId, weekId, normalizeTeam(team))
+      return { created }
+    },
+  },
+  ChangePick: {
+    by: 'member',
+    refusals: (facts, { pickId, team }, context) => {
+      const { entry, week, pick } = partsOf(facts, pickId)
+      if (entry === undefined || week === undefined || pick === undefined || !isBy(context, entry.owner))
+        return ['pick_not_found']
+      return memberRefusals(facts, entry, week, normalizeTeam(team), context)
+    },
+    apply: (facts, { pickId, team }) => {
+      const { entry, week } = idsOf(pickId)
+      memberPicks(facts, entry, week, normalizeTeam(team))
+      return { team: normalizeTeam(team) }
+    },
+  },
+  ClearPick: {
+    by: 'member',
+    refusals: (facts, { pickId }, context) => {
+      const { entry, week, pick } = partsOf(facts, pickId)
+      if (entry === undefined || week === undefined || pick === undefined || !isBy(context, entry.owner))
+        return ['pick_not_found']
+      return [
+        ...openRefusals(facts, entry, week, context),
+        ...leavingRefusals(facts, week, pick.team, context),
+        ...stale(context),
+      ]
+    },
+    apply: (facts, { pickId }) => clear(facts, idsOf(pickId)),
+  },
+  SetRanking: {
+    by: 'member',
+    refusals: (facts, data, context) => {
+      const entry = entryOf(facts, data.entryId)
+      if (entry === undefined || !isBy(context, entry.owner)) return ['entry_not_found']
+      const teams = data.teams.map(normalizeTeam)
+      return [
+        ...waitingRefusals(context),
+        ...(hasSealedRanking(facts, entry.id) ? ['picks_sealed'] : []),
+        ...(teams.every((team) => TEAMS.includes(team)) ? [] : ['unknown_team']),
+        ...(new Set(teams).size < teams.length ? ['team_repeated'] : []),
+      ]
+    },
+    apply: (facts, { entryId: entry, teams }) => {
+      const before = facts.rankings.find((ranking) => ranking.entry === entry)?.teams ?? []
+      const after = teams.map(normalizeTeam)
+      if (before.join() === after.join()) return undefined
+      facts.happened += 1
+      const others = facts.rankings.filter((ranking) => ranking.entry !== entry)
+      facts.rankings = [...others, { entry, teams: after, at: facts.happened }]
+      return undefined
+    },
+  },
+  OverridePick: {
+    by: 'admin',
+    refusals: (facts, { entryId, weekId, team: text, reason }, context) => {
+      const [entry, week, team] = [entryOf(facts, entryId), weekOf(facts, weekId), normalizeTeam(text)]
+      const missing = [...(entry === undefined ? ['entry_not_found'] : []), ...(week === undefined ? ['week_not_found'] : [])]
+      if (entry === undefined || week === undefined) return missing
+      return [
+        ...(joinedAt(facts, entry, week.season) === null ? ['not_in_season'] : []),
+        ...adminVersionRefusals(week, context.version),
+        ...(isClosed(facts, week, context.now) && (reason ?? '') === '' ? ['reason_required'] : []),
+        ...teamRefusals(facts, entry, week, team),
+      ]
+    },
+    apply: (facts, { entryId, weekId, team }, context) => {
+      const created = pickOf(facts, entryId, weekId) === undefined
+      override(facts, entryId, weekId, normalizeTeam(team), context)
+      return { created }
+    },
+  },
+  RemovePick: {
+    by: 'admin',
+    refusals: (facts, { pickId }, context) => {
+      const { week, pick } = partsOf(facts, pickId)
+      if (week === undefined || pick === undefined) return ['pick_not_found']
+      return adminVersionRefusals(week, context.version)
+    },
+    apply: (facts, { pickId }) => clear(facts, idsOf(pickId)),
+  },
+  ImportPicks: {
+    by: 'admin',
+    refusals: (_facts, { reason }) => (reason === '' ? ['reason_required'] : []),
+    apply: (facts, { picks }, context) => importPicks(facts, picks, context),
+  },
+  RandomizePicks: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return ['week_not_found']
+      // docs/rules.md §3.6: the teams that are left would reveal the hidden picks of another week.
+      const others = weeksIn(facts, week.season).filter((other) => other.id !== weekId && !isLocked(other))
+      return others.some((other) => hasMembersPick(facts, other.id)) ? ['other_week_open'] : []
+    },
+    apply: (facts, { weekId, overwrite }, { drawn }) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return undefined
+      const drawable = facts.entries.flatMap((entry) => {
+        const isFree = (team: string) => teamRefusals(facts, entry, week, team).length === 0 && !isCancelled(facts, weekId, team)
+        const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
+        const stays = pickOf(facts, entry.id, weekId) !== undefined && !overwrite
+        const isOut =
+          !isAlive(facts, entry, week.season) ||
+          !isPartOf(facts, entry, week) ||
+          facts.seals.some(({ user }) => user === entry.owner)
+        return stays || isOut || free.length === 0 ? [] : [{ entry: entry.id, free }]
+      })
+      for (const { entry, free } of drawable) {
+        const pick = drawn.picks.find((other) => other.entry === entry)
+        if (pick === undefined || !free.includes(pick.team)) throw new Error(`entry ${entry} was drawn ${pick?.team}`)
+      }
+      const created = drawable.filter(({ entry }) => pickOf(facts, entry, weekId) === undefined).length
+      for (const { entry, team } of drawn.picks) putPick(facts, { entry, week: weekId, team, isMembers: false, step: null })
+      const updated = drawable.length - created
+      return { created, updated, skipped: facts.entries.length - drawable.length }
+    },
+  },
+  UnmaskPicks: {
+    by: 'admin',
+    refusals: (facts, { weekId, reason }) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return ['week_not_found']
+      return [...(reason === '' ? ['reason_required'] : []), ...(isLocked(week) ? ['already_revealed'] : [])]
+    },
+    apply: (facts, { weekId }) => {
+      patchWeek(facts, weekId, () => ({ isUnmasked: true }))
+      return undefined
+    },
+  },
+}
+
+const WEEK_SLOTS = 1_000_000
+
+/** A pick's id is made of those of its entry and its week. */
+function idsOf(pickId: number): { readonly entry: number; readonly week: number } {
+  return { entry: Math.floor(pickId / WEEK_SLOTS), week: pickId % WEEK_SLOTS }
+}
+
+function partsOf(facts: Facts, pickId: number) {
+  const { entry, week } = idsOf(pickId)
+  return { entry: entryOf(facts, entry), week: weekOf(facts, week), pick: pickOf(facts, entry, week) }
+}
+
+export function putPick(facts: Facts, pick: Omit<Pick, 'at'>): void {
+  facts.happened += 1
+  const others = facts.picks.filter((other) => other.entry !== pick.entry || other.week !== pick.week)
+  facts.picks = [...others, { ...pick, at: facts.happened }]
+}
+
+/** docs/rules.md §3.1: the team that the entry has picked already changes nothing. */
+function memberPicks(facts: Facts, entry: number, week: number, team: string): void {
+  if (pickOf(facts, entry, week)?.team !== team) putPick(facts, { entry, week, team, isMembers: true, step: null })
+}
+
+/** docs/rules.md §3.5: a pick that is removed after the lock counts as missed. Taking an override back restores what was before. */
+export function clear(
+  facts: Facts,
+  { entry, week }: { readonly entry: number; readonly week: number },
+  isMissed = true,
+): undefined {
+  facts.happened += 1
+  const isOther = (other: { readonly entry: number; readonly week: number }) => other.entry !== entry || other.week !== week
+  facts.picks = facts.picks.filter(isOther)
+  if (!facts.weeks.some((other) => other.id === week && isLocked(other))) return
+  if (isMissed) patchLock(facts, week, ({ missed }) => ({ missed: [...missed, entry] }))
+  facts.gifts = facts.gifts.filter(isOther)
+}
+
+function override(facts: Facts, entry: number, weekId: number, team: string, context: Context): void {
+  const before = pickOf(facts, entry, weekId)
+  const week = weekOf(facts, weekId)
+  const hadMissed = week !== undefined && lockOf(week)?.missed.includes(entry) === true
+  remember(facts, context, { kind: 'override', entry, week: weekId, before: before ?? null, hadMissed })
+  const { happened } = facts
+  putPick(facts, { entry, week: weekId, team, isMembers: before?.isMembers === true, step: null })
+  // The action is the pick itself.
+  facts.picks = facts.picks.map((pick) => (pick.entry === entry && pick.week === weekId ? { ...pick, at: happened } : pick))
+}
+
+function memberRefusals(facts: Facts, entry: Entry, week: Week, team: string, context: Context): readonly string[] {
+  const current = pickOf(facts, entry.id, week.id)?.team
+  return [
+    ...openRefusals(facts, entry, week, context),
+    ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
+    ...teamRefusals(facts, entry, week, team),
+    ...(isCancelled(facts, week.id, team) && team !== current ? ['game_cancelled'] : []),
+    ...(week.ineligible.includes(team) ? ['team_ineligible'] : []),
+    ...(current === undefined || current === team ? [] : leavingRefusals(facts, week, current, context)),
+    ...(isShut(facts, week, team, context.now) ? ['team_kicked_off'] : []),
+    ...stale(context),
+  ]
+}
+
+function openRefusals(facts: Facts, entry: Entry, week: Week, context: Context): readonly string[] {
+  const absence = absenceOf(facts, entry, week.season)
+  return [
+    ...waitingRefusals(context),
+    ...(isClosed(facts, week, context.now) ? ['week_locked'] : []),
+    ...(absence === null ? [] : [absence]),
+    ...(joinedTooLate(facts, entry, week) ? ['joined_after_lock'] : []),
+    ...(standingOf(facts, entry, week.season).status === 'out' ? ['entry_eliminated'] : []),
+    ...(hasSealedPick(facts, entry.id) ? ['picks_sealed'] : []),
+  ]
+}
+
+/** docs/rules.md §2.6: the results of a week that was played are known when it is open again. */
+function joinedTooLate(facts: Facts, entry: Entry, { season, first }: Week): boolean {
+  return first !== null && first.playedAt !== null && (joinedAt(facts, entry, season) ?? 0) > first.at
+}
+
+function leavingRefusals(facts: Facts, week: Week, team: string, { now }: Context): readonly string[] {
+  return isShut(facts, week, team, now) ? ['pick_kicked_off'] : []
+}
+
+/** docs/rules.md §7.1. */
+function isShut(facts: Facts, week: Week, team: string, now: number): boolean {
+  return rulesOf(facts, week.season).teamLock === 'kickoff' && hasKickedOff(facts, week.id, team, siteTimeOf(facts, now))
+}
+
+/** What binds members and admins alike. */
+function teamRefusals(facts: Facts, entry: Entry, week: Week, team: string): readonly string[] {
+  if (!TEAMS.includes(team)) return ['unknown_team']
+  return [
+    ...(usedTeams(facts, entry.id, week).includes(team) ? ['team_used'] : []),
+    ...(isOnBye(facts, week.id, team) ? ['team_on_bye'] : []),
+    ...(mayBeUnnamed(facts, week.id, team) ? ['opponent_unknown'] : []),
+  ]
+}
+
+function stale({ version }: Context): readonly string[] {
+  return version === 'stale' ? ['version_conflict'] : []
+}
+
+/** docs/rules.md §10.1: before the lock, admins may not compare versions. */
+function adminVersionRefusals(week: Week, version: Version): readonly string[] {
+  if (version === 'none') return []
+  if (!isLocked(week)) return ['version_hidden']
+  return version === 'stale' ? ['version_conflict'] : []
+}
+
+interface Judged {
+  readonly index: number
+  readonly entry: Entry
+  readonly week: Week
+  readonly team: string
+}
+
+/** docs/rules.md §3.8. Returns what must become of each pick. */
+function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Context): object {
+  const statuses = picks.map((given) => statusOf(facts, given, context))
+  let accepted = picks.flatMap(({ entryId, weekId, team }, index): readonly Judged[] => {
+    const [entry, week] = [entryOf(facts, entryId), weekOf(facts, weekId)]
+    if (statuses[index] !== 'new' || entry === undefined || week === undefined) return []
+    return [{ index, entry, week, team: normalizeTeam(team) }]
+  })
+  // No entry uses a team twice. A refused pick leaves the automatic pick of its week in place, which may then be in the way of another.
+  for (;;) {
+    const clash = accepted.find((candidate) => {
+      const own = accepted.filter(({ entry }) => entry === candidate.entry)
+      const earlier = own.slice(0, own.indexOf(candidate)).filter(({ week }) => week.season === candidate.week.season)
+      const kept = otherPicks(facts, candidate.entry.id, candidate.week).filter((pick) =>
+        own.every(({ week }) => week.id !== pick.week),
+      )
+      return [...earlier, ...kept].some(({ team }) => team === candidate.team)
+    })
+    if (clash === undefined) break
+    accepted = accepted.filter((candidate) => candidate !== clash)
+    statuses[clash.index] = 'refused'
+  }
+  for (const { entry, week, team } of accepted) override(facts, entry.id, week.id, team, context)
+  return { statuses }
+}
+
+function statusOf(facts: Facts, { entryId, weekId, team: text }: ImportedPick, context: Context): string {
+  const [entry, week, team] = [entryOf(facts, entryId), weekOf(facts, weekId), normalizeTeam(text)]
+  if (entry === undefined || week === undefined) return 'refused'
+  if (!isLocked(week)) return 'open'
+  if (joinedAt(facts, entry, week.season) === null || !TEAMS.includes(team)) return 'refused'
+  const current = pickOf(facts, entryId, weekId)
+  if (current?.team === team) return 'exists'
+  if (current !== undefined && current.step === null) return 'differs'
+  // docs/rules.md §3.4: a team that a hidden pick uses is refused on its own, unless the pick is the admin's own.
+  const hidden = otherPicks(facts, entryId, week).find((pick) => {
+    const other = weekOf(facts, pick.week)
+    return pick.team === team && other !== undefined && !isLocked(other)
+  })
+  const isHidden = hidden !== undefined && (!isBy(context, entry.owner) || isSealed(facts, hidden))
+  return isOnBye(facts, weekId, team) || isHidden ? 'refused' : 'new'
+}

@@ -1,0 +1,50 @@
+import type { Actor, CommandData, CommandType } from '../../../src/index.ts'
+import type { Account, AdminAction, Facts } from './facts.ts'
+
+/** What a command depends on besides its data. */
+export interface Context {
+  readonly actor: Actor
+  /** Absent for visitors, for the pool itself, and for logins that have ended. */
+  readonly account: Account | undefined
+  /** Real time. */
+  readonly now: number
+  readonly version: Version
+  readonly drawn: Drawn
+}
+
+/** Whether the sender names the version that it saw (`If-Match`), and whether that is still the version. */
+export type Version = 'none' | 'current' | 'stale'
+
+/** What the pool drew by lot. The oracle cannot predict it and only checks it. */
+export interface Drawn {
+  readonly scores: readonly { readonly espnId: string; readonly homeScore: number; readonly awayScore: number }[]
+  readonly picks: readonly { readonly entry: number; readonly team: string }[]
+}
+
+/** What the oracle knows about one type of command. */
+interface CommandRule<T extends CommandType> {
+  /** Who may send it. `member`: everybody who is signed in, for what is theirs. */
+  readonly by: 'anyone' | 'member' | 'admin'
+  /** The codes with which it may be refused. Without any, it must be accepted. */
+  readonly refusals?: (facts: Facts, data: CommandData[T], context: Context) => readonly string[]
+  /** Records what an accepted command changes, and returns what the reply must contain. */
+  readonly apply: (facts: Facts, data: CommandData[T], context: Context) => object | undefined
+}
+export type CommandRules<K extends CommandType> = { readonly [T in K]: CommandRule<T> }
+
+export function isBy({ actor }: Context, user: number): boolean {
+  return actor.kind === 'user' && actor.userId === user
+}
+
+/** Whether an admin acts, as opposed to the pool itself. Only an admin's actions can be undone. */
+function isByAdmin({ account }: Context): boolean {
+  return account?.isAdmin === true
+}
+
+type Unplaced<A> = A extends AdminAction ? Omit<A, 'at'> : never
+
+/** Remembers the last action of an admin. */
+export function remember(facts: Facts, context: Context, action: Unplaced<AdminAction>): void {
+  facts.happened += 1
+  if (isByAdmin(context)) facts.lastAction = { ...action, at: facts.happened }
+}

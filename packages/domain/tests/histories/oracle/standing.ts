@@ -1,0 +1,125 @@
+import { type Entry, type Facts, lockOf, pickOf, rulesOf, type Week, weeksIn } from './facts.ts'
+import { isComplete, isLostBy } from './games.ts'
+
+// Who takes part in a season, who is out of it, since when and why, and who won it.
+
+export interface SeasonLoss {
+  readonly week: number
+  readonly number: number
+  readonly team: string | null
+}
+
+export type Standing =
+  | { readonly status: 'alive'; readonly losses: number; readonly livesLeft: number }
+  | {
+      readonly status: 'out'
+      readonly losses: number
+      readonly livesLeft: 0
+      readonly eliminatedWeek: number
+      readonly cause: 'loss' | 'missed' | 'hand'
+      readonly team: string | null
+    }
+
+/** When an entry joined a season; null if it did not (docs/rules.md §16.2). */
+export function joinedAt(facts: Facts, entry: Entry, season: number): number | null {
+  const renewal = facts.renewals.find((other) => other.entry === entry.id && other.season === season)
+  if (renewal !== undefined) return renewal.at
+  const isOlder = facts.starts.some((start) => start.season === season && start.at > entry.createdAt)
+  const isOfLaterSeason = facts.starts.some((start) => start.season > season && start.at < entry.createdAt)
+  return isOlder || isOfLaterSeason ? null : entry.createdAt
+}
+
+/**
+ * Whether an entry takes part in a week: it joined before the week's first lock, or picked in it after that lock had been taken back before
+ * any game (docs/rules.md §2.6, §6).
+ */
+export function isPartOf(facts: Facts, entry: Entry, week: Week): boolean {
+  const joined = joinedAt(facts, entry, week.season) ?? Infinity
+  const lock = lockOf(week)?.at ?? Infinity
+  if (joined < (week.first?.at ?? lock)) return true
+  return joined < (week.first?.playedAt ?? lock) && pickOf(facts, entry.id, week.id) !== undefined
+}
+
+/** The losses that no admin waived, in the order of the weeks (docs/rules.md §5). */
+export function lossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  return allLossesOf(facts, entry, season).filter(
+    (loss) => !facts.waivers.some((other) => other.entry === entry.id && other.week === loss.week && other.team === loss.team),
+  )
+}
+
+export function allLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  return weeksIn(facts, season).flatMap((week): SeasonLoss[] => {
+    const team = pickOf(facts, entry.id, week.id)?.team ?? null
+    const isLost = team === null ? isMissed(facts, entry, week) : isLostBy(facts, week, team)
+    return isLost ? [{ week: week.id, number: week.number, team }] : []
+  })
+}
+
+/** docs/rules.md §5.2. */
+function isMissed(facts: Facts, entry: Entry, week: Week): boolean {
+  if (rulesOf(facts, week.season).missedPick === 'survives' || !isComplete(facts, week)) return false
+  return lockOf(week)?.missed.includes(entry.id) === true
+}
+
+/** docs/rules.md §5.1, §14.1. */
+export function standingOf(facts: Facts, entry: Entry, season: number): Standing {
+  const { lives } = rulesOf(facts, season)
+  const losses = lossesOf(facts, entry, season)
+  const last = losses[lives - 1]
+  const byHand = facts.eliminations.find((other) => other.entry === entry.id && other.season === season)
+  if (byHand !== undefined && byHand.number < (last?.number ?? Infinity)) {
+    const before = losses.filter((loss) => loss.number <= byHand.number).length
+    return { status: 'out', losses: before, livesLeft: 0, eliminatedWeek: byHand.number, cause: 'hand', team: null }
+  }
+  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: lives - losses.length }
+  const cause = last.team === null ? 'missed' : 'loss'
+  return { status: 'out', losses: lives, livesLeft: 0, eliminatedWeek: last.number, cause, team: last.team }
+}
+
+/** The week since which an entry is out; Infinity for an entry that is alive. */
+export function outSince(facts: Facts, entry: Entry, season: number): number {
+  const standing = standingOf(facts, entry, season)
+  return standing.status === 'out' ? standing.eliminatedWeek : Infinity
+}
+
+export interface Decision {
+  readonly week: Week
+  readonly champions: readonly number[]
+}
+
+/** docs/rules.md §6: the first complete week that leaves at most one of its entries alive, provided one of them is out. */
+export function decisionOf(facts: Facts, season: number): Decision | null {
+  const since = new Map(facts.entries.map((entry) => [entry, outSince(facts, entry, season)]))
+  for (const week of weeksIn(facts, season)) {
+    if (!isComplete(facts, week)) continue
+    const contenders = facts.entries.filter((entry) => isPartOf(facts, entry, week))
+    const outSinceOf = (entry: Entry): number => since.get(entry) ?? Infinity
+    const survivors = contenders.filter((entry) => outSinceOf(entry) > week.number)
+    if (survivors.length > 1 || survivors.length === contenders.length) continue
+    const last = Math.max(...contenders.map(outSinceOf))
+    return { week, champions: contenders.filter((entry) => outSinceOf(entry) === last).map(({ id }) => id) }
+  }
+  return null
+}
+
+/** Why an entry takes no part in a season; null if it does (docs/rules.md §6, §16.2). */
+export function absenceOf(facts: Facts, entry: Entry, season: number): 'not_in_season' | 'season_decided' | null {
+  const joined = joinedAt(facts, entry, season)
+  if (joined === null) return 'not_in_season'
+  const decision = decisionOf(facts, season)
+  return decision === null || isPartOf(facts, entry, decision.week) ? null : 'season_decided'
+}
+
+export function takesPart(facts: Facts, entry: Entry, season: number): boolean {
+  return absenceOf(facts, entry, season) === null
+}
+
+export function isAlive(facts: Facts, entry: Entry, season: number): boolean {
+  return takesPart(facts, entry, season) && standingOf(facts, entry, season).status === 'alive'
+}
+
+/** docs/rules.md §16.2: the season that members join. */
+export function joiningSeason(facts: Facts): number | undefined {
+  const years = [...facts.starts, ...facts.weeks.filter((week) => week.id === facts.current)].map(({ season }) => season)
+  return years.length === 0 ? undefined : Math.max(...years)
+}

@@ -1,0 +1,277 @@
+import { automaticLock, siteTimeOf } from './calendar.ts'
+import type { CommandData } from '../../../src/index.ts'
+import {
+  currentSeason,
+  type Facts,
+  type Game,
+  isLocked,
+  type Lock,
+  patchWeek,
+  type Progress,
+  rulesOf,
+  type Week,
+  weekOf,
+} from './facts.ts'
+import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
+import { removeWeeks } from './entries.ts'
+import { lockWeek, reopenWeeks } from './locks.ts'
+import { type CommandRules, remember } from './rule.ts'
+import { standingOf } from './standing.ts'
+
+/** docs/rules.md §2, §4, §7, §9. */
+export const WEEK_RULES: CommandRules<
+  | 'AddWeek'
+  | 'DeleteWeek'
+  | 'PurgeWeeks'
+  | 'SetCurrentWeek'
+  | 'SetLockTime'
+  | 'SetIneligibleTeams'
+  | 'SyncGames'
+  | 'FinalizeScores'
+  | 'SetGame'
+  | 'ReturnGame'
+  | 'CloseWeek'
+  | 'RandomizeScores'
+  | 'SetSiteTime'
+  | 'ClearSiteTime'
+  | 'ChangeRules'
+  | 'LockDueWeeks'
+  | 'ChangeWeekSummary'
+> = {
+  AddWeek: {
+    by: 'admin',
+    refusals: (facts, { seasonYear, weekNumber }) =>
+      facts.weeks.some(({ season, number }) => season === seasonYear && number === weekNumber) ? ['week_exists'] : [],
+    apply: (facts, { seasonYear: season, weekNumber: number, lockTime }, context) => {
+      facts.lastIds.week += 1
+      const id = facts.lastIds.week
+      const automatic = automaticLock(season, number, [])
+      const chosen = lockTime === undefined ? automatic : Date.parse(lockTime)
+      const isAutomatic = chosen === automatic
+      const fresh = { ineligible: [], isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
+      facts.weeks = [...facts.weeks, { id, season, number, lockTime: chosen, isAutomatic, ...fresh }]
+      facts.current ??= id
+      if (!isAutomatic) {
+        const before = { lockTime: automatic, isAutomatic: true }
+        remember(facts, context, { kind: 'lock', week: id, lockTime: chosen, before })
+      }
+      return { weekId: id }
+    },
+  },
+  DeleteWeek: {
+    by: 'admin',
+    refusals: (facts, { weekId }) =>
+      weekOf(facts, weekId) === undefined ? ['week_not_found'] : facts.current === weekId ? ['cannot_delete_current_week'] : [],
+    apply: (facts, { weekId }) => removeWeeks(facts, (id) => id === weekId),
+  },
+  PurgeWeeks: {
+    by: 'admin',
+    apply: (facts) => {
+      facts.current = null
+      facts.fixedRules = []
+      return removeWeeks(facts, () => true)
+    },
+  },
+  SetCurrentWeek: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => absent(facts, weekId),
+    apply: (facts, { weekId }, context) => {
+      const { current } = facts
+      if (current !== null && current !== weekId)
+        remember(facts, context, { kind: 'current week', week: weekId, before: current })
+      facts.current = weekId
+      return undefined
+    },
+  },
+  SetLockTime: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => absent(facts, weekId),
+    apply: (facts, { weekId, lockTime: to }, context) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return undefined
+      const isAutomatic = to === 'auto'
+      const lockTime = to === 'auto' ? automaticLock(week.season, week.number, gamesOf(facts, weekId)) : Date.parse(to)
+      if (lockTime === week.lockTime && isAutomatic === week.isAutomatic) return undefined
+      // The schedule moves an automatic lock and would move it again, so that undoing would be in vain.
+      if (!isAutomatic || !week.isAutomatic) {
+        const before = { lockTime: week.lockTime, isAutomatic: week.isAutomatic }
+        remember(facts, context, { kind: 'lock', week: weekId, lockTime, before })
+      }
+      patchWeek(facts, weekId, () => ({ lockTime, isAutomatic }))
+      reopenWeeks(facts, [weekId], siteTimeOf(facts, context.now))
+      return undefined
+    },
+  },
+  SetIneligibleTeams: {
+    by: 'admin',
+    refusals: (facts, { weekId, teams }) => [
+      ...absent(facts, weekId),
+      ...(teams.every((team) => TEAMS.includes(normalizeTeam(team))) ? [] : ['unknown_team']),
+    ],
+    apply: (facts, { weekId, teams }) => {
+      patchWeek(facts, weekId, () => ({ ineligible: [...new Set(teams.map(normalizeTeam))].toSorted() }))
+      return undefined
+    },
+  },
+  SyncGames: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => absent(facts, weekId),
+    apply: (facts, { weekId, games, missing = [] }) => {
+      const week = weekOf(facts, weekId)
+      for (const id of week === undefined ? [] : takeReport(facts, week, games, missing)) {
+        patchWeek(facts, id, (changed) => {
+          if (!changed.isAutomatic || isLocked(changed)) return {}
+          return { lockTime: automaticLock(changed.season, changed.number, gamesOf(facts, id)) }
+        })
+      }
+      return undefined
+    },
+  },
+  FinalizeScores: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => absent(facts, weekId),
+    apply: (facts, { weekId }, context) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return undefined
+      const wasAlive = facts.entries.filter((entry) => standingOf(facts, entry, week.season).status === 'alive')
+      const locks = isLocked(week) ? [] : [lockNow(facts, week, context)]
+      const before = listedGames(facts, weekId).filter((game) => !game.isFinalByAdmin)
+      if (before.length > 0) {
+        remember(facts, context, { kind: 'finals', week: weekId, before: before.filter(({ status }) => status !== 'final') })
+      }
+      facts.games = facts.games.map((game) =>
+        game.week === weekId && !game.isMoved ? { ...game, status: 'final', isFinalByAdmin: true, closedAs: null } : game,
+      )
+      const eliminated = wasAlive.filter((entry) => standingOf(facts, entry, week.season).status === 'out').map(({ id }) => id)
+      return { eliminated, locks }
+    },
+  },
+  SetGame: {
+    by: 'admin',
+    refusals: (facts, data) => {
+      const game = gameById(facts, data.gameId)
+      if (data.reason === '') return ['reason_required']
+      if (game === undefined) return ['game_not_found']
+      return setByHand(game, data) === undefined ? ['score_required'] : []
+    },
+    apply: (facts, data, context) => {
+      const game = gameById(facts, data.gameId)
+      const after = game === undefined ? undefined : setByHand(game, data)
+      if (game === undefined || after === undefined) return undefined
+      const { status, homeScore, awayScore, closedAs } = game
+      const isSame =
+        status === after.status && homeScore === after.homeScore && awayScore === after.awayScore && closedAs === null
+      if (isSame) return undefined
+      remember(facts, context, { kind: 'game', week: game.week, before: game, set: after })
+      patchGame(facts, game.id, { ...after, byHand: game.byHand ?? progressOf(game) })
+      return undefined
+    },
+  },
+  ReturnGame: {
+    by: 'admin',
+    refusals: (facts, { gameId }) => (gameById(facts, gameId) === undefined ? ['game_not_found'] : []),
+    apply: (facts, { gameId }) => {
+      patchGame(facts, gameId, { ...gameById(facts, gameId)?.byHand, byHand: null })
+      return undefined
+    },
+  },
+  CloseWeek: {
+    by: 'admin',
+    refusals: (facts, { weekId, reason }) => {
+      const week = weekOf(facts, weekId)
+      if (reason === '') return ['reason_required']
+      if (week === undefined) return ['week_not_found']
+      if (!isLocked(week)) return ['close_open_week']
+      const open = listedGames(facts, weekId).filter((game) => !isOver(game))
+      if (open.length === 0) return ['nothing_to_close']
+      return open.every(({ status }) => status === 'cancelled' || status === 'postponed') ? [] : ['games_not_over']
+    },
+    apply: (facts, { weekId }, context) => {
+      const season = weekOf(facts, weekId)?.season
+      const before = listedGames(facts, weekId).filter((game) => !isOver(game))
+      remember(facts, context, { kind: 'close', week: weekId, before })
+      for (const { id } of before) patchGame(facts, id, { closedAs: rulesOf(facts, season).cancelledGame })
+      return undefined
+    },
+  },
+  RandomizeScores: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => absent(facts, weekId),
+    apply: (facts, { weekId }, { drawn }) => {
+      const games = listedGames(facts, weekId).filter(({ byHand }) => byHand === null)
+      if (drawn.scores.length !== games.length) throw new Error(`${drawn.scores.length} scores for ${games.length} games`)
+      facts.games = facts.games.map((game) => {
+        if (game.week !== weekId || game.isMoved || game.byHand !== null) return game
+        const score = drawn.scores.find(({ espnId }) => espnId === game.espnId)
+        if (score === undefined) throw new Error(`no score for ${game.espnId}`)
+        return { ...game, ...score, status: 'in_progress', isFinalByAdmin: false, closedAs: null }
+      })
+      return undefined
+    },
+  },
+  SetSiteTime: {
+    by: 'admin',
+    apply: (facts, { siteTime, running }, { now }) => {
+      const to = Date.parse(siteTime)
+      facts.clock = running ? { mode: 'running', siteTime: to, since: now } : { mode: 'frozen', siteTime: to }
+      reopenWeeks(facts, idsOfWeeks(facts), to)
+      return undefined
+    },
+  },
+  ClearSiteTime: {
+    by: 'admin',
+    apply: (facts, _data, { now }) => {
+      facts.clock = { mode: 'real' }
+      reopenWeeks(facts, idsOfWeeks(facts), now)
+      return undefined
+    },
+  },
+  ChangeRules: {
+    by: 'admin',
+    refusals: (facts) => (facts.fixedRules.some(({ season }) => season === currentSeason(facts)) ? ['rules_locked'] : []),
+    apply: (facts, { rules }) => {
+      facts.rules = { ...facts.rules, ...rules }
+      return undefined
+    },
+  },
+  LockDueWeeks: { by: 'anyone', apply: () => undefined },
+  ChangeWeekSummary: {
+    by: 'admin',
+    refusals: (facts, { weekId }) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return ['week_not_found']
+      return isComplete(facts, week) ? [] : ['week_not_complete']
+    },
+    apply: () => undefined,
+  },
+}
+
+function absent(facts: Facts, weekId: number): readonly string[] {
+  return weekOf(facts, weekId) === undefined ? ['week_not_found'] : []
+}
+
+function gameById(facts: Facts, id: number): Game | undefined {
+  return facts.games.find((game) => game.id === id && !game.isMoved)
+}
+
+/** docs/rules.md §4.13. Undefined: a score is missing. */
+function setByHand(game: Game, { status, homeScore, awayScore }: CommandData['SetGame']): Progress | undefined {
+  const decided = { isFinalByAdmin: false, isResultUnread: false, closedAs: null }
+  const to = status ?? (game.status === 'final' ? 'final' : 'in_progress')
+  if (to !== 'final' && to !== 'in_progress') return { ...decided, status: to, homeScore: null, awayScore: null }
+  const [home, away] = [homeScore ?? game.homeScore, awayScore ?? game.awayScore]
+  return home === null || away === null ? undefined : { ...decided, status: to, homeScore: home, awayScore: away }
+}
+
+/** docs/rules.md §4.4: a week that has not locked locks first, at the current site time. */
+function lockNow(facts: Facts, week: Week, context: Parameters<typeof remember>[1]) {
+  const lockTime = siteTimeOf(facts, context.now)
+  const before = { lockTime: week.lockTime, isAutomatic: week.isAutomatic }
+  remember(facts, context, { kind: 'lock', week: week.id, lockTime, before })
+  patchWeek(facts, week.id, () => ({ lockTime, isAutomatic: false }))
+  return lockWeek(facts, weekOf(facts, week.id) ?? week)
+}
+
+function idsOfWeeks(facts: Facts): readonly number[] {
+  return facts.weeks.map(({ id }) => id).toSorted((a, b) => a - b)
+}

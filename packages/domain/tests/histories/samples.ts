@@ -1,0 +1,275 @@
+import {
+  type Command,
+  type CommandData,
+  type CommandType,
+  entryId,
+  invitationId,
+  POOL_RULES,
+  type PoolRules,
+  position,
+  RULE_NAMES,
+  type RuleName,
+  type RuleShape,
+  userId,
+  weekId,
+} from '../../src/index.ts'
+import { automaticLock } from './oracle/calendar.ts'
+import type { Random } from './random.ts'
+import { HOUR, instant, SEASONS, SOME_TEAMS, type World } from './world.ts'
+
+// A random command of each type. A type of command that is missing here does not compile.
+
+const NAMES = ['A', 'a', 'B', 'entry 0', 'ENTRY 1', 'Entry 2', 'C', 'D', 'E']
+const PAYMENT_TYPES = ['cash', 'venmo', 'bank'] as const
+/** Offsets around a lock, to the millisecond, and well before and after it. */
+const OFFSETS = [-72 * HOUR, -HOUR, -1, 0, 1, HOUR, 48 * HOUR]
+
+type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
+
+const SAMPLES: Samples = {
+  RegisterUser: () => ({ emailTaken: false, adminGrant: 'first_account' }),
+  ClaimAdmin: (world) => ({ userId: world.anAccount() }),
+  CreateUser: ({ random }) => ({ emailTaken: false, hasPassword: random.chance(0.3) }),
+  ImportMembers: ({ random }) => ({
+    members: [{ entryNames: random.some(NAMES, 0.2) }, { entryNames: random.some(NAMES, 0.2) }],
+  }),
+  ChangeJoining: ({ random }) => ({ mode: random.of(['open', 'open', 'code', 'approval', 'closed'] as const) }),
+  ApproveUser: (world) => ({ userId: world.anAccount() }),
+  CreateInvitation: () => ({ maxUses: null, expiresAt: null }),
+  RevokeInvitation: () => ({ invitationId: invitationId(1) }),
+  ChangeProfile: (world) => ({
+    userId: world.anAccount(),
+    fields: world.random.some(['email', 'mobile'], 0.4),
+    emailTaken: false,
+    isAdmin: world.random.of([undefined, undefined, undefined, true, false]),
+  }),
+  ConfirmEmailChange: (world) => ({ userId: userId(world.random.maybeOf(world.facts.seals)?.user ?? world.anAccount()) }),
+  ChangePassword: (world) => ({ userId: world.anAccount(), by: 'self' }),
+  EndLogins: () => ({}),
+  EndSession: () => ({ sessionId: 'f6a1d8b4-0000-4000-8000-000000000000', exists: true }),
+  AddPasskey: () => ({ passkeys: 0 }),
+  RemovePasskey: () => ({ exists: true }),
+  DeleteUser: (world) => ({ userId: world.anAccount() }),
+
+  RemoveNewcomers: (world) => ({
+    userIds: world.random.chance(0.3) ? [world.anAccount()] : [],
+    entryIds: world.random.chance(0.5) ? [world.anEntry()] : [],
+  }),
+
+  CreateEntry: (world) => ({ userId: world.anAccount(), name: world.random.of(NAMES) }),
+  RenameEntry: (world) => ({ entryId: world.anEntry(), name: world.random.of(NAMES) }),
+  DeleteEntry: (world) => ({ entryId: world.anEntry() }),
+  AmendEntry: (world) => ({
+    entryId: world.anEntry(),
+    name: world.random.chance(0.1) ? world.random.of(NAMES) : undefined,
+    isEliminated: world.random.chance(0.9) ? world.random.chance(0.5) : undefined,
+  }),
+  RemoveEntry: (world) => ({ entryId: world.anEntry() }),
+  SetPayment: (world) => ({
+    entryId: world.anEntry(),
+    paymentType: world.random.of(PAYMENT_TYPES),
+    paidDate: null,
+    isPaid: world.random.of([true, true, true, false, undefined]),
+  }),
+  RecordPayments: (world) => ({
+    payments: [world.anEntry(), world.anEntry()].map((entry) => ({
+      entryId: entry,
+      paymentType: world.random.of(PAYMENT_TYPES),
+      paidDate: null,
+    })),
+  }),
+  ClaimPayment: (world) => ({ entryId: world.anEntry(), paymentType: world.random.of([null, ...PAYMENT_TYPES]) }),
+  WithdrawPaymentClaim: (world) => ({ entryId: world.anEntry() }),
+  DeclinePaymentClaim: (world) => ({ entryId: entryId(world.random.maybeOf(world.facts.claims)?.entry ?? world.anEntry()) }),
+  ChangeTreasurer: () => ({ fields: ['paypal'] }),
+
+  SubmitPick: (world) => {
+    const entry = world.anEntry()
+    return { entryId: entry, weekId: world.aWeek(), team: world.aTeam(entry), nonce: world.nonce() }
+  },
+  ChangePick: (world) => ({ pickId: world.aPick(), team: world.random.of(SOME_TEAMS), nonce: world.nonce() }),
+  ClearPick: (world) => ({ pickId: world.aPick() }),
+  OverridePick: (world) => {
+    const entry = world.anEntry()
+    const reason = world.random.chance(0.8) ? 'because' : undefined
+    return { entryId: entry, weekId: world.anyWeek(), team: world.aTeam(entry), nonce: world.nonce(), reason }
+  },
+  RemovePick: (world) => ({ pickId: world.aPick() }),
+  SetRanking: (world) => ({
+    entryId: world.anEntry(),
+    teams: [...world.random.some(SOME_TEAMS, 0.5), ...(world.random.chance(0.05) ? ['XXX'] : [])],
+    nonce: world.nonce(),
+  }),
+  RequestBuyback: (world) => ({ entryId: world.anEntry() }),
+  AnswerBuyback: (world) => {
+    const requests = world.facts.buybacks.filter(({ status }) => status === 'requested')
+    const asked = world.random.chance(0.8) ? world.random.maybeOf(requests) : undefined
+    const answered = asked === undefined ? world.anEntry() : entryId(asked.entry)
+    return { entryId: answered, action: world.random.chance(0.75) ? 'confirm' : 'decline' }
+  },
+  StartSeason: ({ random }) => ({ seasonYear: random.of([2025, 2026, 2026, 2026, 2027]) }),
+  RenewEntry: (world) => ({ entryId: world.anEntry(), byAdmin: world.random.chance(0.3) }),
+  ImportPicks: (world) => {
+    const entry = world.anEntry()
+    const weeks = world.random.shuffled(world.lockedWeeks.length > 0 ? world.lockedWeeks : world.facts.weeks).slice(0, 3)
+    return {
+      picks: weeks.map((week) => ({
+        entryId: world.random.chance(0.7) ? entry : world.anEntry(),
+        weekId: weekId(week.id),
+        team: world.aTeam(entry),
+        nonce: world.nonce(),
+      })),
+      reason: world.random.chance(0.95) ? 'from the spreadsheet' : '',
+    }
+  },
+  UnmaskPicks: (world) => ({ weekId: world.aWeek(), reason: world.random.chance(0.8) ? 'a dispute' : '' }),
+
+  AddWeek: (world) => {
+    const seasonYear = world.random.weighted([
+      [3, SEASONS[0]],
+      [1, SEASONS[1]],
+    ] as const)
+    const weekNumber = world.random.between(1, 5)
+    const lockTime = instant(automaticLock(seasonYear, weekNumber, []) + world.random.of(OFFSETS))
+    return { seasonYear, weekNumber, lockTime: world.random.chance(0.2) ? lockTime : undefined }
+  },
+  DeleteWeek: (world) => ({ weekId: world.anyWeek() }),
+  SetCurrentWeek: (world) => ({ weekId: world.anyWeek() }),
+  SetLockTime: (world) => ({
+    weekId: world.anyWeek(),
+    lockTime: world.random.chance(0.3) ? 'auto' : instant(world.siteTime + world.random.of(OFFSETS)),
+  }),
+  SetIneligibleTeams: (world) => ({
+    weekId: world.aWeek(),
+    teams: [...world.random.some(SOME_TEAMS, 0.3), ...(world.random.chance(0.05) ? ['XXX'] : [])],
+  }),
+  SyncGames: (world) => {
+    const week = world.random.maybeOf(world.facts.weeks)
+    if (week === undefined) return { weekId: world.anyWeek(), games: [] }
+    const { random } = world
+    const report = world.report(week, () => ({
+      status: random.of(['scheduled', 'in_progress', 'final', 'final', 'final', 'cancelled', 'postponed'] as const),
+      homeScore: random.chance(0.05) ? null : random.between(0, 3),
+      awayScore: random.chance(0.05) ? null : random.between(0, 3),
+    }))
+    return report.type === 'SyncGames' ? report.data : { weekId: world.anyWeek(), games: [] }
+  },
+  FinalizeScores: (world) => ({ weekId: world.anyWeek() }),
+  SetGame: (world) => {
+    const { random } = world
+    return {
+      gameId: world.aGame(),
+      status: random.of([undefined, 'final', 'final', 'in_progress', 'postponed', 'cancelled', 'scheduled'] as const),
+      homeScore: random.chance(0.8) ? random.between(0, 3) : undefined,
+      awayScore: random.chance(0.8) ? random.between(0, 3) : undefined,
+      reason: random.chance(0.95) ? 'the scoreboard is down' : '',
+    }
+  },
+  ReturnGame: (world) => ({ gameId: world.aGame(world.facts.games.filter(({ byHand }) => byHand !== null)) }),
+  CloseWeek: (world) => ({ weekId: world.anyWeek(), reason: world.random.chance(0.95) ? 'a storm' : '' }),
+  RandomizeScores: (world) => ({ weekId: world.anyWeek(), seed: world.nonce() }),
+  RandomizePicks: (world) => ({ weekId: world.aWeek(), overwrite: world.random.chance(0.5), seed: world.nonce() }),
+
+  SetSiteTime: (world) => {
+    const week = world.random.maybeOf(world.facts.weeks)
+    const around = (week?.lockTime ?? world.now) + world.random.of(OFFSETS)
+    return { siteTime: instant(around), running: world.random.chance(0.5) }
+  },
+  ClearSiteTime: () => ({}),
+  ChangeRules: (world) => ({ rules: someRules(world) }),
+  ChangeClub: () => ({ name: 'Club' }),
+  ChangeClubhouseScreen: () => ({ scenes: ['reveal'] }),
+  MarkSetupStep: () => ({ step: 'club', mark: 'done' }),
+  ChangeReminders: ({ random }) => ({ enabled: random.chance(0.5) }),
+  SendReminders: (world) => ({
+    weekId: world.aWeek(),
+    offset: 'manual',
+    members: [{ userId: world.anAccount(), timeZone: 'America/New_York' }],
+    zones: ['America/New_York'],
+  }),
+  ChangeWeekSummary: (world) => ({ weekId: world.anyWeek(), isPinned: true }),
+  QueueBroadcast: (world) => ({ audience: world.random.of(['all', 'alive', 'no_pick', 'admins'] as const), accounts: [] }),
+  AddWebhook: () => ({ webhookId: 1, preset: 'standard', events: ['lock'], existing: 0 }),
+  RemoveWebhook: () => ({ webhookId: 1, exists: true }),
+  SwitchWebhook: () => ({ webhookId: 1, isOn: false, exists: true }),
+  UndoAction: (world) => ({ nonce: world.nonce() }),
+  PurgeUsersAndEntries: () => ({}),
+  PurgeWeeks: () => ({}),
+  LockDueWeeks: () => ({}),
+}
+
+export function sample(world: World, type: CommandType): Command {
+  return { type, data: SAMPLES[type](world) } as Command
+}
+
+export const COMMAND_TYPES = Object.keys(SAMPLES) as readonly CommandType[]
+
+/** Decides nothing that happens in a history. */
+const WITHOUT_EFFECT: readonly RuleName[] = ['potPublic']
+
+/** Rules under which entries fall, get automatic picks and buy back in often. */
+function chosenRules({ random }: World): Partial<PoolRules> {
+  return {
+    missedPick: random.of(['auto', 'auto', 'eliminated', 'eliminated', 'survives'] as const),
+    cancelledGame: random.of(['survives', 'loss'] as const),
+    teamLock: random.of(['week', 'kickoff'] as const),
+    lives: random.of([1, 1, 1, 2, 2, 3]),
+    autoPick: random.of([
+      ['my_list', 'most_picked', 'alphabetical'],
+      ['most_picked', 'last_visitor'],
+      ['last_visitor', 'alphabetical', 'my_list'],
+      ['my_list'],
+    ] as const),
+    maxAutoPicks: random.between(1, 3),
+    buyback: random.chance(0.85)
+      ? { untilWeek: random.between(1, 4), maxPerEntry: random.between(1, 2), feeCents: random.of([0, 500]) }
+      : null,
+    entryFeeCents: random.of([null, 1000, 2500]),
+    currency: 'USD',
+    clubSharePercent: random.of([null, 10]),
+    unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
+    maxEntriesPerMember: random.of([null, null, 2, 3]),
+    lateEntries: random.of(['allowed', 'allowed', 'allowed', 'closed'] as const),
+  }
+}
+
+/** The rules without a line above have any value of their kind, from choices of their own: a new rule changes no other choice. */
+function otherRules({ random }: World, chosen: Partial<PoolRules>, probability = 1): Partial<PoolRules> {
+  const others = RULE_NAMES.filter((name) => !(name in chosen) && !WITHOUT_EFFECT.includes(name))
+  const drawn = others.filter((name) => random.branch(`draw ${name}`).chance(probability))
+  return Object.fromEntries(drawn.map((name) => [name, valueOf(POOL_RULES[name].kind, random.branch(name))] as const))
+}
+
+export function eventfulRules(world: World): Partial<PoolRules> {
+  const chosen = chosenRules(world)
+  return { ...chosen, ...otherRules(world, chosen) }
+}
+
+/** Any value that a rule can have. */
+function valueOf(shape: RuleShape, random: Random): unknown {
+  switch (shape.type) {
+    case 'choice':
+      return random.of(shape.values)
+    case 'whole':
+      return random.between(shape.min, shape.max)
+    case 'flag':
+      return random.chance(0.5)
+    case 'currency':
+      return 'USD'
+    case 'order':
+      return random.shuffled(shape.values).slice(0, random.between(1, shape.values.length))
+    case 'group':
+      return Object.fromEntries(Object.entries(shape.fields).map(([part, { kind }]) => [part, valueOf(kind, random)]))
+    case 'optional':
+      return random.chance(0.5) ? null : valueOf(shape.of, random)
+  }
+}
+
+/** A few of the rules. */
+export function someRules(world: World): Partial<PoolRules> {
+  const chosen = chosenRules(world)
+  const some: Partial<PoolRules> = Object.fromEntries(world.random.some(Object.entries(chosen), 0.3))
+  return { ...some, ...otherRules(world, chosen, 0.3) }
+}
+
+export const NO_POSITION = position(0)

@@ -1,0 +1,599 @@
+import { type Command, type CommandData, type CommandType, entryId, pickIdOf, userId, weekId } from '../../src/index.ts'
+import { gamesOf } from './oracle/games.ts'
+import { type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
+import { standingOf } from './oracle/standing.ts'
+import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
+import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
+
+// How a history goes: seasons are played week by week, and between the steps something happens that rarely happens. Each story is told
+// step by step, so that it sees what the steps before have changed.
+
+export type Story = Generator<Step, void, undefined>
+
+/** A whole history: two seasons of a small pool. */
+export function* history(world: World): Story {
+  yield* opening(world)
+  yield* season(world, SEASONS[0], world.random.between(2, 4))
+  if (world.random.chance(0.55)) {
+    yield* between(world)
+    yield* season(world, SEASONS[1], world.random.between(1, 2))
+  }
+  yield* disturbances(world, 0.7)
+}
+
+function command<T extends CommandType>(type: T, data: CommandData[T]): Command {
+  return { type, data } as Command
+}
+
+function* opening(world: World): Story {
+  const accounts = world.random.between(3, 4)
+  for (let i = 0; i < accounts; i += 1) yield world.step(sample(world, 'RegisterUser'), { kind: 'visitor' })
+  yield world.step(command('ChangeRules', { rules: eventfulRules(world) }))
+  for (let number = 1; number <= 2; number += 1) yield* addWeek(world, SEASONS[0], number)
+  const entries = world.random.between(3, 8)
+  for (let i = 0; i < entries; i += 1) {
+    const owner = userId((i % accounts) + 1)
+    yield world.step(command('CreateEntry', { userId: owner, name: `Entry ${i}` }), world.user(owner))
+  }
+  for (const entry of world.random.some(world.facts.entries, 0.4)) yield* rank(world, entry)
+  if (world.random.chance(0.15)) yield* dressRehearsal(world)
+}
+
+/** An admin tries a whole week before any member picks, and then changes the rules. */
+function* dressRehearsal(world: World): Story {
+  const week = world.facts.weeks[0]
+  if (week === undefined) return
+  yield world.step(command('RandomizePicks', { weekId: weekId(week.id), overwrite: true, seed: world.nonce() }))
+  yield world.step(command('SetSiteTime', { siteTime: instant(week.lockTime + HOUR), running: false }))
+  yield* meanwhile(world)
+  yield world.step(command('ClearSiteTime', {}))
+  yield world.step(command('ChangeRules', { rules: someRules(world) }))
+}
+
+function* addWeek(world: World, seasonYear: number, weekNumber: number): Story {
+  if (world.facts.weeks.some((week) => week.season === seasonYear && week.number === weekNumber)) return
+  yield world.step(command('AddWeek', { seasonYear, weekNumber }))
+  const week = world.facts.weeks.at(-1)
+  if (week !== undefined && world.random.chance(0.9)) yield world.step(world.report(week), { kind: 'system' })
+}
+
+function* rank(world: World, entry: Entry): Story {
+  const teams = world.random.some(SOME_TEAMS, 0.5)
+  yield world.step(command('SetRanking', { entryId: entryId(entry.id), teams, nonce: world.nonce() }), world.ownerOf(entry.id))
+}
+
+function* season(world: World, year: number, weeks: number): Story {
+  for (let number = 1; number <= weeks; number += 1) {
+    yield* addWeek(world, year, number)
+    if (number < weeks) yield* addWeek(world, year, number + 1)
+    const week = world.facts.weeks.find((other) => other.season === year && other.number === number)
+    if (week === undefined) continue
+    if (world.facts.current !== week.id && world.random.chance(0.9)) {
+      yield world.step(command('SetCurrentWeek', { weekId: weekId(week.id) }))
+    }
+    yield* playWeek(world, week.id)
+  }
+}
+
+function* playWeek(world: World, id: number): Story {
+  const find = (): Week | undefined => world.facts.weeks.find((week) => week.id === id)
+  const habit = world.random.of([0.5, 0.8, 0.95])
+  for (const entry of world.random.some(world.facts.entries, habit)) yield* pick(world, entry, find())
+  // Plans for later weeks.
+  const later = world.openWeeks.filter((week) => week.id !== id)
+  for (const entry of world.random.some(world.facts.entries, 0.3)) yield* pick(world, entry, world.random.maybeOf(later))
+  yield* disturbances(world, 0.35)
+  yield* untilLocked(world, find())
+  yield* disturbances(world, 0.35)
+  yield* results(world, find())
+  yield* disturbances(world, 0.5)
+  yield* buybacks(world)
+}
+
+function* pick(world: World, entry: Entry, week: Week | undefined): Story {
+  if (week === undefined) return
+  const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team: world.aTeam(entry.id), nonce: world.nonce() }
+  yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+}
+
+function* untilLocked(world: World, week: Week | undefined): Story {
+  if (week === undefined || isLocked(week)) return
+  if (world.random.chance(0.1)) {
+    world.waitUntil(week.lockTime - 1)
+    yield world.step(sample(world, 'SubmitPick'))
+  }
+  world.waitUntil(week.lockTime)
+  yield world.step(command('LockDueWeeks', {}), { kind: 'system' })
+}
+
+/** Results arrive in up to three portions: games in progress, some finals, all finals. Sometimes a game is called off. */
+function* results(world: World, week: Week | undefined): Story {
+  if (week === undefined) return
+  const { random } = world
+  world.waitUntil(week.lockTime + 3 * HOUR)
+  // The side with more picks wins more often, so that seasons last. Sometimes a game is a tie.
+  const favored = gamesOf(world.facts, week.id).map(({ home, away }) => {
+    const count = (team: string) => world.facts.picks.filter((held) => held.week === week.id && held.team === team).length
+    return count(home) >= count(away) ? 2 : 0
+  })
+  const homes = Array.from({ length: 3 }, (_, index) => (random.chance(0.35) ? favored[index] : random.of([0, 0, 0, 1, 2, 2, 2])))
+  const calledOff = random.chance(0.1) ? random.between(0, 2) : -1
+  const finals = (share: number) =>
+    world.report(week, (_game, index) => {
+      if (index === calledOff) return { status: random.of(['cancelled', 'postponed'] as const), homeScore: null, awayScore: null }
+      return { status: index < share ? 'final' : 'in_progress', homeScore: homes[index] ?? 0, awayScore: 1 }
+    })
+  if (random.chance(0.5)) yield world.step(finals(random.between(0, 2)), { kind: 'system' })
+  if (random.chance(0.3)) yield* disturbance(world)
+  if (random.chance(0.7)) yield* buybacks(world)
+  world.wait(DAY)
+  yield world.step(finals(3), { kind: 'system' })
+  if (calledOff < 0) return
+  const next = random.of(['FinalizeScores', 'CloseWeek', 'CloseWeek', 'none'] as const)
+  if (next === 'FinalizeScores') yield world.step(command('FinalizeScores', { weekId: weekId(week.id) }))
+  if (next === 'CloseWeek') yield* closing(world, week)
+}
+
+/** An admin closes a week without a game that is called off. Later it may be played after all. */
+function* closing(world: World, week: Week): Story {
+  const { facts, random } = world
+  yield world.step(command('CloseWeek', { weekId: weekId(week.id), reason: 'a storm' }))
+  if (random.chance(0.3)) yield* undo(world)
+  if (random.chance(0.2)) yield* disturbance(world)
+  const closed = random.maybeOf(facts.games.filter((game) => game.week === week.id && game.closedAs !== null))
+  if (closed === undefined || random.chance(0.5)) return
+  const status = random.of(['scheduled', 'in_progress', 'final', 'postponed'] as const)
+  const change = { status, homeScore: random.between(0, 2), awayScore: 1 }
+  yield world.step(
+    world.report(week, ({ espnId }) => (espnId === closed.espnId ? change : {})),
+    { kind: 'system' },
+  )
+}
+
+/** The scoreboard is wrong or down: an admin says what a game has come to, the scoreboard contradicts, and perhaps it decides again. */
+function* handScore(world: World): Story {
+  const { random } = world
+  const game = world.aGame()
+  const first = sample(world, 'SetGame')
+  if (first.type === 'SetGame') yield world.step(command('SetGame', { ...first.data, gameId: game }))
+  if (random.chance(0.3)) yield world.step(sample(world, 'SetGame'))
+  if (random.chance(0.4)) yield* undo(world)
+  if (random.chance(0.6)) yield world.step(sample(world, 'SyncGames'), { kind: 'system' })
+  if (random.chance(0.3)) yield* disturbance(world)
+  if (random.chance(0.6)) yield world.step(command('ReturnGame', { gameId: game }))
+  if (random.chance(0.3)) yield* undo(world)
+}
+
+/** Entries that are out ask, and some are answered now, some later or never. */
+function* buybacks(world: World): Story {
+  const { facts, random } = world
+  const out = facts.entries.filter((entry) => standingOf(facts, entry, world.currentSeason).status === 'out')
+  for (const entry of random.some(out, 0.7)) {
+    yield world.step(command('RequestBuyback', { entryId: entryId(entry.id) }), world.ownerOf(entry.id))
+    if (random.chance(0.15)) yield world.step(command('AmendEntry', { entryId: entryId(entry.id), isEliminated: true }))
+    if (random.chance(0.4)) yield* answer(world, entry.id)
+  }
+}
+
+function* answer(world: World, entry: number): Story {
+  const action = world.random.chance(0.8) ? 'confirm' : 'decline'
+  yield world.step(command('AnswerBuyback', { entryId: entryId(entry), action }))
+}
+
+/** From one season to the next, with or without the call that starts it. */
+function* between(world: World): Story {
+  const { random } = world
+  yield* disturbances(world, 0.4)
+  if (random.chance(0.6)) {
+    yield world.step(command('StartSeason', { seasonYear: SEASONS[1] }))
+    for (const entry of random.some(world.facts.entries, 0.7)) yield* renew(world, entry)
+  }
+  if (random.chance(0.3)) yield world.step(command('ChangeRules', { rules: someRules(world) }))
+  yield* addWeek(world, SEASONS[1], 1)
+  const week = world.facts.weeks.find((other) => other.season === SEASONS[1])
+  if (week === undefined) return
+  yield world.step(command('SetCurrentWeek', { weekId: weekId(week.id) }))
+  if (random.chance(0.4)) yield world.step(command('ChangeRules', { rules: someRules(world) }))
+  for (const { entry } of world.facts.buybacks.filter(({ status }) => status === 'requested')) yield* answer(world, entry)
+  world.waitUntil(week.lockTime - 5 * DAY)
+}
+
+function* renew(world: World, entry: Entry): Story {
+  const byAdmin = world.random.chance(0.3)
+  yield world.step(
+    command('RenewEntry', { entryId: entryId(entry.id), byAdmin }),
+    byAdmin ? world.admin : world.ownerOf(entry.id),
+  )
+}
+
+/** Up to three disturbances. */
+function* disturbances(world: World, probability: number): Story {
+  for (let i = 0; i < 3 && world.random.chance(probability); i += 1) yield* disturbance(world)
+}
+
+function* disturbance(world: World): Story {
+  yield* world.random.weighted(DISTURBANCES)(world)
+}
+
+/** Site time moves somewhere, something happens there, and it comes back. */
+function* trip(world: World): Story {
+  const { facts, random } = world
+  const first = weeksIn(facts, world.currentSeason)[0]
+  const any = random.maybeOf(facts.weeks)
+  if (first === undefined || any === undefined) return
+  const to = random.chance(0.5)
+    ? first.lockTime - random.of([HOUR, DAY, 7 * DAY])
+    : any.lockTime + random.of([-DAY, -HOUR, -1, 0, HOUR, 2 * DAY])
+  yield world.step(command('SetSiteTime', { siteTime: instant(to), running: random.chance(0.5) }))
+  yield* meanwhile(world)
+  if (random.chance(0.2)) {
+    yield world.step(sample(world, 'SetSiteTime'))
+    yield* meanwhile(world)
+  }
+  if (random.chance(0.9)) yield world.step(command('ClearSiteTime', {}))
+}
+
+/** What happens during a trip, or while a week is open again. */
+function* meanwhile(world: World): Story {
+  const { random } = world
+  const times = random.between(0, 3)
+  for (let i = 0; i < times; i += 1) {
+    if (random.chance(0.15)) world.wait(random.of([HOUR, DAY]))
+    yield* random.weighted<(world: World) => Story>([
+      [3, someBody('SubmitPick')],
+      [2, someBody('ChangeRules')],
+      [2, lateEntry],
+      [1, someBody('RandomizePicks')],
+      [1, someBody('FinalizeScores')],
+      [1, someBody('SetPayment')],
+      [1, someBody('SyncGames')],
+      [1, byHand],
+      [1, anything],
+    ])(world)
+  }
+}
+
+/** A played week opens again by hours or days, and locks again: at its time, or because the lock moves back. */
+function* reopening(world: World): Story {
+  const { random } = world
+  const week = random.maybeOf(world.lockedWeeks)
+  if (week === undefined) return
+  const before = week.lockTime
+  const until = world.siteTime + random.of([HOUR, DAY, 2 * DAY])
+  yield world.step(command('SetLockTime', { weekId: weekId(week.id), lockTime: instant(until) }))
+  if (random.chance(0.5)) yield* meanwhile(world)
+  const end = random.between(0, 2)
+  if (end === 0) yield world.step(command('SetLockTime', { weekId: weekId(week.id), lockTime: instant(before) }))
+  if (end === 1) yield* undo(world)
+  world.waitUntil(until)
+  yield world.step(command('LockDueWeeks', {}), { kind: 'system' })
+}
+
+function* correction(world: World): Story {
+  const { random } = world
+  const week = random.maybeOf(world.lockedWeeks)
+  if (week === undefined) return
+  const changed = random.between(0, 2)
+  const change = random.of([
+    { status: 'final', homeScore: random.between(0, 3), awayScore: 1 },
+    { status: 'final', homeScore: 1, awayScore: random.between(0, 3) },
+    { status: 'in_progress', homeScore: 0, awayScore: 0 },
+    { status: 'postponed', homeScore: null, awayScore: null },
+    { status: 'cancelled', homeScore: null, awayScore: null },
+    { status: 'scheduled', homeScore: null, awayScore: null },
+  ] as const)
+  yield world.step(
+    world.report(week, (_game, index) => (index === changed ? change : {})),
+    { kind: 'system' },
+  )
+}
+
+/** The feed lists a game in another week, or under another id. */
+function* movedGame(world: World): Story {
+  const { random } = world
+  const weeks = random.shuffled(world.facts.weeks.filter(({ season: year }) => year === world.currentSeason))
+  // A game that was played cannot move.
+  const week = random.maybeOf(world.openWeeks) ?? weeks[0]
+  const other = weeks.find(({ id, season }) => id !== week?.id && season === week?.season)
+  if (week === undefined || other === undefined) return
+  if (random.chance(0.4)) {
+    const renamed = random.between(0, 2)
+    const name = `${week.id}.${random.between(1, 3)}`
+    yield world.step(
+      world.report(week, (game, index) => (index === renamed ? { espnId: `${game.espnId.split('-')[0]}-${name}` } : {})),
+      { kind: 'system' },
+    )
+    return
+  }
+  const [from, to] = [world.report(week), world.report(other)]
+  if (from.type !== 'SyncGames' || to.type !== 'SyncGames') return
+  // No team plays twice in a week.
+  const teams = to.data.games.flatMap(({ home, away }) => [home, away])
+  const isSame = (row: { readonly home: string; readonly away: string }) =>
+    to.data.games.some(({ home, away }) => home === row.home && away === row.away)
+  const game = random.maybeOf(
+    from.data.games.filter((row) => isSame(row) || (!teams.includes(row.home) && !teams.includes(row.away))),
+  )
+  if (game === undefined) return
+  const kickoff = instant(other.lockTime + random.of([-DAY, HOUR, DAY]))
+  const games = [...to.data.games, { ...game, kickoff, status: random.of(['scheduled', 'postponed', 'in_progress'] as const) }]
+  yield world.step(command('SyncGames', { weekId: to.data.weekId, games }), { kind: 'system' })
+}
+
+/** A game of an open week is cancelled, and a member picks one of its teams. */
+function* cancelledGame(world: World): Story {
+  const { facts, random } = world
+  const week = random.maybeOf(world.openWeeks)
+  const entry = random.maybeOf(facts.entries)
+  if (week === undefined || entry === undefined) return
+  const cancelled = random.between(0, 2)
+  const report = world.report(week, (_game, index) =>
+    index === cancelled ? { status: 'cancelled', homeScore: null, awayScore: null } : {},
+  )
+  yield world.step(report, { kind: 'system' })
+  const team = gamesOf(facts, week.id)[cancelled]?.home ?? 'BUF'
+  const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team, nonce: world.nonce() }
+  yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+}
+
+function* byHand(world: World): Story {
+  const { facts, random } = world
+  const entry = random.maybeOf(facts.entries)
+  if (entry === undefined) return
+  const isOut = standingOf(facts, entry, world.currentSeason).status === 'out'
+  const isEliminated = random.chance(0.8) ? !isOut : isOut
+  yield world.step(command('AmendEntry', { entryId: entryId(entry.id), isEliminated }))
+  if (random.chance(0.3)) yield* undo(world)
+}
+
+function* undo(world: World): Story {
+  const position = world.random.of(['last', 'last', 'none', 'other'] as const)
+  const undone = command('UndoAction', { nonce: world.nonce(), ...(position === 'none' ? {} : { position: NO_POSITION }) })
+  yield world.step(undone, world.admin, { position })
+}
+
+/** An admin's override, often of an automatic pick, and often undone. */
+function* override(world: World): Story {
+  const { facts, random } = world
+  const assigned = facts.picks.filter(({ step }) => step !== null)
+  const held = random.chance(0.6) ? random.maybeOf(assigned) : random.maybeOf(facts.picks)
+  if (held === undefined) return yield* someBody('OverridePick')(world)
+  const data = { entryId: entryId(held.entry), weekId: weekId(held.week), team: world.aTeam(held.entry), nonce: world.nonce() }
+  const version = random.weighted([
+    [8, 'none'],
+    [1, 'current'],
+    [1, 'stale'],
+  ] as const)
+  yield world.step(command('OverridePick', { ...data, reason: 'asked by phone' }), world.admin, { version })
+  if (random.chance(0.6)) yield* undo(world)
+}
+
+function* lateEntry(world: World): Story {
+  const { facts, random } = world
+  const owner = random.maybeOf(facts.users)
+  if (owner === undefined) return
+  yield world.step(
+    command('CreateEntry', { userId: userId(owner.id), name: `Late ${facts.lastIds.entry}` }),
+    world.user(owner.id),
+  )
+  const entry = facts.entries.at(-1)
+  if (entry !== undefined && random.chance(0.7)) yield* pick(world, entry, random.maybeOf(world.openWeeks))
+}
+
+/** A rehearsal with generated picks and scores, finished by *Set All to Final* and often undone. */
+function* rehearsal(world: World): Story {
+  const { random } = world
+  const week = world.aWeek()
+  yield world.step(command('RandomizePicks', { weekId: week, overwrite: random.chance(0.3), seed: world.nonce() }))
+  if (random.chance(0.7)) yield world.step(command('RandomizeScores', { weekId: week, seed: world.nonce() }))
+  yield* finals(world, week)
+}
+
+function* finals(world: World, week = world.anyWeek()): Story {
+  yield world.step(command('FinalizeScores', { weekId: week }))
+  if (world.random.chance(0.5)) yield* undo(world)
+}
+
+/** A buyback that waits: for its answer, until the next lock, the next season, or an elimination by hand. */
+function* lateAnswer(world: World): Story {
+  const { facts, random } = world
+  const requests = facts.buybacks.filter(({ status }) => status === 'requested')
+  const asked = random.maybeOf(requests)
+  if (asked === undefined) return yield* buybacks(world)
+  if (random.chance(0.4)) yield world.step(command('AmendEntry', { entryId: entryId(asked.entry), isEliminated: true }))
+  yield* answer(world, asked.entry)
+}
+
+/** Two entries ask after they fell together, and the answers come after the decision. */
+function* coChampions(world: World): Story {
+  const { facts } = world
+  const { buybacks: asked } = facts
+  const open = asked.filter(({ status }) => status === 'requested' || status === 'withdrawn')
+  for (const { entry } of world.random.shuffled(open).slice(0, 2)) yield* answer(world, entry)
+}
+
+function* money(world: World): Story {
+  const { random } = world
+  yield* random.weighted<(world: World) => Story>([
+    [4, someBody('SetPayment')],
+    [2, someBody('RecordPayments')],
+    [3, claim],
+    [2, correctPayment],
+    [1, someBody('DeclinePaymentClaim')],
+    [1, someBody('WithdrawPaymentClaim')],
+  ])(world)
+}
+
+/** A member says that an entry is paid, and an admin confirms or declines it. */
+function* claim(world: World): Story {
+  const { random } = world
+  yield* someBody('ClaimPayment')(world)
+  const { entry } = random.maybeOf(world.facts.claims) ?? { entry: 99 }
+  if (random.chance(0.3)) yield world.step(command('DeclinePaymentClaim', { entryId: entryId(entry) }))
+  const payments = [{ entryId: entryId(entry), paymentType: 'bank', paidDate: null }] as const
+  if (random.chance(0.5)) yield world.step(command('RecordPayments', { payments }))
+}
+
+function* correctPayment(world: World): Story {
+  const mark = world.random.maybeOf(world.facts.marks)
+  if (mark === undefined) return yield* someBody('SetPayment')(world)
+  const paymentType = mark.type === 'cash' ? 'venmo' : 'cash'
+  yield world.step(command('SetPayment', { entryId: entryId(mark.entry), paymentType, paidDate: null, isPaid: true }))
+}
+
+/** An admin changes the address of a member who has a hidden pick, and the member tries to change the pick. */
+function* seal(world: World): Story {
+  const { facts, random } = world
+  const held = random.maybeOf(facts.picks.filter(({ week }) => world.openWeeks.some(({ id }) => id === week)))
+  const owner = facts.entries.find(({ id }) => id === held?.entry)?.owner
+  if (held === undefined || owner === undefined) return yield* someBody('ChangeProfile')(world)
+  yield world.step(command('ChangeProfile', { userId: userId(owner), fields: ['email'], emailTaken: false }))
+  const data = { pickId: pickIdOf(entryId(held.entry), weekId(held.week)), team: world.aTeam(held.entry), nonce: world.nonce() }
+  yield world.step(command('ChangePick', data), world.user(owner))
+  if (random.chance(0.4)) yield world.step(command('ConfirmEmailChange', { userId: userId(owner) }), { kind: 'visitor' })
+}
+
+/** An entry uses a team in a locked week that it has planned for an open one. */
+function* voidPlan(world: World): Story {
+  const { facts, random } = world
+  const plan = random.maybeOf(facts.picks.filter(({ week }) => world.openWeeks.some(({ id }) => id === week)))
+  if (plan === undefined) return
+  const others = world.lockedWeeks.filter((week) => pickOf(facts, plan.entry, week.id) === undefined)
+  const locked = random.maybeOf(others.length > 0 ? others : world.lockedWeeks)
+  if (locked === undefined) return
+  const picks = [{ entryId: entryId(plan.entry), weekId: weekId(locked.id), team: plan.team, nonce: world.nonce() }]
+  yield world.step(command('ImportPicks', { picks, reason: 'from the spreadsheet' }))
+  // A ranking of that team alone, so that an automatic pick uses it.
+  const data = { entryId: entryId(plan.entry), teams: [plan.team], nonce: world.nonce() }
+  yield world.step(command('SetRanking', data), world.ownerOf(plan.entry))
+}
+
+/** The pick of an entry is cleared or removed before or after the lock. */
+function* clearing(world: World): Story {
+  const { facts, random } = world
+  const held = random.maybeOf(facts.picks)
+  if (held === undefined) return
+  const pickId = pickIdOf(entryId(held.entry), weekId(held.week))
+  if (random.chance(0.5)) yield world.step(command('ClearPick', { pickId }), world.ownerOf(held.entry))
+  else
+    yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
+}
+
+/** Any command, by anybody, sometimes after previews, sometimes with the consequences of a preview. */
+function* anything(world: World): Story {
+  const { random } = world
+  const rare: readonly CommandType[] = [
+    'RemoveNewcomers',
+    'PurgeUsersAndEntries',
+    'PurgeWeeks',
+    'DeleteUser',
+    'DeleteEntry',
+    'RemoveEntry',
+    'DeleteWeek',
+  ]
+  const type = random.of(COMMAND_TYPES)
+  if (rare.includes(type) && random.chance(0.7)) return
+  if (type === 'UndoAction') return yield* undo(world)
+  yield* someBody(type)(world)
+}
+
+/** Sends a random command of a type, mostly by somebody who may. */
+function someBody(type: CommandType): (world: World) => Story {
+  return function* send(world) {
+    const sent = sample(world, type)
+    const { random } = world
+    const actor = random.chance(0.93)
+      ? ownerOrAdmin(world, sent)
+      : random.of([
+          world.admin,
+          { kind: 'visitor' } as const,
+          world.user(random.between(1, 4)),
+          { ...world.user(1), tokenVersion: 7 },
+        ])
+    yield world.step(sent, actor)
+  }
+}
+
+const BY_OWNERS: readonly CommandType[] = [
+  'CreateEntry',
+  'RenameEntry',
+  'DeleteEntry',
+  'SubmitPick',
+  'ChangePick',
+  'ClearPick',
+  'SetRanking',
+  'RequestBuyback',
+  'ClaimPayment',
+  'WithdrawPaymentClaim',
+  'ChangePassword',
+]
+
+function ownerOrAdmin(world: World, { type, data }: Command) {
+  if (type === 'SyncGames' || type === 'LockDueWeeks') return { kind: 'system' } as const
+  if (type === 'RegisterUser' || type === 'ClaimAdmin' || type === 'ConfirmEmailChange') return { kind: 'visitor' } as const
+  if (!BY_OWNERS.includes(type) && !(type === 'RenewEntry' && !data.byAdmin)) return world.admin
+  if ('userId' in data) return world.user(data.userId)
+  if ('entryId' in data) return world.ownerOf(data.entryId)
+  if ('pickId' in data) return world.ownerOf(Math.floor(data.pickId / 1_000_000))
+  return world.admin
+}
+
+/** An admin tries up to six commands in a preview, and then perhaps sends one of them with its consequences. */
+function* previews(world: World): Story {
+  const { random } = world
+  const tried = Array.from({ length: random.between(1, 6) }, () => sample(world, random.of(PREVIEWED)))
+  const sent = sample(world, random.of(PREVIEWED))
+  const expecting = random.of(['previewed', 'previewed', 'other'] as const)
+  yield world.step(sent, world.admin, { previews: tried, expecting })
+}
+
+/** The commands whose calls have a preview. */
+const PREVIEWED: readonly CommandType[] = [
+  'AmendEntry',
+  'AmendEntry',
+  'FinalizeScores',
+  'SetGame',
+  'ReturnGame',
+  'CloseWeek',
+  'OverridePick',
+  'SetIneligibleTeams',
+  'SetLockTime',
+  'SetSiteTime',
+  'ClearSiteTime',
+  'SyncGames',
+  'RemovePick',
+  'RemoveEntry',
+  'DeleteWeek',
+  'AddWeek',
+  'AnswerBuyback',
+]
+
+const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) => Story])[] = [
+  [5, trip],
+  [5, reopening],
+  [4, correction],
+  [6, movedGame],
+  [1, cancelledGame],
+  [3, byHand],
+  [5, override],
+  [2, lateEntry],
+  [1, rehearsal],
+  [1, finals],
+  [3, handScore],
+  [4, lateAnswer],
+  [2, coChampions],
+  [4, money],
+  [1, seal],
+  [4, voidPlan],
+  [2, clearing],
+  [4, previews],
+  [1, undo],
+  [1, someBody('ChangeRules')],
+  [1, someBody('SetIneligibleTeams')],
+  [1, someBody('ImportPicks')],
+  [1, someBody('SetCurrentWeek')],
+  [1, someBody('ChangeProfile')],
+  [1, someBody('RenewEntry')],
+  [1, someBody('StartSeason')],
+  [9, anything],
+]

@@ -1,0 +1,246 @@
+import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
+import { currentSeason, entryOf, type Facts, isLocked, rulesOf, weekOf, weeksIn } from './oracle/facts.ts'
+import { bookSeasonOf } from './oracle/money.ts'
+import { decisionOf, isPartOf, takesPart } from './oracle/standing.ts'
+import type { Step } from './world.ts'
+
+/** A step with what was before and after it. */
+export interface Moment {
+  readonly step: Step
+  readonly run: CommandRun
+  readonly before: Facts
+  readonly after: Facts
+}
+
+/** How often each command, refusal, event and shape occurred, to prove that the histories reach what they test. */
+export class Tally {
+  readonly counts = new Map<string, number>()
+
+  count(moment: Moment): void {
+    const { outcome, recorded } = moment.run
+    this.#add(`${moment.step.command.type} is sent`)
+    this.#add(`${moment.step.command.type} is ${outcome.ok ? 'accepted' : 'refused'}`)
+    if (!outcome.ok) this.#add(`refused: ${outcome.violation.code}`)
+    for (const event of recorded) this.#add(event.type)
+    for (const [shape, occurs] of Object.entries(SHAPES)) if (occurs(moment)) this.#add(shape)
+  }
+
+  /** Returns which of these never occurred. */
+  missing(what: readonly string[]): readonly string[] {
+    return what.filter((name) => !this.counts.has(name))
+  }
+
+  #add(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
+  }
+}
+
+type Shape = (moment: Moment) => boolean
+
+const isAccepted =
+  (type: Step['command']['type']): Shape =>
+  ({ step, run }) =>
+    step.command.type === type && run.outcome.ok
+const isRefused =
+  (type: Step['command']['type'], code: string): Shape =>
+  ({ step, run }) =>
+    step.command.type === type && !run.outcome.ok && run.outcome.violation.code === code
+const both =
+  (...shapes: readonly Shape[]): Shape =>
+  (moment) =>
+    shapes.every((shape) => shape(moment))
+
+/** Whether one of the recorded events is like this. */
+const records =
+  (isLike: (event: RecordedEvent, moment: Moment) => boolean): Shape =>
+  (moment) =>
+    moment.run.recorded.some((event) => isLike(event, moment))
+
+const lapsesBecause = (because: string): Shape =>
+  records((event) => event.type === 'BuybackWithdrawn' && event.data.because === because)
+
+const isAutomatic = (facts: Facts, entry: number, week: number): boolean =>
+  facts.picks.some((pick) => pick.entry === entry && pick.week === week && pick.step !== null)
+
+/** Whether the step is the one after which a picked team has tied under a rule. */
+const isTiedUnder =
+  (tie: PoolRules['tie']): Shape =>
+  ({ before, after }) =>
+    after.games.some((game) => {
+      const week = weekOf(after, game.week)
+      if (week === undefined || !isLocked(week) || rulesOf(after, week.season).tie !== tie || !isTied(game)) return false
+      const isPicked = after.picks.some((pick) => pick.week === week.id && [game.home, game.away].includes(pick.team))
+      return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
+    })
+
+const isTied = ({ status, homeScore, awayScore }: Facts['games'][number]): boolean =>
+  status === 'final' && homeScore !== null && homeScore === awayScore
+
+/** What people do and what follows from it, in the combinations that went wrong once. */
+const SHAPES = {
+  'site time goes back before week 1 and reopens weeks': both(
+    isAccepted('SetSiteTime'),
+    records((event) => event.type === 'WeekReopened'),
+    ({ before }) => weeksIn(before, currentSeason(before) ?? 0).some(isLocked),
+  ),
+  'weeks lock again when site time comes back': both(
+    isAccepted('ClearSiteTime'),
+    records((event, { before }) => event.type === 'WeekLocked' && (weekOf(before, event.data.weekId)?.locks.length ?? 0) > 0),
+  ),
+  'a running site time': ({ after }) => after.clock.mode === 'running',
+  'a frozen site time': ({ after }) => after.clock.mode === 'frozen',
+  'the rules of a season without a lock stay fixed': both(isRefused('ChangeRules', 'rules_locked'), ({ after }) =>
+    weeksIn(after, currentSeason(after) ?? 0).every((week) => !isLocked(week)),
+  ),
+  'rules change after a rehearsal': both(isAccepted('ChangeRules'), ({ before }) =>
+    weeksIn(before, currentSeason(before) ?? 0).some(({ locks }) => locks.length > 0),
+  ),
+  'a played week opens again': records(
+    (event, { before }) =>
+      event.type === 'WeekReopened' && before.games.some((game) => game.week === event.data.weekId && game.status === 'final'),
+  ),
+  'a lock is moved by mistake and back during the games': both(
+    isAccepted('SetLockTime'),
+    records((event, { before }) => {
+      if (event.type !== 'WeekLocked') return false
+      const hasBegun = before.games.some((game) => game.week === event.data.weekId && game.status !== 'scheduled')
+      return hasBegun && (weekOf(before, event.data.weekId)?.locks.length ?? 0) > 0
+    }),
+  ),
+  'an automatic pick comes back after its game has kicked off': records((event, { before, step }) => {
+    if (event.type !== 'PickAssigned' || step.command.type === 'UndoAction') return false
+    const { entryId, weekId, team } = event.data
+    const isGivenBack = before.gifts.some((gift) => gift.entry === entryId && gift.week === weekId && gift.team === team)
+    return (
+      isGivenBack &&
+      before.games.some((game) => game.week === weekId && game.status === 'final' && [game.home, game.away].includes(team))
+    )
+  }),
+  'a plan is void': records((event) => event.type === 'PickCleared' && 'usedIn' in event.data),
+  'a void plan stands again': both(
+    ({ before, after }) => after.voidPlans.length < before.voidPlans.length,
+    records((event) => event.type === 'WeekReopened'),
+  ),
+  'an automatic pick uses a team that is planned for an open week': records((event, { before }) => {
+    if (event.type !== 'PickAssigned') return false
+    const { entryId, weekId, team } = event.data
+    return before.picks.some((pick) => pick.entry === entryId && pick.week !== weekId && pick.team === team)
+  }),
+  'a week locks again and leaves a late entry alone': records((event, { before, after }) => {
+    const week = event.type === 'WeekLocked' ? weekOf(before, event.data.weekId) : undefined
+    return (
+      week !== undefined &&
+      week.first !== null &&
+      after.entries.some((entry) => takesPart(after, entry, week.season) && !isPartOf(after, entry, week))
+    )
+  }),
+  'a late entry may not pick in a week that was played': isRefused('SubmitPick', 'joined_after_lock'),
+  'a buyback lapses with the next lock': lapsesBecause('next_lock'),
+  'a buyback lapses because the season is decided': lapsesBecause('season_decided'),
+  'a buyback lapses because the season is over': lapsesBecause('season_over'),
+  'a buyback lapses with an elimination by hand': lapsesBecause('by_hand'),
+  'a buyback lapses because the entry is back in': lapsesBecause('back_in'),
+  'a buyback is answered after it lapsed': both(
+    isRefused('AnswerBuyback', 'no_buyback_requested'),
+    ({ step: { command }, after }) =>
+      command.type === 'AnswerBuyback'
+        ? after.buybacks.some(({ entry, status }) => entry === command.data.entryId && status === 'withdrawn')
+        : false,
+  ),
+  'two entries share a title': ({ after }) => (decisionOf(after, currentSeason(after) ?? 0)?.champions.length ?? 0) > 1,
+  'an entry that fell with another asks after the decision': both(
+    isRefused('RequestBuyback', 'buyback_too_late'),
+    ({ after }) => decisionOf(after, currentSeason(after) ?? 0) !== null,
+  ),
+  'an entry is put out by hand that a loss put out': both(isAccepted('AmendEntry'), ({ before, after }) =>
+    after.eliminations.some(
+      (elimination) =>
+        !before.eliminations.includes(elimination) &&
+        before.waivers.length <= after.waivers.length &&
+        entryOf(after, elimination.entry) !== undefined,
+    ),
+  ),
+  'an override of an automatic pick is undone': both(
+    isAccepted('UndoAction'),
+    records((event) => event.type === 'PickAssigned'),
+  ),
+  'an automatic pick is overridden': both(
+    isAccepted('OverridePick'),
+    ({ step: { command }, before }) =>
+      command.type === 'OverridePick' && isAutomatic(before, command.data.entryId, command.data.weekId),
+  ),
+  'an entry that takes no part in the current season is marked as paid': both(
+    isAccepted('SetPayment'),
+    ({ step: { command }, before, after }) => {
+      const entry = command.type === 'SetPayment' ? entryOf(before, command.data.entryId) : undefined
+      const season = currentSeason(before)
+      return (
+        entry !== undefined &&
+        season !== undefined &&
+        !takesPart(before, entry, season) &&
+        after.money.length > before.money.length
+      )
+    },
+  ),
+  'a payment settles debts of several seasons': ({ before, after }) => {
+    const added = after.money.slice(before.money.length).filter((fact) => fact.kind === 'payment' && fact.cents !== 0)
+    return added.length > 1 && new Set(added.map(({ season }) => season)).size > 1
+  },
+  'the type of a payment is corrected': both(isAccepted('SetPayment'), ({ before, after }) =>
+    after.marks.some(({ entry, type }) => before.marks.some((mark) => mark.entry === entry && mark.type !== type)),
+  ),
+  'a claim lapses': ({ before, after, step }) =>
+    before.claims.length > after.claims.length && !/Payment|Remove|Delete|Purge|Renew/.test(step.command.type),
+  'an entry is paid for a season before the current one': ({ after }) =>
+    after.marks.some(({ entry: id }) => {
+      const entry = entryOf(after, id)
+      return entry !== undefined && (bookSeasonOf(after, entry) ?? Infinity) < (currentSeason(after) ?? 0)
+    }),
+  'an undo names the last action': both(isAccepted('UndoAction'), ({ step }) => step.position === 'last'),
+  'an undo names another action': both(isRefused('UndoAction', 'nothing_to_undo'), ({ step }) => step.position === 'other'),
+  'a chain of six previews': ({ step }) => step.previews.length === 6,
+  'the consequences are as expected': ({ step, run }) => step.expecting === 'previewed' && run.outcome.ok,
+  'the consequences are others than expected': ({ run: { outcome } }) =>
+    !outcome.ok && outcome.violation.code === 'consequences_changed',
+  'a stale version of a revealed pick': isRefused('OverridePick', 'version_conflict'),
+  'past picks are imported': both(
+    isAccepted('ImportPicks'),
+    records((event) => event.type === 'PickOverridden'),
+  ),
+  'a sealed pick cannot change': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'picks_sealed',
+  'a score by hand decides against the scoreboard': both(isAccepted('SyncGames'), ({ after }) =>
+    after.games.some(({ byHand, status }) => byHand !== null && status === 'final'),
+  ),
+  'a score by hand is taken back': both(
+    isAccepted('UndoAction'),
+    records((event) => event.type === 'ActionUndone' && event.data.action === 'game'),
+  ),
+  'a game is returned to the scoreboard': records((event) => event.type === 'GameReturnedToFeed'),
+  'a week is closed without a game, whose picks lose': records(
+    (event) => event.type === 'WeekClosed' && event.data.picks === 'lose',
+  ),
+  'a week is closed without a game, whose picks survive': records(
+    (event) => event.type === 'WeekClosed' && event.data.picks === 'survive',
+  ),
+  'closing a week is taken back': both(
+    isAccepted('UndoAction'),
+    records((event) => event.type === 'ActionUndone' && event.data.action === 'close'),
+  ),
+  'a game without which its week was closed is played': ({ before, after }) =>
+    before.games.some(
+      (game) => game.closedAs !== null && after.games.some(({ id, status }) => id === game.id && status === 'final'),
+    ),
+  'a tie is a loss': isTiedUnder('loss'),
+  'a tie puts nobody out': isTiedUnder('survives'),
+  'a game moves to another week': records((event) => event.type === 'GameMoved'),
+  'a game that was played is reported as scheduled': ({ before, after }) =>
+    after.games.some(({ isResultUnread }) => isResultUnread) && !before.games.some(({ isResultUnread }) => isResultUnread),
+  'a cancelled game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_cancelled',
+  'an entry is renewed': records((event) => event.type === 'EntryRenewed'),
+  'a week locks in the second season': records(
+    (event, { after }) => event.type === 'WeekLocked' && (weekOf(after, event.data.weekId)?.season ?? 0) > 2025,
+  ),
+} satisfies Readonly<Record<string, Shape>>
+
+/** What every run of some hundred histories must reach. */
+export const EXPECTED_SHAPES = Object.keys(SHAPES)

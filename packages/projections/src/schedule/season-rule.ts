@@ -1,0 +1,19 @@
+import type { RuleName } from '@outlast/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../tables/rows.ts'
+
+// Raw SQL: a subquery for views and selects.
+
+/**
+ * The value of a rule in a season as text (the domain's `rulesOf`). Null for a rule that is newer than the stored rules, which
+ * have its default.
+ * @param season an expression of the surrounding query
+ */
+export function seasonRule(
+  tables: Pick<Tables, 'pool' | 'season_rules'>,
+  season: RawBuilder<unknown>,
+  name: RuleName,
+): RawBuilder<string | null> {
+  return sql`(SELECT coalesce(rules.rules, pool.rules) ->> ${sql.lit(name)}
+    FROM ${tables.pool} AS pool LEFT JOIN ${tables.season_rules} AS rules ON rules.season_year = ${season})`
+}

@@ -1,0 +1,28 @@
+import { blocksWeek, gameOfTeam, isCalledOff } from '@outlast/domain'
+import type { GameInfo, WeekView } from '@outlast/contract/live/wire'
+import { domainGame } from './reveal.ts'
+
+/** A game that keeps its week from being complete. */
+export interface BlockingGame {
+  readonly game: GameInfo
+  /** How many entries wait for it; none before the reveal. */
+  readonly entries: number
+}
+
+/** Returns the games that keep a week from being complete, in the order of the view (docs/rules.md §4.6). */
+export function blockingGames({ games, entries }: Pick<WeekView, 'games' | 'entries'>): readonly BlockingGame[] {
+  const mapped = games.map((game) => ({ ...domainGame(game), id: game.id }))
+  const waiting = new Map<number, number>()
+  for (const { team } of entries) {
+    const game = team === null ? undefined : gameOfTeam(mapped, team)
+    if (game !== undefined) waiting.set(game.id, (waiting.get(game.id) ?? 0) + 1)
+  }
+  const blocking = new Set(mapped.filter(blocksWeek).map(({ id }) => id))
+  return games.filter(({ id }) => blocking.has(id)).map((game) => ({ game, entries: waiting.get(game.id) ?? 0 }))
+}
+
+/** Whether an admin can close a week: it is locked, and waits only for games that are called off (docs/rules.md §4.13). */
+export function canCloseWeek(view: Pick<WeekView, 'week' | 'games' | 'entries'>): boolean {
+  const blocking = view.week.is_locked ? blockingGames(view) : []
+  return blocking.length > 0 && blocking.every(({ game }) => isCalledOff(game))
+}

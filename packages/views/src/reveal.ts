@@ -1,0 +1,172 @@
+import {
+  allGamesOver,
+  entryId,
+  type GamePhase,
+  type GameStatus,
+  isSettled,
+  losesBoth,
+  pickIdOf,
+  type SettledResult,
+  settledResults,
+  TEAMS,
+  type TeamAbbr,
+  type TieRule,
+  weekId,
+} from '@outlast/domain'
+import type { PickRow } from '@outlast/contract/rest/reveal'
+import type { GameInfo, Immutable, WeekEntry, WeekView } from '@outlast/contract/live/wire'
+import { percentOf } from './usage.ts'
+
+/** A revealed pick, or the placeholder of an entry without a pick: a row of `GET /api/reveal/{id}` without the entry's lives. */
+export type RevealRow = Immutable<PickRow>
+
+export interface RevealTotals {
+  /** The number of picks. Entries without a pick are counted in `no_pick` only. */
+  readonly total: number
+  readonly wins: number
+  readonly losses: number
+  /** Ties that cost nothing. */
+  readonly ties: number
+  readonly tbd: number
+  readonly no_pick: number
+}
+
+export interface DerivedReveal {
+  readonly rows: readonly RevealRow[]
+  readonly totals: RevealTotals
+}
+
+export type TeamFields = Pick<RevealRow, 'team_abbr' | 'team_city' | 'team_name' | 'result' | 'result_at'>
+
+const NO_PICK: TeamFields = { team_abbr: null, team_city: null, team_name: null, result: null, result_at: null }
+const teamByAbbr = new Map(TEAMS.map((team) => [team.abbr as string, team]))
+const reveals = new WeakMap<WeekView, DerivedReveal>()
+
+/**
+ * Derives the rows of a locked week, in the view's order, with each pick's result, and the totals. An open week has no
+ * picks in its rows. Cached per view object.
+ */
+export function revealOf(view: WeekView): DerivedReveal {
+  const known = reveals.get(view)
+  if (known !== undefined) return known
+  const fieldsOf = teamFieldsOf(view)
+  const counts = { win: 0, loss: 0, tie: 0, tbd: 0, none: 0 }
+  const rows = view.entries.map((entry) => {
+    const row = rowOf(view, entry, fieldsOf(entry.team))
+    counts[row.result ?? 'none'] += 1
+    return row
+  })
+  const { win, loss, tie, tbd, none } = counts
+  const totals = { total: win + loss + tie + tbd, wins: win, losses: loss, ties: tie, tbd, no_pick: none }
+  const reveal = { rows, totals }
+  reveals.set(view, reveal)
+  return reveal
+}
+
+function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): RevealRow {
+  return {
+    id: entry.team === null ? `nopick-${entry.id}` : pickIdOf(entryId(entry.id), weekId(week.id)),
+    entry_id: entry.id,
+    entry_name: entry.name,
+    week_id: week.id,
+    week_number: week.week_number,
+    ...fields,
+    ...(entry.team === null ? { no_pick: true } : {}),
+    ...(entry.is_override ? { is_override: true } : {}),
+    ...(entry.is_auto ? { is_auto: true } : {}),
+  }
+}
+
+/** Returns a function that gives the fields shared by all picks of a team in this week. Looks each team up once. */
+export function teamFieldsOf(view: Pick<WeekView, 'week' | 'games'>): (abbr: string | null) => TeamFields {
+  const games = view.games.map(domainGame)
+  const results = settledResults(games, view.week.is_locked)
+  const fields = new Map<string, TeamFields>()
+  return (abbr) => {
+    if (abbr === null) return NO_PICK
+    const known = fields.get(abbr)
+    if (known !== undefined) return known
+    const team = teamByAbbr.get(abbr)
+    const game = games.findLast((one) => plays(one, abbr) && isSettled(one, view.week.is_locked))
+    const created: TeamFields = {
+      team_abbr: abbr,
+      team_city: team?.city ?? null,
+      team_name: team?.name ?? null,
+      result: results.get(abbr as TeamAbbr) ?? 'tbd',
+      result_at: game?.result_at ?? null,
+    }
+    fields.set(abbr, created)
+    return created
+  }
+}
+
+/** Derives the results that count so far in a week, by team. */
+export function resultsOf(view: Pick<WeekView, 'week' | 'games'>): ReadonlyMap<string, SettledResult> {
+  return settledResults(view.games.map(domainGame), view.week.is_locked)
+}
+
+/** Returns the game that decided the pick of a team; undefined while none has. */
+export function decidedGameOf({ week, games }: Pick<WeekView, 'week' | 'games'>, team: string): GameInfo | undefined {
+  const own = games.filter(({ home_team_abbr: home, away_team_abbr: away }) => home === team || away === team)
+  return (
+    own.findLast((game) => isSettled(domainGame(game), week.is_locked)) ??
+    own.findLast((game) => losesBoth(domainGame(game), week.is_locked))
+  )
+}
+
+/** Whether every game of a week is over, so that it is complete once it is locked (docs/rules.md §4.6). */
+export function areGamesOver(games: readonly GameInfo[]): boolean {
+  return allGamesOver(games.map(domainGame))
+}
+
+interface DomainGame {
+  readonly home: TeamAbbr
+  readonly away: TeamAbbr
+  readonly status: GameStatus
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+  readonly finalByAdmin: boolean
+  readonly phase: GamePhase | null
+  readonly isResultUnread: boolean
+  readonly result_at: string | null
+  readonly tie: TieRule
+}
+
+/** Maps a game of a live view for the rules. */
+export function domainGame(game: GameInfo): DomainGame {
+  return {
+    home: game.home_team_abbr as TeamAbbr,
+    away: game.away_team_abbr as TeamAbbr,
+    status: game.status,
+    homeScore: game.home_score,
+    awayScore: game.away_score,
+    finalByAdmin: game.final_by_admin,
+    phase: game.phase,
+    isResultUnread: game.result_unread,
+    result_at: game.result_at,
+    tie: game.tie ?? 'loss',
+  }
+}
+
+const plays = (game: DomainGame, abbr: string): boolean => game.home === abbr || game.away === abbr
+
+export interface DistributionRow {
+  readonly team_abbr: string
+  readonly count: number
+  /** Share of all picks of the week, in percent with one decimal. */
+  readonly percent: number
+}
+
+/** Counts the picks of a revealed week by team: most picked first, then by abbreviation. */
+export function distributionOf(view: WeekView): readonly DistributionRow[] {
+  const counts = new Map<string, number>()
+  let total = 0
+  for (const { team } of view.entries) {
+    if (team === null) continue
+    counts.set(team, (counts.get(team) ?? 0) + 1)
+    total += 1
+  }
+  return [...counts]
+    .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, total) }))
+    .sort((a, b) => b.count - a.count || (a.team_abbr < b.team_abbr ? -1 : 1))
+}

@@ -1,0 +1,153 @@
+import { chanceOfAtMost } from '@outlast/domain/rules'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
+import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
+import { standingsOf } from './standings.ts'
+import { chanceOfAny, stakesOf, weekOddsOf, weekSurvivorsOf, withAssumedEnds } from './stakes.ts'
+
+const running = (id: number, away: string, home: string, over: Partial<GameInfo> = {}): GameInfo =>
+  gameInfo({ id, away_team_abbr: away, home_team_abbr: home, ...over })
+
+const under = (tie: 'loss' | 'survives') => (game: GameInfo) => (tie === 'survives' ? { ...game, tie } : game)
+
+/** Week 2 of a pool with two lives: Ann lost one before, Ben has both, Cat plays without a pick, and Dan’s loss was waived. */
+const season = (over: Partial<SeasonView> = {}): SeasonView =>
+  seasonView({
+    lives: 2,
+    missed_pick: 'eliminated',
+    weeks: [
+      seasonWeek(1, { is_locked: true, is_complete: true, results: { NYJ: 'loss', SF: 'win' } }),
+      seasonWeek(2, { is_locked: true }),
+    ],
+    entries: [
+      seasonEntry(1, 'Ann', { picks: { 1: 'NYJ', 2: 'KC' } }),
+      seasonEntry(2, 'Ben', { picks: { 1: 'SF', 2: 'KC' } }),
+      seasonEntry(3, 'Cat', { picks: { 1: 'NYJ' }, missed: [2] }),
+      seasonEntry(4, 'Dan', { picks: { 1: 'NYJ', 2: 'BUF' }, forgiven: [{ week: 2, team: 'BUF' }] }),
+      seasonEntry(5, 'Eve', { picks: { 1: 'NYJ', 2: 'LAC' } }),
+      seasonEntry(6, 'Fay', { picks: { 1: 'SF' }, eliminated_by_hand: 2 }),
+      seasonEntry(7, 'Gus', { picks: { 1: 'NYJ', 2: 'KC' }, eliminated_by_hand: 2 }),
+    ],
+    ...over,
+  })
+
+const week = (over: Partial<WeekView> = {}): WeekView =>
+  weekView({
+    week: weekInfo({ id: 2, week_number: 2, is_locked: true }),
+    games: [running(1, 'LAC', 'KC'), running(2, 'BUF', 'MIA')],
+    entries: [
+      weekEntry(1, 'Ann', { team: 'KC' }),
+      weekEntry(2, 'Ben', { team: 'KC' }),
+      weekEntry(3, 'Cat'),
+      weekEntry(4, 'Dan', { team: 'BUF' }),
+      weekEntry(5, 'Eve', { team: 'LAC' }),
+      weekEntry(6, 'Fay'),
+      weekEntry(7, 'Gus', { team: 'KC' }),
+    ],
+    ...over,
+  })
+
+describe('stakesOf', () => {
+  it('tells who goes out with a loss, who stays in, and who is out already', () => {
+    expect([...stakesOf(season(), 2)!.values()]).toEqual(['hangs', 'safe', 'hangs', 'safe', 'hangs', 'out', 'out'])
+  })
+  it('has nothing to tell about a week that is not revealed', () => {
+    expect(stakesOf(season({ weeks: [seasonWeek(2)] }), 2)).toBeNull()
+    expect(stakesOf(season(), 3)).toBeNull()
+  })
+})
+
+describe('weekOddsOf', () => {
+  it('computes nothing for a hidden week', () => {
+    const hidden = week({ week: weekInfo({ id: 2, week_number: 2, is_locked: false }) })
+    expect(weekOddsOf(hidden, season())).toBeNull()
+    expect(weekOddsOf(week(), season({ weeks: [seasonWeek(2)] }))).toBeNull()
+  })
+  it('counts the picks of each side, and those that go out', () => {
+    const odds = weekOddsOf(week(), season())!
+    expect(odds.games.map(({ away, home }) => [away, home])).toEqual([
+      [
+        { team: 'LAC', picks: 1, hanging: 1 },
+        { team: 'KC', picks: 3, hanging: 1 },
+      ],
+      [
+        { team: 'BUF', picks: 1, hanging: 0 },
+        { team: 'MIA', picks: 0, hanging: 0 },
+      ],
+    ])
+    // Ben and Dan are safe; of Ann and Eve one survives, unless their game ends in a tie.
+    expect(chanceOfAtMost(odds.survivors, 1)).toBe(0)
+    expect(chanceOfAtMost(odds.survivors, 3)).toBeCloseTo(1)
+    expect(chanceOfAtMost(odds.survivors, 2)).toBeCloseTo(odds.games[0]!.odds.tie)
+  })
+  it('lets nobody fall in a cancelled game, and uses the game that is played instead of one that is postponed', () => {
+    const cancelled = weekOddsOf(week({ games: [running(1, 'LAC', 'KC', { status: 'cancelled' })] }), season())!
+    expect(chanceOfAtMost(cancelled.survivors, 3)).toBe(0)
+    const moved = [running(1, 'LAC', 'KC', { status: 'postponed' }), running(3, 'LAC', 'KC')]
+    expect(weekOddsOf(week({ games: moved }), season())!.games.map(({ game }) => game.id)).toEqual([3])
+  })
+})
+
+describe('weekSurvivorsOf', () => {
+  it('equals the standings that the season derives, for all ends of the games', () => {
+    const ends = fc.array(fc.constantFrom('home', 'away', 'tie', undefined), { minLength: 2, maxLength: 2 })
+    fc.assert(
+      fc.property(ends, fc.constantFrom('loss', 'survives'), (chosen, tie) => {
+        const assumed = new Map(chosen.flatMap((end, i) => (end === undefined ? [] : [[i + 1, end] as const])))
+        const view = withAssumedEnds(week({ games: week().games.map(under(tie)) }), assumed)
+        const results: Record<string, 'win' | 'loss' | 'tie'> = {}
+        for (const { id, home_team_abbr: home, away_team_abbr: away } of view.games) {
+          const end = assumed.get(id)
+          if (end === 'tie' && tie === 'survives') Object.assign(results, { [home]: 'tie', [away]: 'tie' })
+          else if (end !== undefined)
+            Object.assign(results, { [home]: end === 'home' ? 'win' : 'loss', [away]: end === 'away' ? 'win' : 'loss' })
+        }
+        const [first, second] = season().weeks
+        const after = season({ weeks: [first!, { ...second!, results, is_complete: assumed.size === 2 }] })
+        const expected = [...standingsOf(after)].filter(([, { status }]) => status === 'alive').map(([id]) => id)
+        expect([...weekSurvivorsOf(view, season()).alive]).toEqual(expected)
+        const causes = [...standingsOf(after)].flatMap(([id, standing]) =>
+          standing.status === 'out' ? [[id, standing.cause]] : [],
+        )
+        expect([...weekSurvivorsOf(view, after).out]).toEqual(causes)
+      }),
+    )
+  })
+  it('counts by results alone until the season arrives', () => {
+    const view = withAssumedEnds(week(), new Map([[1, 'away']]))
+    expect([...weekSurvivorsOf(view, undefined).out.keys()]).toEqual([1, 2, 7])
+  })
+})
+
+describe('withAssumedEnds', () => {
+  it('keeps the score of a game that is final', () => {
+    const games = [running(1, 'LAC', 'KC', { status: 'final', home_score: 20, away_score: 17 })]
+    expect(withAssumedEnds(week({ games }), new Map([[1, 'away']])).games).toEqual(games)
+  })
+})
+
+describe('chanceOfAny', () => {
+  const chance = (...ids: readonly number[]): number => {
+    const entries = week().entries.filter(({ id }) => ids.includes(id))
+    return chanceOfAny(weekOddsOf(week(), season())!, stakesOf(season(), 2)!, entries)
+  }
+  it('is certain with a safe entry, and impossible for one that is out', () => {
+    expect(chance(1, 2)).toBe(1)
+    expect(chance(6)).toBe(0)
+  })
+  it('adds the chance of a tie where a tie survives, once for both sides', () => {
+    const odds = weekOddsOf(week({ games: week().games.map(under('survives')) }), season())!
+    const { home, tie } = odds.games[0]!.odds
+    const entriesOf = (...ids: readonly number[]) => week().entries.filter(({ id }) => ids.includes(id))
+    expect(chanceOfAny(odds, stakesOf(season(), 2)!, entriesOf(1))).toBeCloseTo(home + tie)
+    expect(chanceOfAny(odds, stakesOf(season(), 2)!, entriesOf(1, 5))).toBeCloseTo(1)
+    // Ben and Dan are safe; after a tie Ann and Eve survive as well.
+    expect(chanceOfAtMost(odds.survivors, 3)).toBeCloseTo(1 - tie)
+  })
+  it('adds up the two sides of one game, of which at most one wins', () => {
+    const { home, away } = weekOddsOf(week(), season())!.games[0]!.odds
+    expect(chance(1)).toBeCloseTo(home)
+    expect(chance(1, 5)).toBeCloseTo(home + away)
+  })
+})

@@ -1,0 +1,110 @@
+import {
+  deriveSeasonOutcome,
+  deriveStanding,
+  type EntryRecord,
+  type JoinedEntry,
+  mainContest,
+  participationIn,
+  type SeasonOutcome,
+  type SeasonResults,
+  type SettledResult,
+  type Standing,
+  takesPartInWeek as takesPart,
+  type TeamAbbr,
+  unwaivedLosses,
+  weekId,
+  type WeekResults,
+} from '@outlast/domain'
+import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
+
+export type { Standing }
+
+/** Placeholder for the team of a settled loss that is not revealed yet. */
+const HIDDEN_TEAM = '?' as TeamAbbr
+
+const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
+const outcomes = new WeakMap<SeasonView, SeasonOutcome>()
+
+/** Derives every entry's standing (docs/rules.md §5). Cached per view object, because views are never modified. */
+export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
+  const known = standings.get(view)
+  if (known !== undefined) return known
+  const season = toSeasonResults(view)
+  const derived = new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
+  standings.set(view, derived)
+  return derived
+}
+
+/** Returns the numbers of the weeks in which an entry lost a life that no admin gave back. */
+export function lostWeeksOf(view: SeasonView, entryId: number): readonly number[] {
+  const entry = view.entries.find(({ id }) => id === entryId)
+  if (entry === undefined) return []
+  return unwaivedLosses(toEntryRecord(entry), toSeasonResults(view)).map(({ weekNumber }) => weekNumber)
+}
+
+/** Derives whether the season is still running or who won it (docs/rules.md §6). */
+export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
+  const known = outcomes.get(view)
+  if (known !== undefined) return known
+  const all = standingsOf(view)
+  const entries = view.entries.flatMap((entry) => {
+    const standing = all.get(entry.id)
+    return standing === undefined ? [] : [{ entryId: entry.id, ...toJoinedEntry(entry), standing }]
+  })
+  const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks)
+  outcomes.set(view, outcome)
+  return outcome
+}
+
+/** Returns the entries that take part in a season: without those that joined after its deciding week (docs/rules.md §6). */
+export function participantsOf(view: SeasonView): SeasonView['entries'] {
+  const outcome = seasonOutcomeOf(view)
+  if (outcome.status === 'running') return view.entries
+  const takesPartIn = participationIn(outcome, toSeasonResults(view).weeks)
+  return view.entries.filter((entry) => takesPartIn(toJoinedEntry(entry)))
+}
+
+/** Whether an entry takes part in a week (docs/rules.md §2.6). Before the lock its own pick is not known, so it counts for nothing. */
+export function takesPartInWeek(entry: Pick<SeasonEntry, 'created_position' | 'picks'>, week: SeasonWeek): boolean {
+  return takesPart(toJoinedEntry(entry), toWeekResults(week))
+}
+
+function toJoinedEntry({
+  created_position: joinedPosition,
+  picks,
+}: Pick<SeasonEntry, 'created_position' | 'picks'>): JoinedEntry {
+  return { joinedPosition, teamOf: (week) => picks[week] as TeamAbbr | undefined }
+}
+
+/** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
+function toSeasonResults(view: SeasonView): SeasonResults {
+  return {
+    contestId: mainContest(view.season_year),
+    seasonYear: view.season_year,
+    missedPick: view.missed_pick,
+    lives: view.lives,
+    weeks: view.weeks.map(toWeekResults),
+  }
+}
+
+function toWeekResults(week: SeasonWeek): WeekResults {
+  return {
+    id: weekId(week.week_number),
+    weekNumber: week.week_number,
+    results: new Map([...(Object.entries(week.results) as [TeamAbbr, SettledResult][]), [HIDDEN_TEAM, 'loss'] as const]),
+    complete: week.is_complete,
+    lockPosition: week.lock_position,
+    firstLockPosition: week.first_lock_position,
+    playedLockPosition: week.played_lock_position,
+  }
+}
+
+function toEntryRecord(entry: SeasonEntry): EntryRecord {
+  const { picks, missed, hidden_losses, eliminated_by_hand } = entry
+  return {
+    teamOf: (week) => (picks[week] as TeamAbbr | undefined) ?? (hidden_losses.includes(week) ? HIDDEN_TEAM : undefined),
+    hasMissed: (week) => missed.includes(week),
+    waivedLosses: entry.forgiven.map(({ week, team }) => ({ weekId: weekId(week), team: team as TeamAbbr | null })),
+    eliminatedByHandIn: eliminated_by_hand,
+  }
+}

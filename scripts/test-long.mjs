@@ -1,0 +1,43 @@
+import { runBrowserTests } from './lib/browser-tests.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ensureNginx } from './lib/nginx.mjs'
+import { run, wasInterrupted } from './lib/run.mjs'
+
+// `npm run test:long [-- faults|histories|...]`: what `npm test` leaves out, and the long forms of what it runs in short. Run it before a
+// release, and after a change of what a kind covers. docs/testing.md says when each kind ran last and what it costs.
+
+/** Each kind runs its tests and returns the exit code. @type {Record<string, () => Promise<number>>} */
+const KINDS = {
+  faults: vitest('long'),
+  histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
+  'there-and-back': vitest('unit', 'packages/domain/src/there-and-back.property', { THERE_AND_BACK_RUNS: '2000' }),
+  scoreboard: vitest('unit', 'apps/server/src/feed/scoreboard.fuzz', { SCOREBOARD_MUTANTS: '20000' }),
+  'bad-input': vitest('database', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),
+  live: vitest('database', 'apps/server/tests/live-messages', { LIVE_SEEDS: Array.from({ length: 30 }, (_, i) => i + 1).join() }),
+  'curious-admin': () => run('node', ['soak/main.ts', 'curious-admin']),
+  'real-season': vitest('database', 'apps/server/tests/real-season', { SEASON_MEMBERS: '40' }),
+  browser: () => runBrowserTests([], { BROWSER_TESTS: 'long' }),
+}
+
+function vitest(project, files = '', env = {}) {
+  return () => run('vitest', ['run', '--project', project, ...(files === '' ? [] : [files])], { env })
+}
+
+await ensureInstalled()
+await ensureNginx()
+const chosen = process.argv.slice(2)
+const unknown = chosen.find((name) => KINDS[name] === undefined)
+if (unknown !== undefined) {
+  console.error(`Unknown kind "${unknown}". Kinds: ${Object.keys(KINDS).join(', ')}`)
+  process.exit(2)
+}
+const rows = []
+for (const name of chosen.length === 0 ? Object.keys(KINDS) : chosen) {
+  const startedAt = performance.now()
+  const code = await KINDS[name]()
+  if (wasInterrupted()) process.exit(130)
+  rows.push({ name, passed: code === 0, minutes: (performance.now() - startedAt) / 60_000 })
+}
+for (const { name, passed, minutes } of rows)
+  console.log(`${name}: ${passed ? 'passed' : 'FAILED'} after ${minutes.toFixed(1)} minutes`)
+process.exitCode = rows.every(({ passed }) => passed) ? 0 : 1

@@ -1,0 +1,160 @@
+import type { PreviewableCall } from '@outlast/contract/endpoints'
+import { entryId, pickIdOf, weekId } from '@outlast/domain'
+import { integerBetween, type Random, shuffled } from '@outlast/server/seasons/random'
+import { chance, one } from './choices.ts'
+import {
+  ABBRS,
+  ADMIN,
+  commonTeam,
+  FALLEN_ENTRY,
+  gameIdOf,
+  hiddenTeams,
+  OPEN_WEEKS,
+  OTHER,
+  OWNED,
+  PICKED_WEEKS,
+  unplayedTeams,
+} from './layout.ts'
+import { previewed, type Step, type StepRequest } from './step.ts'
+
+// What members do in secret, and what an admin must do in a certain order to find it out.
+
+/** A preview by the admin of calls in this order. */
+const previewStep = (...calls: readonly (readonly [PreviewableCall, StepRequest])[]): Step => ({
+  by: ADMIN,
+  route: 'previewCalls',
+  body: { calls: calls.map(([call, parts]) => previewed(call, parts)) },
+})
+const onlyTeam = (id: number, left: string): StepRequest => ({
+  params: { id },
+  body: { ineligible_teams: ABBRS.filter((abbr) => abbr !== left) },
+})
+const lockAt = (id: number, lock_time: string): StepRequest => ({ params: { id }, body: { lock_time } })
+const LONG_AGO = '2030-09-01T12:00:00Z'
+const LATER = '2030-10-01T12:00:00Z'
+
+/** A member changes a hidden ranking: to other teams in each world, or of another entry in each world. */
+function rankingStep(random: Random): Step {
+  const entries = [...OWNED.keys()]
+  const [entry, other] = [one(random, entries), one(random, entries)]
+  const rank = (of: number) => {
+    const teams = shuffled(random, hiddenTeams(one(random, OPEN_WEEKS)))
+    return { by: OWNED.get(of) ?? ADMIN, params: { id: of }, body: { teams } }
+  }
+  return { route: 'setRanking', ...rank(entry), inSecond: rank(chance(random, 50) ? entry : other) }
+}
+
+/** A member changes a hidden pick: to another team in each world, of another entry in each world, or alike in both. */
+export function membersStep(random: Random, week: number = one(random, OPEN_WEEKS)): Step {
+  const teams = hiddenTeams(week)
+  const first = integerBetween(random, 0, teams.length - 1)
+  const [team, otherTeam] = [teams[first], teams[(first + 1) % teams.length]]
+  const entries = [...OWNED.keys()]
+  const entry = one(random, entries)
+  const other = one(random, entries)
+  const pick = (of: number, team_abbr: string | undefined) => ({
+    by: OWNED.get(of) ?? ADMIN,
+    body: { entry_id: of, week_id: week, team_abbr },
+  })
+  const kind = integerBetween(random, 1, 13)
+  if (kind > 11) return rankingStep(random)
+  if (kind === 11) return { by: OTHER, route: 'requestBuyback', params: { id: FALLEN_ENTRY }, body: {} }
+  if (kind === 1) {
+    return { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(week)) } }
+  }
+  if (kind === 2) {
+    return { by: OTHER, route: 'submitPick', body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } }
+  }
+  const second = kind <= 5 ? pick(other, otherTeam) : pick(entry, otherTeam)
+  return { route: 'submitPick', ...pick(entry, team), inSecond: second, hides: week }
+}
+
+/** Steps that only together reveal something, which chance would rarely put in order. */
+export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
+  // A week is settled and reopened, and members pick again.
+  (random) => [
+    { by: ADMIN, route: 'finalizeScores', params: { id: 4 }, body: {} },
+    { by: ADMIN, route: 'updateWeek', params: { id: 4 }, body: { lock_time: '2030-10-01T12:00:00Z' } },
+    membersStep(random, 4),
+    membersStep(random, 4),
+  ],
+  // Results of a rehearsal are drawn and settled in turn.
+  (random) => {
+    const id = one(random, OPEN_WEEKS)
+    return [
+      { by: ADMIN, route: 'randomizeScores', params: { id }, body: {} },
+      { by: ADMIN, route: 'finalizeScores', params: { id }, body: {} },
+    ]
+  },
+  // Only one team is left, so the counts would say who has used it.
+  (random) => {
+    const left = one(random, hiddenTeams(one(random, OPEN_WEEKS)))
+    const id = one(random, OPEN_WEEKS)
+    const ineligible_teams = ABBRS.filter((abbr) => abbr !== left)
+    return [
+      { by: ADMIN, route: 'updateWeek', params: { id }, body: { ineligible_teams } },
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
+    ]
+  },
+  // Which event an undo names says whether a reinstatement did anything, and so whether the hidden pick lost.
+  (random) => {
+    const id = one(random, PICKED_WEEKS)
+    const entry = one(random, [...OWNED.keys()])
+    const undone = (ahead: number) =>
+      previewStep(
+        ['finalizeScores', { params: { id }, body: {} }],
+        ['adminUpdateEntry', { params: { id: entry }, body: { is_eliminated: false } }],
+        ['undoAction', { body: { position: `head+${ahead}` } }],
+      )
+    return [
+      { by: ADMIN, route: 'randomizeScores', params: { id }, body: {} },
+      ...Array.from({ length: 24 }, (_, ahead) => undone(ahead + 1)),
+    ]
+  },
+  // An automatic pick of a rehearsed lock is used in another week: an override with its team would say which it was.
+  (random) => {
+    const [id, other] = shuffled(random, OPEN_WEEKS)
+    const entry = one(random, [...OWNED.keys()])
+    const team_abbr = one(random, hiddenTeams(one(random, OPEN_WEEKS)))
+    const override = { body: { entry_id: entry, week_id: chance(random, 50) ? 1 : other, team_abbr, reason: 'a mail' } }
+    return [
+      previewStep(
+        ['updateWeek', onlyTeam(id ?? 2, team_abbr)],
+        ['updateWeek', lockAt(id ?? 2, LONG_AGO)],
+        ['overridePick', override],
+        ['adminUpdateEntry', { params: { id: entry }, body: { is_eliminated: false } }],
+      ),
+    ]
+  },
+  // A game is called off by hand and the others are over: whom the closed week would put out follows from hidden picks.
+  (random) => {
+    const [id] = PICKED_WEEKS
+    const setGame = (team: string, body: Record<string, unknown>): Step => ({
+      by: ADMIN,
+      route: 'updateGame',
+      params: { id: gameIdOf(id, team) },
+      body: { ...body, reason: 'A storm' },
+    })
+    const undone = (ahead: number) =>
+      previewStep(
+        ['updateWeek', lockAt(id, LONG_AGO)],
+        ['closeWeek', { params: { id }, body: { reason: 'A storm' } }],
+        ['adminUpdateEntry', { params: { id: one(random, [...OWNED.keys()]) }, body: { is_eliminated: false } }],
+        ['undoAction', { body: { position: `head+${ahead}` } }],
+      )
+    return [
+      setGame(one(random, hiddenTeams(id)), { status: one(random, ['cancelled', 'postponed']) }),
+      ...unplayedTeams(id).map((team) => setGame(team, { status: 'final', home_score: 21, away_score: 14 })),
+      ...Array.from({ length: 8 }, (_, ahead) => undone(ahead + 1)),
+    ]
+  },
+  // A far week locks with one team left and reopens: who gets it must not depend on the plans for other weeks.
+  (random) => {
+    const left = one(random, hiddenTeams(one(random, PICKED_WEEKS)))
+    return [
+      { by: ADMIN, route: 'updateWeek', ...onlyTeam(4, left) },
+      { by: ADMIN, route: 'updateWeek', ...lockAt(4, LONG_AGO) },
+      { by: ADMIN, route: 'updateWeek', ...lockAt(4, LATER) },
+    ]
+  },
+]
