@@ -203,6 +203,14 @@ test('every page shows a banner while the site time is overridden', async ({ pag
   await expect(banner).toHaveCount(0)
 })
 
+test('a page that asks for the time just before an admin moves it follows the move', async ({ page, pool }) => {
+  await pool.setSiteTime('2031-09-07T15:59:00.000Z')
+  const body = { now_iso: '2026-09-07T15:59:00.000Z', override: false, running: true }
+  await page.route('**/api/site-time', (route) => route.fulfill({ json: body }), { times: 1 })
+  await page.goto('/audit')
+  await expect(page.getByRole('complementary', { name: 'Site time' })).toContainText('Sun, Sep 7, 11:59 AM EDT')
+})
+
 test('a lost connection shows a notice and keeps the page, which catches up after reconnecting', async ({ page, pool }) => {
   await createWeek(pool)
   await signIn(page, await pool.member('Mia Member'))

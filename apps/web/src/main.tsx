@@ -8,7 +8,6 @@ import { ErrorBoundary } from './app/error-screens.tsx'
 import { applyStoredAccent } from './app/shell/club-color.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
-import { syncClock } from './clock/site-clock.ts'
 import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { clearPrivateViews } from './live/live-store.ts'
@@ -34,7 +33,6 @@ function start(): void {
   startPeriodicRefresh()
   followSiteTime()
   startPickDrafts()
-  void syncClock()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   createRoot(root).render(

@@ -28,11 +28,11 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   return (
     <div className={styles.screen}>
       <PageHeader title="Admin" lead="What needs your attention right now." />
-      <ServerNotices />
       <UndeliveredNotice />
       {setup}
       <GameDayRail />
       <div id="approvals">{queue}</div>
+      <ServerNotices />
       <LoopholeWarning>
         <ButtonLink to="/admin/config" size="small">
           Choose the rules
