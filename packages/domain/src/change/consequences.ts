@@ -69,7 +69,7 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequ
  */
 export function consequencesToken(hashing: Hashing, consequences: Consequences): string {
   const changes = JSON.stringify({ ...consequences, alive: undefined })
-  return toHex(hashing.sha256(new TextEncoder().encode(changes))).slice(0, 32)
+  return toHex(hashing.sha256(changes)).slice(0, 32)
 }
 
 /**

@@ -203,5 +203,5 @@ function assignedNonce(
   hashing: Hashing,
 ): string {
   const text = `outlast-assigned-pick:v1:${position}:${id}:${week.id}`
-  return toHex(hashing.sha256(new TextEncoder().encode(text)))
+  return toHex(hashing.sha256(text))
 }
