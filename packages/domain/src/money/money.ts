@@ -2,7 +2,7 @@ import { isSameLoss } from '../events/events.ts'
 import { type EntryId, mainContest, type Position } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import type { PaymentType } from '../values/payment.ts'
+import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { absencesFrom, joinedEntry, joiningSeason, participantsOf, seasonOutcome } from '../standing/participation.ts'
 import { entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
@@ -11,11 +11,11 @@ import { currentRound, type Entry, type PoolState, rulesOf } from '../state/stat
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
 // currency's smallest unit: cents, or yen.
 
-/** The accounts of the books. `members`: what they owe. */
-export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers'] as const
+/** The accounts of the books. `members`: what they owe. `payouts`: what champions got. */
+export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers', 'payouts'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver'] as const
+export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver', 'payout', 'payout_reversal'] as const
 
 /** One line of the books: the amount is added to one account and taken from another. */
 export interface LedgerLine {
@@ -207,6 +207,45 @@ export function potOf(state: PoolState, seasonYear: number | null = bookSeason(s
   return { seasonYear, feesCents, buybacksCents, clubShareCents, potCents, sharers, shareCents, remainderCents, isDecided }
 }
 
+/** What an entry gets of a season's pot. All amounts are in the currency's smallest unit. */
+export interface Payout {
+  readonly entryId: EntryId
+  /** Its share of the pot; 0 when it is no champion, or no longer. */
+  readonly shareCents: number
+  /** What was recorded as paid out to it, with the last payment; null without one. */
+  readonly paid: { readonly cents: number; readonly paymentType: PaymentType; readonly date: CalendarDay } | null
+}
+
+/** Returns what the champions of a decided season get of its pot, and what was paid out to others by mistake. */
+export function payoutsOf(state: PoolState, seasonYear: number | null = bookSeason(state)): readonly Payout[] {
+  const champions = seasonYear === null ? [] : championsOf(state, seasonYear)
+  const { shareCents } = potOf(state, seasonYear)
+  const others = [...keysOf(state)].filter((id) => !champions.includes(id) && state.entries.has(id))
+  return [...champions, ...others].flatMap((entryId): Payout[] => {
+    const isChampion = champions.includes(entryId)
+    const standing = standingPayouts(postingsOf(state, entryId, seasonYear))
+    const last = standing.at(-1)
+    if (!isChampion && last === undefined) return []
+    const cents = standing.reduce((sum, payout) => sum + payout.cents, 0)
+    const paid = last === undefined ? null : { cents, paymentType: last.paymentType, date: last.date }
+    return [{ entryId, shareCents: isChampion ? shareCents : 0, paid }]
+  })
+}
+
+type PayoutPosting = Extract<Posting, { kind: 'payout' }>
+
+/** Returns the payouts among an entry's postings of a season that nobody took back. */
+function standingPayouts(postings: readonly Posting[]): readonly PayoutPosting[] {
+  const since = postings.findLastIndex(({ kind }) => kind === 'payout_reversal')
+  return postings.slice(since + 1).filter((posting) => posting.kind === 'payout')
+}
+
+function championsOf(state: PoolState, seasonYear: number): readonly EntryId[] {
+  if (!ledgerSeasons(state).includes(seasonYear)) return []
+  const outcome = seasonOutcome(state, seasonResults(state, mainContest(seasonYear)))
+  return outcome.status === 'finished' ? (outcome.champions as readonly EntryId[]) : []
+}
+
 function sharersOf(state: PoolState, seasonYear: number | null): { readonly sharers: number; readonly isDecided: boolean } {
   if (seasonYear === null) return { sharers: state.entries.count(), isDecided: false }
   if (!ledgerSeasons(state).includes(seasonYear)) return { sharers: 0, isDecided: false }
@@ -238,6 +277,7 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
   }
   const paidBy = ({ cents, paymentType }: PaymentPosting) => ({ cents: cents ?? fee, paymentType })
   let standing: readonly PaymentPosting[] = []
+  let paidOut: readonly PayoutPosting[] = []
   for (const posting of postings) {
     const { at, position } = posting
     if (posting.kind === 'buyback') {
@@ -251,6 +291,14 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
       const { reversed, kept } = reversedBy(posting, standing)
       for (const paid of reversed) add({ kind: 'reversal', debit: 'members', credit: 'cash', ...paidBy(paid), at, position })
       standing = kept
+    } else if (posting.kind === 'payout') {
+      const { cents, paymentType } = posting
+      add({ kind: 'payout', debit: 'payouts', credit: 'cash', cents, paymentType, at, position })
+      paidOut = [...paidOut, posting]
+    } else if (posting.kind === 'payout_reversal') {
+      const reversal = { kind: 'payout_reversal', debit: 'cash', credit: 'payouts', at, position } as const
+      for (const { cents, paymentType } of paidOut) add({ ...reversal, cents, paymentType })
+      paidOut = []
     }
   }
   if (closed !== undefined) {
@@ -312,8 +360,8 @@ function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: nu
   const first = firstSeason(state)
   const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
   const last = (state.postings.get(id) ?? []).findLast(
-    ({ kind, position, ...posting }) =>
-      (kind === 'payment' || kind === 'reversal') &&
+    ({ position, ...posting }) =>
+      (posting.kind === 'reversal' || (posting.kind === 'payment' && posting.isPart !== true)) &&
       position > since &&
       (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
   )
