@@ -54,6 +54,18 @@ async function openScreen(page: Page, path = '/tv'): Promise<void> {
   await expect(heading(page)).not.toHaveText('Connecting…')
 }
 
+/** The text in the largest letters. */
+async function largestText(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) => {
+    const texts = [...main.querySelectorAll('*')].filter(({ childNodes }) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''),
+    )
+    const size = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize)
+    const largest = texts.toSorted((a, b) => size(b) - size(a))[0]
+    return largest?.parentElement?.textContent?.trim() ?? ''
+  })
+}
+
 async function expectNoFaults(page: Page, screen: (typeof SCREENS)[number], message?: string): Promise<void> {
   const boxes = await textBoxes(page)
   expect(boxes.length).toBeGreaterThan(2)
@@ -176,6 +188,8 @@ test.describe('the rotation', () => {
     await expect(page.getByText('DAL 3–20 GB', { exact: true }).first()).toBeVisible()
     await expect(page.getByTestId('falling-number')).toHaveText('4')
     await expect(page.getByRole('list', { name: 'Out', exact: true }).getByRole('listitem').first()).toContainText('Anchor 1')
+    // Twelve names at a time, each larger than everything else.
+    expect(await largestText(page)).toBe('Mia Member')
     await expectNoFaults(page, SCREENS[0])
     await page.screenshot({ path: test.info().outputPath('elimination.png') })
     await expectAccessible(page)

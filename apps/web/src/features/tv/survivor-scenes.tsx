@@ -133,7 +133,7 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
   if (shown === undefined) return <Heading title={title} />
   const { why, names } = sayPage(kind, shown, views)
   return (
-    <>
+    <div className={styles.falls}>
       <Heading title={title} lead={pages.length > 1 ? `Page ${(page % pages.length) + 1} of ${pages.length}` : undefined} />
       <p className={styles.why} data-tone={kind === 'out' ? 'loss' : 'win'}>
         {why}
@@ -151,7 +151,7 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
