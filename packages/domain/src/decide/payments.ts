@@ -6,11 +6,11 @@ import {
   currentDues,
   type Debt,
   debtsOf,
-  payoutsOf,
   postingsOf,
   rulesOfBooks,
   standingPayments,
 } from '../money/money.ts'
+import { payoutsOf } from '../money/pot.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import { openClaim } from '../money/requests.ts'
 import { type Entry, type PoolState } from '../state/state.ts'

@@ -52,17 +52,30 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   { key: 'action', header: 'Action', track: '172px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
 
+/** Narrower tracks, so that the columns about money fit beside the others. */
+const NARROW: { readonly [key: string]: string } = {
+  user: 'minmax(80px, 1.1fr)',
+  email: 'minmax(72px, 1.4fr)',
+  entry: 'minmax(72px, 1.1fr)',
+  mobile: '92px',
+  status: '72px',
+  payment: '62px',
+  type: '92px',
+  date: '128px',
+  action: '146px',
+}
+
+const MONEY: readonly AdminColumn<PaymentRow>[] = [
+  { key: 'amount', header: 'Amount due', track: '66px', place: 'half', cell: (row) => <AmountCell {...row} /> },
+  { key: 'reference', header: 'Reference', track: '68px', place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
+  { key: 'balance', header: 'Balance', track: '80px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
+]
+
 /** In a pool with fees: also what each entry owes, its reference, and what is left. */
-export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) =>
-  column.key === 'type'
-    ? [
-        { key: 'amount', header: 'Amount due', track: '76px', place: 'half', cell: (row) => <AmountCell {...row} /> },
-        { key: 'reference', header: 'Reference', track: '84px', place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
-        { key: 'balance', header: 'Balance', track: '92px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
-        column,
-      ]
-    : [column],
-)
+export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) => {
+  const narrow = { ...column, track: NARROW[column.key] ?? column.track }
+  return column.key === 'type' ? [...MONEY, narrow] : [narrow]
+})
 
 export const renderNote = (row: PaymentRow) => <PaymentNote {...row} />
 
