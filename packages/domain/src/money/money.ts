@@ -190,7 +190,7 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
   }
   const paidBy = ({ cents, paymentType }: PaymentPosting) => ({ cents: cents ?? fee, paymentType })
   let standing: readonly PaymentPosting[] = []
-  let paidOut: readonly PayoutPosting[] = []
+  let paidOut: readonly Extract<Posting, { kind: 'payout' }>[] = []
   for (const posting of postings) {
     const { at, position } = posting
     if (posting.kind === 'buyback') {
