@@ -241,6 +241,15 @@ describe('importRoutes', () => {
     expect([await accounts(), (await mails()).length]).toEqual([231, 230])
   })
 
+  it('gives a new member no name that an entry of a listed member has already', async () => {
+    await importList('name,email,entries\nPriya Shah,shah@club.example,1', false)
+    const { body } = await importList('name,email,entries\nPriya Shah,shah@club.example,1\nPriya Nair,nair@club.example,1', false)
+    expect(body['rows']).toMatchObject([
+      { status: 'exists', entries: [] },
+      { status: 'new', entries: ['Priya 2'] },
+    ])
+  })
+
   it('creates each member once when two processes import the same list at once', async () => {
     const two = await start()
     const rows = Array.from({ length: 150 }, (_, n) => `Member M${n},m.${n}@club.example,,1`)

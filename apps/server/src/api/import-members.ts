@@ -23,24 +23,33 @@ const CHUNK_SIZE = 100
 export function importRoutes({ db, links, onMail }: ImportDependencies) {
   return handlers({
     importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor }) => {
-      const { rows: listed, columns } = await readMemberList(csv, corrections)
-      const rows = nameEntries(listed, await namesOfOthers(listed))
+      const { rows: listed, columns, lines } = await readMemberList(csv, corrections)
+      const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
+      const known = await accountsByEmail(db, addresses)
+      const rows = nameEntries(listed, await namesOfEntries(), ({ email }) => !known.has(emailKey(email)))
       const valid = rows.filter(({ problem }) => problem === null)
       const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, actor)
       if (created.size > 0) onMail()
-      const existing = await accountsByEmail(
-        db,
-        valid.map((row) => row.email),
-      )
-      const result = rows.map((row) => importRow(row, created.get(row.line), existing.get(emailKey(row.email)), dry_run))
-      return { status: 200, body: { dry_run, columns: [...columns], rows: result, counts: countsOf(result) } }
+      const existing = await accountsByEmail(db, addresses)
+      // A repeated request finds its members in the pool, with the names that their entries got.
+      const namesOf = created.size > 0 ? await namesByOwner() : undefined
+      const result = rows.map((row) => {
+        const id = created.get(row.line)
+        const entryNames = (id === undefined ? undefined : namesOf?.get(id)) ?? row.entryNames
+        return importRow({ ...row, entryNames }, id, existing.get(emailKey(row.email)), dry_run)
+      })
+      const body = { dry_run, columns: [...columns], sheet: [...lines], rows: result, counts: countsOf(result) }
+      return { status: 200, body }
     },
   })
 
-  /** Returns the names of entries whose members are not in the list, so that a repeated request leads to the same names. */
-  async function namesOfOthers(listed: readonly MemberRow[]): Promise<readonly string[]> {
-    const keys = new Set(listed.map(({ email }) => emailKey(email)))
-    return (await adminEntries(db)).flatMap(({ name, user_email }) => (keys.has(emailKey(user_email)) ? [] : [name]))
+  async function namesOfEntries(): Promise<readonly string[]> {
+    return (await adminEntries(db)).map(({ name }) => name)
+  }
+
+  async function namesByOwner(): Promise<ReadonlyMap<number, readonly string[]>> {
+    const entries = Map.groupBy(await adminEntries(db), ({ user_id }) => user_id)
+    return new Map(Array.from(entries, ([id, own]) => [id, own.map(({ name }) => name)]))
   }
 
   /** Returns the new accounts by line. */

@@ -15,6 +15,7 @@ import { importRoutes } from '../api/import-members.ts'
 import { importPicksRoutes } from '../api/import-picks.ts'
 import { adminPeopleRoutes } from '../api/admin-people.ts'
 import { adminWeekRoutes } from '../api/admin-weeks.ts'
+import { changeRulesRoutes } from '../api/change-rules.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
 import { auditRoutes } from '../api/audit.ts'
 import { authRoutes } from '../api/auth.ts'
@@ -113,6 +114,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     importRoutes({ db, links, onMail: wakeMail }),
     importPicksRoutes({ ...reads, feed: feedRequestOptions(config), now: () => running.clock.now() }),
     adminWeekRoutes,
+    changeRulesRoutes(reads),
     undoRoutes(reads),
     adminClubRoutes({ ...reads, configuredName: config.clubName }),
     calendarRoutes({
