@@ -86,7 +86,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
-    passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
+    passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),
     publicReads({ ...reads, configuredName: config.clubName }),
     hallOfFameRoutes({
       ...reads,
