@@ -111,7 +111,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     broadcastRoutes({ ...reads, limits, from: config.mail.from, onMail: wakeMail }),
     adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
-    importRoutes({ db, links, onMail: wakeMail }),
+    importRoutes({ db, pool: reads.pool, links, onMail: wakeMail }),
     importPicksRoutes({ ...reads, feed: feedRequestOptions(config), now: () => running.clock.now() }),
     adminWeekRoutes,
     changeRulesRoutes(reads),
