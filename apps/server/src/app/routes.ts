@@ -37,6 +37,7 @@ import { memberReads, readOwner } from '../api/member-reads.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { notificationRoutes } from '../api/notifications.ts'
 import { reminderRoutes } from '../api/reminders.ts'
+import { pastChampionsRoutes } from '../api/past-champions.ts'
 import { passwordResetRoutes } from '../api/password-reset.ts'
 import { pickRoutes } from '../api/picks.ts'
 import { previewRoutes } from '../api/preview.ts'
@@ -106,6 +107,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     buybackRoutes,
     entryRoutes({ db, limits, newcomers, withOwner }),
     seasonRoutes(withOwner),
+    pastChampionsRoutes,
     moneyRoutes(reads),
     pickRoutes({ isLimited: config.rateLimits }),
     adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),

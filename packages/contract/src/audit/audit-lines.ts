@@ -255,6 +255,11 @@ const OTHER_LINES = {
     ({ digest, is_pinned }, { actor, week }) =>
       `${actor} ${digest === null ? 'uses the summary from the log for' : 'wrote the summary of'} ${week}, ${is_pinned ? 'pinned' : 'not pinned'} to the dashboard`,
   ),
+  PastChampionsSet: line(
+    ({ seasonYear, digest }) => ({ season_year: seasonYear, digest }),
+    ({ season_year, digest }, { actor }) =>
+      `${actor} ${digest === null ? 'removed' : 'entered'} the champions of ${season_year}, which was not played in this pool`,
+  ),
   BroadcastQueued: line(
     ({ recipients, audience = 'all' as const }) => ({ recipients, audience }),
     ({ recipients, audience }, { actor }) =>

@@ -93,6 +93,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ChangeReminders: reminders.changeReminders,
   SendReminders: reminders.sendReminders,
   ChangeWeekSummary: weeks.changeWeekSummary,
+  SetPastChampions: seasons.setPastChampions,
   QueueBroadcast: weeks.queueBroadcast,
   AddWebhook: webhooks.addWebhook,
   RemoveWebhook: webhooks.removeWebhook,
