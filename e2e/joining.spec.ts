@@ -152,7 +152,11 @@ test('registration is closed while nobody may join', async ({ page, pool }) => {
   await expectAccessible(page)
 })
 
-test('an admin imports members after a dry run', async ({ page, pool }) => {
+test('an admin imports members after a dry run, and an invited one is signed in with the first password', async ({
+  page,
+  openPage,
+  pool,
+}) => {
   await recordToasts(page)
   await signIn(page, pool.admin)
   await openUsers(page)
@@ -169,7 +173,16 @@ test('an admin imports members after a dry run', async ({ page, pool }) => {
   await expect(page.getByText('Imported 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Ivy Import' })).toBeVisible(PAGE_LOAD)
   const mail = await pool.mail.waitFor('ivy@club.example')
-  expect(mail.links[0]).toContain('/reset-password?token=')
+  expect(mail.text).toContain('Ada Admin invites you')
+  expect(mail.text).toContain('Your entries: “Ivy”, “Ivy 2”.')
+  const ivy = await openPage()
+  await recordToasts(ivy)
+  await ivy.goto(mail.links[0] ?? '')
+  await ivy.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ivy.getByRole('button', { name: 'Set Password' }).click()
+  await expectToast(ivy, 'Password updated. You are signed in')
+  await expect(ivy.getByRole('link', { name: 'Account', exact: true }).first()).toBeVisible()
+  await expect(ivy).toHaveURL(`${pool.url}/`)
   await section.getByRole('button', { name: 'Check List' }).click()
   await expect(page.getByText('Would import 0 new members with 0 entries. 1 already here, 1 invalid.')).toBeVisible()
 })

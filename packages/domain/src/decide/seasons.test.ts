@@ -22,6 +22,7 @@ describe('SetPastChampions (docs/rules.md §16.3)', () => {
     given(...pool)
       .when(admin('SetPastChampions', { seasonYear: 2019, digest: 'ab' }))
       .thenEvents(['PastChampionsSet', { seasonYear: 2019, digest: 'ab' }])
+    given(...pool)
       .when(admin('SetPastChampions', { seasonYear: 2025, digest: 'ab' }))
       .thenRejected('season_played_here')
     given(...pool)
