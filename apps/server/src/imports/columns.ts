@@ -1,4 +1,4 @@
-import { automaticLock, calendarDayOf } from '@outlast/domain'
+import { automaticLock, calendarDayOf, LAST_WEEK } from '@outlast/domain'
 import { plain } from './plain.ts'
 
 /** What a column of a list can hold. */
@@ -42,8 +42,6 @@ export function kindOf(title: string): ColumnKind | undefined {
   const isPhone = words.some((word) => PHONE.test(word)) && words.every((word) => PHONE.test(word) || BESIDE_PHONE.test(word))
   return isPhone ? 'mobile' : undefined
 }
-
-export const LAST_WEEK = 22
 
 const WEEK_WORDS = 'week|wk|w|woche|spieltag|st|semana|sem|jornada|j|semaine|s|round|rd|game week|gw|nfl week|pick|tipp'
 /** A week, perhaps with a word for the pick behind it. Columns with the results or points of a week are not picks. */
