@@ -270,6 +270,7 @@ function comparableLine({
   pid: _pid,
   request: _request,
   folder: _folder,
+  file: _file,
   ...line
 }: Readonly<Record<string, unknown>>) {
   return comparable(JSON.stringify(line))

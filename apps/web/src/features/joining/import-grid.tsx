@@ -40,33 +40,35 @@ export function ImportGrid({ result: { sheet, columns }, marks, corrections, cor
   const use = (cell: GridCell, suggestion: string) => correct?.(corrected(corrections, alike(lines, cell), suggestion))
   return (
     <>
-      <div className={styles.region} tabIndex={0} role="region" aria-label="The list, with what each cell means">
-        <table className={styles.grid} aria-label="The list">
-          <thead className={styles.head}>
-            <tr>
-              <th scope="col">Line</th>
-              {header.cells.map((title, column) => (
-                <th key={column} scope="col" data-unused={useOf(header.line, column)?.used_as === null || undefined}>
-                  {title}
-                  <small>{useOf(header.line, column)?.used_as ?? (title === '' ? '' : 'not used')}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {lines.slice(0, MAX_SHOWN).map((line) => (
-              <tr key={line.line}>
-                <LineStatus line={line} />
-                {line.cells.map((cell, column) => (
-                  <td key={column} data-mark={markOf(cell)} data-empty={cell.text === '' || undefined}>
-                    <span className={styles.title}>{header.cells[column]}</span>
-                    <Cell cell={cell} twins={alike(lines, cell).length} isBusy={isBusy} edit={correct && { change, use }} />
-                  </td>
+      <div className={styles.frame} data-wide>
+        <div className={styles.region} tabIndex={0} role="region" aria-label="The list, with what each cell means">
+          <table className={styles.grid} aria-label="The list">
+            <thead className={styles.head}>
+              <tr>
+                <th scope="col">Line</th>
+                {header.cells.map((title, column) => (
+                  <th key={column} scope="col" data-unused={useOf(header.line, column)?.used_as === null || undefined}>
+                    {title}
+                    <small>{useOf(header.line, column)?.used_as ?? (title === '' ? '' : 'not used')}</small>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {lines.slice(0, MAX_SHOWN).map((line) => (
+                <tr key={line.line}>
+                  <LineStatus line={line} />
+                  {line.cells.map((cell, column) => (
+                    <td key={column} data-mark={markOf(cell)} data-empty={cell.text === '' || undefined}>
+                      <span className={styles.title}>{useOf(header.line, column)?.used_as ?? header.cells[column]}</span>
+                      <Cell cell={cell} twins={alike(lines, cell).length} isBusy={isBusy} edit={correct && { change, use }} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       </div>
       {lines.length > MAX_SHOWN && <p className={styles.more}>and {formatCount(lines.length - MAX_SHOWN, 'more line')}</p>}
     </>

@@ -1,6 +1,6 @@
 import type { ImportResult } from '@outlast/contract'
 import { type ListSheet, readListFile } from '@outlast/contract/read-list-file'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormActions } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -75,11 +75,17 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
     change(found[0]?.csv ?? '')
     setProblem('problem' in read ? read.problem : null)
   }
+  const section = useRef<HTMLElement>(null)
+  const hasResult = result !== null
+  // The page makes room for the list, which moves it.
+  useEffect(() => {
+    if (hasResult) section.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' })
+  }, [hasResult])
   const error = problem ?? check.error ?? run.error
   const additions = result?.dry_run === true ? additionsOf(result) : undefined
   const isChecked = additions !== undefined && additions.count > 0
   return (
-    <section className={styles.panel} aria-label={name}>
+    <section ref={section} className={styles.panel} aria-label={name}>
       <p className={styles.muted}>{hint}</p>
       {props.note}
       <TextArea
@@ -125,7 +131,7 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
       <p role="status" className={styles.summary}>
         {result !== null && summaryOf(result)}
       </p>
-      {result !== null && <UsedColumns columns={result.columns} />}
+      {result !== null && <UnusedColumns columns={result.columns} />}
       {result !== null && (
         <ImportGrid
           result={result}
@@ -141,13 +147,8 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
 
 const EMPTY: List = { csv: '', corrections: [] }
 
-/** Says what the columns of the list are used for, and which are not. */
-function UsedColumns({ columns }: Pick<ImportResult, 'columns'>) {
+/** Says which columns of the list are not used. The grid says what the others are. */
+function UnusedColumns({ columns }: Pick<ImportResult, 'columns'>) {
   const ignored = columns.filter(({ used_as: use }) => use === null).map(({ title }) => `“${title}”`)
-  const used = columns.flatMap(({ title, used_as: use }) => (use === null ? [] : [`“${title}” as ${use}`]))
-  return (
-    <p className={styles.muted}>
-      Columns: {used.join(', ')}.{ignored.length > 0 && <strong> Not used: {ignored.join(', ')}.</strong>}
-    </p>
-  )
+  return ignored.length > 0 && <p className={styles.muted}>Not used: {ignored.join(', ')}.</p>
 }
