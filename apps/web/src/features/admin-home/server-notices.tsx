@@ -19,7 +19,7 @@ export function ServerNotices() {
   )
   const [first] = parts
   const lastBackup = status !== undefined && backup === undefined && (
-    <LastBackup status={status} pending={pending} error={error} onMake={() => make({})} />
+    <LastBackup status={status} pending={pending} error={error} onMake={() => void make({})} />
   )
   if (first === undefined) return lastBackup
   const isOne = parts.length === 1

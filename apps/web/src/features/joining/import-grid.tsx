@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { scrollRegion } from '../../ui/table/data-table-rows.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { type GridCell, type GridLine, gridLines, type GridStatus, type Mark } from './grid-lines.ts'
 import styles from './import-grid.module.css'
@@ -35,21 +36,24 @@ export function ImportGrid({ result: { sheet, columns }, marks, corrections, cor
   // A list whose columns are members has their names in its header.
   const isHeaderMarked = marks.some(({ line }) => line === header.line)
   const lines = gridLines(isHeaderMarked ? sheet : body, marks, corrections)
-  const useOf = (line: number, column: number) => columns.find((used) => used.line === line && used.column === column)
+  const titles = header.cells.map((title, index) => {
+    const known = columns.find(({ line, column }) => line === header.line && column === index)
+    return { title, usedAs: known?.used_as ?? null, isUnused: known?.used_as === null }
+  })
   const change = (cell: GridCell, text: string | null) => correct?.(corrected(corrections, [cell], text))
-  const use = (cell: GridCell, suggestion: string) => correct?.(corrected(corrections, alike(lines, cell), suggestion))
+  const accept = (cell: GridCell, suggestion: string) => correct?.(corrected(corrections, alike(lines, cell), suggestion))
   return (
     <>
       <div className={styles.frame} data-wide>
-        <div className={styles.region} tabIndex={0} role="region" aria-label="The list, with what each cell means">
+        <div className={styles.region} {...scrollRegion('The list, with what each cell means')}>
           <table className={styles.grid} aria-label="The list">
             <thead className={styles.head}>
               <tr>
                 <th scope="col">Line</th>
-                {header.cells.map((title, column) => (
-                  <th key={column} scope="col" data-unused={useOf(header.line, column)?.used_as === null || undefined}>
+                {titles.map(({ title, usedAs, isUnused }, column) => (
+                  <th key={column} scope="col" data-unused={isUnused || undefined}>
                     {title}
-                    <small>{useOf(header.line, column)?.used_as ?? (title === '' ? '' : 'not used')}</small>
+                    <small>{isUnused ? 'not used' : usedAs}</small>
                   </th>
                 ))}
               </tr>
@@ -60,8 +64,8 @@ export function ImportGrid({ result: { sheet, columns }, marks, corrections, cor
                   <LineStatus line={line} />
                   {line.cells.map((cell, column) => (
                     <td key={column} data-mark={markOf(cell)} data-empty={cell.text === '' || undefined}>
-                      <span className={styles.title}>{useOf(header.line, column)?.used_as ?? header.cells[column]}</span>
-                      <Cell cell={cell} twins={alike(lines, cell).length} isBusy={isBusy} edit={correct && { change, use }} />
+                      <span className={styles.title}>{titles[column]?.usedAs ?? titles[column]?.title}</span>
+                      <Cell cell={cell} twins={alike(lines, cell).length} isBusy={isBusy} edit={correct && { change, accept }} />
                     </td>
                   ))}
                 </tr>
@@ -105,7 +109,7 @@ interface CellProps {
   readonly edit:
     | {
         readonly change: (cell: GridCell, text: string | null) => void
-        readonly use: (cell: GridCell, suggestion: string) => void
+        readonly accept: (cell: GridCell, suggestion: string) => void
       }
     | undefined
 }
@@ -147,7 +151,7 @@ interface CellEditorProps extends Omit<CellProps, 'edit'>, NonNullable<CellProps
 }
 
 /** Corrects a cell: with what it probably means, or with what an admin types. The file does not change. */
-function CellEditor({ cell, twins, isBusy, where, change, use }: CellEditorProps) {
+function CellEditor({ cell, twins, isBusy, where, change, accept }: CellEditorProps) {
   const { text, suggestion } = cell
   const [typed, setTyped] = useState(text)
   const canCorrect = !isBusy && typed !== text
@@ -167,7 +171,7 @@ function CellEditor({ cell, twins, isBusy, where, change, use }: CellEditorProps
         </Button>
       )}
       {suggestion !== null && typed === text && (
-        <Button size="small" variant="primary" disabled={isBusy} onClick={() => use(cell, suggestion)}>
+        <Button size="small" variant="primary" disabled={isBusy} onClick={() => accept(cell, suggestion)}>
           Use {suggestion}
           {twins > 1 && ` (${twins} cells)`}
         </Button>
