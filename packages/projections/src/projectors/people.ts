@@ -61,6 +61,8 @@ export const peopleProjectors = {
   },
   TreasurerChanged: ignore,
   PastChampionsSet: ignore,
+  PayoutRecorded: ignore,
+  PayoutReversed: ignore,
   BroadcastQueued: ignore,
   WebhookAdded: ignore,
   WebhookRemoved: ignore,
