@@ -33,6 +33,7 @@ const readReminders = () => api.call('getReminders')
 /** Who has no pick yet, how to reach them, and a pick for those who call. Updated live as picks come in. */
 export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
   const { alive, missing } = current
+  const isRehearsal = current.pool.site_time !== null
   const members = useMemo(() => missingMembers(missing), [missing])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
@@ -60,6 +61,9 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
               )}
             />
           </div>
+        )}
+        {isRehearsal && members.length > 0 && (
+          <p className={styles.off}>This is a rehearsal: site time is overridden, so reminders go to admins only.</p>
         )}
         {reminders?.enabled === false && members.length > 0 && (
           <p className={styles.off}>
@@ -160,7 +164,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
   useSiteNow(MINUTE_MS)
   const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
   const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
-    success: ({ members }) => (members === 0 ? `${name} gets no reminders: call instead` : `Reminded ${name}`),
+    success: ({ members }) => (members === 0 ? `No reminder reaches ${name}: call instead` : `Reminded ${name}`),
     fallback: 'Failed to send the reminder',
   })
   return (
