@@ -19,7 +19,7 @@ export interface WeekToOpen {
 const changesMore = (found: Consequences): boolean => hasConsequences({ ...found, current_week: null })
 
 /**
- * Opens a week: adds it if the pool does not have it, fetches its games, and makes it the current one. Asks only if it would change
+ * Opens a week: adds it if the pool does not have it, makes it the current one, and fetches its games. Asks only if it would change
  * something else. Without its games the week opens all the same: an admin can fetch them later.
  */
 export function useOpenWeek() {
@@ -30,7 +30,11 @@ export function useOpenWeek() {
   const add = async ({ season_year, week_number, id }: WeekToOpen): Promise<number | undefined> => {
     if (id !== undefined) return id
     const body = { season_year, week_number }
-    const question = { title: `Open week ${week_number} of ${season_year}?`, confirmLabel: `Open Week ${week_number}`, danger: true }
+    const question = {
+      title: `Open week ${week_number} of ${season_year}?`,
+      confirmLabel: `Open Week ${week_number}`,
+      danger: true,
+    }
     const confirmed = await confirmCalls(question, [{ call: 'createWeek', body }], { onlyIf: changesMore })
     return confirmed && (await write('createWeek', { body, ...confirmed })).id
   }
@@ -60,9 +64,8 @@ export function useOpenWeek() {
     async (week: WeekToOpen): Promise<boolean> => {
       const id = await add(week)
       if (id === undefined) return false
-      const games = await fetchGames(week)
       if (!(await makeCurrent(id, week))) return false
-      toast(`Week ${week.week_number} is open. ${games}`)
+      toast(`Week ${week.week_number} is open. ${await fetchGames(week)}`)
       return true
     },
     { fallback: 'Failed to create week' },

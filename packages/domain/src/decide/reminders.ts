@@ -25,7 +25,11 @@ export const changeReminders: Decider<'ChangeReminders'> = (state, change, conte
  * judgement is made here, under the append lock: a member who has picked before is not reminded. A reminder that is not due any more,
  * because the lock moved or another process was faster, records nothing.
  */
-export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset, members, zones, lastByHandAt = null }, context) => {
+export const sendReminders: Decider<'SendReminders'> = (
+  state,
+  { weekId, offset, members, zones, lastByHandAt = null },
+  context,
+) => {
   requireAdmin(state, context)
   if (!state.reminders.enabled) throw new RuleViolation('reminders_off')
   if (currentRound(state) === undefined) throw new RuleViolation('no_current_week')

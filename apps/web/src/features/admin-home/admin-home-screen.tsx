@@ -85,7 +85,11 @@ function Pages() {
   const { users = 0, entries = 0, unpaid = 0 } = numbers ?? {}
   return (
     <nav className={styles.cards} aria-label="Admin screens">
-      <HomeCard to="/admin/payments" title="Payments" lead={`${unpaid.toLocaleString('en-US')} of ${formatCount(entries, 'entry', 'entries')} unpaid`} />
+      <HomeCard
+        to="/admin/payments"
+        title="Payments"
+        lead={`${unpaid.toLocaleString('en-US')} of ${formatCount(entries, 'entry', 'entries')} unpaid`}
+      />
       <HomeCard to="/admin/config" title="Weeks & Locks" lead="Locks, games, picks and rules" />
       <HomeCard
         to="/admin/users"

@@ -21,7 +21,9 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
   const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   const people = new Map(season.entries.map((entry) => [entry.id, entry.user_name]))
   return (
-    <Card title={`Week ${week.week_number} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}>
+    <Card
+      title={`Week ${week.week_number} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}
+    >
       {out.size === 0 ? (
         <p>Nobody went out.</p>
       ) : (

@@ -85,7 +85,10 @@ function Payouts({ season, names }: PayoutsProps) {
 function OpenFirstWeek({ season }: { readonly season: number }) {
   const load = useCallback(() => api.call('nextWeek', { query: { season, week: 1 } }), [season])
   const added = useTopicView('pool', ({ weeks }) =>
-    weeks.filter(({ season_year }) => season_year === season).toSorted((a, b) => a.week_number - b.week_number).at(0),
+    weeks
+      .filter(({ season_year }) => season_year === season)
+      .toSorted((a, b) => a.week_number - b.week_number)
+      .at(0),
   )
   const { data } = useQuery(added === undefined ? load : null, 'Failed to load the schedule')
   return <OpenWeek week={added ?? data} />

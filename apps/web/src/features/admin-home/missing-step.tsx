@@ -42,7 +42,9 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
     <div id="missing">
       <Card
         title={titleOf(members.length, isCallList)}
-        actions={members.length > 0 && <AllActions members={members} reminders={reminders} isCallList={isCallList} onSent={refetch} />}
+        actions={
+          members.length > 0 && <AllActions members={members} reminders={reminders} isCallList={isCallList} onSent={refetch} />
+        }
       >
         {members.length === 0 ? (
           <p>All {formatCount(alive.length, 'entry', 'entries')} have a pick. Nothing is to do until the lock.</p>
@@ -67,14 +69,24 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
         )}
         {reminders?.enabled === false && members.length > 0 && (
           <p className={styles.off}>
-            Reminders are off. <ButtonLink size="small" to="/admin/reminders">Switch reminders on</ButtonLink>
+            Reminders are off.{' '}
+            <ButtonLink size="small" to="/admin/reminders">
+              Switch reminders on
+            </ButtonLink>
           </p>
         )}
       </Card>
       {chosen !== undefined && (
         <PickDialog
           key={chosen.id}
-          row={{ entryId: chosen.id, entryName: chosen.name, userName: chosen.user_name, pickId: null, team: null, isHidden: false }}
+          row={{
+            entryId: chosen.id,
+            entryName: chosen.name,
+            userName: chosen.user_name,
+            pickId: null,
+            team: null,
+            isHidden: false,
+          }}
           week={current.view.week}
           games={current.view.games}
           open

@@ -21,7 +21,9 @@ export type Moment =
 /** What a moment follows from. */
 export interface MomentFacts {
   /** The current week; null without one. */
-  readonly week: Pick<WeekView, 'games' | 'entries'> & { readonly week: Pick<WeekInfo, 'id' | 'is_locked' | 'lock_time'> } | null
+  readonly week:
+    | (Pick<WeekView, 'games' | 'entries'> & { readonly week: Pick<WeekInfo, 'id' | 'is_locked' | 'lock_time'> })
+    | null
   /** The season of the current week. */
   readonly season: SeasonView | null
   /** Site time, in milliseconds. */

@@ -31,7 +31,9 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
   if (waiting.length === 0) return <NoGames weekNumber={week_number} />
   const canClose = canCloseWeek(view)
   return (
-    <Card title={isBlocked ? `Week ${week_number} waits for ${gameNames(waiting.map(({ game }) => game))}` : notFinalText(waiting)}>
+    <Card
+      title={isBlocked ? `Week ${week_number} waits for ${gameNames(waiting.map(({ game }) => game))}` : notFinalText(waiting)}
+    >
       <ul className={styles.games} aria-label="Games that are not over">
         {waiting.map((one) => (
           <Game key={one.game.id} waiting={one} now={now}>

@@ -23,12 +23,19 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
     await sync.run(season_year, week_number)
     refetch()
   }
-  const problems = status === undefined ? [] : [sync.error ?? status.last_error, ...unreadTexts(status.weeks)].filter((text) => text !== null)
+  const problems =
+    status === undefined ? [] : [sync.error ?? status.last_error, ...unreadTexts(status.weeks)].filter((text) => text !== null)
   const paused = status === undefined ? null : notAskedText(status, id)
   return (
     <div className={styles.scoreboard} role="group" aria-label="Scoreboard" data-tone={problems.length > 0 ? 'todo' : undefined}>
       <p>
-        {status === undefined ? 'Scoreboard' : status.last_asked_at === null ? 'Scoreboard not asked yet' : <Age at={status.last_asked_at} />}
+        {status === undefined ? (
+          'Scoreboard'
+        ) : status.last_asked_at === null ? (
+          'Scoreboard not asked yet'
+        ) : (
+          <Age at={status.last_asked_at} />
+        )}
         {status?.last_asked_by && status.last_asked_by !== 'automatic' && <small>, by {status.last_asked_by}</small>}
         {paused !== null && <small> · Not asked automatically: {paused}.</small>}
       </p>

@@ -34,7 +34,9 @@ export function WaitingGames({ weekId, weekNumber }: WaitingGamesProps) {
       ))}
       {inTrouble.length === 0 && (
         <li className={styles.line}>
-          <p>Week {weekNumber} is not over{blocking.length > 0 && `: ${formatCount(blocking.length, 'game')} not final`}.</p>
+          <p>
+            Week {weekNumber} is not over{blocking.length > 0 && `: ${formatCount(blocking.length, 'game')} not final`}.
+          </p>
         </li>
       )}
       {view !== undefined && canCloseWeek(view) && (

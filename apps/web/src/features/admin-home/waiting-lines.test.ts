@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { waitingLines } from './waiting-lines.ts'
 
-const nothing = { entries: [{ payment_claimed_at: null }], corrections: [], chats: [{ is_on: true, failing_since: null }], weekId: 4 }
+const nothing = {
+  entries: [{ payment_claimed_at: null }],
+  corrections: [],
+  chats: [{ is_on: true, failing_since: null }],
+  weekId: 4,
+}
 const at = '2031-09-07T17:00:00.000Z'
 const textsOf = (more: Partial<Parameters<typeof waitingLines>[0]>) =>
   waitingLines({ ...nothing, ...more }).map(({ text, action }) => `${text} · ${action}`)
@@ -20,6 +25,9 @@ it('waitingLines: names corrections with the time of the last one', () => {
 })
 
 it('waitingLines: counts chats that are switched off or fail', () => {
-  const chats = [{ is_on: false, failing_since: null }, { is_on: true, failing_since: at }]
+  const chats = [
+    { is_on: false, failing_since: null },
+    { is_on: true, failing_since: at },
+  ]
   expect(textsOf({ chats })).toEqual(['2 chats get no news · Club Chat'])
 })

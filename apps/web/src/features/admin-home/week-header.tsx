@@ -18,7 +18,10 @@ const SECOND_MS = 1_000
 export function WeekHeader({ current }: { readonly current: CurrentWeek }): ReactNode {
   const { season, view, alive, missing } = current
   const { week } = view
-  const survivors = useMemo(() => (week.is_locked ? weekSurvivorsOf(view, season).alive.size : alive.length), [view, season, alive, week])
+  const survivors = useMemo(
+    () => (week.is_locked ? weekSurvivorsOf(view, season).alive.size : alive.length),
+    [view, season, alive, week],
+  )
   return (
     <section className={styles.header} aria-label={`Week ${week.week_number}`}>
       <div className={styles.week}>
@@ -33,7 +36,12 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
         {!week.is_locked && (
           <>
             <Figure to="/admin/config" value={(alive.length - missing.length).toLocaleString('en-US')} label="picked" />
-            <Figure to="#missing" value={missing.length.toLocaleString('en-US')} label="not picked" isUrgent={missing.length > 0} />
+            <Figure
+              to="#missing"
+              value={missing.length.toLocaleString('en-US')}
+              label="not picked"
+              isUrgent={missing.length > 0}
+            />
           </>
         )}
         {week.is_locked && <Figure to={`/reveal/${week.id}`} value={view.pick_count.toLocaleString('en-US')} label="picks" />}
@@ -81,5 +89,7 @@ function Pot() {
   const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
   const { data: pot } = useQuery(hasFee ? loadPot : null, 'Failed to load the pot', paid)
   if (!hasFee) return null
-  return <Figure to="/admin/payments" value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)} label="in the pot" />
+  return (
+    <Figure to="/admin/payments" value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)} label="in the pot" />
+  )
 }
