@@ -52,7 +52,7 @@ export function reminderStateOf(reminded: Reminders['reminded'], memberId: numbe
 }
 
 /** Says when a reminder by hand was sent, and from when on one can be sent again: "Reminded at 7:35 PM · again at 8:35 PM". */
-export function waitText(sentAt: string, again: string): string {
+function waitText(sentAt: string, again: string): string {
   return `Reminded at ${easternTimeOfDay(sentAt)} · again at ${easternTimeOfDay(again)}`
 }
 
