@@ -50,9 +50,19 @@ onEachScreen(() => {
     await effort.click(button(setup, 'Continue'))
     await expect(setup.getByRole('radio', { name: /^Club classic/ })).toBeChecked()
     await expect(setup).toContainText('A forgotten pick puts the entry out, like a loss.')
+    // No entry that joins late has survived weeks without a pick.
+    await expect(setup).toContainText('After Week 1 has locked, only an admin can add entries.')
+    await effort.type(setup.getByLabel('Entry fee'), '25')
+    await effort.type(setup.getByLabel('Currency'), 'USD')
     await toTop(page)
     await expectAccessible(page)
     await effort.click(button(setup, 'Use these rules'))
+
+    await effort.type(setup.getByLabel('Zelle'), 'pay@club.example')
+    await effort.click(button(setup, 'Save'))
+    await toTop(page)
+    await expectAccessible(page)
+    await effort.click(button(setup, 'Continue'))
 
     await effort.paste(setup.getByLabel('List of members'), MEMBERS)
     await effort.click(button(setup, 'Check List'))
@@ -91,6 +101,7 @@ test('every step can be skipped and resumed, and the checklist stays until the f
     'Club color',
     'Its next week is week 1.',
     'What this means',
+    'With euros, members also get a QR code',
     'Copy Address',
     'Send reminders and news',
   ]) {
@@ -100,8 +111,8 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await expect(button(setup, 'Open Week 1')).toBeVisible()
   await button(setup, 'Skip for now').click()
   await expect(page.getByRole('heading', { name: 'Finish setting up your pool' })).toBeVisible()
-  await expect(setup.getByText('Skipped')).toHaveCount(6)
-  await expect(setup).toContainText('0 of 6 done')
+  await expect(setup.getByText('Skipped')).toHaveCount(7)
+  await expect(setup).toContainText('0 of 7 done')
 
   // A skipped step is resumed, on any device, and another screen completes one.
   await page.reload()
@@ -109,9 +120,9 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   await expect(setup).toContainText('Picks lock Sun, Sep 7, 12:00 PM EDT.')
   await button(setup, 'Open Week 1').click()
   await expect(page.getByText('Week 1 is open. Its games are not known yet')).toBeVisible()
-  await expect(setup).toContainText('2 of 6 done')
+  await expect(setup).toContainText('2 of 7 done')
   await pool.admin.api.call('updateRules', { body: { preset: 'second_chance' } })
-  await expect(setup).toContainText('3 of 6 done')
+  await expect(setup).toContainText('3 of 7 done')
   await pool.setSiteTime('2031-09-07T16:00:01.000Z')
   await expect(setup).toHaveCount(0)
 })
