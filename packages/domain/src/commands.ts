@@ -245,6 +245,8 @@ export interface CommandData {
     readonly members: readonly { readonly userId: UserId; readonly timeZone: string }[]
     /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
     readonly zones: readonly string[]
+    /** For a reminder to one member: when an admin last reminded this member of the week. */
+    readonly lastByHandAt?: Instant | null | undefined
   }
   /** Absent fields stay as they are. `digest`: of the admin's text; null goes back to the summary that follows from the log. */
   ChangeWeekSummary: {

@@ -23,8 +23,11 @@ export interface PickData {
   readonly commitment: string
 }
 
-/** What a reminder of missing picks is before: a number of hours before the lock, the week's first kickoff, or an admin's request. */
-export type ReminderOffset = number | 'kickoff' | 'manual'
+/**
+ * When a reminder of missing picks is sent: a number of hours before the lock, before the week's first kickoff, or when an admin asks for
+ * one, to all members (`manual`) or to one (`member`).
+ */
+export type ReminderOffset = number | 'kickoff' | 'manual' | 'member'
 
 /** A game of the schedule. */
 export interface ScheduledGame {
