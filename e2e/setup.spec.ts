@@ -14,6 +14,8 @@ async function toTop(page: Page): Promise<void> {
 }
 
 const THREE_MINUTES = 180
+/** From the first page of an empty pool to the open week, with fields to type into. */
+const CLICKS = 23
 /** Ten members as a commissioner copies them from a spreadsheet; every second one plays two entries. */
 const MEMBERS = [
   'name\temail\tentries',
@@ -27,6 +29,7 @@ onEachScreen(() => {
   }) => {
     const effort = new Effort()
     await page.goto('/auth')
+    await expect(page.getByText('Nobody is registered yet')).toBeVisible()
     await effort.click(button(page, 'Register'))
     await effort.type(page.getByLabel('First name'), 'Ada')
     await effort.type(page.getByLabel('Last name'), 'Admin')
@@ -34,7 +37,6 @@ onEachScreen(() => {
     await effort.type(page.getByLabel('Password', { exact: true }), 'a long walk to the goal line')
     await effort.click(button(page, 'Register'))
     await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeVisible()
-    await effort.click(page.getByRole('link', { name: 'Set up your pool' }))
 
     const setup = setupCard(page)
     await expect(page.getByRole('heading', { name: 'Set up your pool' })).toBeVisible()
@@ -43,7 +45,7 @@ onEachScreen(() => {
     await expectAccessible(page)
     await effort.click(button(setup, 'Continue'))
     await expect(page.getByRole('banner')).toContainText('Kickers United')
-    await expect(page).toHaveTitle('Admin · Kickers United')
+    await expect(page).toHaveTitle('Dashboard · Kickers United')
 
     await expect(setup.getByText(/Its next week is week \d+\. Picks lock Sun, /)).toBeVisible()
     await toTop(page)
@@ -55,11 +57,9 @@ onEachScreen(() => {
     await expect(setup).toContainText('After Week 1 has locked, only an admin can add entries.')
     await effort.type(setup.getByLabel('Entry fee'), '25')
     await effort.type(setup.getByLabel('Currency'), 'USD')
-    await expect(loopholes(page)).toContainText('Entries that never pick cannot be eliminated')
     await toTop(page)
     await expectAccessible(page)
     await effort.click(button(setup, 'Use these rules'))
-    await expect(loopholes(page)).toHaveCount(0)
 
     await effort.type(setup.getByLabel('Zelle'), 'pay@club.example')
     await effort.click(button(setup, 'Save'))
@@ -88,9 +88,11 @@ onEachScreen(() => {
     await toTop(page)
     await expectAccessible(page)
     expect(effort.seconds).toBeLessThan(THREE_MINUTES)
-    const weeks = page.getByRole('navigation', { name: 'Admin screens' }).getByRole('link', { name: /Weeks & Locks/ })
-    await expect(weeks).toContainText(/Week \d+ locks Sun, /)
-    await expect(page.getByRole('link', { name: /Users & Entries/ }).last()).toContainText('11 userswith 15 entries')
+    expect(effort.clicks).toBeLessThanOrEqual(CLICKS)
+    await expect(setup).toHaveCount(0)
+    await page.goto('/admin')
+    await expect(page.getByText(/^Locks Sun, /)).toBeVisible()
+    await expect(page.getByRole('link', { name: /Users & Entries/ }).last()).toContainText('11 users with 15 entries')
   })
 })
 

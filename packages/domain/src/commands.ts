@@ -245,6 +245,8 @@ export interface CommandData {
     readonly members: readonly { readonly userId: UserId; readonly timeZone: string }[]
     /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
     readonly zones: readonly string[]
+    /** For a reminder to one member: when an admin last reminded this member of the week. */
+    readonly lastByHandAt?: Instant | null | undefined
   }
   /** Absent fields stay as they are. `digest`: of the admin's text; null goes back to the summary that follows from the log. */
   ChangeWeekSummary: {
@@ -252,6 +254,8 @@ export interface CommandData {
     readonly digest?: string | null | undefined
     readonly isPinned?: boolean | undefined
   }
+  /** `digest`: of the champions' names; null removes them. */
+  SetPastChampions: { readonly seasonYear: number; readonly digest: string | null }
   /** `accounts`: the members who have an address. */
   QueueBroadcast: { readonly audience: Audience; readonly accounts: readonly UserId[] }
   /** `existing`: how many webhooks the pool has, read under the lock. */

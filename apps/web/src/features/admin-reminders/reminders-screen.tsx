@@ -122,6 +122,6 @@ function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; reado
 
 function describeOffset(offset: Reminders['sent'][number]['offset']): string {
   if (offset === 'kickoff') return 'before the first kickoff'
-  if (offset === 'manual') return 'by hand'
+  if (offset === 'manual' || offset === 'member') return 'by hand'
   return `${formatCount(offset, 'hour')} before the lock`
 }
