@@ -451,7 +451,8 @@ test('the testing tools randomize picks and scores and finalize all games', asyn
 
 test('pool rules can be changed until the first week locks', async ({ page, pool }) => {
   await createOpenWeek(pool)
-  await openWeeksScreen(page)
+  await recordToasts(page)
+  await page.goto('/admin/rules')
   const rules = card(page, 'Pool rules')
   await rules.getByLabel('An entry without a pick').selectOption('eliminated')
   await rules.getByLabel('Most entries per member').fill('3')

@@ -14,9 +14,11 @@ const PAGE_LOAD = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
 
 /** Opens the people page's sections, which start closed on a phone. */
-async function openUsers(page: Page): Promise<void> {
+/** Opens the users, and one of the sections beside the list. */
+async function openUsers(page: Page, section: 'Joining' | 'Import members' | 'Import past picks'): Promise<void> {
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible(PAGE_LOAD)
+  await page.getByRole('heading', { name: section, level: 2 }).first().click()
 }
 
 async function fillRegistration(page: Page, first: string): Promise<void> {
@@ -31,7 +33,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   problems.allow(/status of 403/)
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   await page.getByRole('radio', { name: 'With an invitation' }).check()
   await expectToast(page, 'Saved')
   const form = page.getByRole('form', { name: 'New invitation' })
@@ -62,7 +64,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
   await visitor.goto(new URL(invitation!.url).pathname)
   await expect(visitor.getByText('You are already in')).toBeVisible(PAGE_LOAD)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   const links = page.getByRole('region', { name: 'Invitations' })
   await expect(links.getByRole('listitem').filter({ hasText: 'Monday league' })).toContainText('Used up', PAGE_LOAD)
   await page.getByRole('button', { name: 'Show the link of Monday league' }).click()
@@ -155,7 +157,7 @@ test('registration is closed while nobody may join', async ({ page, pool }) => {
 test('an admin imports members after a dry run', async ({ page, pool }) => {
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Import members')
   const section = page.getByRole('region', { name: 'Import members' })
   const list = section.getByLabel('List of members')
   await list.fill('name\temail\tmobile\tentries\nIvy Import\tivy@club.example\t+1 555 0199\t2\nNobody\tnobody@club.example\t\t')
@@ -181,7 +183,7 @@ test('an admin imports the picks of past weeks after a dry run', async ({ page, 
   for (const week_number of [1, 2, 3]) await api.call('createWeek', { body: { season_year: 2030, week_number } })
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Import past picks')
   const section = page.getByRole('region', { name: 'Import past picks' })
   await section.getByLabel('List of picks').fill('entry\tWeek 1\tWeek 2\tWeek 3\nBefore\tKC\tBils\tSF\nNobody\tKC\t\t')
   await section.getByRole('button', { name: 'Check List' }).click()

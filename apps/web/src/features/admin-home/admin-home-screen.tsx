@@ -34,7 +34,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
       <div id="approvals">{queue}</div>
       <ServerNotices />
       <LoopholeWarning>
-        <ButtonLink to="/admin/config" size="small">
+        <ButtonLink to="/admin/rules" size="small">
           Choose the rules
         </ButtonLink>
       </LoopholeWarning>
@@ -109,7 +109,7 @@ function WeeksCard() {
   const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
   const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
   const summary = pool && admin && summarizeWeek(pool, admin, season)
-  const cardProps = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and rules.' }
+  const cardProps = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games and picks.' }
   if (pool !== undefined && current === undefined)
     return <HomeCard {...cardProps} detail="There is no current week yet. Add one to begin." />
   if (summary === undefined) return <HomeCard {...cardProps} isLoading />
