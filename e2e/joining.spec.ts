@@ -72,7 +72,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await pool.admin.api.call('createInvitation', { body: { label: 'Old poster', expires_at: '2020-01-01T00:00:00Z' } })
-  await page.reload()
+  await openUsers(page, 'Joining')
   await expect(links.getByRole('listitem').filter({ hasText: 'Old poster' })).toContainText('Expired', PAGE_LOAD)
 
   // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
