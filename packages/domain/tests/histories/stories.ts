@@ -1,7 +1,8 @@
 import { type Command, type CommandData, type CommandType, entryId, pickIdOf, userId, weekId } from '../../src/index.ts'
 import { gamesOf } from './oracle/games.ts'
-import { type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
-import { standingOf } from './oracle/standing.ts'
+import { currentSeason, type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
+import { bookSeasonOf, duesOf } from './oracle/money.ts'
+import { decisionOf, standingOf } from './oracle/standing.ts'
 import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
@@ -417,7 +418,10 @@ function* money(world: World): Story {
   yield* random.weighted<(world: World) => Story>([
     [4, someBody('SetPayment')],
     [2, someBody('RecordPayments')],
+    [1, someBody('RecordPartPayment')],
+    [3, payInParts],
     [3, claim],
+    [2, payOut],
     [2, correctPayment],
     [1, someBody('DeclinePaymentClaim')],
     [1, someBody('WithdrawPaymentClaim')],
@@ -432,6 +436,30 @@ function* claim(world: World): Story {
   if (random.chance(0.3)) yield world.step(command('DeclinePaymentClaim', { entryId: entryId(entry) }))
   const payments = [{ entryId: entryId(entry), paymentType: 'bank', paidDate: null }] as const
   if (random.chance(0.5)) yield world.step(command('RecordPayments', { payments }))
+}
+
+/** An entry pays a part of what it owes. Then it pays the rest, or the part is taken back. */
+function* payInParts(world: World): Story {
+  const { facts, random } = world
+  const owing = facts.entries.filter((entry) => duesOf(facts, entry, bookSeasonOf(facts, entry)).due > 1)
+  const entry = random.maybeOf(owing)
+  if (entry === undefined) return yield* someBody('ChangeRules')(world)
+  const id = entryId(entry.id)
+  yield world.step(command('RecordPartPayment', { entryId: id, amountCents: 600, paymentType: 'cash', paidDate: null }))
+  const isPaid = random.chance(0.5)
+  yield world.step(command('SetPayment', { entryId: id, paymentType: 'venmo', paidDate: null, isPaid }))
+}
+
+/** An admin pays the champions out, perhaps in part first, and may take it back. */
+function* payOut(world: World): Story {
+  const { facts, random } = world
+  const season = currentSeason(facts)
+  const champions = season === undefined ? undefined : decisionOf(facts, season)?.champions
+  if (champions === undefined) return yield* someBody('RecordPayouts')(world)
+  const entryIds = champions.map((id) => entryId(id))
+  yield world.step(command('RecordPayouts', { entryIds, seasonYear: null, paymentType: 'venmo', paidDate: null }))
+  const first = entryIds[0]
+  if (first !== undefined && random.chance(0.5)) yield world.step(command('ReversePayout', { entryId: first, seasonYear: null }))
 }
 
 function* correctPayment(world: World): Story {
@@ -582,6 +610,7 @@ const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) =>
   [3, handScore],
   [4, lateAnswer],
   [2, coChampions],
+  [2, payOut],
   [4, money],
   [1, seal],
   [4, voidPlan],
