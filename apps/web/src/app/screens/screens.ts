@@ -6,7 +6,7 @@ import { lazyScreen } from './lazy-screen.tsx'
 export type Access = 'public' | 'members' | 'admins'
 
 /** The groups of the menu, in order. */
-export const GROUPS = ['This week', 'People', 'Money', 'Season', 'Club', 'Rehearsal'] as const
+const GROUPS = ['This week', 'People', 'Money', 'Season', 'Club', 'Rehearsal'] as const
 type Group = (typeof GROUPS)[number]
 
 interface Screen {
