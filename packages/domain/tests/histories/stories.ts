@@ -3,6 +3,7 @@ import { gamesOf } from './oracle/games.ts'
 import { currentSeason, type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf, duesOf } from './oracle/money.ts'
 import { decisionOf, standingOf } from './oracle/standing.ts'
+import type { Random } from './random.ts'
 import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
@@ -89,6 +90,10 @@ function* playWeek(world: World, id: number): Story {
   yield* results(world, find())
   yield* disturbances(world, 0.5)
   yield* buybacks(world)
+  // Choices of their own, so that they change no other choice.
+  const random = world.random.branch(`money after week ${id}`)
+  if (random.chance(0.2)) yield* payInParts(world, random)
+  if (random.chance(0.5)) yield* payOut(world, random)
 }
 
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {
@@ -418,10 +423,7 @@ function* money(world: World): Story {
   yield* random.weighted<(world: World) => Story>([
     [4, someBody('SetPayment')],
     [2, someBody('RecordPayments')],
-    [1, someBody('RecordPartPayment')],
-    [3, payInParts],
     [3, claim],
-    [2, payOut],
     [2, correctPayment],
     [1, someBody('DeclinePaymentClaim')],
     [1, someBody('WithdrawPaymentClaim')],
@@ -439,25 +441,27 @@ function* claim(world: World): Story {
 }
 
 /** An entry pays a part of what it owes. Then it pays the rest, or the part is taken back. */
-function* payInParts(world: World): Story {
-  const { facts, random } = world
-  const owing = facts.entries.filter((entry) => duesOf(facts, entry, bookSeasonOf(facts, entry)).due > 1)
-  const entry = random.maybeOf(owing)
-  if (entry === undefined) return yield* someBody('ChangeRules')(world)
+function* payInParts(world: World, random: Random): Story {
+  const { facts } = world
+  const entry = random.maybeOf(facts.entries.filter((one) => duesOf(facts, one, bookSeasonOf(facts, one)).due > 0))
+  if (entry === undefined) return
   const id = entryId(entry.id)
-  yield world.step(command('RecordPartPayment', { entryId: id, amountCents: 600, paymentType: 'cash', paidDate: null }))
+  const amountCents = random.of([100, 400, 400, 5000])
+  yield world.step(command('RecordPartPayment', { entryId: id, amountCents, paymentType: 'cash', paidDate: null }))
   const isPaid = random.chance(0.5)
   yield world.step(command('SetPayment', { entryId: id, paymentType: 'venmo', paidDate: null, isPaid }))
 }
 
-/** An admin pays the champions out, perhaps in part first, and may take it back. */
-function* payOut(world: World): Story {
-  const { facts, random } = world
+/** The champions pay what they owe and are paid out, and the first payout may be taken back. */
+function* payOut(world: World, random: Random): Story {
+  const { facts } = world
   const season = currentSeason(facts)
   const champions = season === undefined ? undefined : decisionOf(facts, season)?.champions
-  if (champions === undefined) return yield* someBody('RecordPayouts')(world)
+  if (champions === undefined) return
   const entryIds = champions.map((id) => entryId(id))
-  yield world.step(command('RecordPayouts', { entryIds, seasonYear: null, paymentType: 'venmo', paidDate: null }))
+  const paid = { paymentType: 'venmo', paidDate: null } as const
+  for (const id of entryIds) yield world.step(command('SetPayment', { entryId: id, ...paid, isPaid: true }))
+  yield world.step(command('RecordPayouts', { entryIds, seasonYear: null, ...paid }))
   const first = entryIds[0]
   if (first !== undefined && random.chance(0.5)) yield world.step(command('ReversePayout', { entryId: first, seasonYear: null }))
 }
@@ -610,7 +614,6 @@ const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) =>
   [3, handScore],
   [4, lateAnswer],
   [2, coChampions],
-  [2, payOut],
   [4, money],
   [1, seal],
   [4, voidPlan],
