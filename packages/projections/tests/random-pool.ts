@@ -1,54 +1,71 @@
 import { createHash } from 'node:crypto'
 import { allPicks, instantFromMs, instantToMs, POOL_RULES, type PoolRules, RULE_NAMES, TEAMS } from '@outlast/domain'
-import { Random } from '@outlast/domain/histories/random'
 import { RecordedPool } from './recorded-pool.ts'
 
-type RandomCommand = (pool: RecordedPool, random: Random) => void
+/** A seeded random generator. */
+export class RandomChoices {
+  #state: number
+  constructor(seed: number) {
+    this.#state = createHash('sha256').update(String(seed)).digest().readUInt32LE(0)
+  }
+  below(limit: number): number {
+    this.#state = (Math.imul(this.#state, 1664525) + 1013904223) >>> 0
+    return Math.floor((this.#state / 2 ** 32) * limit)
+  }
+  of<T>(values: readonly T[]): T | undefined {
+    return values[this.below(values.length)]
+  }
+  chance(percent: number): boolean {
+    return this.below(100) < percent
+  }
+}
+
+type RandomCommand = (pool: RecordedPool, random: RandomChoices) => void
 
 const users = (pool: RecordedPool) => [...pool.state.users.values()].map((user) => user.id)
 const entries = (pool: RecordedPool) => [...pool.state.entries.values()]
 const weeks = (pool: RecordedPool) => [...pool.state.rounds.values()]
-const someEntry = (pool: RecordedPool, random: Random) => random.maybeOf(entries(pool))?.id ?? 1
-const someWeek = (pool: RecordedPool, random: Random) => random.maybeOf(weeks(pool))?.id ?? 1
-const someTeam = (random: Random) => random.maybeOf(TEAMS)?.abbr ?? 'KC'
-const seed = (random: Random) =>
+const someEntry = (pool: RecordedPool, random: RandomChoices) => random.of(entries(pool))?.id ?? 1
+const someWeek = (pool: RecordedPool, random: RandomChoices) => random.of(weeks(pool))?.id ?? 1
+const someTeam = (random: RandomChoices) => random.of(TEAMS)?.abbr ?? 'KC'
+const seed = (random: RandomChoices) =>
   createHash('sha256')
     .update(String(random.below(1e9)))
     .digest('hex')
 
 const pick: RandomCommand = (pool, random) => void pool.pick(someEntry(pool, random), someWeek(pool, random), someTeam(random))
 
-function sync(pool: RecordedPool, random: Random): void {
-  const week = random.maybeOf(weeks(pool))
+function sync(pool: RecordedPool, random: RandomChoices): void {
+  const week = random.of(weeks(pool))
   if (week === undefined) return
   const games = [0, 2, 4, 6].map((i) => {
-    const status = random.maybeOf(['scheduled', 'in_progress', 'final', 'final', 'cancelled', 'postponed'] as const)
-    const scored = (status === 'in_progress' || status === 'final') && random.chance(0.9)
+    const status = random.of(['scheduled', 'in_progress', 'final', 'final', 'cancelled', 'postponed'] as const)
+    const scored = (status === 'in_progress' || status === 'final') && random.chance(90)
     return {
       espnId: `${week.id}-${i}`,
       home: TEAMS[i]?.abbr,
       away: TEAMS[i + 1]?.abbr,
       kickoff: instantFromMs(instantToMs(week.lockTime) + random.below(5) * 3_600_000),
-      kickoffKnown: random.chance(0.8),
+      kickoffKnown: random.chance(80),
       status,
       homeScore: scored ? random.below(3) : null,
       awayScore: scored ? random.below(3) : null,
-      detail: random.maybeOf(['Q1', 'Final', null]),
+      detail: random.of(['Q1', 'Final', null]),
     }
   })
   pool.run('SyncGames', { weekId: week.id, games })
 }
 
-function moveTime(pool: RecordedPool, random: Random): void {
-  const week = random.maybeOf(weeks(pool))
+function moveTime(pool: RecordedPool, random: RandomChoices): void {
+  const week = random.of(weeks(pool))
   if (week === undefined) return
   const siteTime = instantFromMs(instantToMs(week.lockTime) + (random.below(3) - 1) * 3_600_000)
-  pool.run('SetSiteTime', { siteTime, running: random.chance(0.5) })
+  pool.run('SetSiteTime', { siteTime, running: random.chance(50) })
 }
 
-function setLock(pool: RecordedPool, random: Random): void {
-  const base = random.chance(0.5) ? pool.now : (random.maybeOf(weeks(pool))?.lockTime ?? pool.now)
-  const lockTime = random.chance(0.2) ? 'auto' : instantFromMs(instantToMs(base) + (random.below(4) - 1) * 1_800_000)
+function setLock(pool: RecordedPool, random: RandomChoices): void {
+  const base = random.chance(50) ? pool.now : (random.of(weeks(pool))?.lockTime ?? pool.now)
+  const lockTime = random.chance(20) ? 'auto' : instantFromMs(instantToMs(base) + (random.below(4) - 1) * 1_800_000)
   pool.run('SetLockTime', { weekId: someWeek(pool, random), lockTime })
 }
 
@@ -58,7 +75,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [
     8,
     (pool, random) => {
-      const userId = random.maybeOf(users(pool)) ?? 1
+      const userId = random.of(users(pool)) ?? 1
       pool.run('CreateEntry', { userId, name: `e${random.below(1e6)}` }, userId)
     },
   ],
@@ -67,13 +84,13 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [
     6,
     (pool, random) => {
-      const entry = random.maybeOf(entries(pool))
-      const held = random.maybeOf(allPicks(entry))
+      const entry = random.of(entries(pool))
+      const held = random.of(allPicks(entry))
       if (held !== undefined)
         pool.run(
-          random.chance(0.5) ? 'RemovePick' : 'ClearPick',
+          random.chance(50) ? 'RemovePick' : 'ClearPick',
           { pickId: held.id },
-          random.chance(0.5) ? (entry?.userId ?? 1) : 'system',
+          random.chance(50) ? (entry?.userId ?? 1) : 'system',
         )
     },
   ],
@@ -91,7 +108,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [
     3,
     (pool, random) =>
-      void pool.run('RandomizePicks', { weekId: someWeek(pool, random), overwrite: random.chance(0.5), seed: seed(random) }),
+      void pool.run('RandomizePicks', { weekId: someWeek(pool, random), overwrite: random.chance(50), seed: seed(random) }),
   ],
   [8, sync],
   [3, (pool, random) => void pool.run('FinalizeScores', { weekId: someWeek(pool, random) })],
@@ -100,14 +117,14 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [6, moveTime],
   [3, (pool) => void pool.run('ClearSiteTime', {})],
   [6, setLock],
-  [4, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), isEliminated: random.chance(0.5) })],
+  [4, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), isEliminated: random.chance(50) })],
   [3, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), name: `n${random.below(1e6)}` })],
   [
     4,
     (pool, random) =>
       void pool.run('SetPayment', {
         entryId: someEntry(pool, random),
-        paymentType: random.maybeOf(['venmo', 'cash', null]),
+        paymentType: random.of(['venmo', 'cash', null]),
         paidDate: null,
       }),
   ],
@@ -119,14 +136,14 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
         rules: {
           ...someChoices(random),
           lives: 1 + random.below(3),
-          buyback: random.maybeOf([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
+          buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
         },
       }),
   ],
   [
     4,
     (pool, random) => {
-      const entry = random.maybeOf(entries(pool))
+      const entry = random.of(entries(pool))
       const teams = [...new Set([someTeam(random), someTeam(random)])]
       if (entry !== undefined) pool.run('SetRanking', { entryId: entry.id, teams, nonce: pool.nonce() }, entry.userId)
     },
@@ -134,15 +151,15 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [
     6,
     (pool, random) => {
-      const entry = random.maybeOf(entries(pool))
+      const entry = random.of(entries(pool))
       if (entry !== undefined) pool.run('RequestBuyback', { entryId: entry.id }, entry.userId)
     },
   ],
   [
     4,
     (pool, random) => {
-      const entryId = random.maybeOf([...pool.state.requestedBuybacks.entries()])?.[0] ?? someEntry(pool, random)
-      pool.run('AnswerBuyback', { entryId, action: random.maybeOf(['confirm', 'confirm', 'decline']) })
+      const entryId = random.of([...pool.state.requestedBuybacks.entries()])?.[0] ?? someEntry(pool, random)
+      pool.run('AnswerBuyback', { entryId, action: random.of(['confirm', 'confirm', 'decline']) })
     },
   ],
   [
@@ -157,15 +174,15 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
     1,
     (pool, random) =>
       void pool.run('ChangeProfile', {
-        userId: random.maybeOf(users(pool)) ?? 1,
+        userId: random.of(users(pool)) ?? 1,
         fields: [],
         emailTaken: false,
-        isAdmin: random.chance(0.5),
+        isAdmin: random.chance(50),
       }),
   ],
   [2, (pool, random) => void pool.run('StartSeason', { seasonYear: 2026 + random.below(2) })],
   [8, (pool, random) => void pool.run('RenewEntry', { entryId: someEntry(pool, random), byAdmin: true })],
-  [1, (pool, random) => void pool.run('DeleteUser', { userId: random.maybeOf(users(pool)) ?? 1 })],
+  [1, (pool, random) => void pool.run('DeleteUser', { userId: random.of(users(pool)) ?? 1 })],
   [0.3, (pool) => void pool.run('PurgeUsersAndEntries', {})],
   [0.3, (pool) => void pool.run('PurgeWeeks', {})],
 ]
@@ -173,7 +190,7 @@ const TOTAL = RANDOM_COMMANDS.reduce((sum, [weight]) => sum + weight, 0)
 
 /** Returns a pool after a number of random commands, some of which the rules reject. */
 export function randomPool(seedNumber: number, moves: number): RecordedPool {
-  const random = new Random(seedNumber)
+  const random = new RandomChoices(seedNumber)
   const pool = new RecordedPool()
   for (let i = 0; i < 3; i += 1) pool.addEntry(pool.register(), `e${i}`)
   pool.addWeek(2025, 1)
@@ -187,7 +204,7 @@ export function randomPool(seedNumber: number, moves: number): RecordedPool {
 }
 
 /** Splits events into batches of random sizes. */
-export function inBatches<T>(values: readonly T[], random: Random, most: number): T[][] {
+export function inBatches<T>(values: readonly T[], random: RandomChoices, most: number): T[][] {
   const batches: T[][] = []
   for (let at = 0; at < values.length;) {
     const size = 1 + random.below(most)
@@ -198,9 +215,7 @@ export function inBatches<T>(values: readonly T[], random: Random, most: number)
 }
 
 /** A value of every rule that is a choice, so that the read models are compared under each of them. */
-function someChoices(random: Random): Partial<PoolRules> {
+function someChoices(random: RandomChoices): Partial<PoolRules> {
   const choices = RULE_NAMES.map((name) => [name, POOL_RULES[name].kind] as const)
-  return Object.fromEntries(
-    choices.flatMap(([name, kind]) => (kind.type === 'choice' ? [[name, random.maybeOf(kind.values)]] : [])),
-  )
+  return Object.fromEntries(choices.flatMap(([name, kind]) => (kind.type === 'choice' ? [[name, random.of(kind.values)]] : [])))
 }

@@ -1,10 +1,9 @@
 import { merkleRoot } from '@outlast/domain'
-import { Random } from '@outlast/domain/histories/random'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, type RecordedPool } from '../../tests/recorded-pool.ts'
-import { inBatches, randomPool } from '../../tests/random-pool.ts'
+import { RandomChoices, inBatches, randomPool } from '../../tests/random-pool.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
 import { emptyProjections } from '../../tests/store.ts'
@@ -12,7 +11,7 @@ import { projectEvents } from './project-events.ts'
 
 const db = useTestDatabase()
 
-async function tablesAfter(pool: RecordedPool, random: Random, most: number): Promise<void> {
+async function tablesAfter(pool: RecordedPool, random: RandomChoices, most: number): Promise<void> {
   await emptyProjections(db)
   for (const batch of inBatches(pool.events, random, most)) {
     await db.transaction().execute((trx) => projectEvents(trx, batch))
@@ -43,7 +42,7 @@ describe('projectEvents, after random commands', () => {
   for (let seed = 0; seed < 40; seed += 1) {
     it(`produces tables that equal the folded state (seed ${seed})`, async () => {
       const pool = randomPool(seed, 250)
-      await tablesAfter(pool, new Random(seed), [1, 5, 40, 400][seed % 4] ?? 1)
+      await tablesAfter(pool, new RandomChoices(seed), [1, 5, 40, 400][seed % 4] ?? 1)
       expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(pool.state, pool.events))))
       for (const root of await roots(pool)) expect(root.recomputed).toBe(root.recorded)
     })
@@ -60,7 +59,7 @@ describe('projectEvents, for a pick', () => {
 
   it('stores the team exactly as recorded, whatever characters it has', async () => {
     const pool = randomPool(44, 250)
-    await tablesAfter(pool, new Random(44), 400)
+    await tablesAfter(pool, new RandomChoices(44), 400)
     const pick = picked(pool)
     const { id: entryId } = pool.state.entries.values().next().value!
     const { id: weekId } = pool.state.rounds.values().next().value!
@@ -71,7 +70,7 @@ describe('projectEvents, for a pick', () => {
 
   it('changes only the checkpoint if the entry or the week was deleted', async () => {
     const pool = randomPool(42, 250)
-    await tablesAfter(pool, new Random(42), 400)
+    await tablesAfter(pool, new RandomChoices(42), 400)
     const before = await summaryOfTables(db, LIVE_SCHEMA)
     const pick = picked(pool)
     const { id: entryId } = pool.state.entries.values().next().value!
