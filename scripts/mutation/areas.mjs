@@ -97,8 +97,11 @@ export const AREAS = {
       tests: ['affected-topics', 'build-changes'].map((name) => serverTest(`live/${name}`)),
     },
     {
-      mutate: ['audit-events', 'audit-games', 'audit-line', 'audit-lines'].map((name) => `packages/contract/src/audit/${name}.ts`),
-      tests: ['packages/contract/src/audit/*.test.ts'] },
+      mutate: ['audit-events', 'audit-games', 'audit-line', 'audit-lines', 'audit-seasons'].map(
+        (name) => `packages/contract/src/audit/${name}.ts`,
+      ),
+      tests: ['packages/contract/src/audit/*.test.ts'],
+    },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
       sql: ['picks/visible-picks', 'audit/visibility', 'picks/receipt', 'picks/pick-history', 'picks/entry-picks'].map(

@@ -332,7 +332,13 @@ describe('revealOf, resultsOf and distributionOf', () => {
   })
 
   it('decidedGameOf returns the game that decided a pick: the last one that settled, or one that the week was closed without', () => {
-    const postponed = gameInfo({ id: 4, home_team_abbr: 'KC', away_team_abbr: 'DEN', status: 'postponed', phase: 'closed_as_loss' })
+    const postponed = gameInfo({
+      id: 4,
+      home_team_abbr: 'KC',
+      away_team_abbr: 'DEN',
+      status: 'postponed',
+      phase: 'closed_as_loss',
+    })
     const week = { ...view(), games: [...games, postponed] }
     const decided = (team: string) => decidedGameOf(week, team)?.id
     expect(['KC', 'GB', 'DEN', 'SF', 'ARI'].map(decided)).toEqual([2, 1, 4, undefined, undefined])

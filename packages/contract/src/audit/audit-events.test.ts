@@ -163,10 +163,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'WeekReopened', data: { marked: true } }, 'Ann (admin) reopened week 4 of 2025 after its reveal.'],
   [{ type: 'WeekReopened', data: { marked: false } }, 'Ann (admin) reopened week 4 of 2025.'],
   [{ type: 'IneligibleTeamsSet', data: { teams: [] } }, 'Ann (admin) made every team eligible in week 4 of 2025.'],
-  [
-    { type: 'IneligibleTeamsSet', data: { teams: ['KC', 'GB'] } },
-    'Ann (admin) made KC and GB ineligible in week 4 of 2025.',
-  ],
+  [{ type: 'IneligibleTeamsSet', data: { teams: ['KC', 'GB'] } }, 'Ann (admin) made KC and GB ineligible in week 4 of 2025.'],
   [{ type: 'PicksUnmasked', data: {} }, 'Ann (admin) opened the picks list of week 4 of 2025 to the admins before the lock.'],
   [{ type: 'GamesSynced', data: { games: 16, relisted: 0 } }, 'Ann (admin) updated the schedule of 16 games in week 4 of 2025.'],
   [
@@ -281,6 +278,15 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'BalancePaid', data: { payment_type: 'bank', paid_date: '2025-09-08' } },
     'Ann (admin) recorded a further payment for “Beta” by bank on 2025-09-08.',
   ],
+  [
+    { type: 'PartPaymentRecorded', data: { payment_type: 'cash', paid_date: '2025-09-08' } },
+    'Ann (admin) recorded a part of the payment for “Beta” by cash on 2025-09-08.',
+  ],
+  [
+    { type: 'PayoutRecorded', data: { payment_type: 'venmo', paid_date: '2026-01-05', season_year: 2025 } },
+    'Ann (admin) recorded the payout of 2025 to “Beta” by venmo on 2026-01-05.',
+  ],
+  [{ type: 'PayoutReversed', data: { season_year: 2025 } }, 'Ann (admin) took back the payout of 2025 to “Beta”.'],
   [{ type: 'PaymentClaimed', data: {} }, 'Ann (admin) said that “Beta” is paid.'],
   [{ type: 'PaymentClaimWithdrawn', data: { because: null } }, 'Ann (admin) took back that “Beta” is paid.'],
   [
@@ -296,6 +302,14 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [
     { type: 'WeekSummaryChanged', data: { digest: null, is_pinned: false } },
     'Ann (admin) uses the summary from the log for week 4 of 2025, not pinned to the dashboard.',
+  ],
+  [
+    { type: 'PastChampionsSet', data: { season_year: 2019, digest: 'ab' } },
+    'Ann (admin) entered the champions of 2019, which was not played in this pool.',
+  ],
+  [
+    { type: 'PastChampionsSet', data: { season_year: 2019, digest: null } },
+    'Ann (admin) removed the champions of 2019, which was not played in this pool.',
   ],
   [{ type: 'BroadcastQueued', data: { recipients: 3, audience: 'all' } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
