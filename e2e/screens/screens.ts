@@ -42,13 +42,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'join-as-member', as: 'member', path: '/join/ABCDEFGHJK', phase: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
   { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },
-  { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: openMenu },
+  { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: clickButton('Open menu') },
+  { name: 'menu-of-member', as: 'member', path: '/history', phase: 'open', prepare: clickButton('Open menu') },
   { name: 'dashboard', as: 'member', path: '/' },
   { name: 'dashboard-team-picker', as: 'member', path: '/', phase: 'open', prepare: openTeamPicker },
   { name: 'reveal', as: 'member', path: '/reveal', phase: 'revealed' },
-  { name: 'reveal-past-week', as: 'member', path: (season) => `/reveal/${season.weeks[1]?.id}` },
+  { name: 'reveal-past-week', as: 'member', path: (season) => `/reveal/${season.weeks[1]?.id}`, phase: 'open' },
   { name: 'history-matrix', as: 'member', path: '/history' },
-  { name: 'history-leaderboard', as: 'member', path: '/history?tab=leaderboard' },
+  { name: 'history-leaderboard', as: 'member', path: '/history?tab=leaderboard', phase: 'revealed' },
   { name: 'history-usage', as: 'member', path: '/history?tab=usage', phase: 'revealed' },
   { name: 'history-survival-table', as: 'member', path: '/history', phase: 'revealed', prepare: openSurvivalTable },
   { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', phase: 'open' },
@@ -57,17 +58,17 @@ const SCREENS: readonly Screen[] = [
   { name: 'tv-games', as: 'visitor', path: '/tv?scene=games', phase: 'revealed' },
   { name: 'tv-out', as: 'visitor', path: '/tv?scene=out', phase: 'revealed' },
   { name: 'tv-curve', as: 'visitor', path: '/tv?scene=curve', phase: 'revealed' },
-  { name: 'account', as: 'member', path: '/account' },
+  { name: 'account', as: 'member', path: '/account', phase: 'open' },
   { name: 'ranking', as: 'member', path: (season) => `/entries/${season.entries[0]?.id}/ranking`, phase: 'open' },
   { name: 'account-calendar', as: 'member', path: '/account', phase: 'open', prepare: showCalendar },
   { name: 'account-receipt', as: 'member', path: '/account', phase: 'revealed', prepare: openReceipt },
   { name: 'entry', as: 'visitor', path: (season) => `/entry/${season.entries[0]?.id}`, phase: 'revealed' },
-  { name: 'audit', as: 'member', path: '/audit' },
+  { name: 'audit', as: 'member', path: '/audit', phase: 'open' },
   { name: 'audit-verified', as: 'member', path: '/audit', phase: 'revealed', prepare: verifyWeek },
   { name: 'audit-at-a-position', as: 'member', path: '/audit?at=200', phase: 'revealed' },
   { name: 'admin', as: 'admin', path: '/admin' },
-  { name: 'admin-payments', as: 'admin', path: '/admin/payments' },
-  { name: 'admin-users', as: 'admin', path: '/admin/users' },
+  { name: 'admin-payments', as: 'admin', path: '/admin/payments', phase: 'open' },
+  { name: 'admin-users', as: 'admin', path: '/admin/users', phase: 'revealed' },
   { name: 'admin-users-editor', as: 'admin', path: '/admin/users', phase: 'open', prepare: clickButton(/^Maya Okafor/) },
   { name: 'admin-users-joining', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Joining') },
   {
@@ -85,7 +86,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
-  { name: 'admin-danger', as: 'admin', path: '/admin/danger' },
+  { name: 'admin-club', as: 'admin', path: '/admin/club', phase: 'open' },
+  { name: 'admin-rules', as: 'admin', path: '/admin/rules', phase: 'open' },
+  { name: 'admin-danger', as: 'admin', path: '/admin/danger', phase: 'open' },
   { name: 'admin-season', as: 'admin', path: '/admin/season', phase: 'open' },
   { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
   { name: 'admin-reminders-on', as: 'admin', path: '/admin/reminders', phase: 'open', prepare: switchReminders },
@@ -113,7 +116,7 @@ const CLUB_SCREENS: readonly Screen[] = [
   { name: 'club-invitation', as: 'admin', path: '/admin/users', prepare: showInvitation },
   { name: 'club-invitation-sheet', as: 'admin', path: '/admin/invitations/1' },
   { name: 'club-import', as: 'admin', path: '/admin/users', prepare: checkMembers },
-  { name: 'club-rules', as: 'admin', path: '/admin/config' },
+  { name: 'club-rules', as: 'admin', path: '/admin/rules' },
   { name: 'club-reminders', as: 'admin', path: '/admin/reminders' },
 ]
 
@@ -151,17 +154,12 @@ async function switchReminders(page: Page): Promise<void> {
   await page.getByText('When members are reminded').waitFor()
 }
 
-/** Opens a section that starts closed on a phone. */
+/** Opens a section that starts closed. */
 function openSection(title: string) {
   return async (page: Page): Promise<void> => {
     const section = page.locator('details').filter({ has: page.getByRole('heading', { name: title, level: 2 }).first() })
     if ((await section.first().getAttribute('open')) === null) await section.first().locator('summary').click()
   }
-}
-
-async function openMenu(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Open menu' })
-  if (await button.isVisible()) await button.click()
 }
 
 async function openTeamPicker(page: Page): Promise<void> {
