@@ -1,7 +1,8 @@
 import { type NamedPreset, RULE_PRESETS } from '@outlast/domain'
 import { simulatedMembers } from '@outlast/seasons/lab/members'
 import { replaySeason } from '@outlast/seasons/lab/replay'
-import { REAL_SEASONS, realSeason } from '@outlast/seasons/real/real-seasons'
+import { realSeason } from '@outlast/seasons/real/real-seasons'
+import { REAL_SEASONS } from '@outlast/seasons/real/years'
 
 export const MEMBERS = 1_000
 const PRESETS: readonly NamedPreset[] = RULE_PRESETS.filter((preset) => preset !== 'custom')

@@ -2,7 +2,7 @@ import { type FeedGame, instantFromMs, parseTeam, type PoolRules, type TeamAbbr 
 import { describe, expect, it } from 'vitest'
 import { realSeason } from '../real/real-seasons.ts'
 import type { Season } from '../season.ts'
-import { type ClubEntry, clubMembers } from './club-season.ts'
+import { clubGames, clubMembers, type ClubSeason } from './club-season.ts'
 import { type LabMember, simulatedMembers } from './members.ts'
 import { replaySeason } from './replay.ts'
 
@@ -85,37 +85,29 @@ describe('the real seasons', () => {
 })
 
 describe('clubMembers', () => {
-  const entries: readonly ClubEntry[] = [
-    { picks: Object.entries(WINS).map(([week, abbr]) => [Number(week), team(abbr)]), outSince: null },
-    {
-      picks: [
-        [1, team('KC')],
-        [2, team('NYG')],
-      ],
-      outSince: 2,
-    },
-    {
-      picks: [
-        [3, team('KC')],
-        [4, team('SF')],
-      ],
-      outSince: null,
-    },
-  ]
+  const picked = (teams: Readonly<Record<number, string>>) =>
+    Object.entries(teams).map(([week, team]) => ({ weekNumber: Number(week), team }))
+  const club: ClubSeason = {
+    seasonYear: season.seasonYear,
+    weeks: [...season.weeks].map(([weekNumber, games]) => ({
+      weekNumber,
+      games: games.map((game, index) => ({ ...game, id: 10 * weekNumber + index })),
+    })),
+    entries: [
+      { picks: picked(WINS), outSince: null },
+      { picks: picked({ 1: 'KC', 2: 'NYG' }), outSince: 2 },
+      { picks: picked({ 3: 'KC', 4: 'SF' }), outSince: null },
+    ],
+  }
 
   it('pick what their entries picked, and join with their first pick', () => {
-    expect(replaySeason(season, { preset: 'classic' }, clubMembers(season, entries))).toEqual({
-      entries: 2,
-      alive: [2, 1],
-      champions: 1,
-      outByMissedPick: 0,
-    })
+    const { alive, entries } = replaySeason(clubGames(club), { preset: 'specification' }, clubMembers(club))
+    expect({ alive, entries }).toEqual({ alive: [2, 1], entries: 2 })
   })
 
   it('are replaced by simulated members after their entries were out', () => {
-    const { alive } = replaySeason(season, { preset: 'classic', lives: 2 }, clubMembers(season, entries))
-    expect(alive.slice(0, 2)).toEqual([2, 2])
-    expect(alive).toHaveLength(4)
+    const { alive, entries } = replaySeason(clubGames(club), { preset: 'specification', lives: 3 }, clubMembers(club))
+    expect({ alive: alive.slice(0, 3), entries, weeks: alive.length }).toEqual({ alive: [2, 2, 3], entries: 3, weeks: 4 })
   })
 })
 

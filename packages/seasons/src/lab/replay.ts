@@ -123,7 +123,7 @@ class Replay {
     this.#now = addMs(lockTime, WEDNESDAY_MS)
     for (const player of alive) if (!player.member.decidesOnSunday) this.#letPick(player, weekId, weekNumber, games, [])
     this.#now = addMs(lockTime, SUNDAY_MS)
-    this.#run('SyncGames', { weekId, games: early })
+    this.#run('SyncGames', { weekId, games: games.map((game) => (early.includes(game) ? game : unplayed(game))) })
     const won = winnersOf(early)
     for (const player of alive) if (player.member.decidesOnSunday) this.#letPick(player, weekId, weekNumber, games, won)
     this.#now = lockTime

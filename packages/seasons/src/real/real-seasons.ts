@@ -3,10 +3,7 @@ import type { Season } from '../season.ts'
 import { SEASON_2021 } from './2021.ts'
 import { SEASON_2022 } from './2022.ts'
 import { SEASON_2025 } from './2025.ts'
-
-/** Years of {@link realSeason}. */
-export const REAL_SEASONS = [2021, 2022, 2025] as const
-export type RealSeasonYear = (typeof REAL_SEASONS)[number]
+import type { RealSeasonYear } from './years.ts'
 
 const TEXTS: { readonly [Y in RealSeasonYear]: string } = { 2021: SEASON_2021, 2022: SEASON_2022, 2025: SEASON_2025 }
 
