@@ -13,7 +13,8 @@ export interface SeasonEnd {
 /** How a replayed season ends, and what forgotten picks did: `Over in Week 15 with one champion. 12 of 1,000 went out …`. */
 export function endingText({ alive, champions, entries, outByMissedPick }: Replayed, actual?: SeasonEnd): string {
   const weeks = alive.length
-  const instead = actual?.decidedWeek == null || actual.decidedWeek === weeks ? '' : ` instead of Week ${actual.decidedWeek}`
+  const decided = actual?.decidedWeek ?? weeks
+  const instead = decided === weeks ? '' : ` instead of Week ${decided}`
   const left = alive.at(-1) ?? 0
   const end =
     champions === null

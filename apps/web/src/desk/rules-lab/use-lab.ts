@@ -3,7 +3,8 @@ import type { Replayed } from '@outlast/seasons/lab/replay'
 import { useEffect, useState } from 'react'
 import type { LabResult, LabSeason, LabTask } from './lab-task.ts'
 
-/** What has been replayed, while the page is open. */
+/** Everything that was asked for, and what has been replayed of it, while the page is open. */
+const tasks = new Map<string, LabTask>()
 const results = new Map<string, Replayed | null>()
 
 /** The same rules without what changes nothing in a replay, in which everybody pays. */
@@ -14,9 +15,11 @@ export function rulesOfPlay(rules: PoolRules): PoolRules {
 
 const nameOf = (season: LabSeason): string => (typeof season === 'number' ? `real-${season}` : `club-${season.seasonYear}`)
 
-function taskOf(season: LabSeason, rules: PoolRules): LabTask {
+function keyOf(season: LabSeason, rules: PoolRules): string {
   const played = rulesOfPlay(rules)
-  return { key: `${nameOf(season)} ${JSON.stringify(played)}`, season, rules: played }
+  const key = `${nameOf(season)} ${JSON.stringify(played)}`
+  tasks.set(key, { key, season, rules: played })
+  return key
 }
 
 /** What is known so far. `result`: undefined while it is being computed, null for rules that cannot be played. */
@@ -31,23 +34,21 @@ export interface Lab {
  */
 export function useLab(seasons: readonly LabSeason[], ruleSets: readonly PoolRules[]): Lab {
   const [, setCount] = useState(results.size)
-  const tasks = ruleSets.flatMap((rules) => seasons.map((season) => taskOf(season, rules)))
-  const keys = new Set(tasks.map(({ key }) => key))
+  const keys = new Set(ruleSets.flatMap((rules) => seasons.map((season) => keyOf(season, rules))))
   const wanted = [...keys].join('\n')
   useEffect(() => {
-    const missing = tasks.filter(({ key }, index) => !results.has(key) && tasks.findIndex((task) => task.key === key) === index)
+    const missing = wanted.split('\n').filter((key) => !results.has(key))
     if (missing.length === 0) return undefined
     const worker = new Worker(new URL('./lab-worker.ts', import.meta.url), { type: 'module' })
     worker.addEventListener('message', ({ data: { key, replayed } }: MessageEvent<LabResult>) => {
       results.set(key, replayed)
       setCount(results.size)
     })
-    for (const task of missing) worker.postMessage(task)
+    for (const key of missing) worker.postMessage(tasks.get(key))
     return () => worker.terminate()
-    // The keys name the tasks.
   }, [wanted])
   return {
-    result: (season, rules) => results.get(taskOf(season, rules).key),
+    result: (season, rules) => results.get(keyOf(season, rules)),
     done: [...keys].filter((key) => results.has(key)).length,
     all: keys.size,
   }
