@@ -53,8 +53,17 @@ export function SelectCell({ entry, isSelected, onSelect }: PaymentRow) {
         checked={isSelected}
         onChange={() => onSelect(entry.id)}
       />
-      <span>{entry.user_name}</span>
+      <span className={styles.name}>{entry.user_name}</span>
     </label>
+  )
+}
+
+/** The entry's name. */
+export function EntryCell({ entry: { name } }: PaymentRow) {
+  return (
+    <strong className={styles.name} title={name}>
+      {name}
+    </strong>
   )
 }
 
