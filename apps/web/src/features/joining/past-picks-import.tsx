@@ -5,6 +5,7 @@ import { useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { formatCount } from '../../lib/numbers.ts'
+import { weeksText } from '../../pool/pool-text.ts'
 import type { Mark } from './grid-lines.ts'
 import { type List, ListImport } from './list-import.tsx'
 
@@ -46,12 +47,6 @@ export function PastPicksImport() {
       marksOf={({ rows }) => rows.flatMap(marksOf)}
     />
   )
-}
-
-/** `week 3`, `weeks 1, 2 and 5`. */
-function weeksText(weeks: readonly number[]): string {
-  const last = weeks.at(-1) ?? ''
-  return weeks.length < 2 ? `week ${last}` : `weeks ${weeks.slice(0, -1).join(', ')} and ${last}`
 }
 
 function summaryOf({ dry_run, season_year, counts, added_weeks, missing_weeks }: ImportPicksResult): string {
