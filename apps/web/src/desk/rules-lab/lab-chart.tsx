@@ -42,7 +42,7 @@ export function LabChart({ curves, label }: LabChartProps): ReactNode {
 }
 
 /** The points of a curve in percent, from the top left. It ends with the season. */
-export function pointsOf({ entries, alive }: Replayed): string {
+function pointsOf({ entries, alive }: Replayed): string {
   const round = (value: number): number => Math.round(value * 100) / 100
   return [entries, ...alive]
     .map((count, week) => `${round((100 * week) / WEEKS)},${round(100 - (100 * count) / Math.max(1, entries))}`)

@@ -8,7 +8,7 @@ const tasks = new Map<string, LabTask>()
 const results = new Map<string, Replayed | null>()
 
 /** The same rules without what changes nothing in a replay, in which everybody pays. */
-export function rulesOfPlay(rules: PoolRules): PoolRules {
+function rulesOfPlay(rules: PoolRules): PoolRules {
   const played = RULE_NAMES.filter((name) => POOL_RULES[name].group !== 'money')
   return { ...DEFAULT_RULES, ...Object.fromEntries(played.map((name) => [name, rules[name]])), preset: 'custom' } as PoolRules
 }
