@@ -1,9 +1,11 @@
+import { seasonTopic } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
+import { sharersOf } from '@outlast/views'
 import { type ReactNode, useCallback } from 'react'
 import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useTopic, useTopicView } from '../live/use-topic.ts'
-import { pluralize } from '../lib/numbers.ts'
+import { formatCount } from '../lib/numbers.ts'
 import styles from './pot-line.module.css'
 
 interface PotLineProps {
@@ -19,20 +21,25 @@ export function PotLine({ season, brief = false }: PotLineProps): ReactNode {
   const pool = useTopic('pool')
   const loadPot = useCallback(() => api.call('getPot', { query: { season } }), [season])
   const found = useQuery(isPublic ? loadPot : null, 'Failed to load the pot', 'version' in pool ? pool.version : 0)
+  // The pot changes with payments, its sharers with every score.
+  const year = found.data?.season_year ?? null
+  const live = useTopicView(brief || year === null ? null : seasonTopic(year), sharersOf)
   // The rules of another season may keep its pot private.
   if (!isPublic || found.error !== null) return null
   const pot = found.data
   if (pot === undefined || (season !== undefined && pot.season_year !== season)) return <p className={styles.pot}>&nbsp;</p>
   if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.</p>
-  const share = formatMoney(pot.share_cents, pot.currency)
+  const { sharers, isDecided } =
+    pot.sharers === 0 ? { sharers: 0, isDecided: false } : (live ?? { sharers: pot.sharers, isDecided: pot.is_decided })
+  const share = sharers === 0 ? '' : formatMoney(Math.floor(pot.pot_cents / sharers), pot.currency)
   return (
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
-      {!brief && pot.sharers > 0 && (
+      {!brief && sharers > 0 && (
         <span className={styles.share}>
-          {pot.is_decided
-            ? ` · ${share} for ${pot.sharers === 1 ? 'the champion' : 'each champion'}`
-            : ` · ${share} for each of ${pot.sharers} ${pluralize(pot.sharers, 'entry', 'entries')} alive, if it ended now`}
+          {isDecided
+            ? ` · ${share} for ${sharers === 1 ? 'the champion' : 'each champion'}`
+            : ` · ${share} for each of ${formatCount(sharers, 'entry', 'entries')} alive, if it ended now`}
         </span>
       )}
     </p>
