@@ -118,7 +118,7 @@ test('the teams are one tab stop: arrows, Home, End and letters move, and the se
 test('one team is chosen for all entries that can take it, and submitted together', async ({ page, pool }) => {
   await signIn(page, await secondWeek(pool, ['Ace', 'Bolt', 'Comet']))
   await page.goto('/')
-  await page.getByRole('button', { name: 'Set all 3' }).click()
+  await page.getByRole('button', { name: 'Pick for all 3' }).click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Week 2: pick for 3 entries')
   await expect(team(page, 'Kansas City Chiefs 2 of 3 entries can take it')).toBeVisible()
   await team(page, 'Kansas City Chiefs').click()

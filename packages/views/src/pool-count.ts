@@ -52,3 +52,12 @@ export function sharersOf(season: SeasonView): { readonly sharers: number; reado
     ? { sharers: outcome.champions.length, isDecided: true }
     : { sharers: seasonCountOf(season).alive, isDecided: false }
 }
+
+/** Counts by team how many entries that are alive have used it in the revealed weeks of a season. */
+export function usageAlive(season: SeasonView): ReadonlyMap<string, number> {
+  const usage = new Map<string, number>()
+  for (const { picks } of aliveOf(season)) {
+    for (const team of Object.values(picks)) usage.set(team, (usage.get(team) ?? 0) + 1)
+  }
+  return usage
+}

@@ -1,5 +1,5 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
-import { easternDay, easternKickoff, easternTimeOfDay } from '../clock/format.ts'
+import { easternKickoff, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount } from '../lib/numbers.ts'
 import { aTieIs, type GamePhase, type PickResult } from '@outlast/domain/rules'
 
@@ -74,12 +74,9 @@ export function gameStatusText(game: Pick<GameLike, 'status' | 'detail' | 'phase
 /** Formats a team's opponent and kickoff: `at PHI · Sun, Nov 22, 1:00 PM ET`. Returns undefined without a game. */
 export function kickoffText(game: ScheduledGame | undefined, team: string): string | undefined {
   if (game === undefined) return undefined
-  return `${opponentText(game, team)} · ${easternKickoff(game.start_time, game.kickoff_known)}`
+  const opponent = game.home_team_abbr === team ? `vs ${game.away_team_abbr}` : `at ${game.home_team_abbr}`
+  return `${opponent} · ${easternKickoff(game.start_time, game.kickoff_known)}`
 }
-
-/** "vs LV" at home, "at PHI" away. */
-export const opponentText = (game: Pick<GameLike, 'away_team_abbr' | 'home_team_abbr'>, team: string): string =>
-  game.home_team_abbr === team ? `vs ${game.away_team_abbr}` : `at ${game.home_team_abbr}`
 
 /** Formats the time of a kickoff: `1:00 PM ET`, or the reason why there is none. */
 export function kickoffTime(game: ScheduledGame): string {
@@ -171,8 +168,8 @@ export function pickStateText(game: ScheduledGame, team: string): string {
   return own === other ? `level ${score} (${aTieIs(game.tie)})` : `${own > other ? 'leading' : 'trailing'} ${score}`
 }
 
-/** Formats a picked team's opponent and the clock: "vs LV · 8:00 - 3rd", "at PHI · Final", before the kickoff "vs LV · Sun, Sep 13". */
-export function clockText(game: ScheduledGame, team: string): string {
-  const opponent = opponentText(game, team)
-  return `${opponent} · ${game.status === 'scheduled' ? easternDay(game.start_time) : gameStatusText(game)}`
+/** Formats a picked team's game in one line: "DAL 7–3 GB · 2:00 - 2nd", and its opponent and kickoff before it begins. */
+export function gameLineText(game: ScheduledGame, team: string): string {
+  if (game.status === 'scheduled') return kickoffText(game, team) ?? ''
+  return `${scoreText(game)} · ${gameStatusText(game)}`
 }

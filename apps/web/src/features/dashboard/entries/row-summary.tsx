@@ -1,7 +1,8 @@
 import { leadOf } from '../../../pool/lead.ts'
 import { Lives } from '../../../pool/lives.tsx'
-import { clockText, pickStateText } from '../../../pool/pool-text.ts'
+import { gameLineText, pickStateText } from '../../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
+import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
 import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../board/pick-rules.ts'
@@ -23,6 +24,7 @@ export function RowSummary({ entry, week, games, isClosed }: RowSummaryProps) {
   return (
     <span className={styles.summary}>
       <Summary entry={entry} week={week} games={games} isClosed={isClosed} />
+      {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
       {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
     </span>
   )
@@ -70,10 +72,12 @@ function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
         <span className={styles.saved}>Saved</span>
       ) : (
         <>
-          <strong className={styles.state} data-lead={leadOf(game, pick.team) ?? undefined}>
-            {pickStateText(game, pick.team)}
-          </strong>{' '}
-          <span className={styles.quiet}>{clockText(game, pick.team)}</span>
+          {game.status !== 'scheduled' && (
+            <strong className={styles.state} data-lead={leadOf(game, pick.team) ?? undefined}>
+              {pickStateText(game, pick.team)}{' '}
+            </strong>
+          )}
+          <span className={styles.quiet}>{gameLineText(game, pick.team)}</span>
         </>
       )}
     </>
