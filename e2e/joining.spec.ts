@@ -127,7 +127,7 @@ test('a member waits for approval, and the screen changes when an admin approves
   await recordToasts(page)
   await signIn(page, pool.admin)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible(PAGE_LOAD)
+  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible(PAGE_LOAD)
   await fillRegistration(visitor, 'Wanda')
   await expect(visitor.getByText('Waiting for approval')).toBeVisible(PAGE_LOAD)
   await expectAccessible(visitor)
@@ -152,7 +152,11 @@ test('registration is closed while nobody may join', async ({ page, pool }) => {
   await expectAccessible(page)
 })
 
-test('an admin imports members after a dry run', async ({ page, pool }) => {
+test('an admin imports members after a dry run, and an invited one is signed in with the first password', async ({
+  page,
+  openPage,
+  pool,
+}) => {
   await recordToasts(page)
   await signIn(page, pool.admin)
   await openUsers(page)
@@ -169,35 +173,16 @@ test('an admin imports members after a dry run', async ({ page, pool }) => {
   await expect(page.getByText('Imported 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Ivy Import' })).toBeVisible(PAGE_LOAD)
   const mail = await pool.mail.waitFor('ivy@club.example')
-  expect(mail.links[0]).toContain('/reset-password?token=')
+  expect(mail.text).toContain('Ada Admin invites you')
+  expect(mail.text).toContain('Your entries: “Ivy”, “Ivy 2”.')
+  const ivy = await openPage()
+  await recordToasts(ivy)
+  await ivy.goto(mail.links[0] ?? '')
+  await ivy.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ivy.getByRole('button', { name: 'Set Password' }).click()
+  await expectToast(ivy, 'Password updated. You are signed in')
+  await expect(ivy.getByRole('link', { name: 'Account', exact: true }).first()).toBeVisible()
+  await expect(ivy).toHaveURL(`${pool.url}/`)
   await section.getByRole('button', { name: 'Check List' }).click()
   await expect(page.getByText('Would import 0 new members with 0 entries. 1 already here, 1 invalid.')).toBeVisible()
-})
-
-test('an admin imports the picks of past weeks after a dry run', async ({ page, pool }) => {
-  const { api, id } = pool.admin
-  await api.call('setSiteTime', { body: { now_iso: '2030-09-17T12:00:00Z' } })
-  await api.call('createEntry', { body: { user_id: id, name: 'Before' } })
-  for (const week_number of [1, 2, 3]) await api.call('createWeek', { body: { season_year: 2030, week_number } })
-  await recordToasts(page)
-  await signIn(page, pool.admin)
-  await openUsers(page)
-  const section = page.getByRole('region', { name: 'Import past picks' })
-  await section.getByLabel('List of picks').fill('entry\tWeek 1\tWeek 2\tWeek 3\nBefore\tKC\tBils\tSF\nNobody\tKC\t\t')
-  await section.getByRole('button', { name: 'Check List' }).click()
-  await expect(section.getByText('W2 Bils: There is no team Bils')).toBeVisible(PAGE_LOAD)
-  await section.getByRole('button', { name: 'Use Bills' }).click()
-  await expect(section.getByText('Would import 2 picks of 2030. 0 already here, 2 invalid.')).toBeVisible()
-  await expect(section.getByText('W3 SF: Week 3 has not locked')).toBeVisible()
-  await expect(section.getByText('There is no entry Nobody')).toBeVisible()
-  await expectAccessible(page)
-  await section.getByRole('button', { name: 'Import 2 Picks' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Before, week 1: no pick → KC')
-  await expect(question).toContainText('Before, week 2: no pick → BUF')
-  await question.getByRole('button', { name: 'Import' }).click()
-  await expectToast(page, 'Picks imported')
-  await expect(section.getByText('Imported 2 picks of 2030. 0 already here, 2 invalid.')).toBeVisible()
-  const { entries } = await api.call('getMatrix', { query: { season: 2030 } })
-  expect(entries.map(({ picks }) => [picks['1']?.team_abbr, picks['2']?.team_abbr])).toEqual([['KC', 'BUF']])
 })

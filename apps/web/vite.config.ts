@@ -10,17 +10,11 @@ const POOL = 'http://localhost:8080'
 /** The API accepts writes from its own origin only, so the proxy sends that origin. */
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
-/** The rules of the pool with all their words. Only the screens load them that choose or prove rules. */
-const RULE_WORDS = '/domain/src/pool-rules/'
-
 export default defineConfig({
   plugins: [
     react(),
     preloadFonts(['figtree-latin-wght', 'barlow-condensed-latin-600', 'barlow-condensed-latin-700']),
-    initialJs([
-      { screen: 'src/app/screens/dashboard-screen.tsx', limit: 120, without: RULE_WORDS },
-      { screen: 'src/features/reveal/reveal-screen.tsx', limit: 100, without: RULE_WORDS },
-    ]),
+    initialJs(),
     brotliFiles(),
   ],
   // The router brings this for React 17; the app's React has it.

@@ -77,9 +77,9 @@ const SCREENS: readonly Screen[] = [
     phase: 'open',
     prepare: async (page) => {
       await openSection('Import past picks')(page)
-      await page.getByLabel('List of picks').fill('email,1,2\nnobody@club.example,KC,BUF')
+      await page.getByLabel('List of picks').fill('name,cell,1,2\nNobody Here,555,KC,BUF\nMaya Okafer,555,Bronocs,W-KC')
       await importOf(page, 'Import past picks').getByRole('button', { name: 'Check List' }).click()
-      await page.getByText('No account has this email').waitFor()
+      await page.getByText('Nobody here is called Nobody Here').waitFor()
     },
   },
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },

@@ -101,6 +101,15 @@ export const ENDPOINTS = {
     fallback: 'Failed to decline the payment',
   },
   confirmPayments: { method: 'POST', path: '/api/admin/payments/confirm', fallback: 'Failed to confirm the payments' },
+  listBalances: { method: 'GET', path: '/api/admin/payments', fallback: 'Failed to load what is due' },
+  recordPartPayment: {
+    method: 'POST',
+    path: '/api/admin/entries/{id}/part-payments',
+    fallback: 'Failed to record the payment',
+  },
+  listPayouts: { method: 'GET', path: '/api/admin/payouts', fallback: 'Failed to load the payouts' },
+  recordPayouts: { method: 'POST', path: '/api/admin/payouts', fallback: 'Failed to record the payouts' },
+  reversePayout: { method: 'DELETE', path: '/api/admin/entries/{id}/payout', fallback: 'Failed to take the payout back' },
   importPayments: { method: 'POST', path: '/api/admin/import/payments', fallback: 'Failed to read the file' },
   getTreasurer: { method: 'GET', path: '/api/admin/treasurer', fallback: 'Failed to load where members pay' },
   updateTreasurer: { method: 'PATCH', path: '/api/admin/treasurer', fallback: 'Failed to save where members pay' },
@@ -189,6 +198,7 @@ export const ENDPOINTS = {
   adminDeletePick: { method: 'DELETE', path: '/api/admin/picks/{id}', fallback: 'Failed to delete pick', isPreviewed: true },
   // seasons
   startSeason: { method: 'POST', path: '/api/admin/seasons', fallback: 'Failed to start the season' },
+  setPastChampions: { method: 'PUT', path: '/api/admin/past-champions/{season_year}', fallback: 'Failed to save the champions' },
   renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   adminRenewEntry: { method: 'POST', path: '/api/admin/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   // service

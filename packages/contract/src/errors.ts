@@ -131,6 +131,7 @@ const RULE_ERRORS = {
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
   time_out_of_range: { status: 400, message: 'That time is out of range' },
   setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
+  season_played_here: { status: 409, message: 'This season has weeks in this pool, so its champions follow from them' },
   season_started: { status: 409, message: 'This season has started already' },
   season_not_next: {
     status: 409,
@@ -151,6 +152,7 @@ const RULE_ERRORS = {
   payment_type_required: { status: 400, message: 'Choose a payment type: venmo, paypal, square or cash' },
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
   nothing_due: { status: 409, message: 'Nothing is due for this entry' },
+  more_than_due: { status: 409, message: 'That is more than what is due for this entry' },
   no_payment_claim: { status: 409, message: 'Nobody has said that this entry is paid' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   too_many_webhooks: {

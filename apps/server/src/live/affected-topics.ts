@@ -117,6 +117,9 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
   PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
   BalancePaid: ({ data }, before) => privateListsOf(before, data.entryId),
+  PartPaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
+  PayoutRecorded: noTopics,
+  PayoutReversed: noTopics,
   PaymentClaimed: ({ data }, before) => privateListsOf(before, data.entryId),
   PaymentClaimWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
   PaymentClaimDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
@@ -225,6 +228,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   InvitationCreated: noTopics,
   InvitationRevoked: noTopics,
   WeekSummaryChanged: ({ data }) => [affected(weekTopic(data.weekId), INFO), affected('pool', INFO)],
+  // The hall of fame has the version of the pool.
+  PastChampionsSet: () => [affected('pool', INFO)],
   BroadcastQueued: noTopics,
   // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
   WebhookAdded: noTopics,

@@ -9,7 +9,7 @@ import { withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { ZONE_AT_NOON } from './zone-at-noon.ts'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 
 export const SEASON = 2030
 const HOUR_MS = 3_600_000
@@ -181,7 +181,11 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       },
     }),
   )
-  await step(admin.call('updateTreasurer', { body: { paypal: 'ourclub', iban: 'DE89370400440532013000', holder: 'Our Club' } }))
+  await step(
+    admin.call('updateTreasurer', {
+      body: { paypal: 'ourclub', zelle: 'pay@club.example', iban: 'DE89370400440532013000', holder: 'Our Club' },
+    }),
+  )
   await listen(ada)
   await step(admin.call('updateReminders', { body: { enabled: true, hours_before: [48, 3] } }))
   await step(admin.call('createWebhook', { body: { url: chat.url } }))

@@ -2,6 +2,7 @@ import { combine, type Loss } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
+import { SEASON_LINES } from './audit-seasons.ts'
 import {
   AUDIENCE_WORDS,
   AUTO_PICK_REASONS,
@@ -109,6 +110,20 @@ const OTHER_LINES = {
     ({ payment_type, paid_date }, { actor, entry }) =>
       `${actor} recorded a further payment for ${entry} by ${payment_type} on ${paid_date}`,
   ),
+  PartPaymentRecorded: line(
+    ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+    ({ payment_type, paid_date }, { actor, entry }) =>
+      `${actor} recorded a part of the payment for ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PayoutRecorded: line(
+    ({ paymentType, paidDate, seasonYear }) => ({ payment_type: paymentType, paid_date: paidDate, season_year: seasonYear }),
+    ({ payment_type, paid_date, season_year }, { actor, entry }) =>
+      `${actor} recorded the payout of ${season_year} to ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PayoutReversed: line(
+    ({ seasonYear }) => ({ season_year: seasonYear }),
+    ({ season_year }, { actor, entry }) => `${actor} took back the payout of ${season_year} to ${entry}`,
+  ),
   PaymentClaimed: line(noData, (_, { actor, entry }) => `${actor} said that ${entry} is paid`),
   PaymentClaimWithdrawn: line(
     ({ because }) => ({ because: because ?? null }),
@@ -205,15 +220,6 @@ const OTHER_LINES = {
   ),
   PicksUnmasked: line(noData, (_, { actor, week }) => `${actor} opened the picks list of ${week} to the admins before the lock`),
 
-  SeasonStarted: line(
-    ({ seasonYear }) => ({ season_year: seasonYear }),
-    ({ season_year }, { actor }) => `${actor} started the ${season_year} season`,
-  ),
-  EntryRenewed: line(
-    ({ seasonYear }) => ({ season_year: seasonYear }),
-    ({ season_year }, { actor, entry }) => `${actor} renewed ${entry} for the ${season_year} season`,
-  ),
-
   SiteTimeSet: line(
     ({ siteTime, running }) => ({ site_time: siteTime, running }),
     ({ site_time, running }, { actor }) =>
@@ -293,7 +299,7 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, GAME_LINES]) satisfies AuditLines
+export const LINES = combine([OTHER_LINES, GAME_LINES, SEASON_LINES]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

@@ -71,6 +71,7 @@ export const VIOLATION_CODES = [
   'setup_step_not_done',
   // seasons
   'season_started',
+  'season_played_here',
   'season_not_next',
   'no_new_season',
   'not_in_season',
@@ -79,6 +80,7 @@ export const VIOLATION_CODES = [
   'payment_type_required',
   'paid_date_locked',
   'nothing_due',
+  'more_than_due',
   'no_payment_claim',
   // webhooks
   'webhook_not_found',

@@ -166,6 +166,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   renewEntry: freshEntry,
   adminRenewEntry: freshEntry,
   // The season has a locked week, so that no case starts a season in which the others could not pick.
+  setPastChampions: () => ({ params: { season_year: 2001 }, body: { names: ['Ann Archer'] } }),
   startSeason: () => ({ body: { season_year: 2030 } }),
   answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({
@@ -187,6 +188,13 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   confirmPayments: async ({ world, target }) => ({
     body: { entry_ids: [await world.freshEntry(target.id)], payment_type: 'cash' },
   }),
+  listBalances: none,
+  recordPartPayment: async (context) => ({ ...(await freshEntry(context)), body: { amount_cents: 100, payment_type: 'cash' } }),
+  listPayouts: none,
+  recordPayouts: async ({ world, target }) => ({
+    body: { entry_ids: [await world.freshEntry(target.id)], payment_type: 'cash' },
+  }),
+  reversePayout: freshEntry,
   importPayments: () => ({ body: { csv: 'date,amount,text\n2030-09-01,25.00,fee', dry_run: true } }),
   getTreasurer: none,
   updateTreasurer: () => ({ body: { venmo: 'our-club' } }),

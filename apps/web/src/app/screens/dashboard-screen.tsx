@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Opening } from '../../pool/opening/opening.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -18,6 +20,7 @@ const WeeklyReveal = lazyPart(() => import('../../features/reveal/weekly-reveal.
 const DuesPanel = lazyPart(() => import('../../features/money/dues-panel.tsx').then((module) => module.DuesPanel), {
   placeholder: null,
 })
+const Setup = lazyPart(() => import('./setup.tsx').then((module) => module.Setup))
 const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').then((module) => module.TheGrid), { placeholder })
 
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
@@ -31,6 +34,7 @@ export function DashboardScreen(): ReactNode {
         <div className={styles.title}>
           <PageHeader title="Dashboard" />
         </div>
+        <FirstSetup />
         <DashboardBoard />
         <DuesPanel compact />
       </div>
@@ -65,4 +69,10 @@ function Folded(): ReactNode {
       </Fold>
     </div>
   )
+}
+
+/** In an empty pool its admin starts with the setup, also without looking for it. */
+function FirstSetup(): ReactNode {
+  const isEmpty = useTopicView('pool', ({ weeks }) => weeks.length === 0) === true
+  return useUser().is_admin && isEmpty ? <Setup /> : null
 }

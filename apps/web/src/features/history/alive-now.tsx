@@ -17,10 +17,9 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
   const prepared = usePreparedSeason(season)
   const counts = useMemo(() => {
     const week = prepared === undefined ? undefined : lastPlayedWeek(prepared)
-    return prepared === undefined || week === undefined ? null : weekCounts(prepared, week)
+    return prepared === undefined || week === undefined ? null : { ...weekCounts(prepared, week), week: week.week_number }
   }, [prepared])
   const out = useMemo(() => naturalOrder(counts?.out ?? [], ({ name }) => name), [counts])
-  const currentId = useTopicView('pool', (pool) => pool.current_week_id)
   const last = lastPlayedWeek(season)
   const games = useTopicView(last === undefined ? null : weekTopic(last.id), (view) => view.games)
   const weekEnd = weekEndText(games ?? [], useSiteNow(60_000))
@@ -33,7 +32,7 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
     <div className={styles.alive}>
       <AliveCount alive={alive} total={total} />
       {text !== '' && <p className={styles.explained}>{text}</p>}
-      <Names title={last.id === currentId ? 'Out this week' : `Out in week ${last.week_number}`} names={out} tone="loss" />
+      <Names title={`Out in week ${counts.week}`} names={out} tone="loss" />
     </div>
   )
 }

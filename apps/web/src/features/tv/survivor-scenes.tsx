@@ -5,7 +5,7 @@ import type { Falls, ScreenFacts, ScreenViews } from './facts.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
 import { pagesOf } from './news.ts'
-import { Road, TeamChip } from './road.tsx'
+import { Road, TvTeam } from './road.tsx'
 import { sayPage, survivorsOf } from './said.ts'
 import type { SceneProps } from './scene-of.tsx'
 import styles from './survivor-scenes.module.css'
@@ -63,7 +63,7 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
             {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
           </p>
           <div className={styles.now}>
-            {team !== null && <TeamChip team={team} isCurrent />}
+            {team !== null && <TvTeam team={team} isCurrent />}
             <span className={styles.state}>{state}</span>
             <Road picks={road} label="Teams before" most={isWide ? 7 : 3} />
           </div>
@@ -99,14 +99,15 @@ export function AliveLine({ alive, total }: { readonly alive: number; readonly t
   )
 }
 
-/** Who went out this week, the newest first. */
+/** Who went out in the week on the screen, the newest first. */
 export function OutScene({ views, facts, page }: SceneProps) {
   const { out, total } = facts
+  const weekNumber = views.week?.week.week_number
   return (
     <>
       <FallPages
         kind="out"
-        title={`${formatCount(out.size, 'entry', 'entries')} out this week`}
+        title={`${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekNumber}`}`}
         falls={out}
         views={views}
         page={page}
@@ -132,14 +133,14 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
   if (shown === undefined) return <Heading title={title} />
   const { why, names } = sayPage(kind, shown, views)
   return (
-    <>
+    <div className={styles.falls}>
       <Heading title={title} lead={pages.length > 1 ? `Page ${(page % pages.length) + 1} of ${pages.length}` : undefined} />
       <p className={styles.why} data-tone={kind === 'out' ? 'loss' : 'win'}>
         {why}
       </p>
       <ul
         className={styles.names}
-        aria-label={kind === 'out' ? 'Out this week' : 'Back this week'}
+        aria-label={kind === 'out' ? 'Out' : 'Back'}
         data-size={names.length === 1 ? 'hero' : names.length === 2 ? 'large' : names.length <= 6 ? 'medium' : 'small'}
         data-long={names.some(({ main }) => main.length > LONG_NAME) || undefined}
       >
@@ -150,7 +151,7 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and the names of those that went out this week or came back. */
+/** How many entries are alive, large, and the names of those that went out in the week or came back. */
 export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   const { out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
@@ -26,7 +26,7 @@ export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   return (
     <div className={styles.survivors}>
       <AliveCount alive={alive} total={total} survived={isNow ? null : number} />
-      <Names title={isNow ? 'Out this week' : `Out in week ${number}`} names={outNames} tone="loss" />
+      <Names title={`Out in week ${number}`} names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
