@@ -25,8 +25,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      title={form.length === 0 ? undefined : `Last results: ${form.join(', ')}`}
-      aria-description={facts === '' ? undefined : facts}
+      title={[...(form.length === 0 ? [] : [`Last results: ${form.join(', ')}`]), facts].join('\n')}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={moveFocus}
       onFocus={() => onFocus(abbr)}
