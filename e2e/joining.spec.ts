@@ -14,9 +14,11 @@ const PAGE_LOAD = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
 
 /** Opens the people page's sections, which start closed on a phone. */
-async function openUsers(page: Page): Promise<void> {
+/** Opens the users, and one of the sections beside the list. */
+async function openUsers(page: Page, section: 'Joining' | 'Import members'): Promise<void> {
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible(PAGE_LOAD)
+  await page.getByRole('heading', { name: section, level: 2 }).first().click()
 }
 
 async function fillRegistration(page: Page, first: string): Promise<void> {
@@ -31,7 +33,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   problems.allow(/status of 403/)
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   await page.getByRole('radio', { name: 'With an invitation' }).check()
   await expectToast(page, 'Saved')
   const form = page.getByRole('form', { name: 'New invitation' })
@@ -62,7 +64,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
   await visitor.goto(new URL(invitation!.url).pathname)
   await expect(visitor.getByText('You are already in')).toBeVisible(PAGE_LOAD)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   const links = page.getByRole('region', { name: 'Invitations' })
   await expect(links.getByRole('listitem').filter({ hasText: 'Monday league' })).toContainText('Used up', PAGE_LOAD)
   await page.getByRole('button', { name: 'Show the link of Monday league' }).click()
@@ -70,7 +72,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await pool.admin.api.call('createInvitation', { body: { label: 'Old poster', expires_at: '2020-01-01T00:00:00Z' } })
-  await page.reload()
+  await openUsers(page, 'Joining')
   await expect(links.getByRole('listitem').filter({ hasText: 'Old poster' })).toContainText('Expired', PAGE_LOAD)
 
   // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
@@ -159,7 +161,7 @@ test('an admin imports members after a dry run, and an invited one is signed in 
 }) => {
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Import members')
   const section = page.getByRole('region', { name: 'Import members' })
   const list = section.getByLabel('List of members')
   await list.fill('name\temail\tmobile\tentries\nIvy Import\tivy@club.example\t+1 555 0199\t2\nNobody\tnobody@club.example\t\t')

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useWaiting } from '../lib/arrivals.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ErrorBox, ErrorNotice } from './errors.tsx'
 
@@ -46,6 +47,7 @@ export function lazyPart<P extends object>(
     const state = useSyncExternalStore(chunk.subscribe, chunk.getState)
     const [isRetrying, setRetrying] = useState(false)
     const isOpen = overlay === undefined || overlay.isOpen(props)
+    useWaiting(isOpen && ['idle', 'loading'].includes(state.status))
     useEffect(() => {
       if (isOpen && state.status === 'idle') void chunk.load()
       if (!isOpen) chunk.forgetFailure()

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type LazyPart, lazyPart, type LoadFailureProps } from '../../ui/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { PageLoading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 /**
@@ -13,7 +13,7 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
 ): LazyPart<object> {
-  return lazyPart(() => load().then((module) => module[name]), { placeholder: <Loading />, Failure: ScreenFailure })
+  return lazyPart(() => load().then((module) => module[name]), { placeholder: <PageLoading />, Failure: ScreenFailure })
 }
 
 function ScreenFailure({ isRetrying, onRetry }: LoadFailureProps): ReactNode {
