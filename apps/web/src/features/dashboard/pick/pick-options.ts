@@ -20,7 +20,7 @@ export interface TeamOption {
 }
 
 /** What may help to choose a team, all of it public. */
-export interface TeamFacts {
+interface TeamFacts {
   /** Its wins, losses and ties of the season: "2–1", "1–1–1". Null before its first game. */
   readonly record: string | null
   /** Its chance to win the week's game, from 0 to 1; null without a game or once it has begun. */
