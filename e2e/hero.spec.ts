@@ -54,7 +54,7 @@ test('the hero goes from “Pick now” to “Saved”, “Locked”, “Live”
   await week.play('NYJ', 17, 17, '1:00 - 4th')
   await expect(hero(page)).toContainText('BUF is level at 17–17, and a tie is a loss.')
   await week.finish('NYJ', 17, 20)
-  await expect(hero(page)).toContainText('You are through week 1: BUF won 20–17.')
+  await expect(hero(page)).toContainText('BUF won 20–17: Anchors is through.')
   await week.finish('CHI', 28, 24)
   await week.finish('LV', 3, 10)
   await expect(hero(page)).toContainText('You survived week 1 with 3 others.')
@@ -68,10 +68,11 @@ test('the hero answers for several entries, and a correction takes a loss back',
   await week.finish('CHI', 28, 24)
   await week.play('LV', 10, 17, '8:00 - 3rd')
   await expect(hero(page)).toContainText('2 of your 3 entries are still in. KC leads 17–10.')
-  await expect(hero(page)).toContainText('Comets went out this week.')
+  await expect(hero(page)).toContainText('Out: Comets. NE lost 24–28.')
   await week.finish('CHI', 21, 24)
   await expect(hero(page)).toContainText('All 3 of your entries are still in. KC leads 17–10.')
-  await expect(hero(page)).not.toContainText('Comets')
+  await expect(hero(page)).toContainText('Back in: Comets. The score was corrected: NE won 24–21.')
+  await expect(hero(page)).not.toContainText('Out: Comets')
 })
 
 test('a member without an entry reads so in the hero', async ({ page, pool }) => {

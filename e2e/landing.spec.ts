@@ -51,7 +51,13 @@ test.describe('on a phone, without scrolling', () => {
     await expect(page.getByRole('button', { name: 'Register' })).toBeInViewport()
     await signIn(page, people.Mia!)
     await page.goto('/')
-    await shows(['Both of your entries are in.', '1 still needs a pick.', 'Pick now', /^Locks /, '1 of 2 entries have picked'])
+    await shows([
+      'Both of your entries are in.',
+      'Badgers still needs a pick.',
+      'Pick now',
+      /^Locks /,
+      '1 of 2 entries have picked',
+    ])
     await shows(['$50.00 in the pot'])
   })
 })

@@ -16,7 +16,7 @@ const PICKS = {
   Zoe: { 'Long Entry 2': 'KC', 'Long Entry 10': 'KC' },
 }
 
-test('the live board lies above the entries, with own games on top and then the games on which most hangs', async ({
+test('the live board lies below the entries, with own games on top and then the games on which most hangs', async ({
   page,
   pool,
 }) => {
@@ -29,7 +29,7 @@ test('the live board lies above the entries, with own games on top and then the 
     await board.boundingBox(),
     await page.getByRole('region', { name: 'Your Entries' }).boundingBox(),
   ]
-  expect(boardBox!.y).toBeLessThan(entriesBox!.y)
+  expect(boardBox!.y).toBeGreaterThan(entriesBox!.y)
   await expect(gameCards(board).nth(0)).toContainText('Anchors on NYJ')
   await expect(gameCards(board).nth(1)).toContainText('3 entries hang on this game')
   await expect(board.getByText('1 game that nobody picked')).toBeVisible()

@@ -16,6 +16,8 @@ const AFTER_2 = '2031-09-16T12:00:00.000Z'
 
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true })
+/** Opens the row that an entry is once picks are closed. */
+const openRow = (page: Page, name: string): Promise<void> => button(card(page, name), `Open ${name}`).click()
 
 /** The games of a week: KC, BUF and SF at home. A home score makes them final. */
 async function playWeek(pool: BrowserPool, week: number, home: readonly (number | null)[] = [null, null, null]): Promise<void> {
@@ -86,6 +88,8 @@ onEachScreen(() => {
     await expectAccessible(page)
 
     await pool.setSiteTime(AFTER_1)
+    await expect(card(page, 'Alpha').getByRole('img', { name: 'BUF, automatic pick' })).toBeVisible()
+    await openRow(page, 'Alpha')
     await expect(card(page, 'Alpha')).toContainText('Automatic pick,')
     await expect(card(page, 'Alpha')).toContainText('Buffalo Bills')
     await playWeek(pool, 1, [20, 3, 20])
@@ -94,6 +98,7 @@ onEachScreen(() => {
     // An entry that lost a life and is still in was never out, so nobody brought it back.
     await page.reload()
     await expect(card(page, 'Alpha')).toContainText('1 life left')
+    await openRow(page, 'Alpha')
     await expect(page.getByText('reinstated by an admin')).toHaveCount(0)
     await expectAccessible(page)
 
@@ -152,6 +157,7 @@ onEachScreen(() => {
     await expect(admin.getByRole('alertdialog', { name: 'Buy Alpha back in?' })).toContainText('Alpha')
     await button(admin, 'Confirm Buyback').click()
     await expect(admin.getByRole('heading', { name: /^Asking to buy back in/ })).toHaveCount(0)
+    await openRow(page, 'Alpha')
     await expect(card(page, 'Alpha')).toContainText('Bought back in after week 1.')
     await expect(card(page, 'Alpha')).toContainText('Alive')
     await pick(mia, entry, 2, 'KC')

@@ -78,7 +78,7 @@ test('the picker shows games by day with form, marks what is over, and collapses
   await expect(dialog(page).getByRole('heading', { level: 3 })).toHaveText(['Sun, Sep 20', 'Thu, Sep 17', 'On bye'])
   await expect(dialog(page)).toContainText('Used: KC (W1)')
   await expect(team(page, 'Kansas City Chiefs')).toHaveAttribute('aria-disabled', 'true')
-  await expect(team(page, 'Dallas Cowboys')).toHaveAttribute('title', 'Last results: win')
+  await expect(team(page, 'Dallas Cowboys')).toHaveAttribute('title', /^Last results: win\n1–0 · \d\d %/)
   await expect(dialog(page)).toContainText('Final: BUF 20–17 MIA')
   await expect(team(page, 'Buffalo Bills Already final')).toBeVisible()
   await expectAccessible(page, { within: '[role=dialog]' })
@@ -118,7 +118,7 @@ test('the teams are one tab stop: arrows, Home, End and letters move, and the se
 test('one team is chosen for all entries that can take it, and submitted together', async ({ page, pool }) => {
   await signIn(page, await secondWeek(pool, ['Ace', 'Bolt', 'Comet']))
   await page.goto('/')
-  await page.getByRole('button', { name: 'Set all 3' }).click()
+  await page.getByRole('button', { name: 'Pick for all 3' }).click()
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Week 2: pick for 3 entries')
   await expect(team(page, 'Kansas City Chiefs 2 of 3 entries can take it')).toBeVisible()
   await team(page, 'Kansas City Chiefs').click()

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
 import { standingsOf } from './standings.ts'
-import { chanceOfAny, stakesOf, weekOddsOf, weekSurvivorsOf, withAssumedEnds } from './stakes.ts'
+import { chanceOfAny, weekOddsOf, withAssumedEnds } from './odds.ts'
+import { stakesOf, weekSurvivorsOf } from './stakes.ts'
 
 const running = (id: number, away: string, home: string, over: Partial<GameInfo> = {}): GameInfo =>
   gameInfo({ id, away_team_abbr: away, home_team_abbr: home, ...over })

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { Route, Switch } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
 import { type PageLocation, ScreenLocation } from '../ui/navigation/location.tsx'
 import { ErrorBoundary, NotFound } from './error-screens.tsx'
 import { RequireAdmin, RequireMember } from './guards.tsx'
@@ -11,6 +11,15 @@ const GUARDS: Readonly<Record<Access, (props: { readonly children: ReactNode }) 
   admins: RequireAdmin,
 }
 
+/** Addresses that people try, and where they lead. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  '/login': '/auth',
+  '/register': '/auth?register',
+  '/join': '/auth?register',
+  '/rules': '/?rules',
+  '/notifications': '/account?notifications',
+}
+
 /** The screen at an address. When it fails, the shell around it stays. */
 export function Screens({ location }: { readonly location: PageLocation }): ReactNode {
   return (
@@ -20,6 +29,11 @@ export function Screens({ location }: { readonly location: PageLocation }): Reac
           {SCREENS.map(({ path, access, component }) => (
             <Route key={path} path={path}>
               {createElement(GUARDS[access], null, createElement(component))}
+            </Route>
+          ))}
+          {Object.entries(OTHER_NAMES).map(([path, to]) => (
+            <Route key={path} path={path}>
+              <Redirect to={to} replace />
             </Route>
           ))}
           <Route>

@@ -38,6 +38,9 @@ export const timeOfDay = (iso: string): string => format(iso, TO_THE_SECOND)
 export const easternDay = (iso: string): string =>
   format(iso, { weekday: 'short', month: 'short', day: 'numeric', timeZone: EASTERN })
 
+/** `Sunday`, in Eastern time. */
+export const easternWeekday = (iso: string): string => format(iso, { weekday: 'long', timeZone: EASTERN })
+
 /** `1:00 PM`, in Eastern time. */
 export const easternTimeOfDay = (iso: string): string => format(iso, { hour: 'numeric', minute: '2-digit', timeZone: EASTERN })
 

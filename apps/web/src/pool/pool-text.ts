@@ -181,3 +181,9 @@ export function pickStateText(game: ScheduledGame, team: string): string {
   if (status === 'final') return own === other ? `tied ${score}: ${aTieIs(game.tie)}` : `${own > other ? 'won' : 'lost'} ${score}`
   return own === other ? `level ${score} (${aTieIs(game.tie)})` : `${own > other ? 'leading' : 'trailing'} ${score}`
 }
+
+/** Formats a picked team's game in one line: "DAL 7–3 GB · 2:00 - 2nd", and its opponent and kickoff before it begins. */
+export function gameLineText(game: ScheduledGame, team: string): string {
+  if (game.status === 'scheduled') return kickoffText(game, team) ?? ''
+  return `${scoreText(game)} · ${gameStatusText(game)}`
+}

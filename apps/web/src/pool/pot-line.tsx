@@ -3,8 +3,10 @@ import { type ReactNode, useCallback } from 'react'
 import { api } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
 import { useTopic, useTopicView } from '../live/use-topic.ts'
-import { pluralize } from '../lib/numbers.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import styles from './pot-line.module.css'
+
+const PotShare = lazyPart(() => import('./pot-share.tsx').then((module) => module.PotShare), { placeholder: null })
 
 interface PotLineProps {
   /** The season that the page shows; by default the current one. */
@@ -24,15 +26,12 @@ export function PotLine({ season, brief = false }: PotLineProps): ReactNode {
   const pot = found.data
   if (pot === undefined || (season !== undefined && pot.season_year !== season)) return <p className={styles.pot}>&nbsp;</p>
   if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.</p>
-  const share = formatMoney(pot.share_cents, pot.currency)
   return (
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
-      {!brief && pot.sharers > 0 && (
+      {!brief && pot.sharers > 0 && pot.season_year !== null && (
         <span className={styles.share}>
-          {pot.is_decided
-            ? ` · ${share} for ${pot.sharers === 1 ? 'the champion' : 'each champion'}`
-            : ` · ${share} for each of ${pot.sharers} ${pluralize(pot.sharers, 'entry', 'entries')} alive, if it ended now`}
+          <PotShare season={pot.season_year} cents={pot.pot_cents} currency={pot.currency} />
         </span>
       )}
     </p>

@@ -6,6 +6,8 @@ import { Opening } from '../../pool/opening/opening.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
+import { useNarrowerThan } from '../../lib/use-media.ts'
+import { Fold } from './fold.tsx'
 import styles from './dashboard-screen.module.css'
 import { LazyWhenNear } from './lazy-when-near.tsx'
 import { prefetchScreens } from './prefetch.ts'
@@ -24,21 +26,47 @@ const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').the
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
 export function DashboardScreen(): ReactNode {
   useEffect(prefetchScreens, [])
+  const hasTabs = useNarrowerThan(960)
   return (
     <div className={styles.page}>
       <Opening />
       <div className={styles.top}>
-        <PageHeader title="Dashboard" />
+        <div className={styles.title}>
+          <PageHeader title="Dashboard" />
+        </div>
         <FirstSetup />
         <DashboardBoard />
         <DuesPanel compact />
       </div>
+      {hasTabs ? <Folded /> : <Embedded />}
+    </div>
+  )
+}
+
+/** What follows the member's week on a wide page. */
+function Embedded(): ReactNode {
+  return (
+    <>
       <LazyWhenNear placeholder={placeholder}>
         <WeeklyReveal embedded />
       </LazyWhenNear>
       <LazyWhenNear placeholder={placeholder}>
         <TheGrid embedded />
       </LazyWhenNear>
+    </>
+  )
+}
+
+/** The same on a phone, where both are tabs: one line each. */
+function Folded(): ReactNode {
+  return (
+    <div>
+      <Fold title="Weekly Reveal" lead="Everyone’s picks of a week">
+        <WeeklyReveal embedded />
+      </Fold>
+      <Fold title="The Grid" lead="Every pick of the season">
+        <TheGrid embedded />
+      </Fold>
     </div>
   )
 }

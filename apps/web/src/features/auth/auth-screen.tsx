@@ -50,9 +50,10 @@ interface PanelState {
 
 function Panel({ code }: { readonly code: string | undefined }): ReactNode {
   // The setup link, which the server printed: the first account that registers with it becomes the admin.
-  const setupToken = useSearchParams()[0].get('setup')
+  const [query] = useSearchParams()
+  const setupToken = query.get('setup')
   const [{ mode, email, switched }, setPanel] = useState<PanelState>({
-    mode: setupToken === null && code === undefined ? 'signin' : 'register',
+    mode: setupToken === null && code === undefined && !query.has('register') ? 'signin' : 'register',
     email: '',
     switched: false,
   })

@@ -1,5 +1,5 @@
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
-import { weekSurvivorsOf } from '@outlast/views'
+import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { countdownText } from '../../clock/countdown-text.ts'
 import { easternTime } from '../../clock/format.ts'
@@ -17,18 +17,17 @@ export function PoolNow(): ReactNode {
   const current = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null)
   const week = viewOf(useTopic(current ? weekTopic(current.id) : null))
   const season = viewOf(useTopic(current ? seasonTopic(current.season_year) : null))
-  const survivors = useMemo(() => (week === undefined ? undefined : weekSurvivorsOf(week, season)), [week, season])
+  const count = useMemo(() => (week === undefined ? undefined : weekCountOf(week, season)), [week, season])
   if (current === null) return <NoWeek />
-  const total = week?.entries.length ?? 0
   return (
     <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined}>
       <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${week.week.week_number}`}</p>
       <p className={styles.alive}>
-        {survivors !== undefined && <FallingNumber value={survivors.alive.size} />}
-        <span aria-hidden="true">{survivors === undefined ? '\u00a0' : aliveText(survivors.alive.size, total)}</span>
-        {survivors !== undefined && (
+        {count !== undefined && <FallingNumber value={count.alive} />}
+        <span aria-hidden="true">{count === undefined ? '\u00a0' : aliveText(count)}</span>
+        {count !== undefined && (
           <VisuallyHidden>
-            {survivors.alive.size} {aliveText(survivors.alive.size, total)}
+            {count.alive} {aliveText(count)}
           </VisuallyHidden>
         )}
       </p>
@@ -66,7 +65,7 @@ function NoWeek() {
   )
 }
 
-const aliveText = (alive: number, total: number): string =>
+const aliveText = ({ alive, total }: PoolCount): string =>
   alive === total
     ? `${alive === 1 ? 'entry is' : 'entries are'} still in`
     : `of ${formatCount(total, 'entry', 'entries')} still in`

@@ -63,10 +63,10 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Champion season={board.season} />
       <WeekChoices board={board} now={now} />
       <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} />
-      {!isPlayed && summary}
-      <AccountNotices entries={board.entries} />
-      {isLocked && <LiveBoard view={view} season={board.season} />}
       <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} refresh={refresh} />
+      <AccountNotices entries={board.entries} />
+      {!isPlayed && summary}
+      {isLocked && <LiveBoard view={view} season={board.season} />}
       {isPlayed && summary}
       <RulesPanel week={board.week} rules={board.rules} />
     </>

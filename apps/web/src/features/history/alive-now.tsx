@@ -1,8 +1,11 @@
-import { type SeasonView } from '@outlast/contract/live'
-import { seasonOutcomeOf } from '@outlast/views'
+import { type SeasonView, weekTopic } from '@outlast/contract/live'
+import { seasonCountOf, seasonOutcomeOf } from '@outlast/views'
 import { useMemo } from 'react'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import { aliveText } from '../../pool/live-board/board-text.ts'
 import { AliveCount, Names } from '../../pool/live-board/survivors.tsx'
+import { weekEndText } from '../../pool/week-end-text.ts'
 import { Skeleton } from '../../ui/loading.tsx'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { lastPlayedWeek, weekCounts } from './week-counts.ts'
@@ -17,13 +20,17 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
     return prepared === undefined || week === undefined ? null : { ...weekCounts(prepared, week), week: week.week_number }
   }, [prepared])
   const out = useMemo(() => naturalOrder(counts?.out ?? [], ({ name }) => name), [counts])
-  if (lastPlayedWeek(season) === undefined) return null
+  const last = lastPlayedWeek(season)
+  const games = useTopicView(last === undefined ? null : weekTopic(last.id), (view) => view.games)
+  const weekEnd = weekEndText(games ?? [], useSiteNow(60_000))
+  if (last === undefined) return null
   if (prepared === undefined || counts === null) return <Skeleton height={72} />
   if (seasonOutcomeOf(prepared).status === 'finished') return null
-  const text = aliveText(counts)
+  const { alive, total } = seasonCountOf(prepared)
+  const text = aliveText({ ...counts, alive, later: alive - counts.alive, weekEnd })
   return (
     <div className={styles.alive}>
-      <AliveCount alive={counts.alive} total={prepared.entries.length} />
+      <AliveCount alive={alive} total={total} />
       {text !== '' && <p className={styles.explained}>{text}</p>}
       <Names title={`Out in week ${counts.week}`} names={out} tone="loss" />
     </div>

@@ -1,5 +1,5 @@
 import { type SeasonView } from '@outlast/contract/live'
-import { participantsOf, survivalOf, type SurvivalPoint } from '@outlast/views'
+import { seasonCountOf, survivalOf, type SurvivalPoint } from '@outlast/views'
 import { useMemo } from 'react'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { SurvivalCurve } from '../../pool/survival-curve.tsx'
@@ -13,10 +13,11 @@ export function Survival({ view }: { readonly view: SeasonView }) {
   const prepared = usePreparedSeason(view)
   const points = useMemo(() => (prepared === undefined ? [] : survivalOf(prepared)), [prepared])
   const last = points.at(-1)
-  if (last === undefined || points.length < 2) return null
+  if (prepared === undefined || last === undefined || points.length < 2) return null
   const isPlaying = view.weeks.some((week) => week.week_number === last.week_number && week.is_locked && !week.is_complete)
   const when = isPlaying ? `so far in week ${last.week_number}` : `after week ${last.week_number}`
-  const summary = `${last.alive} of ${participantsOf(view).length} entries alive ${when}.`
+  const { alive, total } = seasonCountOf(prepared)
+  const summary = `${alive} of ${total} entries alive ${when}.`
   return (
     <Section title="Survival curve">
       <p className={styles.count}>{summary}</p>

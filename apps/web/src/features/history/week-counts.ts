@@ -3,6 +3,7 @@ import { standingsOf, takesPartInWeek } from '@outlast/views'
 
 /** How the number of entries alive after a week, or so far in it, comes about. */
 export interface WeekCounts {
+  /** Those that began it. */
   readonly alive: number
   readonly won: number
   /** Those whose team tied, where a tie is not a loss. */
@@ -21,7 +22,7 @@ export function lastPlayedWeek(season: SeasonView): SeasonWeek | undefined {
   return season.weeks.findLast(({ is_locked }) => is_locked)
 }
 
-/** Counts the entries that began a locked week by how it has gone for them. Its alive ones are those of the season so far. */
+/** Counts the entries that began a locked week by how it has gone for them. */
 export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
   const { week_number: number, results } = week
   const isLossAhead = season.missed_pick !== 'survives' && !week.is_complete

@@ -1,6 +1,6 @@
 import { memberAndEntry } from '@outlast/contract/entry-label'
 import type { PoolView, SeasonView } from '@outlast/contract/live'
-import { type Championship, championshipOf, participantsOf, survivalOf } from '@outlast/views'
+import { type Championship, championshipOf, seasonCountOf, survivalOf } from '@outlast/views'
 import { PotLine } from '../../pool/pot-line.tsx'
 import { Crest } from '../../ui/crest.tsx'
 import { asImage } from '../../ui/screen-reader.tsx'
@@ -50,8 +50,8 @@ function Curve({ season, labels }: CurveProps) {
 }
 
 function aliveText(season: SeasonView): string {
-  const alive = survivalOf(season).at(-1)?.alive ?? 0
-  return `${alive.toLocaleString('en-US')} of ${formatCount(participantsOf(season).length, 'entry', 'entries')} alive`
+  const { alive, total } = seasonCountOf(season)
+  return `${alive.toLocaleString('en-US')} of ${formatCount(total, 'entry', 'entries')} alive`
 }
 
 /** The season so far. */

@@ -228,26 +228,39 @@ describe('roundSurvivors', () => {
 })
 
 describe('aliveText', () => {
+  const none = { later: 0, weekEnd: 'tonight' }
   it('explains why more are alive than have won', () => {
-    expect(aliveText({ alive: 57, won: 45, tied: 0, playing: 0, noPick: 12, missed: 0 })).toBe(
+    expect(aliveText({ alive: 57, won: 45, tied: 0, playing: 0, noPick: 12, missed: 0, ...none })).toBe(
       'Of 57 alive, 45 won and 12 survived without a pick.',
     )
-    expect(aliveText({ alive: 10, won: 4, tied: 0, playing: 5, noPick: 0, missed: 0 })).toBe(
+    expect(aliveText({ alive: 10, won: 4, tied: 0, playing: 5, noPick: 0, missed: 0, ...none })).toBe(
       'Of 10 alive, 4 won, 5 are still undecided and 1 lost and has a life left or a waived loss.',
     )
   })
   it('says that entries without a pick go out, where the rules say so', () => {
-    expect(aliveText({ alive: 95, won: 0, tied: 0, playing: 86, noPick: 0, missed: 9 })).toBe(
-      'Of 95 alive, 86 are still undecided and 9 without a pick go out when the week ends.',
+    expect(aliveText({ alive: 95, won: 0, tied: 0, playing: 86, noPick: 0, missed: 9, ...none })).toBe(
+      'Of 95 alive, 86 are still undecided and 9 without a pick go out tonight.',
     )
-    expect(aliveText({ alive: 3, won: 2, tied: 0, playing: 0, noPick: 0, missed: 1 })).toBe(
-      'Of 3 alive, 2 won and 1 without a pick goes out when the week ends.',
+    expect(aliveText({ alive: 3, won: 2, tied: 0, playing: 0, noPick: 0, missed: 1, ...none })).toBe(
+      'Of 3 alive, 2 won and 1 without a pick goes out tonight.',
     )
   })
   it('counts those whose team tied, where a tie is not a loss', () => {
-    expect(aliveText({ alive: 10, won: 6, tied: 4, playing: 0, noPick: 0, missed: 0 })).toBe('Of 10 alive, 6 won and 4 tied.')
+    expect(aliveText({ alive: 10, won: 6, tied: 4, playing: 0, noPick: 0, missed: 0, ...none })).toBe(
+      'Of 10 alive, 6 won and 4 tied.',
+    )
+  })
+  it('says so even where nobody else is alive', () => {
+    expect(aliveText({ alive: 2, won: 0, tied: 0, playing: 0, noPick: 0, missed: 2, ...none })).toBe(
+      'Of 2 alive, 2 without a pick go out tonight.',
+    )
+  })
+  it('counts those that joined after the lock', () => {
+    expect(aliveText({ alive: 11, won: 10, tied: 0, playing: 0, noPick: 0, missed: 0, ...none, later: 1 })).toBe(
+      'Of 11 alive, 10 won and 1 plays from the next week on.',
+    )
   })
   it('is empty where the numbers explain themselves', () => {
-    expect(aliveText({ alive: 45, won: 45, tied: 0, playing: 0, noPick: 0, missed: 0 })).toBe('')
+    expect(aliveText({ alive: 45, won: 45, tied: 0, playing: 0, noPick: 0, missed: 0, ...none })).toBe('')
   })
 })

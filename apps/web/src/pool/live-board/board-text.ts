@@ -84,7 +84,7 @@ export function roundSurvivors(median: number, most: number): number {
   return Math.max(0, Math.min(Math.round(median / step) * step, most - 1))
 }
 
-/** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 are still undecided and 4 survived without a pick." */
+/** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 are still undecided and 4 go out tonight without a pick." */
 export function aliveText(counts: {
   readonly alive: number
   readonly won: number
@@ -95,21 +95,24 @@ export function aliveText(counts: {
   readonly noPick: number
   /** Those without a pick that go out once every game is final. */
   readonly missed: number
+  /** Those that joined after the lock. */
+  readonly later: number
+  /** When the last game ends: "tonight". */
+  readonly weekEnd: string
 }): string {
-  const { alive, won, tied, playing, noPick, missed } = counts
-  const spared = alive - won - tied - playing - noPick - missed
+  const { alive, won, tied, playing, noPick, missed, later, weekEnd } = counts
+  const spared = alive - won - tied - playing - noPick - missed - later
+  const say = (count: number, text: string): readonly string[] => (count > 0 ? [`${count.toLocaleString('en-US')} ${text}`] : [])
   const parts = [
-    ...(won > 0 ? [`${won.toLocaleString('en-US')} won`] : []),
-    ...(tied > 0 ? [`${tied.toLocaleString('en-US')} tied`] : []),
-    ...(playing > 0 ? [`${playing.toLocaleString('en-US')} ${pluralize(playing, 'is', 'are')} still undecided`] : []),
-    ...(spared > 0
-      ? [`${spared.toLocaleString('en-US')} lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`]
-      : []),
-    ...(noPick > 0 ? [`${noPick.toLocaleString('en-US')} survived without a pick`] : []),
-    ...(missed > 0
-      ? [`${missed.toLocaleString('en-US')} without a pick ${pluralize(missed, 'goes', 'go')} out when the week ends`]
-      : []),
+    ...say(won, 'won'),
+    ...say(tied, 'tied'),
+    ...say(playing, `${pluralize(playing, 'is', 'are')} still undecided`),
+    ...say(spared, `lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`),
+    ...say(noPick, 'survived without a pick'),
+    ...say(missed, `without a pick ${pluralize(missed, 'goes', 'go')} out ${weekEnd}`),
+    ...say(later, `${pluralize(later, 'plays', 'play')} from the next week on`),
   ]
-  if (parts.length < 2) return ''
-  return `Of ${alive.toLocaleString('en-US')} alive, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  if (parts.length === 0 || (parts.length === 1 && missed === 0)) return ''
+  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return `Of ${alive.toLocaleString('en-US')} alive, ${list}.`
 }

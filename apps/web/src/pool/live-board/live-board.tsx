@@ -4,6 +4,7 @@ import { isStillOpen } from '@outlast/domain/rules'
 import { type ReactNode, useMemo } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { useNarrowerThan } from '../../lib/use-media.ts'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -103,6 +104,7 @@ interface GamesProps extends Pick<LiveBoardProps, 'view' | 'season'> {
 const NONE: readonly OwnPick[] = []
 
 function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
+  const isNarrow = useNarrowerThan(960)
   const odds = useMemo(() => (season === undefined ? null : weekOddsOf(view, season)), [view, season])
   const sorted = useMemo(() => byInterest(odds?.games ?? [], new Set(own.map(({ team }) => team))), [odds, own])
   if (odds === null) return <Skeleton height={240} />
@@ -123,11 +125,23 @@ function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
   }
   const picked = sorted.filter(({ home, away }) => home.picks + away.picks > 0)
   const unpicked = sorted.filter(({ home, away }) => home.picks + away.picks === 0)
+  const mine = picked.filter(({ home, away }) => own.some(({ team }) => team === home.team || team === away.team))
+  // On a phone the viewer's own games come alone, unless there is none, or results are assumed.
+  const isFolded = isNarrow && mine.length > 0 && !whatIf.isOn
+  const others = isFolded ? picked.filter((stakes) => !mine.includes(stakes)) : []
   return (
     <>
       <ul className={styles.games} aria-label="Games by what hangs on them">
-        {picked.map(card)}
+        {(isFolded ? mine : picked).map(card)}
       </ul>
+      {others.length > 0 && (
+        <details>
+          <summary className={styles.unpicked}>{formatCount(others.length, 'other game')}</summary>
+          <ul className={styles.games} aria-label="Other games">
+            {others.map(card)}
+          </ul>
+        </details>
+      )}
       {odds.others.length > 0 && (
         <ul className={styles.others} aria-label="Picked teams without a game">
           {odds.others.map(({ team, picks }) => (

@@ -1,9 +1,11 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { chanceOfAny, resultsOf, stakesOf, weekOddsOf, weekSurvivorsOf } from '@outlast/views'
+import { chanceOfAny, resultsOf, stakesOf, weekCountOf, weekOddsOf, weekSurvivorsOf } from '@outlast/views'
 import { isStillOpen } from '@outlast/domain/rules'
 import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
+import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount } from '../../lib/numbers.ts'
+import { weekEndText } from '../week-end-text.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
 import type { OwnPick } from './game-card.tsx'
 import styles from './pool-odds.module.css'
@@ -55,11 +57,13 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
 
 /** Explains how the number of entries alive comes about, where it is not the number of wins. */
 export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
+  const weekEnd = weekEndText(view.games, useSiteNow(60_000))
   const text = useMemo(() => {
     const results = resultsOf(view)
     const { alive } = weekSurvivorsOf(view, season)
     const stakes = stakesOf(season, view.week.week_number)
-    const counts = { alive: alive.size, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
+    const { alive: all, later } = weekCountOf(view, season)
+    const counts = { alive: all, later, weekEnd, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
     for (const { id, team } of view.entries) {
       if (!alive.has(id)) continue
       if (team === null) counts[stakes?.get(id) === 'hangs' ? 'missed' : 'noPick'] += 1
@@ -68,7 +72,7 @@ export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 's
       else if (results.get(team) === undefined) counts.playing += 1
     }
     return aliveText(counts)
-  }, [view, season])
+  }, [view, season, weekEnd])
   return text === '' ? null : <p className={styles.explained}>{text}</p>
 }
 

@@ -1,5 +1,5 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { stakesOf, weekSurvivorsOf } from '@outlast/views'
+import { isLastLocked, stakesOf, weekCountOf, weekSurvivorsOf } from '@outlast/views'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { naturalOrder } from '../../lib/natural-order.ts'
@@ -16,30 +16,41 @@ interface SurvivorsProps {
 
 /** How many entries are alive, large, and the names of those that went out in the week or came back. */
 export function Survivors({ view, season, ownIds }: SurvivorsProps) {
-  const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const { out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+  const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
+  const { week_number: number } = view.week
+  const isNow = season === undefined || isLastLocked(view, season)
   // Before the season is known, a lost life looks like the end.
   const returned = useReturned(`${view.week.id} ${season !== undefined}`, out)
   const outNames = useMemo(() => namesOf(view, new Set(out.keys()), ownIds), [view, out, ownIds])
   return (
     <div className={styles.survivors}>
-      <AliveCount alive={alive.size} total={view.entries.length} />
-      <Names title={`Out in week ${view.week.week_number}`} names={outNames} tone="loss" />
+      <AliveCount alive={alive} total={total} survived={isNow ? null : number} />
+      <Names title={`Out in week ${number}`} names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
 }
 
+interface AliveCountProps {
+  readonly alive: number
+  readonly total: number
+  /** The number of an earlier week, which they survived; null for those who are alive now. */
+  readonly survived?: number | null
+}
+
 /** How many entries are alive, large. Screen readers announce a change once. */
-export function AliveCount({ alive, total }: { readonly alive: number; readonly total: number }) {
+export function AliveCount({ alive, total, survived = null }: AliveCountProps) {
+  const state = survived === null ? 'still alive' : `survived week ${survived}`
   return (
     <p className={styles.count}>
       <FallingNumber value={alive} />
       <span className={styles.of} aria-hidden="true">
-        of {total.toLocaleString('en-US')} still alive
+        of {total.toLocaleString('en-US')} {state}
       </span>
       <VisuallyHidden>
         <span role="status">
-          {alive} of {total} still alive
+          {alive} of {total} {state}
         </span>
       </VisuallyHidden>
     </p>

@@ -21,6 +21,7 @@ import {
   renewSeasonOf,
   resultsOf,
   seasonOutcomeOf,
+  stakesOf,
   standingsOf,
   takesPartIn,
   usedInWeek,
@@ -107,6 +108,8 @@ export interface BoardEntry {
   readonly buybackOffer: BuybackOffer | null
   /** Who made the pick that eliminated the entry; null when unknown. */
   readonly lostPickBy: 'owner' | 'admin' | 'automatic' | null
+  /** What an entry that began a locked week without a pick loses when the week ends; null before the lock and where it is not known. */
+  readonly missedCosts: 'entry' | 'life' | 'nothing' | null
   /** The game that eliminated the entry, if it belongs to the current week. */
   readonly lostGame: GameLike | null
   /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
@@ -219,6 +222,7 @@ function boardEntry(
     buybackOffer: buybackOffer(entry, standing, pool, week, ended),
     refusedOverride: refusedOverrideOf(entry),
     openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season),
+    missedCosts: pick === undefined && standing?.status === 'alive' ? missedCostsOf(entry.id, view, season) : null,
     lostPickBy: pickedBy(entry.picks.find(({ week_id }) => week_id === lostWeek?.id)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
@@ -228,6 +232,17 @@ function boardEntry(
 function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
   if (pick === undefined) return null
   return pick.is_auto ? 'automatic' : pick.is_override ? 'admin' : 'owner'
+}
+
+/** Returns what an entry that began a locked week without a pick loses when the week ends. */
+function missedCostsOf(entryId: number, view: WeekView | undefined, season: SeasonView | undefined): BoardEntry['missedCosts'] {
+  const week = season?.weeks.find(({ id }) => id === view?.week.id)
+  if (season === undefined || week?.is_locked !== true || view?.entries.some(({ id }) => id === entryId) !== true) return null
+  if (season.missed_pick === 'survives') return 'nothing'
+  // The loss is recorded when the week is complete.
+  if (week.is_complete) return null
+  if (stakesOf(season, week.week_number)?.get(entryId) === 'hangs') return 'entry'
+  return season.lives > 1 ? 'life' : 'nothing'
 }
 
 function livesOf(entryId: number, standing: Standing | null, season: SeasonView | undefined): BoardLives | null {

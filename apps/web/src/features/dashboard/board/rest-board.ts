@@ -144,6 +144,7 @@ function commonFields(entry: Entry, elimination: Elimination | null) {
     buyback: entry.buyback,
     buybackOffer: null,
     lostPickBy: null,
+    missedCosts: null,
   }
 }
 

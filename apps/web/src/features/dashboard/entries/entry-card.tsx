@@ -1,24 +1,21 @@
-import { outHeadline, outReason } from '@outlast/contract/out-text'
 import type { RulesInfo, SeasonView } from '@outlast/contract/live'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useRef, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EntryStatus } from '../../../pool/entry-status.tsx'
 import { Lives } from '../../../pool/lives.tsx'
-import { lostLivesText, type StandingLike } from '../../../pool/pool-text.ts'
+import { lostLivesText } from '../../../pool/pool-text.ts'
 import { teamSurface } from '../../../pool/teams.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { useLostGame } from '../board/use-lost-game.ts'
 import { needsPick } from '../hero/hero-text.ts'
-import { ClosedPick } from '../pick/closed-pick.tsx'
-import { SealedPick } from '../pick/sealed-pick.tsx'
 import { PickForm } from '../pick/pick-form.tsx'
-import { CompactSummary } from './compact-summary.tsx'
+import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
 import { EntryActions } from './entry-actions.tsx'
-import { TITLES } from './titles.ts'
+import { OutReason } from './out-reason.tsx'
 import { VoidPlans } from './void-plans.tsx'
 import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
@@ -28,6 +25,14 @@ const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) =>
 })
 
 const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
+  placeholder: <Skeleton height={44} />,
+})
+
+const ClosedPick = lazyPart(() => import('../pick/closed-pick.tsx').then((module) => module.ClosedPick), {
+  placeholder: <Skeleton height={96} />,
+})
+
+const SealedPick = lazyPart(() => import('../pick/sealed-pick.tsx').then((module) => module.SealedPick), {
   placeholder: <Skeleton height={44} />,
 })
 
@@ -45,42 +50,42 @@ interface EntryCardProps {
   /** Whether picks of the week are closed. */
   readonly isClosed: boolean
   readonly canManage: boolean
-  /** Whether it is one row that opens, in a long list. */
-  readonly isCompact: boolean
+  /** Whether it is one row that opens. */
+  readonly isRow: boolean
+  /** Whether it is one of many, whose row has no menu. */
+  readonly isListed: boolean
   readonly season: SeasonView | undefined
   readonly onWritten: () => void
   /** Called after the entry is deleted, to move the focus. */
   readonly onDeleted: () => void
 }
 
-/** One of the member's entries with its standing and its pick of the week. In a long list it is a row that opens. */
+/** One of the member's entries with its standing and its pick of the week, as a card or as a row that opens. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, games, week, isCompact, isClosed, canManage, onWritten, onDeleted } = props
+  const { entry, games, week, isRow, isListed, isClosed, canManage, onWritten, onDeleted } = props
   const [isRenaming, setRenaming] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   const headingId = `entry-${entry.id}`
   const heading = useRef<HTMLHeadingElement>(null)
   const isOut = entry.standing?.status === 'out'
   const hasFallen = useHasFallen(entry)
+  const isOpen = !isRow || isExpanded
   const endRenaming = (): void => {
     setRenaming(false)
     heading.current?.focus()
   }
   return (
     <li>
-      <article
-        className={styles.card}
-        aria-labelledby={headingId}
-        data-out={isOut || undefined}
-        data-row={(isCompact && !isExpanded) || undefined}
-      >
+      <article className={styles.card} aria-labelledby={headingId} data-out={isOut || undefined} data-row={!isOpen || undefined}>
         {hasFallen && <LostColor entry={entry} />}
         <header className={styles.head}>
-          <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
-            {entry.name}
-          </h3>
-          {isCompact && !isExpanded && <CompactSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
-          {isCompact && (
+          <div className={styles.title}>
+            <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
+              {entry.name}
+            </h3>
+            {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
+          </div>
+          {isRow && (
             <Toggle
               entry={entry}
               isExpanded={isExpanded}
@@ -88,16 +93,26 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
               onToggle={() => setExpanded(!isExpanded)}
             />
           )}
-          {canManage && !isRenaming && (!isCompact || isExpanded) && (
+          {canManage && !isRenaming && (isOpen || !isListed) && (
             <EntryActions entry={entry} onRename={() => setRenaming(true)} onWritten={onWritten} onDeleted={onDeleted} />
           )}
         </header>
         {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
-        {(!isCompact || isExpanded) && <Body {...props} />}
+        {isOpen ? <Body {...props} /> : <RowNotices entry={entry} />}
       </article>
     </li>
   )
 })
+
+/** What the owner must see of an entry even while its row is closed. */
+function RowNotices({ entry }: Pick<EntryCardProps, 'entry'>) {
+  return (
+    <>
+      <RefusedOverride entry={entry} />
+      {entry.takesPart && <VoidPlans entry={entry} />}
+    </>
+  )
+}
 
 /** Returns whether the entry went out while this was on screen. */
 function useHasFallen({ standing }: BoardEntry): boolean {
@@ -120,17 +135,23 @@ interface ToggleProps extends Pick<EntryCardProps, 'entry'> {
 }
 
 function Toggle({ entry, isExpanded, isPickMissing, onToggle }: ToggleProps) {
-  const label = isExpanded ? 'Close' : isPickMissing ? 'Pick' : 'Open'
+  if (isPickMissing && !isExpanded) {
+    return (
+      <Button size="small" aria-expanded={false} aria-label={`Pick for ${entry.name}`} onClick={onToggle}>
+        Pick
+      </Button>
+    )
+  }
   return (
-    <Button
-      size="small"
-      variant={isPickMissing || isExpanded ? 'secondary' : 'quiet'}
+    <button
+      type="button"
+      className={styles.toggle}
       aria-expanded={isExpanded}
-      aria-label={label === 'Pick' ? `Pick for ${entry.name}` : `${label} ${entry.name}`}
+      aria-label={`${isExpanded ? 'Close' : 'Open'} ${entry.name}`}
       onClick={onToggle}
     >
-      {label}
-    </Button>
+      <ChevronDown size={20} aria-hidden="true" />
+    </button>
   )
 }
 
@@ -160,22 +181,6 @@ function Body(props: EntryCardProps) {
     </>
   )
 }
-
-/** When and why the entry went out. A champion may have fallen in the last week. */
-function OutReason({ entry, standing }: Pick<EntryCardProps, 'entry'> & { readonly standing: OutStanding }) {
-  const game = useLostGame(entry)
-  return (
-    <p className={styles.reason}>
-      <strong>
-        {entry.title !== null && `${TITLES[entry.title]}. `}
-        {outHeadline(standing)}
-      </strong>{' '}
-      {outReason(standing, game, entry.lostPickBy)}
-    </p>
-  )
-}
-
-type OutStanding = Extract<StandingLike, { status: 'out' }>
 
 /** The pick of the week, or the form for it. */
 function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardEntry } from '../board/board.ts'
-import { idsWithoutPick, orderEntries } from './entry-order.ts'
+import { idsWithoutPick, isRow, orderEntries } from './entry-order.ts'
 
 const entry = (id: number, name: string, over: object = {}): BoardEntry =>
   ({ id, name, takesPart: true, standing: { status: 'alive' }, pick: null, seal: null, ...over }) as unknown as BoardEntry
@@ -15,10 +15,19 @@ describe('orderEntries', () => {
       entry(4, 'Beta 10', out),
       entry(5, 'Beta 9', out),
     ]
-    expect(orderEntries(entries).map(({ id }) => id)).toEqual([3, 1, 2, 5, 4])
+    expect(orderEntries(entries, new Set()).map(({ id }) => id)).toEqual([3, 1, 2, 5, 4])
+  })
+  it('lists entries that need something first, and the latest to go out before earlier ones', () => {
+    const entries = [
+      entry(1, 'Alpha'),
+      entry(2, 'Beta', out),
+      entry(3, 'Gamma', { standing: { ...out.standing, eliminatedWeek: 9 } }),
+      entry(4, 'Zeta'),
+    ]
+    expect(orderEntries(entries, new Set([4])).map(({ id }) => id)).toEqual([4, 1, 3, 2])
   })
   it('keeps entries whose standing is loading with those that are alive', () => {
-    expect(orderEntries([entry(1, 'A', out), entry(2, 'B', { standing: null })]).map(({ id }) => id)).toEqual([2, 1])
+    expect(orderEntries([entry(1, 'A', out), entry(2, 'B', { standing: null })], new Set()).map(({ id }) => id)).toEqual([2, 1])
   })
 })
 
@@ -33,5 +42,28 @@ describe('idsWithoutPick', () => {
       entry(6, 'F', { pick: { team: 'KC', usedIn: 1 } }),
     ]
     expect(idsWithoutPick(entries)).toEqual([1, 6])
+  })
+})
+
+describe('isRow', () => {
+  const week = { week_number: 9 }
+  const alive = entry(1, 'A', { buyback: null, buybackOffer: null })
+  const outIn = (eliminatedWeek: number, over: object = {}) => ({
+    ...alive,
+    standing: { status: 'out', eliminatedWeek, cause: 'loss', team: 'NE' } as const,
+    ...over,
+  })
+  it('makes a card of an entry that can pick, and a row of it after the lock', () => {
+    expect([isRow(alive, week, false, 3), isRow(alive, week, true, 3)]).toEqual([false, true])
+  })
+  it('makes a card of an entry that went out this week or can buy back, and a row of one that went out before', () => {
+    expect([outIn(9), outIn(3), outIn(3, { buyback: { status: 'requested' } })].map((one) => isRow(one, week, true, 3))).toEqual([
+      false,
+      true,
+      false,
+    ])
+  })
+  it('makes rows of all entries of a long list', () => {
+    expect([alive, outIn(9)].map((one) => isRow(one, week, false, 6))).toEqual([true, true])
   })
 })

@@ -8,7 +8,7 @@ import type { Board, BoardEntry } from '../board/board.ts'
 import { PickForAll } from '../pick/pick-for-all.tsx'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
-import { COMPACT_FROM, idsWithoutPick, orderEntries } from './entry-order.ts'
+import { COMPACT_FROM, idsWithoutPick, isRow, orderEntries } from './entry-order.ts'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 
 const SameAgain = lazyPart(() => import('./same-again.tsx').then((module) => module.SameAgain))
@@ -39,14 +39,15 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
     : createRefusalOf(board, hasSeasonStarted)
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
-  const ordered = useMemo(() => orderEntries(entries), [entries])
+  const needy = useNeedy(entries, week?.id ?? null)
+  const ordered = useMemo(() => orderEntries(entries, needy), [entries, needy])
   const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
   const open = shown.filter(canPick)
   return (
     <section className={styles.section} aria-labelledby="your-entries">
       <div className={styles.heading}>
-        <h2 className={styles.title} id="your-entries" ref={heading} tabIndex={-1}>
+        <h2 className={styles.sectionTitle} id="your-entries" ref={heading} tabIndex={-1}>
           Your Entries
         </h2>
         {(filter.missing > 0 || filter.ids !== null) && (
@@ -65,7 +66,7 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
         </EmptyState>
       )}
       {!isEmpty && (
-        <ul className={styles.list} data-compact={isCompact || undefined}>
+        <ul className={styles.list} data-compact={isCompact || isClosed || undefined}>
           {shown.map((entry) => (
             <EntryCard
               key={entry.id}
@@ -76,7 +77,8 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
               rules={rules}
               isClosed={isClosed}
               canManage={isAdmin || !hasSeasonStarted}
-              isCompact={isCompact}
+              isRow={isRow(entry, week, isClosed, entries.length)}
+              isListed={isCompact}
               season={board.season}
               onWritten={refresh}
               onDeleted={focusHeading}
@@ -113,6 +115,18 @@ function useMissingFilter(entries: Board['entries'], isOffered: boolean) {
     ids: isOffered ? ids : null,
     toggle: () => setIds(ids === null ? new Set(missing) : null),
   }
+}
+
+/**
+ * Returns the entries that have needed a pick since the page opened on this week. They stay first once they have one, so that nothing
+ * moves under the member's thumb.
+ */
+function useNeedy(entries: Board['entries'], weekId: number | null): ReadonlySet<number> {
+  const [needy, setNeedy] = useState({ weekId, ids: new Set(idsWithoutPick(entries)) as ReadonlySet<number> })
+  const before = needy.weekId === weekId ? needy.ids : new Set<number>()
+  const added = idsWithoutPick(entries).filter((id) => !before.has(id))
+  if (needy.weekId !== weekId || added.length > 0) setNeedy({ weekId, ids: new Set([...before, ...added]) })
+  return needy.ids
 }
 
 /** Returns the created entries that the board does not contain yet. */

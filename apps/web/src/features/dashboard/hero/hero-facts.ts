@@ -1,11 +1,19 @@
-import { standingsOf } from '@outlast/views'
+import { standingsOf, weekSurvivorsOf } from '@outlast/views'
+import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
 /** What the hero needs to know about one of the member's entries. */
-export interface HeroEntry extends Pick<BoardEntry, 'id' | 'name' | 'standing' | 'pick' | 'seal' | 'lives' | 'buyback'> {
+export interface HeroEntry extends Pick<
+  BoardEntry,
+  'id' | 'name' | 'standing' | 'pick' | 'seal' | 'lives' | 'buyback' | 'missedCosts'
+> {
   /** Whether it was alive when the week began. An entry that joined after the lock plays from the next week on. */
   readonly hasBegun: boolean
   readonly canBuyBack: boolean
+  /** Whether it was out of the week on this device and is in again. */
+  readonly isBack: boolean
+  /** Whether a team is chosen for it that is not submitted. */
+  readonly isUnsaved: boolean
 }
 
 /** What the hero needs to know about the week, the pool and the member. */
@@ -13,11 +21,13 @@ export interface HeroFacts {
   readonly week: Pick<BoardWeek, 'season_year' | 'week_number' | 'is_locked'>
   /** Whether picks of the week are closed. */
   readonly isClosed: boolean
+  /** Whether picks close within minutes. */
+  readonly isLastMinutes: boolean
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
-  /** Whether an entry without a pick may be lost by it. */
-  readonly isMissedPickRisky: boolean
   readonly games: readonly BoardGame[]
+  /** When the last game ends: "tonight", "on Monday". */
+  readonly weekEnd: string
   /** The member's entries that take part in the season. */
   readonly entries: readonly HeroEntry[]
   /** How many other members' entries began the week and are alive; null when unknown. */
@@ -26,31 +36,57 @@ export interface HeroFacts {
   readonly championIds: readonly number[]
 }
 
+/** Before the lock, the hero says this early what to tap. */
+const LAST_MINUTES_MS = 600_000
+
+/** What the hero needs besides the board. */
+interface Moment {
+  readonly week: BoardWeek
+  readonly isClosed: boolean
+  readonly hasSeasonStarted: boolean
+  /** The entries that were out of the week on this device and are in again. */
+  readonly backIds: ReadonlySet<number>
+  /** The entries with a choice that is not submitted. */
+  readonly unsavedIds: ReadonlySet<number>
+  /** Site time in milliseconds. */
+  readonly now: number
+}
+
 /** Collects the facts of the hero; null while a standing is loading. */
-export function heroFactsOf(board: Board, week: BoardWeek, isClosed: boolean, hasSeasonStarted: boolean): HeroFacts | null {
-  const { games, view, rules } = board
+export function heroFactsOf(
+  board: Board,
+  { week, isClosed, hasSeasonStarted, backIds, unsavedIds, now }: Moment,
+): HeroFacts | null {
+  const { view } = board
+  const games = board.games ?? []
   const playing = board.entries.filter(({ takesPart }) => takesPart)
   if (playing.some(({ standing }) => standing === null)) return null
   const began = view === undefined || !week.is_locked ? null : new Set(view.entries.map(({ id }) => id))
   return {
     week,
     isClosed,
+    isLastMinutes: Date.parse(week.lock_time) - now <= LAST_MINUTES_MS,
     hasSeasonStarted,
-    isMissedPickRisky: rules?.missed_pick !== 'survives',
-    games: games ?? [],
+    games,
+    weekEnd: weekEndText(games, now),
     entries: playing.map((entry) => ({
       ...entry,
       hasBegun: began === null || began.has(entry.id),
       canBuyBack: entry.buybackOffer !== null,
+      isBack: backIds.has(entry.id),
+      isUnsaved: unsavedIds.has(entry.id),
     })),
     others: othersAlive(board),
     championIds: board.championIds,
   }
 }
 
+/** Counts like the live board once the week is locked, so that both say the same. */
 function othersAlive({ view, season, entries }: Board): number | null {
   if (view === undefined || season === undefined) return null
   const own = new Set(entries.map(({ id }) => id))
+  const { alive } = view.week.is_locked ? weekSurvivorsOf(view, season) : { alive: null }
   const standings = standingsOf(season)
-  return view.entries.filter(({ id }) => !own.has(id) && standings.get(id)?.status === 'alive').length
+  const isAlive = (id: number): boolean => (alive === null ? standings.get(id)?.status === 'alive' : alive.has(id))
+  return view.entries.filter(({ id }) => !own.has(id) && isAlive(id)).length
 }

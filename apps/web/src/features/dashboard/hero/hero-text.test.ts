@@ -49,6 +49,9 @@ const entry = (over: Partial<HeroEntry> = {}): HeroEntry => ({
   buyback: null,
   hasBegun: true,
   canBuyBack: false,
+  missedCosts: null,
+  isBack: false,
+  isUnsaved: false,
   ...over,
 })
 const on = (team: string, result?: BoardPick['result'], over: Partial<HeroEntry> = {}) =>
@@ -65,14 +68,16 @@ const out = (
     ...over,
   })
 const withLives = (left: number, lostWeeks: readonly number[]) => ({ lives: { left, of: 3, lostWeeks } })
+const doomed = (...names: readonly string[]) => names.map((name) => entry({ name, missedCosts: 'entry' }))
 const times = (count: number, make: () => HeroEntry) => Array.from({ length: count }, make)
 
 const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
   week: { season_year: 2025, week_number: 9, is_locked: false },
   isClosed: false,
   hasSeasonStarted: true,
-  isMissedPickRisky: true,
+  isLastMinutes: false,
   games: [],
+  weekEnd: 'tonight',
   entries: [],
   others: null,
   championIds: [],
@@ -83,10 +88,18 @@ const closed = (over: Partial<HeroFacts> = {}) => facts({ isClosed: true, ...ove
 const locked = (games: readonly BoardGame[], entries: readonly HeroEntry[], over: Partial<HeroFacts> = {}) =>
   closed({ week: { season_year: 2025, week_number: 9, is_locked: true }, games, entries, ...over })
 
-type Row = readonly [name: string, facts: HeroFacts, state: string, headline: string, detail?: string]
+type Row = readonly [name: string, facts: HeroFacts, state: string, headline: string, more?: { news?: string[]; detail?: string }]
 const check = (rows: readonly Row[]): void => {
-  const cases = rows.map(([name, given, state, headline, detail = null]) => ({ name, given, said: { state, headline, detail } }))
-  it.each(cases)('$name', ({ given, said }) => expect(heroOf(given)).toMatchObject(said))
+  it.each(
+    rows.map(([name, given, state, headline, more = {}]) => ({
+      name,
+      given,
+      said: { state, headline, news: [], detail: null, ...more },
+    })),
+  )('$name', ({ given, said }) => {
+    const { state, answer, rest, news, detail } = heroOf(given)
+    expect({ state, headline: [answer, rest].filter((text) => text !== '').join(' '), news, detail }).toEqual(said)
+  })
 }
 
 describe('heroOf before the lock', () => {
@@ -97,7 +110,7 @@ describe('heroOf before the lock', () => {
       open({ others: 81 }),
       'none',
       'You have no entry in the 2025 season.',
-      '81 entries are still in.',
+      { detail: '81 entries are still in.' },
     ],
     ['asks for the pick', open({ entries: [entry()] }), 'pick', 'You are still in. Pick a team for week 9.'],
     [
@@ -135,13 +148,13 @@ describe('heroOf before the lock', () => {
       'asks one of three',
       open({ entries: [on('KC'), on('BUF'), entry()] }),
       'pick',
-      'All 3 of your entries are still in. 1 still needs a pick.',
+      'All 3 of your entries are still in. Ace still needs a pick.',
     ],
     [
       'counts those that are out among all, and does not ask them',
       open({ entries: [out(3, 'NE'), on('BUF'), entry()] }),
       'pick',
-      '2 of your 3 entries are still in. 1 still needs a pick.',
+      '2 of your 3 entries are still in. Ace still needs a pick.',
     ],
     [
       'says that all picks are saved',
@@ -160,14 +173,26 @@ describe('heroOf before the lock', () => {
       open({ entries: [out(7, 'NE')], others: 80 }),
       'out',
       'You went out in week 7.',
-      '80 entries are still in.',
+      { detail: '80 entries are still in.' },
+    ],
+    [
+      'names the entries and the buttons in the last minutes',
+      open({ entries: [on('KC'), entry({ name: 'Bolt' }), entry({ name: 'Comet', isUnsaved: true })], isLastMinutes: true }),
+      'pick',
+      'All 3 of your entries are still in. Bolt has no pick: tap Pick now. Not submitted for Comet: tap Submit Pick.',
+    ],
+    [
+      'says that a choice is not submitted',
+      open({ entries: [on('KC', 'tbd', { isUnsaved: true })] }),
+      'pick',
+      'You are still in. Not submitted for Ace: tap Submit Pick.',
     ],
     [
       'says that picks are closed while the week locks',
       closed({ entries: [on('KC')] }),
       'locked',
       'You are still in.',
-      'Picks are closed and will be revealed in a moment.',
+      { detail: 'Picks are closed and will be revealed in a moment.' },
     ],
   ])
 })
@@ -234,42 +259,65 @@ describe('heroOf between the lock and the last final', () => {
       'You are still in. The game of KC is postponed.',
     ],
     [
-      'warns of a missed pick',
-      locked([playing('BUF', 0, 3, 'NE')], [entry()]),
+      'does not count an entry that nothing can save as in',
+      locked([playing('BUF', 0, 3, 'NE')], [entry({ missedCosts: 'entry' })], { others: 79 }),
+      'out',
+      'Ace has no pick and goes out tonight.',
+      { detail: '79 entries are still in.' },
+    ],
+    [
+      'says which entries nothing can save, and counts the others',
+      locked([playing('LV', 10, 17, 'KC')], [on('KC'), ...doomed('Bolt', 'Comet')], { weekEnd: 'on Monday' }),
       'live',
-      'You are still in. You have no pick, which is a loss after the last game.',
+      '1 of your 3 entries is still in. KC leads 17–10.',
+      { news: ['Bolt and Comet have no pick and go out on Monday.'] },
+    ],
+    [
+      'names a few of many entries without a pick',
+      locked([playing('LV', 10, 17, 'KC')], [on('KC'), ...doomed('A', 'B', 'C', 'D', 'E')]),
+      'live',
+      '1 of your 6 entries is still in. KC leads 17–10.',
+      { news: ['A, B, C and 2 more have no pick and go out tonight.'] },
+    ],
+    [
+      'says that a missed pick costs a life',
+      locked([playing('BUF', 0, 3, 'NE')], [entry({ missedCosts: 'life' })]),
+      'live',
+      'You are still in.',
+      { news: ['Ace has no pick and loses a life tonight.'] },
     ],
     [
       'does not warn where a missed pick survives',
-      locked([playing('BUF', 0, 3, 'NE')], [entry()], { isMissedPickRisky: false }),
+      locked([playing('BUF', 0, 3, 'NE')], [entry({ missedCosts: 'nothing' })]),
       'live',
-      'You are still in. You have no pick.',
+      'You are still in.',
+      { news: ['Ace has no pick and stays in.'] },
     ],
     [
       'is through when the own pick has won and others play on',
       locked([final('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'win')]),
       'through',
-      'You are through week 9: KC won 17–10.',
+      'KC won 17–10: Ace is through.',
     ],
     [
       'is through with several entries',
       locked([final('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'win'), on('KC', 'win'), out(9, 'LV')]),
       'through',
-      '2 of your 3 entries are through week 9: KC won 17–10.',
-      'Ace went out this week.',
+      '2 of your 3 entries are through week 9.',
+      { news: ['Out: Ace. LV lost 10–17.', 'KC won 17–10: Ace and Ace are through.'] },
     ],
     [
       'is through with a life less',
       locked([final('LV', 20, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC', 'loss', withLives(2, [9]))]),
       'through',
-      'You are through week 9: KC lost 17–20. It cost a life: 2 left.',
+      'KC lost 17–20: Ace lost a life, 2 left.',
     ],
     [
       'names the own entry that went out while others play on',
       locked([final('LV', 20, 17, 'KC'), playing('BUF', 7, 3, 'NE')], [out(9, 'KC'), on('BUF')]),
       'live',
       '1 of your 2 entries is still in. BUF leads 7–3.',
-      'Ace went out this week.',
+      { news: ['Out: Ace. KC lost 17–20.'] },
     ],
     [
       'tells an entry that joined after the lock when it plays',
@@ -281,8 +329,8 @@ describe('heroOf between the lock and the last final', () => {
       'says why the member is out while others play on',
       locked([final('LV', 20, 17, 'KC'), playing('BUF', 7, 3, 'NE')], [out(9, 'KC')], { others: 79 }),
       'out',
-      'You went out in week 9: KC lost 17–20.',
-      '79 entries are still in.',
+      'Out: Ace. KC lost 17–20.',
+      { detail: '79 entries are still in.' },
     ],
   ])
 })
@@ -295,44 +343,56 @@ describe('heroOf after the last final', () => {
       locked(won, [on('KC', 'win')], { others: 80 }),
       'through',
       'You survived week 9 with 80 others.',
+      { news: ['KC won 17–10: Ace is through.'] },
     ],
     [
       'says that one other survived',
       locked(won, [on('KC', 'win')], { others: 1 }),
       'through',
       'You survived week 9 with 1 other.',
+      { news: ['KC won 17–10: Ace is through.'] },
     ],
     [
       'says that nobody else survived',
       locked(won, [on('KC', 'win')], { others: 0 }),
       'through',
       'You survived week 9, and nobody else did.',
+      { news: ['KC won 17–10: Ace is through.'] },
     ],
-    ['does not guess the others', locked(won, [on('KC', 'win')]), 'through', 'You survived week 9.'],
+    [
+      'does not guess the others',
+      locked(won, [on('KC', 'win')]),
+      'through',
+      'You survived week 9.',
+      { news: ['KC won 17–10: Ace is through.'] },
+    ],
     [
       'says it for some of the entries',
       locked(won, [on('KC', 'win'), on('KC', 'win'), out(9, 'LV')], { others: 78 }),
       'through',
       '2 of your 3 entries survived week 9 with 78 others.',
+      { news: ['Out: Ace. LV lost 10–17.', 'KC won 17–10: Ace and Ace are through.'] },
     ],
     [
       'says it for all entries that were left',
       locked(won, [on('KC', 'win'), on('KC', 'win'), out(3, 'LV')], { others: 78 }),
       'through',
       'Both of your entries survived week 9 with 78 others.',
+      { news: ['KC won 17–10: Ace and Ace are through.'] },
     ],
     [
       'says it for the last entry',
       locked(won, [on('KC', 'win'), out(3, 'LV')], { others: 78 }),
       'through',
       'Your last entry survived week 9 with 78 others.',
+      { news: ['KC won 17–10: Ace is through.'] },
     ],
     [
       'says that a life was lost',
       locked(won, [on('LV', 'loss', withLives(1, [4, 9]))], { others: 80 }),
       'through',
       'You survived week 9 with 80 others.',
-      'It cost a life: 1 left.',
+      { news: ['LV lost 10–17: Ace lost a life, 1 left.'] },
     ],
     [
       'counts the entries that lost a life',
@@ -341,14 +401,20 @@ describe('heroOf after the last final', () => {
       }),
       'through',
       'All 3 of your entries survived week 9 with 80 others.',
-      '2 of them lost a life.',
+      {
+        news: [
+          'LV lost 10–17: Ace lost a life, 1 left.',
+          'LV lost 10–17: Ace lost a life, 2 left.',
+          'KC won 17–10: Ace is through.',
+        ],
+      },
     ],
     [
       'counts a missed pick that cost a life',
       locked(won, [entry(withLives(1, [9]))], { others: 80 }),
       'through',
       'You survived week 9 with 80 others.',
-      'It cost a life: 1 left.',
+      { news: ['Ace lost a life, 1 left.'] },
     ],
     [
       'says that the entry bought back in',
@@ -359,75 +425,114 @@ describe('heroOf after the last final', () => {
       ]),
       'through',
       'You survived week 9.',
-      'You bought back in.',
+      { news: ['LV lost 10–17: Ace bought back in.'] },
     ],
     [
       'says that an admin waived the loss',
       locked(won, [on('LV', 'loss')], { others: 80 }),
       'through',
       'You survived week 9 with 80 others.',
-      'You lost, and the loss was waived.',
+      { news: ['LV lost 10–17: Ace is still in, the loss was waived.'] },
     ],
     [
       'says why the member is out',
       locked(won, [out(9, 'LV')], { others: 80 }),
       'out',
-      'You went out in week 9: LV lost 10–17.',
-      '80 entries are still in.',
+      'Out: Ace. LV lost 10–17.',
+      { detail: '80 entries are still in.' },
     ],
     [
-      'returns to “survived” when the score is corrected',
-      locked([final('LV', 20, 17, 'KC')], [on('LV', 'win')], { others: 79 }),
+      'says that a corrected score brought the entry back',
+      locked([final('LV', 20, 17, 'KC')], [on('LV', 'win', { isBack: true })], { others: 79 }),
       'through',
       'You survived week 9 with 79 others.',
+      { news: ['Back in: Ace. The score was corrected: LV won 20–17.'] },
+    ],
+    [
+      'says that the game of an entry that is back goes on',
+      locked([playing('LV', 20, 17, 'KC')], [on('LV', 'tbd', { isBack: true })]),
+      'live',
+      'You are still in. LV leads 20–17.',
+      { news: ['Back in: Ace. The game of LV goes on.'] },
+    ],
+    [
+      'says that a tie that is not a loss brought the entry back',
+      locked([{ ...final('LV', 20, 20, 'KC'), tie: 'survives' }], [on('LV', 'tie', { isBack: true })], { others: 79 }),
+      'through',
+      'You survived week 9 with 79 others.',
+      { news: ['Back in: Ace. The score was corrected: LV and KC tied 20–20, and a tie is not a loss.'] },
+    ],
+    [
+      'says that an admin brought the entry back',
+      locked(won, [on('LV', 'loss', { isBack: true })], { others: 79 }),
+      'through',
+      'You survived week 9 with 79 others.',
+      { news: ['Back in: Ace. An admin waived the loss.'] },
+    ],
+    [
+      'tells the fate of each entry, the worst first',
+      locked(
+        [...won, playing('BUF', 0, 3, 'NE')],
+        [on('KC', 'win', { name: 'Mavericks' }), on('BUF'), out(9, 'LV', 'loss', { name: 'Lucky' }), ...doomed('Second Wind')],
+      ),
+      'live',
+      '2 of your 4 entries are still in. BUF trails 0–3.',
+      {
+        news: [
+          'Second Wind has no pick and goes out tonight.',
+          'Out: Lucky. LV lost 10–17.',
+          'KC won 17–10: Mavericks is through.',
+        ],
+      },
     ],
     [
       'says that a tie is a loss',
       locked([final('LV', 20, 20, 'KC')], [out(9, 'KC')], { others: 80 }),
       'out',
-      'You went out in week 9: KC and LV tied 20–20, and a tie is a loss.',
-      '80 entries are still in.',
+      'Out: Ace. KC and LV tied 20–20, and a tie is a loss.',
+      { detail: '80 entries are still in.' },
     ],
     [
       'says that there was no pick',
       locked(won, [out(9, null, 'missed')], { others: 80 }),
       'out',
-      'You went out in week 9: there was no pick.',
-      '80 entries are still in.',
+      'Out: Ace. There was no pick.',
+      { detail: '80 entries are still in.' },
     ],
     [
       'says that an admin ended it',
       locked(won, [out(9, null, 'hand')], { others: 80 }),
       'out',
-      'You went out in week 9, by an admin.',
-      '80 entries are still in.',
+      'Out: Ace. An admin ended it.',
+      { detail: '80 entries are still in.' },
     ],
     [
       'says that all entries went out at once',
       locked(won, [out(9, 'LV'), out(9, 'LV'), out(9, 'LV')], { others: 80 }),
       'out',
-      'All 3 of your entries went out in week 9.',
-      '80 entries are still in.',
+      'Out: Ace, Ace and Ace. LV lost 10–17.',
+      { detail: '80 entries are still in.' },
     ],
     [
       'says that the last entries went out',
       locked(won, [out(9, 'LV'), out(9, 'LV'), out(2, 'LV')], { others: 1 }),
       'out',
-      'Your last 2 entries went out in week 9.',
-      '1 entry is still in.',
+      'Out: Ace and Ace. LV lost 10–17.',
+      { detail: '1 entry is still in.' },
     ],
     [
       'offers to buy back in',
       locked(won, [out(9, 'LV', 'loss', { canBuyBack: true })], { others: 80 }),
       'out',
-      'You went out in week 9: LV lost 10–17.',
-      'You can buy back in: see below.',
+      'Out: Ace. LV lost 10–17.',
+      { detail: 'You can buy back in: see below.' },
     ],
     [
       'works for a week of the postseason',
       { ...locked(won, [on('KC', 'win')], { others: 3 }), week: { season_year: 2025, week_number: 20, is_locked: true } },
       'through',
       'You survived week 20 with 3 others.',
+      { news: ['KC won 17–10: Ace is through.'] },
     ],
   ])
 })
@@ -452,7 +557,7 @@ describe('heroOf in a decided season', () => {
       locked(won, [out(3, 'LV'), out(7, 'LV')], { championIds: [900] }),
       'out',
       'The 2025 season is decided.',
-      'Your run ended in week 7.',
+      { detail: 'Your run ended in week 7.' },
     ],
     ['tells a member without an entry', locked(won, [], { championIds: [900] }), 'out', 'The 2025 season is decided.'],
   ])

@@ -2,7 +2,8 @@ import { isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame } from '../board/board.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
-import { endText, inPlayText, picksInPlay } from './picks-in-play.ts'
+import { namesText, newsOf } from './hero-news.ts'
+import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */
 type HeroState = 'pick' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
@@ -13,7 +14,11 @@ export interface Hero {
   /** One or two words. */
   readonly label: string
   /** Answers "am I still in?" in one line. */
-  readonly headline: string
+  readonly answer: string
+  /** How the picks are doing; empty when there is nothing to say. */
+  readonly rest: string
+  /** What happened to the member's entries, by name, worst first. */
+  readonly news: readonly string[]
   /** What else is worth knowing. */
   readonly detail: string | null
 }
@@ -28,31 +33,38 @@ const LABELS: Readonly<Record<HeroState, string>> = {
   none: 'Watching',
 }
 
-const hero = (state: HeroState, headline: string, detail: string | null = null, label = LABELS[state]): Hero => ({
-  state,
-  label,
-  headline,
-  detail,
-})
+/** Everything but the state and the answer, where there is something to say. */
+type More = Partial<Omit<Hero, 'state' | 'answer'>>
+
+const hero = (state: HeroState, answer: string, more: More = {}): Hero => {
+  const { label = LABELS[state], rest = '', news = [], detail = null } = more
+  return { state, label, answer, rest, news, detail }
+}
 
 const isOut = ({ standing }: HeroEntry): boolean => standing?.status === 'out'
 const isOutIn = ({ standing }: HeroEntry, week: number): boolean => standing?.status === 'out' && standing.eliminatedWeek === week
+
+/** Nothing can save it: it has no pick, and goes out when the week ends. */
+const isDoomed = ({ missedCosts }: HeroEntry): boolean => missedCosts === 'entry'
 
 /** Answers "am I still in?" for the member's entries at this moment of the week. */
 export function heroOf(facts: HeroFacts): Hero {
   const { entries, week, isClosed, championIds } = facts
   if (championIds.length > 0) return decided(facts)
-  if (entries.length === 0) return hero('none', `You have no entry in the ${week.season_year} season.`, othersText(facts))
+  if (entries.length === 0) {
+    return hero('none', `You have no entry in the ${week.season_year} season.`, { detail: othersText(facts) })
+  }
   if (entries.every(isOut)) return out(facts)
   if (!isClosed) return beforeLock(facts)
-  if (!week.is_locked) return hero('locked', stillIn(facts), 'Picks are closed and will be revealed in a moment.')
+  if (!week.is_locked) return hero('locked', stillIn(facts), { detail: 'Picks are closed and will be revealed in a moment.' })
   return afterLock(facts)
 }
 
-/** "You are still in.", "All 3 of your entries are still in.", "2 of your 3 entries are still in." */
+/** "You are still in.", "All 3 of your entries are still in.", "2 of your 3 entries are still in." Counts none that nothing can save. */
 function stillIn({ entries, hasSeasonStarted }: HeroFacts): string {
-  const alive = entries.filter((entry) => !isOut(entry)).length
+  const alive = entries.filter((entry) => !isOut(entry) && !isDoomed(entry)).length
   const still = hasSeasonStarted ? 'still in' : 'in'
+  if (alive === 0) return ''
   if (entries.length === 1) return `You are ${still}.`
   return `${countText(alive, entries.length)} ${pluralize(alive, 'is', 'are')} ${still}.`
 }
@@ -66,22 +78,31 @@ function countText(count: number, of: number): string {
 const allText = (count: number): string => (count === 2 ? 'Both' : `All ${count}`)
 
 function beforeLock(facts: HeroFacts): Hero {
-  const { entries, week } = facts
+  const { entries, week, isLastMinutes } = facts
   const alive = entries.filter((entry) => !isOut(entry))
-  const missing = alive.filter(needsPick).length
-  const headline = stillIn(facts)
-  if (missing > 0) return hero('pick', `${headline} ${missingText(missing, alive.length, week.week_number)}`)
-  return hero('saved', `${headline} ${savedText(alive, week.week_number)}`)
+  const missing = alive.filter((entry) => needsPick(entry) && !entry.isUnsaved)
+  const unsaved = alive.filter(({ isUnsaved }) => isUnsaved)
+  const answer = stillIn(facts)
+  const submit = unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]
+  if (missing.length > 0) {
+    const need = isLastMinutes
+      ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} no pick: tap Pick now.`
+      : missingText(missing, alive.length, week.week_number)
+    return hero('pick', answer, { rest: [need, ...submit].join(' ') })
+  }
+  if (unsaved.length > 0) return hero('pick', answer, { rest: submit.join(' '), label: 'Not submitted' })
+  return hero('saved', answer, { rest: savedText(alive, week.week_number) })
 }
 
 /** Returns whether an entry that is alive has no pick yet, not even one that is sealed, or one that can't stand. */
 export const needsPick = ({ pick, seal, standing }: Pick<HeroEntry, 'pick' | 'seal' | 'standing'>): boolean =>
   (pick === null || pick.usedIn !== null) && seal === null && standing?.status !== 'out'
 
-function missingText(missing: number, alive: number, week: number): string {
+function missingText(missing: readonly HeroEntry[], alive: number, week: number): string {
+  const [first, ...more] = missing
   if (alive === 1) return `Pick a team for week ${week}.`
-  if (missing === alive) return `${allText(alive)} need a pick for week ${week}.`
-  return `${missing} still ${pluralize(missing, 'needs', 'need')} a pick.`
+  if (missing.length === alive) return `${allText(alive)} need a pick for week ${week}.`
+  return `${more.length === 0 ? first?.name : missing.length} still ${pluralize(missing.length, 'needs', 'need')} a pick.`
 }
 
 function savedText(alive: readonly HeroEntry[], week: number): string {
@@ -94,15 +115,23 @@ function savedText(alive: readonly HeroEntry[], week: number): string {
 }
 
 function afterLock(facts: HeroFacts): Hero {
-  const { entries, games, week } = facts
+  const { entries, games } = facts
   const inWeek = entries.filter((entry) => !isOut(entry) && entry.hasBegun)
-  if (inWeek.length === 0) return hero('locked', `${stillIn(facts)} You play from the next week on.`)
+  if (inWeek.length === 0) return hero('locked', stillIn(facts), { rest: 'You play from the next week on.', news: newsOf(facts) })
   if (isOver(games)) return survived(facts, inWeek)
   const undecided = inWeek.filter((entry) => entry.pick === null || entry.pick.result === 'tbd')
   if (undecided.length === 0) return through(facts, inWeek)
+  const answer = stillIn(facts)
+  const state = games.some(hasBegun) ? 'live' : 'locked'
+  // Nothing of the member's is left to hope for.
+  if (answer === '') return doomed(facts, undecided)
   const picks = picksInPlay(teamsOf(undecided), games)
-  const line = [stillIn(facts), inPlayText(picks), withoutPickText(undecided, facts)].filter((text) => text !== '').join(' ')
-  return hero(games.some(hasBegun) ? 'live' : 'locked', line, week.is_locked ? outThisWeekText(facts) : null)
+  return hero(state, answer, { rest: inPlayText(picks), news: newsOf(facts) })
+}
+
+function doomed(facts: HeroFacts, missing: readonly HeroEntry[]): Hero {
+  const [answer = '', ...news] = newsOf(facts, missing)
+  return hero('out', answer, { label: 'No pick', news, detail: othersText(facts) })
 }
 
 const teamsOf = (entries: readonly HeroEntry[]): string[] => entries.flatMap(({ pick }) => (pick === null ? [] : [pick.team]))
@@ -114,35 +143,15 @@ function isOver(games: readonly BoardGame[]): boolean {
   return games.some(({ status }) => status === 'final') && !games.some(isStillOpen)
 }
 
-function withoutPickText(undecided: readonly HeroEntry[], { entries, isMissedPickRisky }: HeroFacts): string {
-  const count = undecided.filter(({ pick, seal }) => pick === null && seal === null).length
-  if (count === 0) return ''
-  const who = entries.length === 1 ? 'You have' : `${count} ${pluralize(count, 'has', 'have')}`
-  return `${who} no pick${isMissedPickRisky ? ', which is a loss after the last game' : ''}.`
-}
-
-function outThisWeekText({ entries, week }: HeroFacts): string | null {
-  const fallen = entries.filter((entry) => isOutIn(entry, week.week_number))
-  const [only] = fallen
-  if (only === undefined) return null
-  return fallen.length === 1
-    ? `${only.name} went out this week.`
-    : `${formatCount(fallen.length, 'of your entries', 'of your entries')} went out this week.`
-}
-
-/** Every own pick is decided while other games go on. */
+/** Every own pick is decided while other games go on. With one entry, its news is the answer. */
 function through(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
-  const { week, games } = facts
-  const picks = picksInPlay(teamsOf(inWeek), games)
-  const [only] = picks
-  const end = picks.length === 1 && only !== undefined ? endText(only) : null
-  const lost = costText(inWeek, week.week_number)
-  const who = facts.entries.length === 1 ? `You are through week ${week.week_number}` : throughText(facts, inWeek.length)
-  return hero('through', `${who}${end === null ? '' : `: ${end}`}.${lost === '' ? '' : ` ${lost}`}`, outThisWeekText(facts))
+  const { entries, week } = facts
+  const [first = '', ...news] = newsOf(facts)
+  if (entries.length === 1 && first !== '') return hero('through', first, { news })
+  const count = inWeek.length
+  const who = entries.length === 1 ? 'You are' : `${countText(count, entries.length)} ${pluralize(count, 'is', 'are')}`
+  return hero('through', `${who} through week ${week.week_number}.`, { news: newsOf(facts) })
 }
-
-const throughText = ({ entries, week }: HeroFacts, count: number): string =>
-  `${countText(count, entries.length)} ${pluralize(count, 'is', 'are')} through week ${week.week_number}`
 
 /** After the last final: "You survived week 9 with 80 others." */
 function survived(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
@@ -152,41 +161,18 @@ function survived(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
   const who =
     entries.length === 1 ? 'You survived' : `${count === 1 && began === 1 ? 'Your last entry' : countText(count, began)} survived`
   const company = others === null ? '' : others === 0 ? ', and nobody else did' : ` with ${formatCount(others, 'other')}`
-  return hero('through', `${who} week ${week.week_number}${company}.`, costText(inWeek, week.week_number) || null)
-}
-
-/** What surviving cost: lives, or losses that do not count. */
-function costText(inWeek: readonly HeroEntry[], week: number): string {
-  const lost = inWeek.filter(({ pick, lives }) => pick?.result === 'loss' || lives?.lostWeeks.includes(week) === true)
-  const lives = lost.filter((entry) => entry.lives?.lostWeeks.includes(week) === true)
-  const boughtBack = lost.filter((entry) => !lives.includes(entry) && isBoughtBack(entry, week))
-  const waived = lost.length - lives.length - boughtBack.length
-  return [
-    lives.length > 0 ? livesText(lives, inWeek.length) : '',
-    boughtBack.length > 0 ? `${subject(boughtBack.length, inWeek.length)} bought back in.` : '',
-    waived > 0 ? `${subject(waived, inWeek.length)} lost, and the loss was waived.` : '',
-  ]
-    .filter((text) => text !== '')
-    .join(' ')
-}
-
-const isBoughtBack = ({ buyback }: HeroEntry, week: number): boolean =>
-  buyback?.status === 'confirmed' && buyback.week_number === week
-
-const subject = (count: number, of: number): string => (of === 1 ? 'You' : `${count} of them`)
-
-function livesText(lives: readonly HeroEntry[], of: number): string {
-  const left = lives[0]?.lives?.left ?? 0
-  if (of === 1) return `It cost a life: ${left} left.`
-  return `${lives.length} of them lost a life.`
+  return hero('through', `${who} week ${week.week_number}${company}.`, { news: newsOf(facts) })
 }
 
 function out(facts: HeroFacts): Hero {
-  const { entries, week, games, isClosed } = facts
+  const { entries, week, isClosed } = facts
   const weeks = entries.map(({ standing }) => (standing?.status === 'out' ? standing.eliminatedWeek : 0))
   const last = Math.max(...weeks)
   const fallen = entries.filter((entry) => isOutIn(entry, last))
-  const isNow = last === week.week_number && isClosed
+  const [first = '', ...news] = last === week.week_number && isClosed ? newsOf(facts) : []
+  const detail = afterOutText(facts)
+  // One line says it all where the last entries went out in the same way.
+  if (first !== '' && news.length === 0) return hero('out', first, { detail })
   const who =
     entries.length === 1
       ? 'You'
@@ -195,18 +181,7 @@ function out(facts: HeroFacts): Hero {
         : fallen.length === 1
           ? 'Your last entry'
           : `Your last ${fallen.length} entries`
-  const reason = isNow && fallen.length === 1 ? reasonText(fallen[0], games) : ''
-  return hero('out', `${who} went out in week ${last}${reason}.`, afterOutText(facts))
-}
-
-function reasonText(entry: HeroEntry | undefined, games: readonly BoardGame[]): string {
-  const standing = entry?.standing
-  if (standing?.status !== 'out') return ''
-  if (standing.cause === 'missed') return ': there was no pick'
-  if (standing.cause === 'hand') return ', by an admin'
-  const [pick] = picksInPlay(standing.team === null ? [] : [standing.team], games)
-  const end = pick === undefined ? null : endText(pick)
-  return end === null ? '' : `: ${end}`
+  return hero('out', `${who} went out in week ${last}.`, { news: first === '' ? [] : [first, ...news], detail })
 }
 
 function afterOutText(facts: HeroFacts): string | null {
@@ -226,14 +201,12 @@ function decided({ championIds, entries, week }: HeroFacts): Hero {
   const season = `the ${week.season_year} season`
   if (own === 0) {
     const last = Math.max(0, ...entries.map(({ standing }) => (standing?.status === 'out' ? standing.eliminatedWeek : 0)))
-    return hero(
-      'out',
-      `${season.replace('the', 'The')} is decided.`,
-      last > 0 ? `Your run ended in week ${last}.` : null,
-      'Season over',
-    )
+    return hero('out', `${season.replace('the', 'The')} is decided.`, {
+      detail: last > 0 ? `Your run ended in week ${last}.` : null,
+      label: 'Season over',
+    })
   }
   const shared =
     others > 0 ? `You share the title of ${season} with ${formatCount(others, 'other entry', 'other entries')}.` : null
-  return hero('through', shared ?? `You won ${season}.`, null, 'Champion')
+  return hero('through', shared ?? `You won ${season}.`, { label: 'Champion' })
 }

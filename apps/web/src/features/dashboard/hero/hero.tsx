@@ -1,9 +1,12 @@
-import { useMemo } from 'react'
+import { useSiteNow } from '../../../clock/site-clock.ts'
+import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
+import { useUser } from '../../../session/session.ts'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
 import { heroFactsOf } from './hero-facts.ts'
 import { type Hero as HeroText, heroOf } from './hero-text.ts'
 import styles from './hero.module.css'
+import { useBackIds } from './use-back-ids.ts'
 
 interface HeroProps {
   readonly board: Board
@@ -16,10 +19,12 @@ interface HeroProps {
 
 /** Returns what the hero says; null while a standing is loading. */
 export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps): HeroText | null {
-  return useMemo(() => {
-    const facts = heroFactsOf(board, week, isClosed, hasSeasonStarted)
-    return facts === null ? null : heroOf(facts)
-  }, [board, week, isClosed, hasSeasonStarted])
+  const backIds = useBackIds(board, week)
+  const unsaved = useUnsavedDrafts(useUser().id).filter(({ weekId }) => weekId === week.id)
+  const unsavedIds = new Set(unsaved.map(({ entryId }) => entryId))
+  const now = useSiteNow(10_000)
+  const facts = heroFactsOf(board, { week, isClosed, hasSeasonStarted, backIds, unsavedIds, now })
+  return facts === null ? null : heroOf(facts)
 }
 
 /** One or two words for the member's state: "Pick now", "Live". */
@@ -34,15 +39,21 @@ export function HeroState({ hero }: { readonly hero: HeroText }) {
 /** The answer to "am I still in?", which screen readers announce when it changes. */
 export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
   if (hero === null) return <Skeleton lines={2} />
-  // The first sentence is the answer.
-  const [answer, ...rest] = hero.headline.split(/(?<=\.) /)
+  const { answer, rest, news, detail } = hero
   return (
     <div className={styles.line} role="status" data-testid="hero">
       <p className={styles.headline}>
         <span className={styles.answer}>{answer}</span>
-        {rest.length > 0 && ` ${rest.join(' ')}`}
+        {rest !== '' && ` ${rest}`}
       </p>
-      {hero.detail !== null && <p className={styles.detail}>{hero.detail}</p>}
+      {news.length > 0 && (
+        <ul className={styles.news} aria-label="What happened to your entries">
+          {news.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {detail !== null && <p className={styles.detail}>{detail}</p>}
     </div>
   )
 }

@@ -31,7 +31,7 @@ export function PickForAll({ entries, week, games, teamLock }: PickForAllProps) 
   return (
     <>
       <Button size="small" onPointerEnter={preloadPicker} onFocus={preloadPicker} onClick={() => setOpen(true)}>
-        Set all {entries.length}
+        Pick for {entries.length === 2 ? 'both' : `all ${entries.length}`}
       </Button>
       {isOpen && (
         <LazyTeamPicker

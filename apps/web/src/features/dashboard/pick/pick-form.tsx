@@ -41,7 +41,7 @@ interface PickFormProps {
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
   const [isPickerOpen, setPickerOpen] = useState(false)
-  const { draft, select, submit, clear, isSubmitting, isClearing, error } = usePick(props)
+  const { draft, select, submit, clear, undo, isSubmitting, isClearing, error } = usePick(props)
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined && draft.status !== 'saved'
   const isTeamLocked = useTeamLocked(props)
@@ -61,7 +61,7 @@ export function PickForm(props: PickFormProps) {
       />
       <div className={styles.buttons}>
         <Button
-          variant={isUnsaved || team === null ? 'primary' : 'secondary'}
+          variant={isUnsaved ? 'primary' : 'secondary'}
           pending={isSubmitting}
           disabled={isTeamLocked}
           onClick={() => void submit(team)}
@@ -77,6 +77,21 @@ export function PickForm(props: PickFormProps) {
           Clear
         </Button>
       </div>
+      <p className={styles.cleared} role="status">
+        {undo !== null && (
+          <>
+            Pick cleared ·{' '}
+            <button
+              type="button"
+              className={styles.undo}
+              aria-label={`Undo: pick ${undo.team} for ${entry.name} again`}
+              onClick={undo.run}
+            >
+              Undo
+            </button>
+          </>
+        )}
+      </p>
       <ErrorText>{error}</ErrorText>
       {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
       {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
@@ -110,9 +125,13 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
     if (isStale) dropDraft(entry.id)
   }, [isStale, entry.id])
   const [problem, setProblem] = useState<string | null>(null)
+  const [cleared, setCleared] = useState<{ readonly weekId: number; readonly team: string } | null>(null)
   const clear = useAction(
     async () => {
-      if (pick !== null) await write('clearPick', { params: { id: pick.id } })
+      if (pick !== null) {
+        await write('clearPick', { params: { id: pick.id } })
+        setCleared({ weekId: week.id, team: pick.team })
+      }
       dropDraft(entry.id)
       onWritten()
     },
@@ -124,6 +143,10 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
     chooseTeam(choiceOf(entry, week, userId, team))
   }
   const current = isStale ? undefined : draft
+  const submit = async (): Promise<void> => {
+    if (await submitDraft(entry.id)) onWritten()
+  }
+  const isUndoable = cleared?.weekId === week.id && pick === null && current === undefined
   return {
     draft: current,
     select: (team: string) => (team === pick?.team ? dropDraft(entry.id) : select(team)),
@@ -132,8 +155,18 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
       clear.clearError()
       if (team === null) return setProblem('Select a team')
       if (current === undefined || current.status === 'saved') select(team)
-      if (await submitDraft(entry.id)) onWritten()
+      await submit()
     },
+    /** Picks the team again that was cleared last. */
+    undo: isUndoable
+      ? {
+          team: cleared.team,
+          run: () => {
+            select(cleared.team)
+            void submit()
+          },
+        }
+      : null,
     clear: () => {
       setProblem(null)
       return clear.run()
@@ -176,6 +209,7 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
       className={styles.selector}
       aria-haspopup="dialog"
       data-empty={team === null || undefined}
+      data-saved={isSaved || undefined}
       disabled={isDisabled}
       onPointerEnter={preloadPicker}
       onFocus={preloadPicker}
@@ -197,6 +231,11 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
             {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
           </span>
         </>
+      )}
+      {isSaved && (
+        <span className={styles.saved} aria-hidden="true">
+          ✓ Saved
+        </span>
       )}
       <ChevronDown size={20} aria-hidden="true" />
     </button>

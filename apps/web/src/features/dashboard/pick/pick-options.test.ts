@@ -25,6 +25,7 @@ const context = (changes: Partial<PickContext> = {}): PickContext => ({
   ineligible: [],
   used: [new Map()],
   form: new Map(),
+  usage: new Map(),
   teamLock: 'week',
   now: Date.parse('2026-11-21T00:00:00.000Z'),
   ...changes,
@@ -118,14 +119,30 @@ describe('formBefore', () => {
       played_lock_position: null,
     }) as const
 
-  it('returns the last three results of each team before the week', () => {
+  it('returns the results of each team before the week', () => {
     const weeks = [week(1, { KC: 'loss' }), week(2, { KC: 'win', DAL: 'loss' }), week(3, { KC: 'win' }), week(4, { KC: 'loss' })]
     expect(formBefore(weeks, 5)).toEqual(
       new Map([
-        ['KC', ['win', 'win', 'loss']],
+        ['KC', ['loss', 'win', 'win', 'loss']],
         ['DAL', ['loss']],
       ]),
     )
     expect(formBefore(weeks, 2).get('KC')).toEqual(['loss'])
+  })
+})
+
+describe('the facts of a team', () => {
+  const teamOf = (abbr: string, changes: Partial<PickContext>) =>
+    pickOptions(context(changes))
+      .days.flatMap(({ games }) => games.flatMap(({ away, home }) => [away, home]))
+      .find((team) => team.abbr === abbr)
+  it('are its record, its last three results, its chance to win, and how many have used it', () => {
+    const form = new Map([['KC', ['loss', 'win', 'win', 'tie'] as const]])
+    const { facts, form: last } = teamOf('KC', { form, usage: new Map([['KC', 12]]) })!
+    expect([facts.record, facts.usedBy, last]).toEqual(['2–1–1', 12, ['win', 'win', 'tie']])
+    expect(facts.chance).toBeLessThan(teamOf('LV', {})!.facts.chance!)
+  })
+  it('leave out what is not known', () => {
+    expect(teamOf('KC', {})!.facts).toMatchObject({ record: null, usedBy: 0 })
   })
 })

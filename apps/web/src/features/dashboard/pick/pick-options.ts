@@ -1,5 +1,5 @@
 import type { SeasonWeek } from '@outlast/contract/live'
-import { isListed, type SettledResult, TEAMS, UNKNOWN_TEAM } from '@outlast/domain/rules'
+import { gameOdds, isListed, type SettledResult, TEAMS, UNKNOWN_TEAM } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
@@ -16,6 +16,17 @@ export interface TeamOption {
   readonly note: string | null
   /** Its last results of the season, the latest last, at most {@link FORM_LENGTH}. */
   readonly form: readonly SettledResult[]
+  readonly facts: TeamFacts
+}
+
+/** What may help to choose a team, all of it public. */
+interface TeamFacts {
+  /** Its wins, losses and ties of the season: "2–1", "1–1–1". Null before its first game. */
+  readonly record: string | null
+  /** Its chance to win the week's game, from 0 to 1; null without a game or once it has begun. */
+  readonly chance: number | null
+  /** How many entries that are alive have used it in revealed weeks. */
+  readonly usedBy: number
 }
 
 /** A game in the picker with its two teams. */
@@ -43,6 +54,8 @@ export interface PickContext {
   readonly used: readonly ReadonlyMap<string, number>[]
   /** The results of the season so far, by team. */
   readonly form: ReadonlyMap<string, readonly SettledResult[]>
+  /** How many entries that are alive have used each team in revealed weeks. */
+  readonly usage: ReadonlyMap<string, number>
   readonly teamLock: 'week' | 'kickoff'
   /** Site time in milliseconds. */
   readonly now: number
@@ -62,7 +75,15 @@ export function pickOptions(context: PickContext): PickOptions {
     const team = findTeam(abbr)
     const reason = reasonOf(abbr, context)
     const note = reason === null ? noteOf(abbr, context) : null
-    return { abbr, city: team?.city ?? abbr, name: team?.name ?? '', reason, note, form: form.get(abbr) ?? [] }
+    return {
+      abbr,
+      city: team?.city ?? abbr,
+      name: team?.name ?? '',
+      reason,
+      note,
+      form: (form.get(abbr) ?? []).slice(-FORM_LENGTH),
+      facts: factsOf(abbr, context),
+    }
   }
   const days = new Map<string, GameOption[]>()
   for (const game of byState) {
@@ -84,14 +105,28 @@ export function pickOptions(context: PickContext): PickOptions {
   }
 }
 
-/** Returns the last results of each team before a week. A tie is a loss where the rules say so. */
+/** Returns the results of each team before a week, the latest last. A tie is a loss where the rules say so. */
 export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): PickContext['form'] {
   const form = new Map<string, SettledResult[]>()
   for (const week of weeks) {
     if (week.week_number >= weekNumber) continue
     for (const [team, result] of Object.entries(week.results)) form.set(team, [...(form.get(team) ?? []), result])
   }
-  return new Map([...form].map(([team, results]) => [team, results.slice(-FORM_LENGTH)]))
+  return form
+}
+
+function factsOf(abbr: string, { games, form, usage }: PickContext): TeamFacts {
+  const game = gameOfTeam(games, abbr)
+  const odds =
+    game?.status === 'scheduled' ? gameOdds({ status: 'scheduled', homeScore: null, awayScore: null, detail: null }) : null
+  const results = form.get(abbr) ?? []
+  const count = (wanted: SettledResult): number => results.filter((result) => result === wanted).length
+  const [wins, losses, ties] = [count('win'), count('loss'), count('tie')]
+  return {
+    record: results.length === 0 ? null : [wins, losses, ...(ties > 0 ? [ties] : [])].join('–'),
+    chance: odds === null ? null : odds[game?.home_team_abbr === abbr ? 'home' : 'away'],
+    usedBy: usage.get(abbr) ?? 0,
+  }
 }
 
 const OBSTACLES = {

@@ -2,7 +2,7 @@ import type { PickReceipt } from '@outlast/contract'
 import { useCallback } from 'react'
 import { api } from '../../../api/client.ts'
 import { useQuery } from '../../../api/use-query.ts'
-import { preciseTime } from '../../../clock/format.ts'
+import { preciseTime, timeOfDay } from '../../../clock/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/errors.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
@@ -27,8 +27,10 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
   return (
     <div className={styles.details}>
       <p>
-        The log contains the commitment. Anyone who knows the team and the nonce can verify it: you now, everyone else after the
-        lock.
+        <strong>
+          This receipt proves that you picked {receipt.team_abbr} at {timeOfDay(receipt.recorded_at)}.
+        </strong>{' '}
+        Anyone who knows its values can verify it: you now, everyone else after the lock.
       </p>
       <dl className={styles.rows}>
         {rows.map(([name, value]) => (

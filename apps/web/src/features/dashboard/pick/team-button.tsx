@@ -1,4 +1,3 @@
-import type { SettledResult } from '@outlast/domain/rules'
 import { type KeyboardEvent, memo } from 'react'
 import { TeamChip } from '../../../pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
@@ -14,11 +13,10 @@ interface TeamButtonProps {
   readonly onSelect: (abbr: string) => void
 }
 
-const LETTERS: Readonly<Record<SettledResult, string>> = { win: 'W', loss: 'L', tie: 'T' }
-
 /** The button of a team. It stays focusable when the team cannot be picked, so that everyone can read the reason. */
 export const TeamButton = memo(function TeamButton({ option, isSelected, isTabStop, onFocus, onSelect }: TeamButtonProps) {
   const { abbr, city, name, reason, note, form } = option
+  const facts = reason === null ? factsText(option.facts) : ''
   const remark = reason ?? note ?? (isSelected ? 'Selected' : null)
   return (
     <button
@@ -27,7 +25,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      title={form.length === 0 ? undefined : `Last results: ${form.join(', ')}`}
+      title={[...(form.length === 0 ? [] : [`Last results: ${form.join(', ')}`]), facts].join('\n')}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={moveFocus}
       onFocus={() => onFocus(abbr)}
@@ -39,24 +37,30 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       <span className={styles.description}>
         <span className={styles.city}>{city} </span>
         <span className={styles.name}>{name}</span>
+        {facts !== '' && (
+          <span className={styles.facts} aria-hidden="true">
+            {facts}
+          </span>
+        )}
         {remark !== null && (
           <span className={styles.reason} aria-hidden={(reason === null && note === null) || undefined}>
             {remark}
           </span>
         )}
       </span>
-      {form.length > 0 && (
-        <span className={styles.form} aria-hidden="true">
-          {form.map((result, index) => (
-            <span key={index} data-result={result}>
-              {LETTERS[result]}
-            </span>
-          ))}
-        </span>
-      )}
     </button>
   )
 })
+
+/** Its record, its chance to win, and how many have used it: "2–1 · 56 % · used by 12". */
+function factsText({ record, chance, usedBy }: TeamOption['facts']): string {
+  const parts = [
+    record,
+    chance === null ? null : `${Math.round(chance * 100)} %`,
+    usedBy === 0 ? null : `used by ${usedBy.toLocaleString('en-US')}`,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
 
 /** Moves the focus among the teams. */
 function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {

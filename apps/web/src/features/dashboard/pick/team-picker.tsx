@@ -1,4 +1,5 @@
 import { seasonTopic } from '@outlast/contract/live'
+import { usageAlive } from '@outlast/views'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { useSiteNow } from '../../../clock/site-clock.ts'
@@ -25,16 +26,19 @@ interface TeamPickerProps {
 }
 
 const NO_WEEKS: Parameters<typeof formBefore>[0] = []
+const NO_USAGE: ReadonlyMap<string, number> = new Map()
 
 /** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
 export function TeamPicker({ entries, week, games, teamLock, selected, onSelect, onClose }: TeamPickerProps) {
   const now = useSiteNow(1_000)
-  const weeks = useTopicView(seasonTopic(week.season_year), (season) => season.weeks) ?? NO_WEEKS
+  const season = useTopicView(seasonTopic(week.season_year), (view) => view)
+  const weeks = season?.weeks ?? NO_WEEKS
+  const usage = useMemo(() => (season === undefined ? NO_USAGE : usageAlive(season)), [season])
   const form = useMemo(() => formBefore(weeks, week.week_number), [weeks, week.week_number])
   const used = useMemo(() => entries.map((entry) => entry.used), [entries])
   const options = useMemo(
-    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, form, teamLock, now })),
-    [games, week.ineligible_teams, used, form, teamLock, now],
+    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, form, usage, teamLock, now })),
+    [games, week.ineligible_teams, used, form, usage, teamLock, now],
   )
   const [only, ...others] = entries
   const title = others.length === 0 ? only?.name : `${entries.length} entries`

@@ -9,12 +9,14 @@ const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
 export function Countdown({ lockTime }: { readonly lockTime: string }) {
   const left = Date.parse(lockTime) - useSiteNow(1_000)
   const units = timeLeft(left)
+  // Units before the first that counts are hidden. The seconds always count.
+  const first = UNITS.findIndex((unit) => units[unit] > 0 || unit === 'seconds')
   return (
     <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
       <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenTimeLeft(left)} until picks lock`}>
-        {UNITS.map((unit) => (
-          <div key={unit} className={styles.unitBox} aria-hidden="true">
-            <span className={styles.number}>{String(units[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
+        {UNITS.map((unit, index) => (
+          <div key={unit} className={styles.unitBox} data-over={index < first || undefined} aria-hidden="true">
+            <span className={styles.number}>{String(units[unit]).padStart(index === first ? 1 : 2, '0')}</span>
             <span className={styles.unit}>{unit}</span>
           </div>
         ))}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { Board } from '../board/board.ts'
@@ -10,9 +11,15 @@ const RulesList = lazyPart(() => import('./rules-list.tsx').then((module) => mod
 
 /** The pool's rules, collapsed at first. */
 export function RulesPanel({ week, rules }: Pick<Board, 'week' | 'rules'>) {
-  const [isOpen, setOpen] = useState(false)
+  // `/rules` leads here.
+  const isAsked = useSearchParams()[0].has('rules')
+  const [isOpen, setOpen] = useState(isAsked)
+  const panel = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isAsked) panel.current?.scrollIntoView()
+  }, [isAsked])
   return (
-    <details className={styles.panel} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details ref={panel} className={styles.panel} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <h2 className={styles.title}>Pool rules</h2>
       </summary>

@@ -4,6 +4,7 @@ import { PotLine } from '../../../pool/pot-line.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
 import { HeroLine, HeroState, useHero } from '../hero/hero.tsx'
+import { PickNow } from '../pick/pick-now.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './week-panel.module.css'
 
@@ -26,6 +27,8 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
   const { board, isClosed } = props
   const hero = useHero({ ...props, week })
   const round = ROUNDS[week.week_number]
+  // The other label of this state says that every choice waits for its submit button.
+  const isPicking = hero?.state === 'pick' && hero.label === 'Pick now'
   return (
     <section className={styles.panel} aria-labelledby="board-week" data-state={hero?.state} data-closed={isClosed || undefined}>
       <header className={styles.head}>
@@ -36,7 +39,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
           Week {week.week_number}
         </h2>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
-        {hero !== null && <HeroState hero={hero} />}
+        {hero !== null && (isPicking ? <PickNow board={board} week={week} /> : <HeroState hero={hero} />)}
       </header>
       {board.season === undefined && <Champions names={board.champions} />}
       <HeroLine hero={hero} />

@@ -1,0 +1,60 @@
+import { useMemo, useState } from 'react'
+import { chooseTeam, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
+import { useUser } from '../../../session/session.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { Board, BoardEntry, BoardWeek } from '../board/board.ts'
+import { orderEntries } from '../entries/entry-order.ts'
+import { needsPick } from '../hero/hero-text.ts'
+import { choiceOf, LazyTeamPicker, preloadPicker } from './pick-form.tsx'
+
+interface PickNowProps {
+  readonly board: Board
+  readonly week: BoardWeek
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** Opens the picker for the first entry that has neither a pick nor a choice. The choice still has to be submitted. */
+export function PickNow({ board: { entries, games, rules }, week }: PickNowProps) {
+  const { id: userId } = useUser()
+  const unsaved = useUnsavedDrafts(userId)
+  const [picking, setPicking] = useState<BoardEntry | null>(null)
+  const picked = useMemo(() => (picking === null ? [] : [picking]), [picking])
+  const next = orderEntries(entries, NONE).find(
+    (entry) => entry.takesPart && needsPick(entry) && !unsaved.some(({ entryId }) => entryId === entry.id),
+  )
+  const choose = (team: string): void => {
+    if (picking === null) return
+    chooseTeam(choiceOf(picking, week, userId, team))
+    setPicking(null)
+    // The button is gone once no entry is left.
+    requestAnimationFrame(() => document.getElementById(`entry-${picking.id}`)?.focus({ preventScroll: true }))
+  }
+  return (
+    <>
+      {next !== undefined && (
+        <Button
+          variant="primary"
+          aria-haspopup="dialog"
+          aria-label={`Pick now for ${next.name}`}
+          onPointerEnter={preloadPicker}
+          onFocus={preloadPicker}
+          onClick={() => setPicking(next)}
+        >
+          Pick now
+        </Button>
+      )}
+      {picking !== null && (
+        <LazyTeamPicker
+          entries={picked}
+          week={week}
+          games={games}
+          teamLock={rules?.team_lock ?? 'week'}
+          selected={null}
+          onSelect={choose}
+          onClose={() => setPicking(null)}
+        />
+      )}
+    </>
+  )
+}
