@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Plugin, Rolldown } from 'vite'
+import type { Plugin } from 'vite'
+import { withStaticImports } from './static-imports.ts'
 
 interface ScreenWeight {
   /** The end of the path of the screen's module. */
@@ -20,11 +21,10 @@ export function initialJs(screens: readonly ScreenWeight[]): Plugin {
     apply: 'build',
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
       for (const { screen, limit, without } of screens) {
-        const roots = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(screen) === true)
+        const roots = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(screen)))
         if (roots.length < 2) this.error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
-        const initialChunks = withStaticImports(roots, byName)
+        const initialChunks = withStaticImports(roots, chunks)
         const loaded = initialChunks.flatMap((chunk) => chunk.moduleIds).find((module) => module.includes(without))
         if (loaded !== undefined) this.error(`${screen} would wait for ${loaded}. Which of its modules imports it?`)
         const bytes = initialChunks.reduce((sum, chunk) => sum + brotliCompressSync(chunk.code).length, 0)
@@ -34,19 +34,4 @@ export function initialJs(screens: readonly ScreenWeight[]): Plugin {
       }
     },
   }
-}
-
-/** Returns the chunks with all their static imports. */
-function withStaticImports(
-  roots: readonly Rolldown.OutputChunk[],
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-): Rolldown.OutputChunk[] {
-  const visited = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (chunk === undefined || visited.has(chunk)) return
-    visited.add(chunk)
-    chunk.imports.forEach((name) => visit(chunks.get(name)))
-  }
-  roots.forEach(visit)
-  return [...visited]
 }

@@ -23,13 +23,13 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     access: 'members',
     label: 'Dashboard',
-    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
   },
   {
     path: '/reveal/:weekId?',
     access: 'public',
     label: 'Weekly Reveal',
-    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
+    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
     path: '/history',

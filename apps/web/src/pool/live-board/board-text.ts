@@ -1,7 +1,7 @@
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead } from '@outlast/domain/rules'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
 
 const entries = (count: number): string => formatCount(count, 'entry', 'entries')
 
@@ -99,17 +99,13 @@ export function aliveText(counts: {
   const { alive, won, tied, playing, noPick, missed } = counts
   const spared = alive - won - tied - playing - noPick - missed
   const parts = [
-    ...(won > 0 ? [`${won.toLocaleString('en-US')} won`] : []),
-    ...(tied > 0 ? [`${tied.toLocaleString('en-US')} tied`] : []),
-    ...(playing > 0 ? [`${playing.toLocaleString('en-US')} ${pluralize(playing, 'is', 'are')} still undecided`] : []),
-    ...(spared > 0
-      ? [`${spared.toLocaleString('en-US')} lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`]
-      : []),
-    ...(noPick > 0 ? [`${noPick.toLocaleString('en-US')} survived without a pick`] : []),
-    ...(missed > 0
-      ? [`${missed.toLocaleString('en-US')} without a pick ${pluralize(missed, 'goes', 'go')} out when the week ends`]
-      : []),
+    ...(won > 0 ? [`${formatNumber(won)} won`] : []),
+    ...(tied > 0 ? [`${formatNumber(tied)} tied`] : []),
+    ...(playing > 0 ? [`${formatNumber(playing)} ${pluralize(playing, 'is', 'are')} still undecided`] : []),
+    ...(spared > 0 ? [`${formatNumber(spared)} lost and ${pluralize(spared, 'has', 'have')} a life left or a waived loss`] : []),
+    ...(noPick > 0 ? [`${formatNumber(noPick)} survived without a pick`] : []),
+    ...(missed > 0 ? [`${formatNumber(missed)} without a pick ${pluralize(missed, 'goes', 'go')} out when the week ends`] : []),
   ]
   if (parts.length < 2) return ''
-  return `Of ${alive.toLocaleString('en-US')} alive, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+  return `Of ${formatNumber(alive)} alive, ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 }

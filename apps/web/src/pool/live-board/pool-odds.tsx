@@ -3,7 +3,7 @@ import { chanceOfAny, resultsOf, stakesOf, weekOddsOf, weekSurvivorsOf } from '@
 import { isStillOpen } from '@outlast/domain/rules'
 import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
 import type { OwnPick } from './game-card.tsx'
 import styles from './pool-odds.module.css'
@@ -42,10 +42,10 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
   const onTeam = (team: string): number => view.entries.filter((entry) => entry.team === team && alive.has(entry.id)).length
   const through = chanceOfAny(odds, stakes, own)
   return [
-    `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${count.toLocaleString('en-US')} survive`}`,
+    `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${formatNumber(count)} survive`}`,
     ...teams.map((team) => {
       const mine = playing.filter((pick) => pick.team === team).length
-      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${onTeam(team).toLocaleString('en-US')} left on ${team}`
+      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${formatNumber(onTeam(team))} left on ${team}`
     }),
     ...(playing.length > 0
       ? [`${percentText(through, through < 1)} that ${own.length === 1 ? 'you are' : 'at least one of yours is'} through`]
@@ -78,7 +78,7 @@ export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view'
   const text =
     count === 0
       ? 'Tap results below to see who would remain.'
-      : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${out.size.toLocaleString('en-US')} would be out.`
+      : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${formatNumber(out.size)} would be out.`
   const names = count > 0 && alive.size <= 20 ? view.entries.filter(({ id }) => alive.has(id)).map(({ name }) => name) : []
   return (
     <div role="status">

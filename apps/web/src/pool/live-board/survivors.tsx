@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
+import { formatNumber } from '../../lib/numbers.ts'
 
 interface SurvivorsProps {
   readonly view: WeekView
@@ -35,7 +36,7 @@ export function AliveCount({ alive, total }: { readonly alive: number; readonly 
     <p className={styles.count}>
       <FallingNumber value={alive} />
       <span className={styles.of} aria-hidden="true">
-        of {total.toLocaleString('en-US')} still alive
+        of {formatNumber(total)} still alive
       </span>
       <VisuallyHidden>
         <span role="status">
@@ -115,7 +116,7 @@ export function Names({ title, names, tone }: NamesProps) {
   return (
     <div className={styles.names} data-tone={tone}>
       <p className={styles.label}>
-        {title} <span className={styles.number}>{names.length.toLocaleString('en-US')}</span>
+        {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
       <ul className={styles.list} aria-label={title}>
         {shown.map(({ id, name }) => (
@@ -128,7 +129,7 @@ export function Names({ title, names, tone }: NamesProps) {
       </ul>
       {!isShort && (
         <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `and ${(names.length - SHOWN).toLocaleString('en-US')} more`}
+          {isExpanded ? 'Show fewer' : `and ${formatNumber(names.length - SHOWN)} more`}
         </Button>
       )}
     </div>
