@@ -1,14 +1,9 @@
 import { eventually, PASSWORD, startLocalPush } from '@outlast/testing'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
-
-/** Returns a zone in which it is about noon, so that no quiet hours delay a message. */
-function zoneAtNoon(): string {
-  const offset = 12 - new Date().getUTCHours()
-  return `Etc/GMT${offset > 0 ? `-${offset}` : `+${-offset}`}`
-}
 
 test('the desk says whom messages do not reach, that a browser rests after five failures, and what to do', async ({
   openPage,
@@ -23,7 +18,7 @@ test('the desk says whom messages do not reach, that a browser rests after five 
   push.answerWith(subscription.endpoint, 500)
   await mia.api.call('addPushSubscription', { body: subscription })
   await api.call('updateReminders', { body: { enabled: true } })
-  await mia.api.call('updateNotifications', { body: { channel: 'push', news: { rules: true }, time_zone: zoneAtNoon() } })
+  await mia.api.call('updateNotifications', { body: { channel: 'push', news: { rules: true }, time_zone: ZONE_AT_NOON } })
   await api.call('createWebhook', { body: { url: chat.url, label: 'Our chat' } })
   await api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
   for (let change = 1; change <= 5; change += 1) {

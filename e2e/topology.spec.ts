@@ -188,7 +188,7 @@ test('killing each of two servers in turn loses no pick and reconnects every vie
   await expectConsistentPicks(pool, pages, setup, traffic, ['DAL', 'KC'])
 })
 
-test('a rolling restart loses no pick and reconnects every viewer', async ({ page, pool, openPage }) => {
+test('a rolling restart loses no pick and reconnects every viewer', { tag: '@long' }, async ({ page, pool, openPage }) => {
   const setup = await createOpenWeek(pool)
   const pages = await openPages(pool, setup, page, openPage)
   const traffic = startTraffic(pool, setup)

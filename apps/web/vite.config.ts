@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli-files.ts'
 import { chunkNames } from './build/chunk-names.ts'
-import { initialJs } from './build/initial-js.ts'
+import { initialJs, SCREENS } from './build/initial-js.ts'
 import { runFirst } from './build/run-first.ts'
 import { twoStyleSheets } from './build/two-style-sheets.ts'
 
@@ -15,20 +15,8 @@ const POOL = 'http://localhost:8080'
 /** The API accepts writes from its own origin only, so the proxy sends that origin. */
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
-/** The rules of the pool with all their words. Only the screens load them that choose or prove rules. */
-const RULE_WORDS = '/domain/src/pool-rules/'
-
 export default defineConfig({
-  plugins: [
-    react(),
-    runFirst('src/early.ts'),
-    twoStyleSheets(['src/app/screens/dashboard-screen.tsx', 'src/features/reveal/reveal-screen.tsx']),
-    initialJs([
-      { screen: 'src/app/screens/dashboard-screen.tsx', limit: 120, without: RULE_WORDS },
-      { screen: 'src/features/reveal/reveal-screen.tsx', limit: 100, without: RULE_WORDS },
-    ]),
-    brotliFiles(),
-  ],
+  plugins: [react(), runFirst('src/early.ts'), twoStyleSheets(SCREENS.map(({ screen }) => screen)), initialJs(), brotliFiles()],
   // The router brings this for React 17; the app's React has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

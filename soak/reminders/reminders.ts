@@ -13,6 +13,7 @@ import {
   waitUntil,
   withClient,
 } from '@outlast/testing'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 import { callUntilDone } from '../support/persistent-call.ts'
 import { type Check, isAtLeast, isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
 import { countBy, deliveryChecks, readReminded, type Reminded, untilDelivered } from './deliveries.ts'
@@ -85,7 +86,7 @@ async function chooseChannels(connectionString: string, members: readonly Member
     await client.query(
       `INSERT INTO notification_preferences (user_id, channel, time_zone)
        SELECT user_id, c.channel, $1 FROM accounts LEFT JOIN json_to_recordset($2) AS c(id bigint, channel text) ON c.id = user_id`,
-      [zoneAtNoon(), JSON.stringify(choices)],
+      [ZONE_AT_NOON, JSON.stringify(choices)],
     )
     await client.query(
       `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth)
@@ -93,12 +94,6 @@ async function chooseChannels(connectionString: string, members: readonly Member
       [JSON.stringify(browsers)],
     )
   })
-}
-
-/** Returns a zone in which it is about noon, so that no quiet hours depend on when the scenario runs. */
-function zoneAtNoon(): string {
-  const offset = 12 - new Date().getUTCHours()
-  return `Etc/GMT${offset > 0 ? `-${offset}` : `+${-offset}`}`
 }
 
 interface SeasonOptions {

@@ -11,6 +11,7 @@ import {
   waitUntil,
   withClient,
 } from '@outlast/testing'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 import { type Check, info, isAtLeast, isEmpty, isEqual, isWithin, type Scenario } from '../support/scenario.ts'
 
 const HOUR_MS = 3_600_000
@@ -125,12 +126,10 @@ const attempts = (browsers: readonly Browser[], service: LocalPush): number =>
 /** Subscribes browsers; every member gets messages by mail and push, in a zone in which it is noon. */
 async function store(connectionString: string, browsers: readonly Browser[]): Promise<void> {
   const rows = browsers.map(({ endpoint, keys, owner }) => ({ endpoint, user_id: owner, ...keys }))
-  const offset = 12 - new Date().getUTCHours()
-  const zone = `Etc/GMT${offset > 0 ? `-${offset}` : `+${-offset}`}`
   await withClient(connectionString, async (client) => {
     await client.query(
       `INSERT INTO notification_preferences (user_id, channel, time_zone) SELECT user_id, 'both', $1 FROM accounts`,
-      [zone],
+      [ZONE_AT_NOON],
     )
     await client.query(
       `INSERT INTO push_subscriptions (endpoint, user_id, p256dh, auth)

@@ -7,7 +7,7 @@ import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { migrate } from '../src/database/migrate.ts'
-import { ZONE_AT_NOON } from './support/zone-at-noon.ts'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 
 let smtp: LocalSmtp
 let push: LocalPush

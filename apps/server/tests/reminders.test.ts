@@ -6,7 +6,7 @@ import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalPush, startLocalPush } from '@outlast/testing/fakes/local-push'
-import { ZONE_AT_NOON } from './support/zone-at-noon.ts'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 
 // Reminders from the clock to the mail server and the push service, over HTTP.
 

@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
 import { withStaticImports } from './static-imports.ts'
 
 interface ScreenWeight {
@@ -11,20 +11,26 @@ interface ScreenWeight {
   readonly without: string
 }
 
+/** The rules of the pool with all their words. Only the screens load them that choose or prove rules. */
+const RULE_WORDS = '/domain/src/pool-rules/'
+
+export const SCREENS: readonly ScreenWeight[] = [
+  { screen: 'src/app/screens/dashboard-screen.tsx', limit: 120, without: RULE_WORDS },
+  { screen: 'src/features/reveal/reveal-screen.tsx', limit: 100, without: RULE_WORDS },
+]
+
 /**
  * Prints how much compressed JavaScript a browser fetches before it can show each screen: the entry, the screen and their static
  * imports. Fails the build above a limit.
  */
-export function initialJs(screens: readonly ScreenWeight[]): Plugin {
+export function initialJs(): Plugin {
   return {
     name: 'outlast-initial-js',
     apply: 'build',
     writeBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-      for (const { screen, limit, without } of screens) {
-        const roots = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(screen)))
-        if (roots.length < 2) this.error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
-        const initialChunks = withStaticImports(roots, chunks)
+      for (const { screen, limit, without } of SCREENS) {
+        const initialChunks = screenChunks(chunks, screen)
         const loaded = initialChunks.flatMap((chunk) => chunk.moduleIds).find((module) => module.includes(without))
         if (loaded !== undefined) this.error(`${screen} would wait for ${loaded}. Which of its modules imports it?`)
         const bytes = initialChunks.reduce((sum, chunk) => sum + brotliCompressSync(chunk.code).length, 0)
@@ -34,4 +40,11 @@ export function initialJs(screens: readonly ScreenWeight[]): Plugin {
       }
     },
   }
+}
+
+/** Returns the chunks that a browser fetches before it can show a screen. Throws if the screen has none. */
+export function screenChunks(chunks: readonly Rolldown.OutputChunk[], screen: string): Rolldown.OutputChunk[] {
+  const roots = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(screen)))
+  if (roots.length < 2) throw new Error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
+  return withStaticImports(roots, chunks)
 }

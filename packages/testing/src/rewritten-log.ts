@@ -1,7 +1,7 @@
 import { openDatabase, type Tables } from '@outlast/server/database'
 import { chainHash, eventHashOf, GENESIS, hashOf } from '@outlast/server/log/chain'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
-import { writeEvents } from '@outlast/server/log/write'
+import { inPieces, writeEvents } from '@outlast/server/log/write'
 import { type Kysely, sql } from 'kysely'
 
 /** Recomputes positions, versions and every hash, as a careful attacker would. */
@@ -30,7 +30,7 @@ export async function replaceLog(
   await db.connection().execute(async (connection) => {
     await sql`SET session_replication_role = replica`.execute(connection)
     await sql`TRUNCATE events`.execute(connection)
-    await writeEvents(connection, events)
+    await writeEvents(connection, inPieces(events))
     if (head !== undefined) {
       await sql`UPDATE log_head SET position = ${head.position}, hash = decode(${head.hash}, 'hex')`.execute(connection)
     }

@@ -28,7 +28,9 @@ class NeedsAppendLock extends Error {}
  */
 export class Batch {
   readonly pool: PoolState
-  readonly events: StoredEvent[] = []
+  readonly #sealed: StoredEvent[] = []
+  /** Decided, but not sealed yet: PostgreSQL can insert the first events of a lock while the last ones are sealed. */
+  #unsealed: readonly RecordedEvent[] = []
   /** The position and the hash of the log's last event before this batch. */
   readonly after: Pick<Head, 'position' | 'hash'>
   /** The number of batches that this one continues, each on the state of the one before. */
@@ -62,8 +64,23 @@ export class Batch {
     return this.#tx
   }
 
+  /** Its events. Seals those that are not sealed yet. */
+  get events(): readonly StoredEvent[] {
+    this.#seal(Number.POSITIVE_INFINITY)
+    return this.#sealed
+  }
+
+  /** Returns its events in pieces of at most this size. Each piece is sealed when it is asked for. */
+  *pieces(size: number): Generator<readonly StoredEvent[]> {
+    for (let from = 0; from < this.#sealed.length + this.#unsealed.length; from += size) {
+      this.#seal(from + size)
+      yield this.#sealed.slice(from, from + size)
+    }
+  }
+
   /** The hash of the last event of the log with this batch. */
   get lastHash(): string {
+    this.#seal(Number.POSITIVE_INFINITY)
     return this.#hash
   }
 
@@ -74,11 +91,11 @@ export class Batch {
 
   decide<T extends CommandType>(
     sent: CommandEnvelope<T>,
-  ): { readonly outcome: CommandOutcome<T>; readonly events: readonly StoredEvent[] } {
+  ): { readonly outcome: CommandOutcome<T>; readonly hasEvents: boolean; readonly events: () => readonly StoredEvent[] } {
     const { recorded, outcome } = runCommand(this.pool, sent, this.now, nodeHashing)
-    const events = recorded.map((event) => this.#seal(event))
-    for (const event of events) this.events.push(event)
-    return { outcome, events }
+    const from = this.#sealed.length + this.#unsealed.length
+    this.#unsealed = this.#unsealed.length === 0 ? recorded : [...this.#unsealed, ...recorded]
+    return { outcome, hasEvents: recorded.length > 0, events: () => this.events.slice(from, from + recorded.length) }
   }
 
   /** Returns an event of this batch or of the log. */
@@ -88,11 +105,17 @@ export class Batch {
     return event
   }
 
-  #seal(event: RecordedEvent): StoredEvent {
-    const length = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
-    const sealed = seal(event, length + 1, randomUUID(), this.#hash)
-    this.#streamLengths.set(event.stream, sealed.version)
-    this.#hash = sealed.hash
-    return sealed
+  /** Seals events until this many of the batch are sealed. */
+  #seal(count: number): void {
+    const missing = Math.min(count - this.#sealed.length, this.#unsealed.length)
+    if (missing <= 0) return
+    for (const event of this.#unsealed.slice(0, missing)) {
+      const length = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
+      const sealed = seal(event, length + 1, randomUUID(), this.#hash)
+      this.#streamLengths.set(event.stream, sealed.version)
+      this.#hash = sealed.hash
+      this.#sealed.push(sealed)
+    }
+    this.#unsealed = this.#unsealed.slice(missing)
   }
 }

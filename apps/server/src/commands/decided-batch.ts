@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { errorStatus } from '@outlast/contract/errors'
 import type { RuleViolation } from '@outlast/domain'
 import type { Kysely } from 'kysely'
@@ -60,17 +59,14 @@ function isFinal({ code }: RuleViolation): boolean {
 }
 
 /**
- * Writes the events and receipts of a decided batch, and updates the read models. The read models of a large batch, such as a lock, are
- * prepared while PostgreSQL inserts the events.
+ * Writes the events and receipts of a decided batch, and updates the read models. These are prepared while PostgreSQL inserts the last
+ * events.
  */
 export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch, project: Project): Promise<void> {
-  const { events } = batch
-  const writing = writeEvents(tx, events)
-  // The error is thrown below. Until then it must not count as unhandled.
-  writing.catch(() => {})
-  if (events.length > EVENTS_PER_STATEMENT) await nextTurn()
-  const projectInto = events.length === 0 ? undefined : project(events)
-  await writing
+  let projectInto: ReturnType<Project> | undefined
+  await writeEvents(tx, batch.pieces(EVENTS_PER_STATEMENT), (events) => {
+    projectInto = project(events)
+  })
   await writeReceipts(tx, receipts)
   await projectInto?.(tx)
 }

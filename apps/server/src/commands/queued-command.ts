@@ -54,12 +54,13 @@ async function run<T extends CommandType, R>(
   { envelope, effects, toResponse }: CommandSubmission<T, R>,
   batch: Batch,
 ): Promise<RunResult<R>> {
-  const { outcome, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
-  const hasEvents = events.length > 0
+  const { outcome, hasEvents, events } = batch.decide(typeof envelope === 'function' ? await envelope(batch.tx) : envelope)
   if (!outcome.ok) return { result: outcome, hasEvents }
   const accepted: AcceptedCommand<T> = {
     reply: outcome.reply,
-    events,
+    get events() {
+      return events()
+    },
     pool: batch.pool,
     eventAt: (position) => batch.eventAt(position),
   }

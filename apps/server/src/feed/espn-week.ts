@@ -1,3 +1,5 @@
+import { LAST_REGULAR_WEEK } from '@outlast/domain'
+
 /** A week of the pool: the year in which the season begins, and the week number 1–22 (docs/rules.md §9.2). */
 export interface FeedWeek {
   readonly seasonYear: number
@@ -9,8 +11,6 @@ interface EspnWeek {
   readonly seasonType: 2 | 3
   readonly week: number
 }
-
-const REGULAR_WEEKS = 18
 
 /**
  * ESPN's postseason week by pool week: 19 wild card, 20 divisional, 21 conference championships, 22 Super Bowl.
@@ -27,13 +27,13 @@ const POSTSEASON: ReadonlyMap<number, number> = new Map([
 export function espnWeekOf(week: number): EspnWeek {
   const postseason = POSTSEASON.get(week)
   if (postseason !== undefined) return { seasonType: 3, week: postseason }
-  if (!Number.isInteger(week) || week < 1 || week > REGULAR_WEEKS) throw new RangeError(`week ${week} does not exist`)
+  if (!Number.isInteger(week) || week < 1 || week > LAST_REGULAR_WEEK) throw new RangeError(`week ${week} does not exist`)
   return { seasonType: 2, week }
 }
 
 /** Returns the pool week of one of ESPN's weeks, or undefined for the preseason and the Pro Bowl. */
 export function poolWeekOf(seasonType: number, week: number): number | undefined {
-  if (seasonType === 2) return Number.isInteger(week) && week >= 1 && week <= REGULAR_WEEKS ? week : undefined
+  if (seasonType === 2) return Number.isInteger(week) && week >= 1 && week <= LAST_REGULAR_WEEK ? week : undefined
   if (seasonType !== 3) return undefined
   return [...POSTSEASON].find(([, espn]) => espn === week)?.[0]
 }

@@ -1,4 +1,4 @@
-import { parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
+import { LAST_WEEK, parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
 import { CsvError, parse } from 'csv-parse/sync'
 import { splitSeparatorLine } from '../lib/csv-list.ts'
 import { z } from 'zod'
@@ -47,7 +47,7 @@ const gameKey = z.union([unknown, z.string().regex(/^[\w-]{1,40}$/, 'is not an i
 
 const rowSchema = z.object({
   season: integer(2000, 2100),
-  week: integer(1, 22),
+  week: integer(1, LAST_WEEK),
   gameday: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'is not a day like 2025-09-07'),
   gametime: z.union([unknown, z.string().regex(/^\d{1,2}:\d{2}$/, 'is not a time like 13:00')]),
   away_team: team,

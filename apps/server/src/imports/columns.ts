@@ -1,4 +1,4 @@
-import { automaticLock, calendarDayOf } from '@outlast/domain'
+import { automaticLock, calendarDayOf, LAST_WEEK } from '@outlast/domain'
 import { plain } from './plain.ts'
 
 /** What a column of a list can hold. */
@@ -30,8 +30,6 @@ const KIND_OF: ReadonlyMap<string, ColumnKind> = new Map(
 export function kindOf(title: string): ColumnKind | undefined {
   return KIND_OF.get(plain(title))
 }
-
-export const LAST_WEEK = 22
 
 const WEEK_WORDS = 'week|wk|w|woche|spieltag|st|semana|sem|jornada|j|semaine|s|round|rd|game week|gw|nfl week|pick|tipp'
 /** A week, perhaps with a word for the pick behind it. Columns with the results or points of a week are not picks. */

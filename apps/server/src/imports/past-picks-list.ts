@@ -1,6 +1,6 @@
-import type { TeamAbbr } from '@outlast/domain'
+import { LAST_WEEK, type TeamAbbr } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
-import { type ColumnKind, kindOf, LAST_WEEK, weekOf } from './columns.ts'
+import { type ColumnKind, kindOf, weekOf } from './columns.ts'
 import { plain } from './plain.ts'
 import { type Cell, inWords, readSheet, type Sheet, textsOf, turned, type UsedColumn, usedColumns } from './sheet.ts'
 import { findTeam, isNoPick } from './team-names.ts'

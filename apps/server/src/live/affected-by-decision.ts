@@ -29,9 +29,8 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   const after = forkPool(before)
   evolve(after, event)
   return contestsOf(event, before, after).flatMap((contestId) => {
-    const moved = movedEntries(before, after, contestId)
-    if (moved.length === 0) return []
-    return laterWeeks(before, contestId, 0, entries(...moved))
+    const changed = leftOrReturned(before, after, contestId)
+    return changed.length === 0 ? [] : laterWeeks(before, contestId, 0, entries(...changed))
   })
 }
 
@@ -52,14 +51,14 @@ function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: Poo
  * Returns the entries that joined after a complete week and that take part before or after the event only. In a season that is running
  * before and after, all take part.
  */
-function movedEntries(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
+function leftOrReturned(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
   const seasonYear = seasonOf(after, contestId)
   const firstLock = Math.min(...completeLocks(before, contestId), ...completeLocks(after, contestId))
   const isLate = (entry: Entry): boolean => (joinedSeasonAt(after, entry, seasonYear) ?? 0) > firstLock
   if (!lateCandidates(after, seasonYear, firstLock).some(isLate)) return []
   const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
   if (!isSeasonDecided(before, was) && !isSeasonDecided(after, is)) return []
-  return seasonChange(seasonTable(before, was), seasonTable(after, is)).moved
+  return seasonChange(seasonTable(before, was), seasonTable(after, is)).leftOrReturned
 }
 
 /**

@@ -61,7 +61,7 @@ test('migration 0009 keeps the hashes of a full log, and later events continue i
   for (let position = 6; position <= 8; position += 1) {
     later.push(seal(eventAt(position), 1, randomUUID(), later.at(-1)?.hash ?? early.hash))
   }
-  await writeEvents(db, later)
+  await writeEvents(db, [later])
   const steps = await readChainSteps(db, 0, 100)
   expect(steps.map(({ eventHash }) => eventHash === null)).toEqual([true, true, true, true, true, false, false, false])
   const head = await readHead(db)
@@ -70,7 +70,7 @@ test('migration 0009 keeps the hashes of a full log, and later events continue i
 
   // A server of the version before would continue the chain in the earlier form.
   const late = { ...seal(eventAt(9), 1, randomUUID(), head.hash), eventHash: null }
-  await expect(writeEvents(db, [late])).rejects.toThrow('events_have_hashes')
+  await expect(writeEvents(db, [[late]])).rejects.toThrow('events_have_hashes')
   // Names in events from before can still be redacted.
   await sql`SELECT redact_events(ARRAY[3::bigint])`.execute(db)
   const events = await readEvents(db, 0)

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { GENESIS, seal } from './chain.ts'
 import { readEvents, readHead } from './read.ts'
 import type { StoredEvent } from './stored-event.ts'
-import { EVENTS_PER_STATEMENT, writeEvents } from './write.ts'
+import { EVENTS_PER_STATEMENT, inPieces, writeEvents } from './write.ts'
 
 const AT = instantFromMs(Date.UTC(2030, 7, 1))
 /** More than two statements, as a lock with many automatic picks. */
@@ -41,7 +41,8 @@ function sealed(count: number, name: (position: number) => string): StoredEvent[
   return events
 }
 
-const inTransaction = (events: readonly StoredEvent[]) => database.db.transaction().execute((tx) => writeEvents(tx, events))
+const inTransaction = (events: readonly StoredEvent[]) =>
+  database.db.transaction().execute((tx) => writeEvents(tx, inPieces(events)))
 
 test('writeEvents: writes nothing of a large batch if one of its last events is refused', async () => {
   const events = sealed(MANY, String)

@@ -1,26 +1,39 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { arrayOf, textArrayOf } from '@outlast/projections'
+import { arrayOf } from '@outlast/projections'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { StoredEvent } from './stored-event.ts'
 
 // Events are inserted as one set per batch, with the new head and the notification in the same statement: hence the raw SQL.
 
+/** Between the texts of a column. */
+const SEPARATOR = '\u001f'
 /** The channel on which each commit notifies the other processes of the log's new head position. */
 export const LOG_CHANNEL = 'outlast_log'
-/** Larger batches are written in several statements, so that PostgreSQL inserts one while the next one is encoded. */
+/** Larger batches are written in several statements, so that PostgreSQL inserts one while the next one is sealed and encoded. */
 export const EVENTS_PER_STATEMENT = 5_000
 
-/** Appends events, moves the log's head, and notifies the other processes when the transaction commits. */
-export async function writeEvents(tx: QueryExecutorProvider, events: readonly StoredEvent[]): Promise<void> {
+/**
+ * Appends events, moves the log's head, and notifies the other processes when the transaction commits.
+ * @param pieces the events, in pieces of at most {@link EVENTS_PER_STATEMENT}
+ * @param whileWriting called with all events while PostgreSQL inserts the last piece, unless there are none
+ */
+export async function writeEvents(
+  tx: QueryExecutorProvider,
+  pieces: Iterable<readonly StoredEvent[]>,
+  whileWriting?: (events: readonly StoredEvent[]) => void,
+): Promise<void> {
+  const events: StoredEvent[] = []
   let writing: Promise<unknown> = Promise.resolve()
-  for (let from = 0; from < events.length; from += EVENTS_PER_STATEMENT) {
-    const statement = insertion(events.slice(from, from + EVENTS_PER_STATEMENT))
+  for (const piece of pieces) {
+    const statement = insertion(piece)
+    for (const event of piece) events.push(event)
     await writing
     writing = statement.execute(tx)
     // The error is thrown by the next await. Until then it must not count as unhandled.
     writing.catch(() => {})
-    if (from + EVENTS_PER_STATEMENT < events.length) await nextTurn()
+    if (piece.length === EVENTS_PER_STATEMENT) await nextTurn()
   }
+  if (events.length > 0) whileWriting?.(events)
   await writing
   for (const event of events) {
     if (event.type !== 'EventsRedacted') continue
@@ -30,12 +43,19 @@ export async function writeEvents(tx: QueryExecutorProvider, events: readonly St
   }
 }
 
+/** Cuts sealed events into pieces for {@link writeEvents}. */
+export function* inPieces(events: readonly StoredEvent[]): Generator<readonly StoredEvent[]> {
+  for (let from = 0; from < events.length; from += EVENTS_PER_STATEMENT) yield events.slice(from, from + EVENTS_PER_STATEMENT)
+}
+
 /** Returns the statement that inserts events. */
 function insertion(events: readonly StoredEvent[]): RawBuilder<unknown> {
   const last = events.at(-1)
   const numbers = (of: (event: StoredEvent) => number): string => arrayOf(events.map(of))
-  const texts = (of: (event: StoredEvent) => string | null): string => textArrayOf(events.map(of))
-  const hashes = (of: (event: StoredEvent) => string | null): string =>
+  // None of the texts is empty or has a raw control character, so that nothing has to be quoted. An empty one is null.
+  const texts = (of: (event: StoredEvent) => string | null): RawBuilder<unknown> =>
+    sql`string_to_array(${events.map((event) => of(event) ?? '').join(SEPARATOR)}, chr(31), '')`
+  const hashes = (of: (event: StoredEvent) => string | null): RawBuilder<unknown> =>
     texts((event) => {
       const hash = of(event)
       return hash === null ? null : `\\x${hash}`

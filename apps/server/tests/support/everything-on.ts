@@ -9,7 +9,7 @@ import { withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
-import { ZONE_AT_NOON } from './zone-at-noon.ts'
+import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 
 export const SEASON = 2030
 const HOUR_MS = 3_600_000

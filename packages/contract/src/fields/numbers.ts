@@ -1,6 +1,6 @@
+import { LAST_WEEK } from '@outlast/domain'
 import * as z from 'zod'
 
-const MAX_WEEK = 22
 const MIN_SEASON = 2000
 const MAX_SEASON = 2100
 
@@ -51,5 +51,5 @@ function branded<Id extends number, In>(schema: z.ZodType<number, In>): z.ZodTyp
 
 export const seasonYear = wholeNumber('Season year', MIN_SEASON, MAX_SEASON)
 export const seasonInText = numberInText('Season', MIN_SEASON, MAX_SEASON)
-export const weekInText = numberInText('Week', 1, MAX_WEEK)
-export const weekNumber = wholeNumber('Week number', 1, MAX_WEEK)
+export const weekInText = numberInText('Week', 1, LAST_WEEK)
+export const weekNumber = wholeNumber('Week number', 1, LAST_WEEK)

@@ -7,7 +7,7 @@ import { isAuthentic } from './event-hash.ts'
 import { isSound, type ShownPick, verifyStandings, verifyWeek } from './verify-week.ts'
 
 const hashing = {
-  sha256: (data: Uint8Array) => createHash('sha256').update(data).digest(),
+  sha256: (data: Uint8Array | string) => createHash('sha256').update(data).digest(),
   hmacSha256: (key: Uint8Array, data: Uint8Array) => createHmac('sha256', key).update(data).digest(),
 }
 const sha = (...parts: (string | Buffer)[]) => {

@@ -19,7 +19,7 @@ interface LockingWeek {
 }
 
 /** How a command changes the pool, and the season of the current week. Lists of entries are in the order of their ids. */
-export interface Consequences extends PoolChanges, Omit<SeasonChange, 'moved'> {
+export interface Consequences extends PoolChanges, Omit<SeasonChange, 'leftOrReturned'> {
   readonly locks: readonly LockingWeek[]
   /** Weeks whose picks are hidden again. */
   readonly reopens: readonly WeekId[]
@@ -35,7 +35,7 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequ
   const contestId = (currentRound(before) ?? currentRound(after))?.contestId
   const was = tableIn(before, before, contestId)
   const is = tableIn(after, before, contestId)
-  const { moved: _moved, ...change } = seasonChange(was, is)
+  const { leftOrReturned: _, ...change } = seasonChange(was, is)
   const { out, returned, losingLives, regainingLives, removed } = change
   const locking = weeksById(after).filter((week) => week.locked !== null && !isLocked(before, week.id))
   return {
@@ -69,7 +69,7 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequ
  */
 export function consequencesToken(hashing: Hashing, consequences: Consequences): string {
   const changes = JSON.stringify({ ...consequences, alive: undefined })
-  return toHex(hashing.sha256(new TextEncoder().encode(changes))).slice(0, 32)
+  return toHex(hashing.sha256(changes)).slice(0, 32)
 }
 
 /**

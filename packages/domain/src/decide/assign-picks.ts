@@ -6,9 +6,18 @@ import type { Game } from '../values/game.ts'
 import type { EntryId } from '../values/ids.ts'
 import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye, obstacleTo } from '../values/game-life.ts'
 import type { Participant } from '../standing/season-table.ts'
-import { type AssignedTeam, type Entry, gamesOf, mayMissFilter, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import {
+  type AssignedTeam,
+  type Entry,
+  gamesOf,
+  mayMissFilter,
+  type Pick,
+  type PoolState,
+  type Round,
+  rulesOf,
+} from '../state/state.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
-import { pickData, publiclyUsedTeamsOf, refusalOf, standingPickIn, usedInLocked } from './picks.ts'
+import { pickData, publiclyUsedTeamsOf, refusalOf, usedInLocked } from './picks.ts'
 
 /**
  * What automatic picks may depend on (docs/rules.md §14.2). It has no place for a pick that is hidden in another open week, so that no
@@ -37,45 +46,60 @@ interface AutoPickEntry {
  * Returns the automatic picks of a week that is about to lock, in the order of the entries' ids (docs/rules.md §14.2). Games count
  * as of the lock time, so that a lock that is recorded late, after an outage, costs nobody a life.
  */
-export function assignPicks(
-  state: PoolState,
-  week: Round,
-  participants: readonly Participant[],
-  hashing: Hashing,
-): EventOfType<'PickAssigned'>[] {
+export function assignPicks(locking: Locking): EventOfType<'PickAssigned'>[] {
+  const { state, week, hashing } = locking
   if (rulesOf(state, week.contestId).missedPick !== 'auto') return []
-  const input = inputFrom(state, week, participants)
-  return [...restoreTeams(state, input, hashing), ...assignTeams(input, hashing)].sort((a, b) => a.data.entryId - b.data.entryId)
+  const returning = returningTeams(locking)
+  const input = inputFrom(locking, returning)
+  return [...restoreTeams(input, returning, hashing), ...assignTeams(input, hashing)].sort(
+    (a, b) => a.data.entryId - b.data.entryId,
+  )
+}
+
+/** A week that is about to lock. */
+interface Locking {
+  readonly state: PoolState
+  readonly week: Round
+  readonly participants: readonly Participant[]
+  /** The picks that count, by entry. */
+  readonly counting: ReadonlyMap<EntryId, Pick>
+  readonly hashing: Hashing
 }
 
 /**
  * Gives back what the earlier lock gave, if a week locks again (docs/rules.md §14.2): the games may have kicked off meanwhile, and the
  * entry may be out by now.
  */
-function restoreTeams(state: PoolState, { week, position }: AutoPickInput, hashing: Hashing): EventOfType<'PickAssigned'>[] {
-  return [...state.entries.values()].flatMap((entry) => {
-    const earlier = returningTeam(state, entry, week)
-    if (earlier === undefined) return []
-    const data = pickData(entry, week, earlier.team, assignedNonce({ position, week }, entry, hashing), { hashing })
-    return [createEvent('PickAssigned', { ...data, rule: earlier.rule })]
-  })
+function restoreTeams(
+  input: AutoPickInput,
+  returning: ReadonlyMap<EntryId, AssignedTeam>,
+  hashing: Hashing,
+): EventOfType<'PickAssigned'>[] {
+  return [...returning].map(([id, { team, rule }]) => assignedPick(input, { id }, team, rule, hashing))
 }
 
-function returningTeam(state: PoolState, entry: Entry, week: Round): AssignedTeam | undefined {
-  const earlier = entry.assigned.find(({ weekId }) => weekId === week.id)
-  if (earlier === undefined || standingPickIn(state, entry, week) !== undefined) return undefined
-  const isPossible = !isOnBye(gamesOf(state, week), earlier.team) && usedInLocked(state, entry, week, earlier.team) === undefined
-  return isPossible ? earlier : undefined
+/** The teams that the earlier lock of the week gave, by entry. */
+function returningTeams({ state, week, counting }: Locking): ReadonlyMap<EntryId, AssignedTeam> {
+  const returning = new Map<EntryId, AssignedTeam>()
+  for (const entry of state.entries.values()) {
+    const earlier = entry.assigned.find(({ weekId }) => weekId === week.id)
+    if (earlier === undefined || counting.has(entry.id) || isOnBye(gamesOf(state, week), earlier.team)) continue
+    if (usedInLocked(state, entry, week, earlier.team) === undefined) returning.set(entry.id, earlier)
+  }
+  return returning
 }
 
 /** The only part that sees the whole pool. */
-function inputFrom(state: PoolState, week: Round, participants: readonly Participant[]): AutoPickInput {
+function inputFrom(
+  { state, week, participants, counting }: Locking,
+  returning: ReadonlyMap<EntryId, AssignedTeam>,
+): AutoPickInput {
   const rules = rulesOf(state, week.contestId)
   const alive = participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
   const mayMiss = mayMissFilter(week)
   const mayGetOne = (entry: Entry): boolean =>
-    standingPickIn(state, entry, week) === undefined &&
-    returningTeam(state, entry, week) === undefined &&
+    !counting.has(entry.id) &&
+    !returning.has(entry.id) &&
     mayMiss(entry.id) &&
     refusalOf(rules, entry, week) === undefined &&
     countAssigned(state, entry, week) < rules.maxAutoPicks
@@ -83,7 +107,7 @@ function inputFrom(state: PoolState, week: Round, participants: readonly Partici
     week,
     games: gamesOf(state, week),
     steps: rules.autoPick,
-    picked: alive.flatMap((entry) => standingPickIn(state, entry, week)?.team ?? []),
+    picked: alive.flatMap(({ id }) => counting.get(id)?.team ?? []),
     entries: alive
       .filter(mayGetOne)
       .map((entry) => ({ id: entry.id, ranking: entry.ranking, used: publiclyUsedTeamsOf(state, entry, week) })),
@@ -92,7 +116,7 @@ function inputFrom(state: PoolState, week: Round, participants: readonly Partici
 }
 
 function assignTeams(input: AutoPickInput, hashing: Hashing): EventOfType<'PickAssigned'>[] {
-  const { week, steps } = input
+  const { steps } = input
   const eligible = eligibleTeams(input)
   const candidates = poolCandidates(input)
   return input.entries.flatMap((entry) => {
@@ -101,11 +125,21 @@ function assignTeams(input: AutoPickInput, hashing: Hashing): EventOfType<'PickA
         (other) => eligible.has(other) && !entry.used.has(other),
       )
       if (team === undefined) continue
-      const data = pickData(entry, week, team, assignedNonce(input, entry, hashing), { hashing })
-      return [createEvent('PickAssigned', { ...data, rule })]
+      return [assignedPick(input, entry, team, rule, hashing)]
     }
     return []
   })
+}
+
+function assignedPick(
+  input: AutoPickInput,
+  entry: { readonly id: EntryId },
+  team: TeamAbbr,
+  rule: AutoPickStep,
+  hashing: Hashing,
+): EventOfType<'PickAssigned'> {
+  const data = pickData(entry, input.week, team, assignedNonce(input, entry, hashing), { hashing })
+  return createEvent('PickAssigned', { ...data, rule })
 }
 
 /** The teams that a member could newly pick, and whose game has not kicked off, whatever the pool's team lock is. */
@@ -164,10 +198,10 @@ function countAssigned(state: PoolState, entry: Entry, { id, contestId }: Round)
  * (docs/rules.md §14.2).
  */
 function assignedNonce(
-  { position, week }: Pick<AutoPickInput, 'position' | 'week'>,
+  { position, week }: { readonly position: number; readonly week: Round },
   { id }: { readonly id: EntryId },
   hashing: Hashing,
 ): string {
   const text = `outlast-assigned-pick:v1:${position}:${id}:${week.id}`
-  return toHex(hashing.sha256(new TextEncoder().encode(text)))
+  return toHex(hashing.sha256(text))
 }

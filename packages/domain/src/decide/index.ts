@@ -106,7 +106,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
 /** A command with its sender and the metadata for its events. */
 export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly command: CommandOfType<T>
-  /** Commands of the same sender that are run before it. If the rules reject one of them, or the command itself, nothing is recorded. */
+  /** Commands of the same sender that are run before it. If the rules reject one of them, or the command itself, none is recorded. */
   readonly first?: readonly Command[] | undefined
   readonly actor: Actor
   /** {@link runCommand} adds the actor's id and role. */
@@ -128,7 +128,7 @@ export interface CommandRun<T extends CommandType = CommandType> {
 /**
  * Runs one command. First it records the ends of seals and the locks that are due, so that no pick can follow a due lock (docs/rules.md §2.2).
  * Then it decides the command, and records the locks that the decision made due and the requests that lapsed (docs/rules.md §17).
- * A rejected command adds only the due locks.
+ * A rejected command adds only what was due before it, and the record of a refused attempt that the rules demand.
  * @param state changed in place by the recorded events, so pass a fork
  * @param now real time, read from the database's clock under the lock
  */
@@ -138,20 +138,15 @@ export function runCommand<T extends CommandType>(
   now: Instant,
   hashing: Hashing,
 ): CommandRun<T> {
-  if (sent.first !== undefined) return runTogether(state, sent, now, hashing)
   const recorded: RecordedEvent[] = []
+  const keep = (event: RecordedEvent): void => {
+    evolve(state, event)
+    recorded.push(event)
+  }
   const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
     for (const event of events) {
       const siteTime = currentSiteTime(state, now)
-      const recordedEvent = {
-        ...event,
-        position: position(state.position + 1),
-        recordedAt: now,
-        siteTime,
-        metadata,
-      } as RecordedEvent
-      evolve(state, recordedEvent)
-      recorded.push(recordedEvent)
+      keep({ ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent)
     }
   }
   const recordDueEvents = (): void => {
@@ -162,18 +157,20 @@ export function runCommand<T extends CommandType>(
     if (sent.command.type === 'LockDueWeeks' || mayLapse(recorded)) record(lapsedRequests(state, now), SYSTEM)
   }
   recordDueEvents()
-  const outcome = decide(state, sent, now, hashing, record)
+  const outcome =
+    sent.first === undefined ? decide(state, sent, now, hashing, record) : decideTogether(state, sent, now, hashing, keep)
   recordDueEvents()
   return { recorded, outcome }
 }
 
-/** Runs a command after those that come first. They are recorded together or not at all, so that no half-finished pool is ever visible. */
-function runTogether<T extends CommandType>(
+/** Decides a command and those that come first on a fork. All of them are kept or none, so that no half-finished pool is ever visible. */
+function decideTogether<T extends CommandType>(
   state: PoolState,
   sent: CommandEnvelope<T>,
   now: Instant,
   hashing: Hashing,
-): CommandRun<T> {
+  keep: (event: RecordedEvent) => void,
+): CommandOutcome<T> {
   const { first = [], expectedConsequences: _, ...last } = sent
   const { actor, metadata } = sent
   const fork = forkPool(state)
@@ -186,12 +183,11 @@ function runTogether<T extends CommandType>(
     })
     const { recorded, outcome } = runCommand(fork, last, now, hashing)
     if (!outcome.ok) throw outcome.violation
-    const all = [...before, ...recorded]
-    for (const event of all) evolve(state, event)
-    return { recorded: all, outcome }
+    for (const event of [...before, ...recorded]) keep(event)
+    return outcome
   } catch (error) {
     if (!(error instanceof RuleViolation)) throw error
-    return { recorded: [], outcome: { ok: false, violation: error } }
+    return { ok: false, violation: error }
   }
 }
 

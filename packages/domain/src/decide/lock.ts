@@ -1,4 +1,3 @@
-import { pickAt } from '../state/entry-picks.ts'
 import { type EventOfType, createEvent, type PickData, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
@@ -8,7 +7,7 @@ import { type Hashing, merkleRoot, type ProofLeaf } from '../proof/proof.ts'
 import { enteredWeekAlive, seasonResults } from '../standing/standing.ts'
 import { gamesOf, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
 import { assignPicks } from './assign-picks.ts'
-import { standingPickIn, voidedBy } from './picks.ts'
+import { picksAtLock, type VoidPlanAtLock } from './picks.ts'
 
 /**
  * Returns the open weeks whose lock time has come, in the order of their lock times. With equal times the earlier week comes first,
@@ -42,44 +41,44 @@ export function nextDeadline(state: PoolState, siteNow: Instant): Instant | unde
 /** Locks a week: returns the removals of plans that are void and its automatic picks, followed by the lock itself. */
 export function lockWeek(state: PoolState, week: Round, hashing: Hashing): PoolEvent[] {
   const participants = participantsOf(state, seasonResults(state, week.contestId))
-  const assigned = assignPicks(state, week, participants, hashing)
-  const picks = new Map(assigned.map(({ data }) => [data.entryId, data]))
-  return [...clearVoidPlans(state, week), ...assigned, lockOf(state, week, participants, hashing, picks)]
+  const { counting, voidPlans } = picksAtLock(state, week)
+  const assigned = assignPicks({ state, week, participants, counting, hashing })
+  const picks = new Map<EntryId, Committed>(counting)
+  for (const { data } of assigned) picks.set(data.entryId, data)
+  return [...clearVoidPlans(week, voidPlans), ...assigned, lockOf(week, participants, picks, hashing)]
 }
 
 /** Creates the lock that a week has without automatic picks, or with those that are already in the state. */
 export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing): EventOfType<'WeekLocked'> {
-  return lockOf(state, week, participantsOf(state, seasonResults(state, week.contestId)), hashing, new Map())
+  const participants = participantsOf(state, seasonResults(state, week.contestId))
+  return lockOf(week, participants, picksAtLock(state, week).counting, hashing)
 }
 
 /** Until the lock, nobody but the owner knows that a plan is void, so nothing happens before (docs/rules.md §3.9). */
-function clearVoidPlans(state: PoolState, week: Round): EventOfType<'PickCleared'>[] {
-  const cleared = [...state.entries.values()].flatMap((entry) => {
-    const pick = pickAt(entry, week.id)
-    const usedIn = pick && voidedBy(state, entry, week, pick.team)
-    if (pick === undefined || usedIn === undefined) return []
-    return [createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn })]
-  })
-  return cleared.sort((a, b) => a.data.entryId - b.data.entryId)
+function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): EventOfType<'PickCleared'>[] {
+  return voidPlans
+    .map(({ entry, pick, usedIn }) => createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn }))
+    .sort((a, b) => a.data.entryId - b.data.entryId)
 }
+
+type Committed = Pick<PickData, 'commitment'>
 
 /**
  * Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later.
- * @param assigned the automatic picks that precede the lock, by entry
+ * @param picks the picks that count, by entry, with the automatic ones that precede the lock
  */
 function lockOf(
-  state: PoolState,
   week: Round,
   participants: readonly Participant[],
+  picks: ReadonlyMap<EntryId, Committed>,
   hashing: Hashing,
-  assigned: ReadonlyMap<EntryId, PickData>,
 ): EventOfType<'WeekLocked'> {
   const leaves: ProofLeaf[] = []
   const missed: EntryId[] = []
   const mayMiss = mayMissFilter(week)
   for (const { entry, standing } of participants) {
     if (!enteredWeekAlive(standing, week.weekNumber)) continue
-    const pick = assigned.get(entry.id) ?? standingPickIn(state, entry, week)
+    const pick = picks.get(entry.id)
     if (pick === undefined) {
       if (!mayMiss(entry.id)) continue
       missed.push(entry.id)

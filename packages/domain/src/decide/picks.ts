@@ -15,11 +15,11 @@ import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
 import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
 import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
-import { gameOfTeam, hasKickedOff, hasLeft, isOnBye, obstacleTo } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, teamsThatLeft } from '../values/game-life.ts'
 import { isWeekClosed, usedTeams } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/standing.ts'
-import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import { type Entry, gamesOf, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
@@ -160,22 +160,41 @@ export function pickData(
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-/**
- * Returns the pick that counts if the week locks now. A plan is void if the entry used its team in a week that has locked, or if the
- * team's game has moved to another week: the entry then counts as one without a pick (docs/rules.md §3.9, §4.11).
- */
-export function standingPickIn(state: PoolState, entry: Entry, week: Round): Pick | undefined {
-  const pick = pickAt(entry, week.id)
-  return pick === undefined || voidedBy(state, entry, week, pick.team) === undefined ? pick : undefined
+/** A plan that is void when its week locks, and why, as `usedIn` of its removal says it. */
+export interface VoidPlanAtLock {
+  readonly entry: Entry
+  readonly pick: Pick
+  readonly usedIn: WeekId
 }
 
 /**
- * Returns why a plan is void, as `usedIn` of its removal says it; undefined if it counts. A game that moves away after the week's first
- * lock is postponed for its pickers, also when the week locks again.
+ * Returns the picks that count if the week locks now, by entry, and the plans that are void: their team was used in a week that has locked,
+ * or its game has moved to another week. An entry with a void plan counts as one without a pick (docs/rules.md §3.9, §4.11).
  */
-export function voidedBy(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): WeekId | undefined {
-  const hasMoved = week.firstLock === null && hasLeft(gamesOf(state, week), team)
-  return usedInLocked(state, entry, week, team)?.id ?? (hasMoved ? week.id : undefined)
+export function picksAtLock(
+  state: PoolState,
+  week: Round,
+): { readonly counting: ReadonlyMap<EntryId, Pick>; readonly voidPlans: readonly VoidPlanAtLock[] } {
+  const counting = new Map<EntryId, Pick>()
+  const voidPlans: VoidPlanAtLock[] = []
+  const voidedBy = voidingWeeks(state, week)
+  for (const entry of state.entries.values()) {
+    const pick = pickAt(entry, week.id)
+    if (pick === undefined) continue
+    const usedIn = voidedBy(entry, pick.team)
+    if (usedIn === undefined) counting.set(entry.id, pick)
+    else voidPlans.push({ entry, pick, usedIn })
+  }
+  return { counting, voidPlans }
+}
+
+/**
+ * Returns a function that returns why a plan for a week is void; undefined if it counts. A game that moves away after the week's first lock
+ * is postponed for its pickers, also when the week locks again.
+ */
+function voidingWeeks(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => WeekId | undefined {
+  const moved = new Set<string>(week.firstLock === null ? teamsThatLeft(gamesOf(state, week)) : [])
+  return (entry, team) => usedInLocked(state, entry, week, team)?.id ?? (moved.has(team) ? week.id : undefined)
 }
 
 /** A void plan, and the locked week in which its team was used; its own week if the team's game moved away. */
@@ -187,15 +206,14 @@ interface VoidPlan {
 
 /** Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11). Only their owners may know them. */
 export function voidPlansIn(state: PoolState, contestId: ContestId): readonly VoidPlan[] {
-  return [...state.entries.values()].flatMap((entry) =>
-    allPicks(entry).flatMap(({ weekId, team }) => {
-      const week = state.rounds.get(weekId)
-      if (week === undefined || week.locked !== null || week.contestId !== contestId) return []
-      const reason = voidedBy(state, entry, week, team)
-      const usedIn = reason === undefined ? undefined : state.rounds.get(reason)
-      return usedIn === undefined ? [] : [{ entry, week, usedIn }]
-    }),
-  )
+  return roundsOf(state, contestId)
+    .filter(({ locked }) => locked === null)
+    .flatMap((week) =>
+      picksAtLock(state, week).voidPlans.flatMap(({ entry, usedIn: id }) => {
+        const usedIn = state.rounds.get(id)
+        return usedIn === undefined ? [] : [{ entry, week, usedIn }]
+      }),
+    )
 }
 
 /** Returns the locked week of the season, other than this one, in which an entry used a team. */

@@ -112,8 +112,7 @@ function undoImport(state: PoolState, action: ActionOf<'import'>, nonce: string,
     requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
   const picks = set.filter((pick) => !keepsPick(state, pick))
   if (picks.length === 0) throw new RuleViolation('undo_hidden')
-  const nonceOf = ({ position }: { readonly position: number }) =>
-    toHex(context.hashing.sha256(new TextEncoder().encode(`${nonce} ${position}`)))
+  const nonceOf = ({ position }: { readonly position: number }) => toHex(context.hashing.sha256(`${nonce} ${position}`))
   return [...picks.map((pick) => earlierPick(state, pick, nonceOf(pick), context)), undone(action, {})]
 }
 

@@ -1,12 +1,12 @@
 import { allPicks, pickAt } from '../state/entry-picks.ts'
 import { automaticLock } from '../values/calendar.ts'
 import { type EventOfType, createEvent, type PoolEvent } from '../events/events.ts'
-import { weekId } from '../values/ids.ts'
+import { mainContest, weekId } from '../values/ids.ts'
 import { visibleTo } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
 import { changedRules } from '../pool-rules/index.ts'
 import { isWeekComplete } from '../standing/standing.ts'
-import { currentRound, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { currentRound, gamesOf, type PoolState, type Round, roundsOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { audienceOf } from './audience.ts'
@@ -14,9 +14,8 @@ import { type Decider, accept, requireAdmin, requireVersion, requireRound } from
 
 export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, lockTime: chosen, asId }, context) => {
   requireAdmin(state, context)
-  for (const week of state.rounds.values()) {
-    if (week.seasonYear === seasonYear && week.weekNumber === weekNumber) throw new RuleViolation('week_exists')
-  }
+  if (roundsOf(state, mainContest(seasonYear)).some((week) => week.weekNumber === weekNumber))
+    throw new RuleViolation('week_exists')
   const id = weekId(state.lastIds.week + 1)
   if (asId !== undefined && asId !== id) throw new RuleViolation('version_conflict')
   const lockTime = automaticLock(seasonYear, weekNumber, [])

@@ -1,5 +1,6 @@
 import { formatMoney } from '../values/amount.ts'
-import { cents, count, group, MAX_WEEK, optional, type PoolRule, times, week } from './rule.ts'
+import { LAST_WEEK } from '../values/calendar.ts'
+import { cents, count, group, optional, type PoolRule, times, week } from './rule.ts'
 
 /** When an entry that is out may buy back in (docs/rules.md §14.3). */
 export interface BuybackRule {
@@ -17,7 +18,7 @@ export const buyback: PoolRule<BuybackRule | null> = {
   kind: optional(
     group<BuybackRule>({
       untilWeek: { label: 'Until week', kind: week('Last week of buybacks') },
-      maxPerEntry: { label: 'Times', kind: count('Buybacks per entry', 1, MAX_WEEK) },
+      maxPerEntry: { label: 'Times', kind: count('Buybacks per entry', 1, LAST_WEEK) },
       feeCents: { label: 'Buyback fee', kind: cents('Buyback fee') },
     }),
     FIRST,

@@ -1,3 +1,4 @@
+import { LAST_WEEK } from '../values/calendar.ts'
 import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
 import type { PoolRules } from './values.ts'
 
@@ -78,11 +79,10 @@ export function count(name: string, min: number, max: number): RuleKind<number> 
   return { type: 'whole', name, min, max, is: 'count' }
 }
 
-export const MAX_WEEK = 22
 const MAX_CENTS = 100_000_000
 
 export function week(name: string): RuleKind<number> {
-  return { type: 'whole', name, min: 1, max: MAX_WEEK, is: 'week' }
+  return { type: 'whole', name, min: 1, max: LAST_WEEK, is: 'week' }
 }
 
 export function cents(name: string): RuleKind<number> {

@@ -14,7 +14,7 @@ export interface SeasonChange {
   /** Entries that do not take part any more: deleted ones, and those that joined too late for a week that decides the season now. */
   readonly removed: readonly EntryId[]
   /** Entries that joined the season and take part only before or only after: they joined too late for the week that decides it. */
-  readonly moved: readonly EntryId[]
+  readonly leftOrReturned: readonly EntryId[]
   readonly alive: { readonly before: number; readonly after: number }
   /** Null while the season is running. */
   readonly champions: { readonly before: readonly EntryId[] | null; readonly after: readonly EntryId[] | null }
@@ -38,7 +38,9 @@ export function seasonChange(before: SeasonTable, after: SeasonTable): SeasonCha
     losingLives: where((change) => staysAlive(change) && change.is.livesLeft < change.was.livesLeft),
     regainingLives: where((change) => staysAlive(change) && change.is.livesLeft > change.was.livesLeft),
     removed: before.participants.flatMap(({ entryId }) => (is.has(entryId) ? [] : [entryId])),
-    moved: [...before.joined.keys()].filter((id) => after.joined.has(id) && was.has(id) !== is.has(id)).sort((a, b) => a - b),
+    leftOrReturned: [...before.joined.keys()]
+      .filter((id) => after.joined.has(id) && was.has(id) !== is.has(id))
+      .sort((a, b) => a - b),
     alive: { before: countAlive(before), after: countAlive(after) },
     champions: { before: championsOf(before), after: championsOf(after) },
   }

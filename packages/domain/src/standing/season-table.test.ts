@@ -84,7 +84,7 @@ describe('seasonChange', () => {
     expect(change).toMatchObject({
       out: [],
       returned: [2],
-      moved: [],
+      leftOrReturned: [],
       alive: { before: 1, after: 2 },
       champions: { before: [1], after: null },
     })
@@ -92,6 +92,6 @@ describe('seasonChange', () => {
   it('reports the entry that joined too late for the week that decides the season', () => {
     const late = given(...locked, by(user(ADMIN), at(AFTER_1, createEntry(ADMIN, 'Late'))))
     const change = seasonChange(tableOf(late.state()), tableOf(late.and(scores).state()))
-    expect(change).toMatchObject({ out: [2, 3], moved: [4], removed: [4], champions: { before: null, after: [1] } })
+    expect(change).toMatchObject({ out: [2, 3], leftOrReturned: [4], removed: [4], champions: { before: null, after: [1] } })
   })
 })

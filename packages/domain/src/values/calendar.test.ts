@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
+  LAST_WEEK,
   automaticLock,
   calendarDayOf,
   type FeedGame,
@@ -46,7 +47,7 @@ describe('automaticLock (docs/rules.md §2.3)', () => {
       year: 'numeric',
     })
     for (let season = 2000; season <= 2100; season += 1) {
-      for (let week = 1; week <= 22; week += 1) {
+      for (let week = 1; week <= LAST_WEEK; week += 1) {
         const lock = automaticLock(season, week, [])
         const parts = Object.fromEntries(inNewYork.formatToParts(Date.parse(lock)).map(({ type, value }) => [type, value]))
         const day = Date.UTC(season, 8, laborDayOf(season) + 6 + 7 * (week - 1))

@@ -6,6 +6,9 @@ import { isCalledOff } from './game-life.ts'
 /** The time zone of locks, kickoffs and paid dates. */
 export const POOL_TIME_ZONE = 'America/New_York'
 const SUNDAY = 7
+export const LAST_REGULAR_WEEK = 18
+/** The last week of a season, with the postseason (docs/rules.md §9.2). */
+export const LAST_WEEK = 22
 
 /**
  * Returns the automatic lock time of a week: Sunday 12:00 in New York (docs/rules.md §2.3). It is computed in the time zone and
@@ -26,8 +29,6 @@ export function automaticLock(
   const noon = sunday.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: { hour: 12 } })
   return instantFromMs(noon.epochMilliseconds)
 }
-
-const LAST_REGULAR_WEEK = 18
 
 /** Whether a week comes after the regular season. */
 export function isPostseason(weekNumber: number): boolean {
@@ -57,8 +58,6 @@ export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null): F
   const past = seasonYear ?? year
   return { seasonYear: past, weekNumber: 1, lockTime: automaticLock(past, 1, []) }
 }
-
-const LAST_WEEK = 22
 
 /** Returns the week that comes after these weeks of the pool, with its automatic lock time; without weeks, a first one. */
 export function suggestNextWeek(

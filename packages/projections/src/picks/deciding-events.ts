@@ -54,7 +54,7 @@ async function readStream(db: QueryExecutorProvider, stream: string) {
 async function standingEvents(db: QueryExecutorProvider, { id, season_year }: LockedWeek): Promise<readonly StandingEvent[]> {
   const { rows } = await sql<LogRow>`
     SELECT ${eventColumns} FROM (
-      SELECT entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id} UNION SELECT id FROM ${LIVE.entries}
+      SELECT unnest(entry_ids) AS entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id} UNION SELECT id FROM ${LIVE.entries}
     ) AS own JOIN events AS e ON e.stream = 'entry-' || own.entry_id
     WHERE e.type = ANY (${eventsThat('sets_standing')}::text[]) AND (e.data ->> 'seasonYear')::integer = ${season_year}
     ORDER BY e.position`.execute(db)

@@ -36,12 +36,16 @@ export async function insertLockLeaves(
       SELECT week_id, entry_id FROM listed
       WHERE (SELECT first_lock_position IS NULL FROM ${tables.weeks} WHERE id = ${lock.weekId})
         OR entry_id IN (SELECT entry_id FROM ${tables.first_participants} WHERE week_id = ${lock.weekId})
+    ), leaves AS (
+      SELECT entry_id, NULL AS pick_position FROM listed
+      UNION ALL
+      SELECT entry_id, version FROM ${tables.picks}
+      WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${eliminated}::bigint[])
+      ORDER BY entry_id
     )
-    INSERT INTO ${tables.locked_picks} (week_id, entry_id, pick_position)
-    SELECT week_id, entry_id, NULL FROM listed
-    UNION ALL
-    SELECT week_id, entry_id, version FROM ${tables.picks}
-    WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${eliminated}::bigint[])`.execute(db)
+    INSERT INTO ${tables.locked_picks} (week_id, entry_ids, pick_positions)
+    SELECT ${lock.weekId}::bigint, array_agg(entry_id), array_agg(pick_position) FROM leaves
+    HAVING count(*) > 0`.execute(db)
 }
 
 /**

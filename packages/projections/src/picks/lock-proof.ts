@@ -56,9 +56,11 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number, rules
 
 async function readLeaves(db: QueryExecutorProvider, weekId: WeekId): Promise<readonly Leaf[]> {
   const { rows } = await sql<Leaf>`
-    SELECT l.entry_id, ${eventColumns}
-    FROM ${LIVE.locked_picks} AS l LEFT JOIN events AS e ON e.position = l.pick_position
-    WHERE l.week_id = ${weekId} ORDER BY l.entry_id`.execute(db)
+    SELECT leaf.entry_id, ${eventColumns}
+    FROM ${LIVE.locked_picks} AS l
+    CROSS JOIN LATERAL unnest(l.entry_ids, l.pick_positions) AS leaf (entry_id, pick_position)
+    LEFT JOIN events AS e ON e.position = leaf.pick_position
+    WHERE l.week_id = ${weekId} ORDER BY leaf.entry_id`.execute(db)
   return rows
 }
 
@@ -80,7 +82,7 @@ async function readEvents(
             WHERE reopened.stream = ${`week-${id}`} AND reopened.type = 'WeekReopened'), 0)
           OR NOT (type = 'PickAssigned' OR data ? 'usedIn'))
     ),
-    leaves AS MATERIALIZED (SELECT entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id}),
+    leaves AS MATERIALIZED (SELECT unnest(entry_ids) AS entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id}),
     gone AS MATERIALIZED (
       SELECT entry_id FROM (SELECT entry_id FROM leaves UNION SELECT entry_id FROM of_picks) AS concerned
       WHERE NOT EXISTS (SELECT FROM ${LIVE.entries} AS own WHERE own.id = concerned.entry_id)

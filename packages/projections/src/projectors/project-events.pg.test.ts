@@ -26,7 +26,7 @@ async function roots(pool: RecordedPool) {
   const weeks = await sql<{ id: number; merkle_root: string }>`
     SELECT id, merkle_root FROM ${LIVE.weeks} WHERE locked_position IS NOT NULL ORDER BY id`.execute(db)
   const leaves = await sql<{ week_id: number; entry_id: number; pick_position: number | null }>`
-    SELECT * FROM ${LIVE.locked_picks} ORDER BY entry_id`.execute(db)
+    SELECT week_id, unnest(entry_ids) AS entry_id, unnest(pick_positions) AS pick_position FROM ${LIVE.locked_picks}`.execute(db)
   return weeks.rows.map((week) => {
     const own = leaves.rows
       .filter((leaf) => leaf.week_id === week.id)

@@ -188,10 +188,9 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
     )`.execute(db)
   await sql`
     CREATE TABLE ${tables.locked_picks} (
-      week_id       bigint NOT NULL,
-      entry_id      bigint NOT NULL,
-      pick_position bigint,
-      PRIMARY KEY (week_id, entry_id)
+      week_id        bigint PRIMARY KEY,
+      entry_ids      bigint[] STORAGE EXTERNAL NOT NULL,
+      pick_positions bigint[] STORAGE EXTERNAL NOT NULL
     )`.execute(db)
   await sql`
     CREATE TABLE ${tables.missed} (

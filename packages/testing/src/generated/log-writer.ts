@@ -18,7 +18,7 @@ import type { Tables } from '@outlast/server/database'
 import { GENESIS, seal } from '@outlast/server/log/chain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
-import { writeEvents } from '@outlast/server/log/write'
+import { inPieces, writeEvents } from '@outlast/server/log/write'
 
 const SYSTEM: Actor = { kind: 'system' }
 const CHUNK = 5_000
@@ -79,7 +79,7 @@ export class LogWriter {
     await this.#writing
     const events = this.#pending
     this.#pending = []
-    this.#writing = this.#db.transaction().execute((tx) => writeEvents(tx, events))
+    this.#writing = this.#db.transaction().execute((tx) => writeEvents(tx, inPieces(events)))
     // Awaited with the next chunk, which reports an error.
     this.#writing.catch(() => {})
     this.#onProgress(this.events)

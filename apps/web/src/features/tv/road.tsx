@@ -19,21 +19,21 @@ export function Road({ picks, label, most = picks.length }: RoadProps) {
     <ol className={styles.road} aria-label={label}>
       {picks.slice(-most).map(({ week_number: week, team_abbr: team, result }) => (
         <li key={week}>
-          <TeamChip team={team} hasLost={result === 'loss'} />
+          <TvTeam team={team} hasLost={result === 'loss'} />
         </li>
       ))}
     </ol>
   )
 }
 
-interface TeamChipProps {
+interface TvTeamProps {
   readonly team: string | null
   readonly hasLost?: boolean
   readonly isCurrent?: boolean
 }
 
 /** A team in its colors. */
-export function TeamChip({ team, hasLost = false, isCurrent = false }: TeamChipProps) {
+export function TvTeam({ team, hasLost = false, isCurrent = false }: TvTeamProps) {
   const colors = team === null ? undefined : teamSurface(team)
   const style = { '--team': colors?.surface, '--on-team': colors?.onSurface } as CSSProperties
   return (

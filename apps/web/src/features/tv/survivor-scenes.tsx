@@ -5,7 +5,7 @@ import type { Falls, ScreenFacts, ScreenViews } from './facts.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
 import { pagesOf } from './news.ts'
-import { Road, TeamChip } from './road.tsx'
+import { Road, TvTeam } from './road.tsx'
 import { sayPage, survivorsOf } from './said.ts'
 import type { SceneProps } from './scene-of.tsx'
 import styles from './survivor-scenes.module.css'
@@ -63,7 +63,7 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
             {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
           </p>
           <div className={styles.now}>
-            {team !== null && <TeamChip team={team} isCurrent />}
+            {team !== null && <TvTeam team={team} isCurrent />}
             <span className={styles.state}>{state}</span>
             <Road picks={road} label="Teams before" most={isWide ? 7 : 3} />
           </div>
