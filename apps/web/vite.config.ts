@@ -16,7 +16,13 @@ const POOL = 'http://localhost:8080'
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
 export default defineConfig({
-  plugins: [react(), runFirst('src/early.ts'), twoStyleSheets(SCREENS.map(({ screen }) => screen)), initialJs(), brotliFiles()],
+  plugins: [
+    react(),
+    runFirst('src/app/early.ts'),
+    twoStyleSheets(SCREENS.map(({ screen }) => screen)),
+    initialJs(),
+    brotliFiles(),
+  ],
   // The router brings this for React 17; the app's React has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -29,7 +35,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'early', test: /\/src\/(?:early|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/ },
+            { name: 'early', test: /\/src\/(?:app\/early|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/ },
             { name: 'app', tags: ['$initial'] },
             { name: 'pool-rules', test: /\/domain\/src\/pool-rules\//, includeDependenciesRecursively: false },
             {

@@ -27,7 +27,7 @@ export interface PickDraft {
   /** Why it could not be saved. */
   readonly error: string | null
   /** The team that another device has saved since, if the member has not decided between the two. */
-  readonly other?: string | null
+  readonly other: string | null
 }
 
 /** A pick as the pool has it. */
@@ -56,7 +56,7 @@ export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft
 export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other'>): void {
   change((drafts) => {
     const others = drafts.filter(({ entryId }) => entryId !== choice.entryId)
-    return [...others, { ...choice, key: createKey(), status: 'chosen', error: null }]
+    return [...others, { ...choice, key: createKey(), status: 'chosen', error: null, other: null }]
   })
 }
 
@@ -76,7 +76,7 @@ export function compareWithSaved(entryId: number, pick: SavedPick | null): void 
   if (draft === undefined || draft.status === 'sending' || draft.receipt === (pick?.receipt ?? null)) return
   if (draft.status === 'saved') return dropDraft(entryId)
   // The view is older than the answer from which the choice knows the other pick.
-  if (draft.other !== undefined && (pick === null || pick.receipt < (draft.receipt ?? 0))) return
+  if (draft.other !== null && (pick === null || pick.receipt < (draft.receipt ?? 0))) return
   meetOther(draft, pick)
 }
 

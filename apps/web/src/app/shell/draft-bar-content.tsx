@@ -17,7 +17,7 @@ export function DraftBarContent({ drafts, left, isOnline }: DraftBarProps): Reac
   const bar = useBarHeight()
   const isOver = left <= 0
   const isWaiting = drafts.some(({ status }) => status === 'waiting')
-  const other = drafts.find((draft) => draft.other != null)?.other ?? null
+  const other = drafts.find((draft) => draft.other !== null)?.other ?? null
   const error = drafts.find((draft) => draft.error !== null && draft.status === 'chosen')?.error ?? null
   return (
     <section ref={bar} className={styles.bar} aria-label="Picks that are not submitted" data-tone={isOver ? 'over' : undefined}>

@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { chooseTeam, compareWithSaved, dropDraft, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
@@ -42,7 +43,7 @@ interface PickFormProps {
 /** The form with which a member selects, submits and clears this week's pick. */
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
-  const [isPickerOpen, setPickerOpen] = useState(false)
+  const [isPickerOpen, setPickerOpen] = useState(() => takeFirstPick(entry.id))
   const { draft, select, submit, keepSaved, clear, isSubmitting, isClearing, error } = usePick(props)
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined && draft.status !== 'saved'
@@ -56,7 +57,7 @@ export function PickForm(props: PickFormProps) {
       {isUnsaved && (
         <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'}</p>
       )}
-      {isUnsaved && draft.other != null && (
+      {isUnsaved && draft.other !== null && (
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
       <Selector

@@ -1,6 +1,6 @@
-import { askEarly } from './api/early-answers.ts'
-import { getToken } from './api/token.ts'
-import { addFonts } from './styles/fonts.ts'
+import { askEarly } from '../api/early-answers.ts'
+import { getToken, userIdIn } from '../api/token.ts'
+import { addFonts } from '../styles/fonts.ts'
 
 // The page loads this small file first. It asks for what the first screen needs while the app's code is on its way, so that a slow
 // connection waits once and not three times.
@@ -11,12 +11,12 @@ const parts: Promise<unknown>[] = []
 if (token !== null) askEarly('/api/auth/me', token)
 if (location.pathname === '/' && token !== null) {
   askEarly('/api/live/pool', token)
-  const id = userIdOf(token)
+  const id = userIdIn(token)
   if (id !== undefined) askEarly(`/api/live/${encodeURIComponent(`user:${id}`)}`, token)
-  parts.push(import('./app/screens/dashboard-screen.tsx'))
+  parts.push(import('./screens/dashboard-screen.tsx'))
 } else if (location.pathname.startsWith('/reveal')) {
   askEarly('/api/live/pool', token)
-  parts.push(import('./features/reveal/reveal-screen.tsx'))
+  parts.push(import('../features/reveal/reveal-screen.tsx'))
 }
 
 /** How long the fonts leave a slow connection to the data after the code has arrived, in milliseconds. */
@@ -27,16 +27,6 @@ if (isSlow()) void Promise.allSettled(parts).then(() => setTimeout(addFonts, FON
 else addFonts()
 
 for (const part of parts) part.catch(() => {})
-
-/** The user's id in the token; undefined if it has none. The server checks the token, so nothing depends on it. */
-function userIdOf(text: string): string | undefined {
-  try {
-    const { sub } = JSON.parse(atob(text.split('.')[1] ?? '')) as { readonly sub?: unknown }
-    return typeof sub === 'string' ? sub : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** Whether the browser knows that the connection is slow. Not all browsers tell. */
 function isSlow(): boolean {
