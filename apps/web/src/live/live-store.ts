@@ -1,6 +1,6 @@
 import type { LiveState, Topic } from '@outlast/contract/live'
 import { create } from 'zustand'
-import { deviceNow } from '../clock/site-clock.ts'
+import { assumeOffset, deviceNow, siteNow } from '../clock/site-clock.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { forgetSavedViews, readSavedViews, saveViews } from '../session/saved-views.ts'
 import { useSession } from '../session/session.ts'
@@ -52,6 +52,7 @@ function unwatchTopic(topic: Topic): void {
 export function showSavedViews(): void {
   const saved = readSavedViews()
   if (saved === undefined || useLiveStore.getState().isConnected) return
+  assumeOffset(saved.clockOffset)
   const since = deviceNow()
   const stale = Object.entries(saved.topics).map(
     ([topic, versioned]) => [topic, { status: 'stale', reason: 'offline', ...versioned, since }] as const,
@@ -67,7 +68,9 @@ export function startSavingViews(): void {
   const save = (): void => {
     const session = useSession.getState()
     if (session.status !== 'signed-in') return
-    saveViews(session.user, new Date(deviceNow()).toISOString(), useLiveStore.getState().topics)
+    const now = deviceNow()
+    const savedAt = new Date(now).toISOString()
+    saveViews({ user: session.user, savedAt, clockOffset: siteNow() - now, topics: useLiveStore.getState().topics })
   }
   setTimeout(() => whenIdle(save), SAVE_AFTER_MS)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save())

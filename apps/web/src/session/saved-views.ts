@@ -10,6 +10,8 @@ interface SavedViews {
   readonly user: User
   /** By the device's clock, as ISO 8601 text. */
   readonly savedAt: string
+  /** By how much site time was ahead of the device's clock, in milliseconds. */
+  readonly clockOffset: number
   readonly topics: Readonly<Record<string, { readonly version: number; readonly view: unknown }>>
 }
 
@@ -31,12 +33,15 @@ export function readSavedViews(): SavedViews | undefined {
 }
 
 /** Saves the dashboard of a member, if it is up to date. The views of admins are not saved, because they are about other people. */
-export function saveViews(user: User, savedAt: string, topics: Partial<Record<Topic, LiveState<unknown>>>): void {
+export function saveViews({
+  topics,
+  ...saved
+}: Omit<SavedViews, 'build' | 'topics'> & { readonly topics: Partial<Record<Topic, LiveState<unknown>>> }): void {
   const own = Object.entries(topics).flatMap(([topic, state]) =>
     topic !== 'admin' && state?.status === 'live' ? [[topic, { version: state.version, view: state.view }] as const] : [],
   )
   if (!['user:', 'week:'].every((kind) => own.some(([topic]) => topic.startsWith(kind)))) return
-  const text = JSON.stringify({ build: import.meta.url, user, savedAt, topics: Object.fromEntries(own) })
+  const text = JSON.stringify({ build: import.meta.url, ...saved, topics: Object.fromEntries(own) })
   if (text.length <= MAX_LENGTH) setStored(KEY, text)
 }
 

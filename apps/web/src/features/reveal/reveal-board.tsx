@@ -28,7 +28,7 @@ import { formatEntries } from './weeks.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
-  placeholder: <Skeleton height={200} />,
+  placeholder: <Skeleton height={290} />,
 })
 
 interface RevealBoardProps {

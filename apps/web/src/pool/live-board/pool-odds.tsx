@@ -53,6 +53,29 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
   ]
 }
 
+/** The place of the explanation and of the chances, until the season's view has arrived. */
+export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' | 'own'> & { readonly showsOdds: boolean }) {
+  const playing = new Set(view.games.filter(isStillOpen).flatMap((game) => [game.home_team_abbr, game.away_team_abbr]))
+  const teams = [...new Set(own.map(({ team }) => team))].filter((team) => playing.has(team))
+  const sentences = [
+    '50 % that at most 100 survive',
+    ...teams.map((team) => `You are 1 of 10 left on ${team}`),
+    ...(teams.length > 0 ? ['50 % that at least one of yours is through'] : []),
+  ]
+  return (
+    <div className={styles.place} aria-hidden="true">
+      <p className={styles.explained}>&nbsp;</p>
+      {showsOdds && playing.size > 0 && (
+        <ul className={styles.odds}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
 /** Explains how the number of entries alive comes about, where it is not the number of wins. */
 export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
   const text = useMemo(() => {
