@@ -36,6 +36,11 @@ test('a broadcast during a rehearsal goes to the admins first, and can be seen a
   await confirmSending(page, '2 people')
   await expectToast(page, 'Sent to 2 recipients')
   expect((await pool.mail.waitFor(mia.email)).text.trim()).toMatch(/^Only a test\./)
+
+  // The page of reminders says whom they reach meanwhile.
+  await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+  await page.goto('/admin/reminders')
+  await expect(main(page).getByRole('note')).toContainText('Reminders go to admins only, until it is cleared.')
 })
 
 test('a broadcast reaches every account, and a failed one keeps its draft', async ({ page, pool, problems }) => {

@@ -475,7 +475,7 @@ test('new scores do not request the status of the automatic sync', async ({ page
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await openWeeksScreen(page)
-  await expect(card(page, 'Game Sync')).toContainText('Next sync')
+  await expect(card(page, 'Game Sync')).toContainText('Next update')
   const isStatus = (url: string) => url.includes('sync-status')
   const atFirst = requests.filter(isStatus).length
   expect(atFirst).toBeGreaterThan(0)

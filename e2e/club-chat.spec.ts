@@ -13,8 +13,7 @@ test('an admin connects a chat, tests it, sees the news arrive live, and disconn
   await recordToasts(page)
   await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   await signIn(page, pool.admin)
-  await page.goto('/admin')
-  await page.getByRole('link', { name: /^Club Chat Tell Discord/ }).click()
+  await page.goto('/admin/webhooks')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Club Chat')
   await expect(page.getByText('No chat is connected yet')).toBeVisible()
 

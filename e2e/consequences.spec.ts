@@ -132,7 +132,7 @@ test('a sync that would correct a final score says who comes back, and changes n
   await question(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(card(page, 'Games')).toContainText('3–20')
   await sync.click()
-  await question(page).getByRole('button', { name: 'Sync' }).click()
+  await question(page).getByRole('button', { name: 'Update' }).click()
   await expectToast(page, 'Synced: 0 created, 1 updated, 2 total')
   await expect(card(page, 'Games')).toContainText('23–20')
 })

@@ -365,7 +365,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     await button(card(page, 'Game Sync'), 'Sync ESPN Games').click()
     await expect(dialog(page)).toContainText('KC 14–17 LAC is corrected to 20–17.')
     await expect(dialog(page)).toContainText('1 entry comes back: Mia Member · Anchors.')
-    await button(dialog(page), 'Sync').click()
+    await button(dialog(page), 'Update').click()
     await expect(card(page, 'Game Sync')).toContainText(/2031 Week 1: 0 created, \d updated, 4 total/)
     await expect(row(other, 'Anchors')).toContainText(/WIN\s*KC/)
     await expect(row(other, 'Comets')).toContainText(/LOSS\s*MIA/)

@@ -127,7 +127,7 @@ test('a member waits for approval, and the screen changes when an admin approves
   await recordToasts(page)
   await signIn(page, pool.admin)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible(PAGE_LOAD)
+  await expect(page.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible(PAGE_LOAD)
   await fillRegistration(visitor, 'Wanda')
   await expect(visitor.getByText('Waiting for approval')).toBeVisible(PAGE_LOAD)
   await expectAccessible(visitor)

@@ -87,7 +87,7 @@ test('the number of entries alive falls by exactly those that went out, names th
   await expect(number).toHaveText('4')
   await expect(board).toContainText('−2')
   await expect(board).toContainText('4 of 6 still alive')
-  await expect(board.getByRole('list', { name: 'Out this week' }).getByRole('listitem')).toHaveText(['Comets', 'Dodos'])
+  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText(['Comets', 'Dodos'])
   const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.map(Number))
   expect(shown.at(-1)).toBe(4)
   expect(shown).toEqual(shown.toSorted((a, b) => b - a))
@@ -98,7 +98,7 @@ test('the number of entries alive falls by exactly those that went out, names th
     'Comets',
     'Dodos',
   ])
-  await expect(board.getByRole('list', { name: 'Out this week' }).getByRole('listitem')).toHaveText(['Eagles'])
+  await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText(['Eagles'])
 })
 
 test('with reduced motion the number changes at once', async ({ page, pool }) => {
@@ -129,7 +129,7 @@ test('a visitor sees the number on the reveal, with the names and in natural ord
   await expect(panel.getByTestId('falling-number')).toHaveText('7')
   await week.finish('KC', 10, 20)
   await expect(panel.getByTestId('falling-number')).toHaveText('5')
-  await expect(panel.getByRole('list', { name: 'Out this week' }).getByRole('listitem')).toHaveText([
+  await expect(panel.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([
     'Long Entry 2',
     'Long Entry 10',
   ])
@@ -141,7 +141,7 @@ test('a visitor sees the number on the reveal, with the names and in natural ord
   await expect(page.getByText('5 of 7 entries alive so far in week 1.')).toBeVisible()
   await expect(page.getByTestId('falling-number')).toHaveText('5')
   await expect(page.getByText('Of 5 alive, 4 are still undecided and 1 survived without a pick.')).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Out this week' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText([
     'Long Entry 2',
     'Long Entry 10',
   ])
@@ -153,7 +153,7 @@ test('a long list of entries that went out shows a few names, each a link, and t
   await week.finish('KC', 10, 20)
   await page.goto('/reveal')
   const panel = page.getByRole('region', { name: 'Still alive', exact: true })
-  const names = panel.getByRole('list', { name: 'Out this week' }).getByRole('listitem')
+  const names = panel.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')
   await expect(names).toHaveText(['Entry 1', 'Entry 2', 'Entry 3', 'Entry 4', 'Entry 5'])
   const more = panel.getByRole('button', { name: 'and 14 more' })
   await expect(more).toHaveAttribute('aria-expanded', 'false')

@@ -63,3 +63,101 @@ test('a bank’s file is shown row by row before one click records it', async ({
   await page.getByRole('button', { name: 'Record 1 payment' }).click()
   await expect(page.getByText('1 payment recorded.')).toBeVisible()
 })
+
+test('the payments table shows what is due, takes cash with a click, parts, and several entries at once', async ({
+  page,
+  pool,
+}) => {
+  const max = await pool.member('Max Payer')
+  await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+  for (const name of ['Anchors', 'Badgers', 'Comets', 'Dukes']) {
+    await max.api.call('createEntry', { body: { user_id: max.user.id, name } })
+  }
+  const references = (await max.api.call('getDues')).entries.map(({ reference }) => reference)
+  await signIn(page, pool.admin)
+  await page.goto('/admin/payments')
+  const row = (entry: string) => page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: entry })
+  await expect(row('Anchors')).toContainText('$25.00')
+  await expect(row('Anchors')).toContainText(references[0] ?? 'a reference')
+  await expect(row('Anchors')).toContainText('$25.00 left')
+
+  // One click for cash, without scrolling the table sideways.
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.getByRole('button', { name: 'Mark paid: Anchors of Max Payer' })).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Cash: Anchors of Max Payer' }).click()
+  await expect(row('Anchors')).toBeHidden()
+  expect((await max.api.call('getDues')).entries[0]).toMatchObject({ is_paid: true, due_cents: 0 })
+
+  // A part of what one entry owes, taken back, and then the whole in two parts.
+  const bar = page.getByRole('region', { name: 'Selected entries' })
+  const record = async (amount: string) => {
+    await page.getByLabel('Select Badgers of Max Payer').check()
+    await bar.getByLabel('Amount').fill(amount)
+    await bar.getByRole('button', { name: 'Record 1 payment' }).click()
+  }
+  await record('10')
+  await expect(row('Badgers')).toContainText('$15.00 left')
+  await expectAccessibleOnEachScreen(page, 'money-table')
+  await page.getByLabel('Select Badgers of Max Payer').check()
+  await bar.getByRole('button', { name: 'Take back $10.00' }).click()
+  await expect(row('Badgers')).toContainText('$25.00 left')
+  await record('10')
+  await expect(row('Badgers')).toContainText('$15.00 left')
+  await page.getByLabel('Select Badgers of Max Payer').check()
+  await expect(bar.getByLabel('Amount')).toHaveValue('15.00')
+  await bar.getByLabel('Amount').fill('16')
+  await expect(bar.getByRole('button', { name: 'Record 1 payment' })).toBeDisabled()
+  await bar.getByLabel('Amount').fill('15')
+  await bar.getByRole('button', { name: 'Record 1 payment' }).click()
+  await expect(row('Badgers')).toBeHidden()
+
+  // Several at once.
+  await page.getByLabel('Select Comets of Max Payer').check()
+  await page.getByLabel('Select Dukes of Max Payer').check()
+  await expect(bar).toContainText('2 entries · $50.00 to pay')
+  await bar.getByLabel('Paid by').selectOption('venmo')
+  await bar.getByRole('button', { name: 'Record 2 payments' }).click()
+  await expect(page.getByText('Everyone has paid')).toBeVisible()
+})
+
+test('the desk lists who gets what of the pot, records the payout, and takes it back', async ({ page, pool }) => {
+  const [max, mia] = [await pool.member('Max Payer'), await pool.member('Mia Winner')]
+  const { api } = pool.admin
+  await api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+  const [lost, won] = await Promise.all(
+    [max, mia].map((person) =>
+      person.api.call('createEntry', { body: { user_id: person.user.id, name: person.user.first_name } }),
+    ),
+  )
+  if (lost === undefined || won === undefined) throw new Error('two entries were created')
+  await api.call('confirmPayments', { body: { entry_ids: [lost.id, won.id], payment_type: 'cash' } })
+  await pool.setSiteTime('2031-09-03T12:00:00.000Z')
+  const week = await api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+  const games = { seasonYear: 2031, week: 1 }
+  const game = { espnId: '1', away: 'TEN', home: 'DAL', kickoff: '2031-09-07T17:00:00.000Z', kickoffKnown: true } as const
+  pool.feed.setGames(games, [{ ...game, status: 'scheduled', homeScore: null, awayScore: null, detail: null }] as never)
+  await api.call('syncGames', { body: { season_year: 2031, week_number: 1 } })
+  await max.api.call('submitPick', { body: { entry_id: lost.id, week_id: week.id, team_abbr: 'TEN' } })
+  await mia.api.call('submitPick', { body: { entry_id: won.id, week_id: week.id, team_abbr: 'DAL' } })
+  await signIn(page, pool.admin)
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: /Pay out the pot/ })).toHaveCount(0)
+
+  await pool.setSiteTime('2031-09-08T06:00:00.000Z')
+  pool.feed.setGames(games, [{ ...game, status: 'final', homeScore: 27, awayScore: 20, detail: 'Final' }] as never)
+  await api.call('syncGames', { body: { season_year: 2031, week_number: 1 } })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Pay out the pot of 2031' })).toBeVisible()
+  const row = page.getByRole('list', { name: 'Payouts' }).getByRole('listitem')
+  await expect(row).toContainText('$50.00')
+  await expectAccessibleOnEachScreen(page, 'money-payouts')
+  await page.getByLabel('Paid out by').selectOption('venmo')
+  await page.getByRole('button', { name: /^Record payout: Mia/ }).click()
+  await expect(page.getByRole('heading', { name: 'The pot of 2031 is paid out' })).toBeVisible()
+  expect((await api.call('listPayouts', { query: {} })).payouts).toMatchObject([
+    { entry_id: won.id, share_cents: 5000, paid: { cents: 5000, payment_type: 'venmo' } },
+  ])
+  await page.getByRole('button', { name: /^Take back the payout: Mia/ }).click()
+  await expect(page.getByRole('heading', { name: 'Pay out the pot of 2031' })).toBeVisible()
+})

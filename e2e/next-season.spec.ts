@@ -116,7 +116,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   // The admin starts the next season.
   const admin = await openPage({ as: pool.admin })
   await admin.goto('/admin')
-  await admin.getByRole('link', { name: /^Next Season/ }).click()
+  await admin.getByRole('link', { name: 'Start next season' }).click()
   await expect(admin.getByRole('heading', { name: `Start the ${NEXT} season` })).toBeVisible()
   await expectAccessibleOnEachScreen(admin, 'next-season-before')
   await admin.getByRole('button', { name: `Start the ${NEXT} season` }).click()

@@ -28,7 +28,7 @@ test('an admin switches reminders on, sets their times, reminds members now, and
   await mia.api.call('createEntry', { body: { user_id: mia.id, name: 'Lucky Mia' } })
   await signIn(page, pool.admin)
   await page.goto('/admin')
-  await page.getByRole('link', { name: /^Reminders/ }).click()
+  await page.getByRole('link', { name: 'Switch reminders on' }).click()
   await page.getByRole('checkbox', { name: 'Send reminders and news' }).check()
   await page.getByRole('button', { name: 'Add a time' }).click()
   await expect(page.getByLabel('Reminder 2', { exact: true })).toHaveValue('24')

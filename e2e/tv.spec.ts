@@ -54,6 +54,18 @@ async function openScreen(page: Page, path = '/tv'): Promise<void> {
   await expect(heading(page)).not.toHaveText('Connecting…')
 }
 
+/** The text in the largest letters. */
+async function largestText(page: Page): Promise<string> {
+  return page.locator('main').evaluate((main) => {
+    const texts = [...main.querySelectorAll('*')].filter(({ childNodes }) =>
+      [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''),
+    )
+    const size = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize)
+    const largest = texts.toSorted((a, b) => size(b) - size(a))[0]
+    return largest?.parentElement?.textContent?.trim() ?? ''
+  })
+}
+
 async function expectNoFaults(page: Page, screen: (typeof SCREENS)[number], message?: string): Promise<void> {
   const boxes = await textBoxes(page)
   expect(boxes.length).toBeGreaterThan(2)
@@ -105,7 +117,7 @@ test.describe('every scene is readable', () => {
     await expectReadable(page, 'games', 'Most at stake')
     await expectReadable(page, 'distribution', 'Who took whom')
     for (const [index, [away]] of ALL_GAMES.entries()) await week.finish(away, index === 3 ? 20 : 3, 20)
-    await expectReadable(page, 'out', '17 entries out this week')
+    await expectReadable(page, 'out', '17 entries out in week 1')
     await expectReadable(page, 'summary', 'What week 1 did')
     await expectReadable(page, 'curve', 'The season so far')
 
@@ -175,12 +187,14 @@ test.describe('the rotation', () => {
     await expect(heading(page)).toHaveText('20 entries go out')
     await expect(page.getByText('DAL 3–20 GB', { exact: true }).first()).toBeVisible()
     await expect(page.getByTestId('falling-number')).toHaveText('4')
-    await expect(page.getByRole('list', { name: 'Out this week' }).getByRole('listitem').first()).toContainText('Anchor 1')
+    await expect(page.getByRole('list', { name: 'Out', exact: true }).getByRole('listitem').first()).toContainText('Anchor 1')
+    // Twelve names at a time, each larger than everything else.
+    expect(await largestText(page)).toBe('Mia Member')
     await expectNoFaults(page, SCREENS[0])
     await page.screenshot({ path: test.info().outputPath('elimination.png') })
     await expectAccessible(page)
     await page.clock.runFor(5_500)
-    await expect(page.getByRole('list', { name: 'Out this week' }).getByRole('listitem').last()).toContainText('Anchor 20')
+    await expect(page.getByRole('list', { name: 'Out', exact: true }).getByRole('listitem').last()).toContainText('Anchor 20')
     await page.clock.runFor(12_500)
     await expect(heading(page)).not.toHaveText('20 entries go out')
   })
@@ -192,7 +206,7 @@ test.describe('the rotation', () => {
       ['NYJ', 3, 20],
       ['KC', 3, 20],
     ])
-    const out = page.getByRole('list', { name: 'Out this week' })
+    const out = page.getByRole('list', { name: 'Out', exact: true })
     await expect(heading(page)).toHaveText('2 entries go out')
     await expect(page.getByText('NYJ 3–20 BUF')).toBeVisible()
     await expect(out).toHaveText('Otto MemberComets United')
@@ -277,6 +291,7 @@ test.describe('before the lock', () => {
     await expect(heading(page)).toHaveText('Week 1 locks in')
     await expect(page.getByRole('timer')).toHaveText('1:30')
     await expect(dots(page)).toHaveCount(0)
+    await expect(page.getByText('have picked')).toHaveCount(0)
     await page.screenshot({ path: test.info().outputPath('last-seconds.png') })
     await pool.setSiteTime('2026-09-10T12:00:00.000Z')
     await expect(page.getByRole('timer')).toHaveText('03days04hours00minutes00seconds')
@@ -314,14 +329,14 @@ test('an admin chooses scenes and initials, and the screen follows at once', asy
   await openScreen(page)
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await expect(heading(page)).toHaveText('1 entry out this week')
-  await expect(page.getByRole('list', { name: 'Out this week' })).toContainText('Comets United')
+  await expect(heading(page)).toHaveText('1 entry out in week 1')
+  await expect(page.getByRole('list', { name: 'Out', exact: true })).toContainText('Comets United')
   const admin = await openPage({ as: pool.admin })
   await admin.goto('/admin/config')
   const card = admin.getByRole('region', { name: 'Clubhouse screen', exact: true })
   await card.getByText('Initials').click()
   await card.getByRole('button', { name: 'Save Clubhouse Screen' }).click()
-  await expect(page.getByRole('list', { name: 'Out this week' })).toContainText('C. U.')
+  await expect(page.getByRole('list', { name: 'Out', exact: true })).toContainText('C. U.')
   await expect(page.locator('main')).not.toContainText('Comets')
   await card.getByLabel('Who went out').uncheck()
   await card.getByLabel('Games with most at stake').uncheck()
@@ -384,7 +399,7 @@ test('the screen works without what browsers learned in the last five years', as
   for (const [scene, title] of [
     ['reveal', 'Week 1: the picks are open'],
     ['survivors', '3 of 25 still alive'],
-    ['out', '22 entries out this week'],
+    ['out', '22 entries out in week 1'],
     ['distribution', 'Who took whom'],
     ['summary', 'What week 1 did'],
     ['curve', 'The season so far'],

@@ -13,6 +13,12 @@ export class Effort {
     await button.click()
   }
 
+  /** Chooses an option of a list, which takes two clicks. */
+  async choose(list: Locator, option: string | { readonly label: string }): Promise<void> {
+    this.#clicks += 2
+    await list.selectOption(option)
+  }
+
   /** Types into a field, which takes a click and one key per character. */
   async type(field: Locator, text: string): Promise<void> {
     this.#clicks += 1
@@ -25,6 +31,10 @@ export class Effort {
     this.#clicks += 1
     this.#keys += 2
     await field.fill(text)
+  }
+
+  get clicks(): number {
+    return this.#clicks
   }
 
   /** Returns the seconds that a person needs for what was counted. */

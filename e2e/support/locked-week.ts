@@ -20,6 +20,8 @@ export interface LockedWeek {
   /** Reports a game that is played, away team first. */
   readonly play: (away: string, awayScore: number, homeScore: number, detail: string) => Promise<void>
   readonly finish: (...result: Result) => Promise<void>
+  /** Reports a game as postponed, by its visitors. */
+  readonly postpone: (away: string) => Promise<void>
   /** Ends several games in one answer of the scoreboard. */
   readonly finishAll: (results: readonly Result[]) => Promise<void>
 }
@@ -74,6 +76,7 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
     },
     play: (away, awayScore, homeScore, detail) => change(away, { status: 'in_progress', awayScore, homeScore, detail }),
     finish: (...result) => finishAll([result]),
+    postpone: (away) => change(away, { status: 'postponed', homeScore: null, awayScore: null, detail: null }),
     finishAll,
   }
 }

@@ -88,6 +88,11 @@ export const GENERATORS = {
   purgeUsersAndEntries: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_USERS_PHRASE : 'no' } }),
   declinePaymentClaim: (random) => ({ params: { id: anyEntry(random) } }),
   confirmPayments: (random) => ({ body: { entry_ids: [anyEntry(random)], payment_type: 'bank' } }),
+  listBalances: read(),
+  recordPartPayment: (random) => ({ params: { id: anyEntry(random) }, body: { amount_cents: 100, payment_type: 'cash' } }),
+  listPayouts: read(),
+  recordPayouts: (random) => ({ body: { entry_ids: [anyEntry(random)], payment_type: 'cash' } }),
+  reversePayout: (random) => ({ params: { id: anyEntry(random) } }),
   importPayments: (random) => ({
     body: { csv: `date;amount;text\n01.09.2030;25,00;OL222${anyEntry(random)}7`, dry_run: chance(random, 50) },
   }),

@@ -1,3 +1,4 @@
+import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import { createPublicKey, verify } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,10 +31,9 @@ beforeAll(async () => {
 })
 afterAll(() => pool.stop())
 
-const hashes = async (from: number, to: number) => {
-  const found = await pool.visitor.call('auditHashes', { query: { from: String(from), to: String(to) } })
-  return found.hashes.map(({ event_hash, ...head }) => ({ ...head, eventHash: event_hash }))
-}
+const answer = (from: number, to: number, form?: 'short') =>
+  pool.visitor.call('auditHashes', { query: { from: String(from), to: String(to), ...(form && { form }) } })
+const hashes = async (from: number, to: number) => chainSteps(nodeHashing, await answer(from, to))
 
 test('GET /api/audit/hashes lets a visitor follow the chain from one head to a later one', async () => {
   const head = await pool.visitor.call('auditHead')
@@ -42,6 +42,14 @@ test('GET /api/audit/hashes lets a visitor follow the chain from one head to a l
   const steps = await hashes(3, head.position)
   expect(followChain(nodeHashing, known, steps)).toEqual(head)
   expect(followChain(nodeHashing, { ...known, hash: 'f'.repeat(64) }, steps)).toBeUndefined()
+})
+
+test('GET /api/audit/hashes leaves out in its short form what follows from the event before', async () => {
+  const { position } = await pool.visitor.call('auditHead')
+  const [whole, short] = [await answer(1, position), await answer(1, position, 'short')]
+  expect(whole.hashes.every(({ hash }) => hash !== undefined)).toBe(true)
+  expect(short.hashes.map(({ hash }) => hash !== undefined)).toEqual(whole.hashes.map((_, index) => index === 0))
+  expect(chainSteps(nodeHashing, short)).toEqual(chainSteps(nodeHashing, whole))
 })
 
 test('GET /api/audit/hashes ends at the head, and rejects a range that goes backwards', async () => {

@@ -196,6 +196,8 @@ describe('a secret ranking', () => {
       ['weekPicks', { id: ONE }],
       ['getReminders', {}],
       ['getLedger', {}],
+      ['listBalances', {}],
+      ['listPayouts', {}],
     ] as const
     const seen = []
     for (const [id, params] of calls) {

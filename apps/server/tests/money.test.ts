@@ -50,7 +50,7 @@ describe('money', () => {
       payment_claimed_at: null,
     })
     const ledger = await admin.api.call('getLedger', { query: {} })
-    expect(ledger.balances).toEqual({ members: 0, cash: 2500, fees: -2500, buybacks: 0, waivers: 0 })
+    expect(ledger.balances).toEqual({ members: 0, cash: 2500, fees: -2500, buybacks: 0, waivers: 0, payouts: 0 })
     expect(await admin.api.call('getLedgerCsv', { query: {} })).toContain('payment,cash,members,25.00,EUR,venmo')
   })
 
@@ -91,6 +91,36 @@ describe('money', () => {
     expect(await admin.api.call('getPot')).toMatchObject({ pot_cents: 2250, sharers: 1, share_cents: 2250 })
     await admin.api.call('updateRules', { body: { pot_public: true } })
     expect(await pool.visitor.call('getPot')).toMatchObject({ fees_cents: 2500, club_share_cents: 250, is_public: true })
+  })
+
+  test('an entry pays in parts: the desk sees what is left, and Mark unpaid takes the parts back', async () => {
+    const { reference } = await dues()
+    const pay = (amount_cents: number) =>
+      admin.api.call('recordPartPayment', { params: { id: entry }, body: { amount_cents, payment_type: 'cash' } })
+    const row = { entry_id: entry, reference, owed_cents: 2500, credit_cents: 0, earlier_cents: 0 }
+    expect(await pay(1000)).toMatchObject({ ...row, paid_cents: 1000, due_cents: 1500 })
+    await expect(pay(1501)).rejects.toMatchObject({ status: 409, code: 'more_than_due' })
+    expect(await dues()).toMatchObject({ is_paid: false, paid_cents: 1000, due_cents: 1500 })
+    expect(await admin.api.call('listBalances')).toMatchObject({ currency: 'EUR', entries: [{ ...row, due_cents: 1500 }] })
+    await pay(1500)
+    expect((await admin.api.call('adminListEntries'))[0]).toMatchObject({ is_paid: true, payment_type: 'cash' })
+    await expect(pay(1)).rejects.toMatchObject({ status: 409, code: 'nothing_due' })
+    await admin.api.call('setPayment', { params: { id: entry }, body: { is_paid: false } })
+    expect(await dues()).toMatchObject({ is_paid: false, paid_cents: 0, due_cents: 2500 })
+  })
+
+  test('members see the Zelle address in a pool that plays for dollars', async () => {
+    await admin.api.call('updateTreasurer', { body: { zelle: ' pay@club.example ' } })
+    expect((await member.api.call('getDues')).zelle).toBeNull()
+    await admin.api.call('updateRules', { body: { currency: 'USD' } })
+    expect((await member.api.call('getDues')).zelle).toBe('pay@club.example')
+    await expect(admin.api.call('updateTreasurer', { body: { zelle: 'nobody' } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  test('nothing is paid out before the season is decided', async () => {
+    await admin.api.call('confirmPayments', { body: { entry_ids: [entry] } })
+    expect(await admin.api.call('recordPayouts', { body: { entry_ids: [entry], payment_type: 'cash' } })).toEqual({ recorded: 0 })
+    expect(await admin.api.call('listPayouts', { query: {} })).toMatchObject({ pot_cents: 2250, payouts: [] })
   })
 
   test('no handle, account number or text of a bank is in the log', async () => {

@@ -150,6 +150,24 @@ describe('reminders', () => {
     await expect(root.api.call('sendReminders', { body: {} })).rejects.toMatchObject({ code: 'reminded_recently', status: 429 })
     const { next_manual_at, sent, members_without_pick } = await root.api.call('getReminders')
     expect([next_manual_at, sent.map(({ offset }) => offset), members_without_pick]).toEqual([expect.any(String), ['manual'], 1])
+    // The reminder to all counts for each of them.
+    const one = { body: { user_id: ann.id } }
+    await expect(root.api.call('sendReminders', one)).rejects.toMatchObject({ code: 'reminded_recently', status: 429 })
+  })
+
+  it('is sent by hand to one member, who is named among those reminded', async () => {
+    await openWeek(100)
+    await switchOn()
+    expect(await root.api.call('sendReminders', { body: { user_id: ann.id } })).toEqual({ members: 1 })
+    await untilMails(ann, 1)
+    await expect(root.api.call('sendReminders', { body: { user_id: ann.id } })).rejects.toMatchObject({
+      code: 'reminded_recently',
+      status: 429,
+    })
+    const { next_manual_at, reminded } = await root.api.call('getReminders')
+    expect(next_manual_at).toBeNull()
+    expect(reminded).toEqual([expect.objectContaining({ user_id: ann.id, offset: 'member', mail: true })])
+    expect(await root.api.call('sendReminders', { body: { user_id: root.id } })).toEqual({ members: 0 })
   })
 })
 

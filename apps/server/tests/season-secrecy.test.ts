@@ -88,6 +88,12 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
 
   await step(olga.api.call('claimPayment', { params: { id: 1 }, body: { payment_type: 'venmo' } }))
   await step(admin.call('confirmPayments', { body: { entry_ids: [1] } }))
+  const part = { amount_cents: 100, payment_type: 'cash' } as const
+  await step(admin.call('recordPartPayment', { params: { id: 2 }, body: part }))
+  await step(admin.call('listBalances'))
+  await step(admin.call('recordPayouts', { body: { entry_ids: [1], payment_type: 'venmo' } }))
+  await step(admin.call('reversePayout', { params: { id: 1 }, query: {} }))
+  await step(admin.call('listPayouts', { query: {} }))
   await step(olga.api.call('claimPayment', { params: { id: 2 }, body: {} }))
   await step(admin.call('declinePaymentClaim', { params: { id: 2 } }))
   const { entries: dues } = await otto.api.call('getDues')

@@ -5,6 +5,7 @@ const target = {
   venmo: 'our-club',
   paypal: 'ourclub',
   cash_app: 'ourclub',
+  zelle: null,
   iban: 'DE89 3704 0044 0532 0130 00',
   holder: 'Our Club',
   bic: null,

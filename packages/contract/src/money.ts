@@ -26,6 +26,7 @@ export interface PaymentTarget {
   readonly venmo: string | null
   readonly paypal: string | null
   readonly cash_app: string | null
+  readonly zelle: string | null
   readonly iban: string | null
   readonly holder: string | null
   readonly bic: string | null
@@ -43,20 +44,23 @@ export interface PaymentLink {
   readonly url: string
 }
 
+/** Whether amounts are in dollars. A pool without a currency counts as one in the United States. */
+export const isDollars = (currency: string | null): boolean => currency === null || currency === 'USD'
+
 /** Makes the links that open a payment service with amount and reference filled in. Venmo and Cash App know dollars only. */
 export function paymentLinks(target: PaymentTarget, order: PaymentOrder): PaymentLink[] {
   const { venmo, paypal, cash_app: cashApp } = target
   const amount = plainAmount(order.cents, order.currency)
-  const isDollars = order.currency === null || order.currency === 'USD'
+  const canDollars = isDollars(order.currency)
   const links: PaymentLink[] = []
-  if (venmo !== null && isDollars) {
+  if (venmo !== null && canDollars) {
     const query = new URLSearchParams({ txn: 'pay', amount, note: order.reference })
     links.push({ type: 'venmo', url: `https://venmo.com/${encodeURIComponent(venmo)}?${query.toString()}` })
   }
   if (paypal !== null) {
     links.push({ type: 'paypal', url: `https://paypal.me/${encodeURIComponent(paypal)}/${amount}${order.currency ?? ''}` })
   }
-  if (cashApp !== null && isDollars) {
+  if (cashApp !== null && canDollars) {
     links.push({ type: 'square', url: `https://cash.app/$${encodeURIComponent(cashApp)}/${amount}` })
   }
   return links

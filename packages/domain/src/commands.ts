@@ -114,6 +114,21 @@ export interface CommandData {
       readonly paidDate: CalendarDay | null
     }[]
   }
+  /** An absent date is today in New York. The amount is at most what is due. */
+  RecordPartPayment: {
+    readonly entryId: EntryId
+    readonly amountCents: number
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay | null
+  }
+  /** Records that champions got their shares of the pot. An absent season is the current one. Entries with nothing to come are left out. */
+  RecordPayouts: {
+    readonly entryIds: readonly EntryId[]
+    readonly seasonYear: number | null
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay | null
+  }
+  ReversePayout: { readonly entryId: EntryId; readonly seasonYear: number | null }
   ClaimPayment: { readonly entryId: EntryId; readonly paymentType: PaymentType | null }
   WithdrawPaymentClaim: { readonly entryId: EntryId }
   DeclinePaymentClaim: { readonly entryId: EntryId }
@@ -230,6 +245,8 @@ export interface CommandData {
     readonly members: readonly { readonly userId: UserId; readonly timeZone: string }[]
     /** The zones for which this reminder was not dealt with; a reminder by hand goes to all. */
     readonly zones: readonly string[]
+    /** For a reminder to one member: when an admin last reminded this member of the week. */
+    readonly lastByHandAt?: Instant | null | undefined
   }
   /** Absent fields stay as they are. `digest`: of the admin's text; null goes back to the summary that follows from the log. */
   ChangeWeekSummary: {
@@ -310,6 +327,7 @@ export interface CommandReplies {
   /** `settled`: the debts that the payment settled, of all seasons. */
   SetPayment: { readonly settled: readonly Debt[] }
   RecordPayments: { readonly recorded: number }
+  RecordPayouts: { readonly recorded: number }
   SubmitPick: { readonly pickId: PickId; readonly created: boolean }
   ChangePick: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly team: TeamAbbr }
   OverridePick: { readonly pickId: PickId; readonly created: boolean }

@@ -38,9 +38,12 @@ export function auditRoutes({ db, replays, heads, logPosition }: AuditDependenci
       const body = page.map(({ signedAt, ...head }) => ({ ...head, signed_at: signedAt }))
       return { status: 200, body: { public_key: heads.publicKey, heads: body, next } }
     },
-    auditHashes: async ({ query: { from, to } }) => {
+    auditHashes: async ({ query: { from, to, form } }) => {
       const steps = await readChainSteps(db, from, Math.min(to, from + MAX_HASHES))
-      const hashes = steps.map(({ eventHash, ...head }) => ({ ...head, event_hash: eventHash }))
+      const hashes = steps.map(({ position, hash, eventHash }, index) => {
+        const follows = form === 'short' && index > 0 && eventHash !== null
+        return { position, ...(follows ? {} : { hash }), event_hash: eventHash }
+      })
       // Tagged by their content, so that browsers load only hashes that changed when they follow the chain again.
       return { status: 200, encoded: await encodeBody(JSON.stringify({ hashes })) }
     },

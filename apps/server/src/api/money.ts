@@ -1,5 +1,5 @@
 import type { ImportedPayments, Treasurer } from '@outlast/contract'
-import { toDues, toEntryDues, toPot } from '@outlast/contract/rest/money'
+import { toBalance, toBalances, toDues, toEntryDues, toPayouts, toPot } from '@outlast/contract/rest/money'
 import {
   type Actor,
   bookSeason,
@@ -88,6 +88,28 @@ export function moneyRoutes(deps: MoneyDependencies) {
         })
       }
       return { status: 200, body: await describeImport(db, matched, body.dry_run, recorded) }
+    },
+    listBalances: async (_input, { actor }) => ({ status: 200, body: toBalances(visibleTo(pool(), actor)) }),
+    recordPartPayment: async ({ params: { id: entryId }, body }, { submit, actor }) => {
+      const { amount_cents: amountCents, payment_type: paymentType, paid_date } = body
+      const command = { entryId, amountCents, paymentType, paidDate: paid_date ?? null }
+      await submit('RecordPartPayment', command, { toResponse: () => null })
+      const visible = visibleTo(pool(), actor)
+      return { status: 200, body: toBalance(visible, requireEntry(visible, entryId)) }
+    },
+    listPayouts: async ({ query }, { actor }) => {
+      const visible = visibleTo(pool(), actor)
+      return { status: 200, body: toPayouts(visible, query.season ?? bookSeason(visible), await ownerNames(db)) }
+    },
+    recordPayouts: async ({ body }, { submit }) => {
+      const { entry_ids: entryIds, payment_type: paymentType, paid_date, season } = body
+      const command = { entryIds, paymentType, paidDate: paid_date ?? null, seasonYear: season ?? null }
+      const toResponse = ({ reply }: { reply: { recorded: number } }) => ({ recorded: reply.recorded })
+      return { status: 200, body: await submit('RecordPayouts', command, { toResponse }) }
+    },
+    reversePayout: async ({ params: { id }, query }, { submit }) => {
+      await submit('ReversePayout', { entryId: id, seasonYear: query.season ?? null }, { toResponse: () => null })
+      return NO_CONTENT
     },
     getTreasurer: async () => ({ status: 200, body: await readTreasurer(db) }),
     updateTreasurer: async ({ body }, { submit }) => {

@@ -50,13 +50,19 @@ export function reminderRoutes(deps: ReminderDependencies) {
       return { status: 200, body: await read(deps, actor) }
     },
 
-    sendReminders: async (_input, { submit, now }) => {
+    sendReminders: async ({ body: { user_id: memberId } }, { submit, now }) => {
       const week = currentRound(deps.pool())
       if (week === undefined) throw new HttpError('no_current_week')
-      const { data, ...rest } = reminderCommand(deps.notifier, { week, offset: 'manual', zones: [], now })
-      const body = await submit('SendReminders', data, rest)
+      const { data, ...rest } = reminderCommand(deps.notifier, {
+        week,
+        offset: memberId === undefined ? 'manual' : 'member',
+        zones: [],
+        memberId,
+        now,
+      })
+      const sent = await submit('SendReminders', data, rest)
       deps.notifier.wake()
-      return { status: 200, body }
+      return { status: 200, body: sent }
     },
   })
 }

@@ -279,6 +279,7 @@ interface TreasurerTable {
   venmo: string | null
   paypal: string | null
   cash_app: string | null
+  zelle: string | null
   iban: string | null
   holder: string | null
   bic: string | null

@@ -1,4 +1,4 @@
-import type { Actor, CommandData, Instant, PoolState, ReminderOffset, Round } from '@outlast/domain'
+import type { Actor, CommandData, Instant, PoolState, ReminderOffset, Round, UserId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { CommandSubmission } from '../commands/queued-command.ts'
 import type { Tables } from '../database/tables.ts'
@@ -14,6 +14,8 @@ interface ReminderToSend {
   readonly offset: ReminderOffset
   /** The zones in which it is due; a reminder by hand goes to all members. */
   readonly zones: readonly string[]
+  /** The only member to remind, with the offset `member`. */
+  readonly memberId?: UserId | undefined
   readonly now: Instant
 }
 
@@ -30,16 +32,18 @@ export const PLANNER: Actor = { kind: 'system' }
  * decided there. The event, the record of who was reminded, and the messages are written in one transaction, so that a crash
  * leaves all of them or none.
  */
-export function reminderCommand(notifier: Notifier, { week, offset, zones, now }: ReminderToSend): ReminderCommand {
+export function reminderCommand(notifier: Notifier, { week, offset, zones, memberId, now }: ReminderToSend): ReminderCommand {
   const reminder = String(offset)
   return {
     data: async (tx) => {
-      const done = offset === 'manual' ? [] : await zonesDone(tx, week, reminder)
+      const done = isByHand(reminder) ? [] : await zonesDone(tx, week, reminder)
+      const members = await reachableMembers(tx, week, reminder)
       return {
         weekId: week.id,
         offset,
-        members: await reachableMembers(tx, week, offset),
+        members: memberId === undefined ? members : members.filter(({ userId }) => userId === memberId),
         zones: zones.filter((zone) => !done.includes(zone)),
+        lastByHandAt: memberId === undefined ? undefined : await lastByHand(tx, week, memberId),
       }
     },
     effects: async (tx, { reply, pool, events }) => {
@@ -69,12 +73,18 @@ function expiryOf(pool: PoolState, week: Round): Instant | undefined {
 }
 
 /** Returns the members who want reminders and did not get this one. */
-async function reachableMembers(tx: Tx, week: Round, offset: ReminderOffset): Promise<CommandData['SendReminders']['members']> {
-  const reminded = offset === 'manual' ? undefined : await remindedBefore(tx, week, String(offset))
+async function reachableMembers(tx: Tx, week: Round, reminder: string): Promise<CommandData['SendReminders']['members']> {
+  const reminded = isByHand(reminder) ? undefined : await remindedBefore(tx, week, reminder)
   return [...(await readRecipients(tx, undefined)).values()].filter((recipient) => {
     const { mail, push } = channelsFor(recipient, 'reminder')
     return (mail || push) && reminded?.has(recipient.userId) !== true
   })
+}
+
+/** Returns when an admin last reminded a member of a week, with all members or alone; null if never. */
+async function lastByHand(tx: Tx, week: Round, memberId: UserId): Promise<Instant | null> {
+  const rows = await readReminded(tx, week)
+  return rows.find(({ user_id, offset }) => user_id === memberId && isByHand(String(offset)))?.at ?? null
 }
 
 /**
@@ -93,9 +103,11 @@ async function remindedBefore(tx: Tx, week: Round, reminder: string): Promise<Re
 }
 
 const zoneKey = ({ id }: Round, reminder: string, zone: string): string => `reminder-zone:${id}:${reminder}:${zone}`
+const isByHand = (reminder: string): boolean => reminder === 'manual' || reminder === 'member'
+
 /** The key of a reminder to members. An admin can send reminders by hand any number of times, so each has a key of its own. */
 const reminderKey = ({ id }: Round, reminder: string, position?: number): string =>
-  reminder === 'manual' ? `reminder:${id}:${reminder}:${position}` : `reminder:${id}:${reminder}`
+  isByHand(reminder) ? `reminder:${id}:${reminder}:${position}` : `reminder:${id}:${reminder}`
 
 /** What is kept of a reminder to a member. */
 interface Reminded extends Channels {
@@ -118,6 +130,6 @@ export async function readReminded(db: Tx, week: Round) {
 
 /** Keys contain `String(offset)`. */
 function offsetOf(reminder: string | undefined): ReminderOffset {
-  if (reminder === 'kickoff' || reminder === 'manual') return reminder
+  if (reminder === 'kickoff' || reminder === 'manual' || reminder === 'member') return reminder
   return Number(reminder)
 }

@@ -41,6 +41,7 @@ export function toLedger(pool: VisiblePool, seasonYear: number | null, names: Re
       fees: balance('fees'),
       buybacks: balance('buybacks'),
       waivers: balance('waivers'),
+      payouts: balance('payouts'),
     },
   }
 }

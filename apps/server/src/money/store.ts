@@ -2,7 +2,7 @@ import type { Treasurer } from '@outlast/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 
-const FIELDS = ['venmo', 'paypal', 'cash_app', 'iban', 'holder', 'bic'] as const satisfies readonly (keyof Treasurer)[]
+const FIELDS = ['venmo', 'paypal', 'cash_app', 'zelle', 'iban', 'holder', 'bic'] as const satisfies readonly (keyof Treasurer)[]
 
 type Db = Kysely<Tables>
 

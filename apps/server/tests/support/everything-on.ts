@@ -181,7 +181,11 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       },
     }),
   )
-  await step(admin.call('updateTreasurer', { body: { paypal: 'ourclub', iban: 'DE89370400440532013000', holder: 'Our Club' } }))
+  await step(
+    admin.call('updateTreasurer', {
+      body: { paypal: 'ourclub', zelle: 'pay@club.example', iban: 'DE89370400440532013000', holder: 'Our Club' },
+    }),
+  )
   await listen(ada)
   await step(admin.call('updateReminders', { body: { enabled: true, hours_before: [48, 3] } }))
   await step(admin.call('createWebhook', { body: { url: chat.url } }))

@@ -1,8 +1,7 @@
 import type { BroadcastBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
-import { useTopicView } from '../live/use-topic.ts'
 import { SelectField } from '../ui/forms/select-field.tsx'
-import styles from './audience-field.module.css'
+import { RehearsalNote, useIsRehearsal } from './rehearsal.tsx'
 
 export type Audience = NonNullable<BroadcastBody['audience']>
 
@@ -21,11 +20,6 @@ export function useAudience(): readonly [Audience, (audience: Audience) => void]
   return [chosen ?? (isRehearsal ? 'admins' : 'all'), setChosen]
 }
 
-/** Whether site time is overridden. */
-function useIsRehearsal(): boolean {
-  return useTopicView('pool', ({ site_time }) => site_time !== null) === true
-}
-
 interface AudienceFieldProps {
   readonly value: Audience
   readonly disabled?: boolean
@@ -34,16 +28,10 @@ interface AudienceFieldProps {
 
 /** Chooses to whom a mail goes, and says during a rehearsal that real people would get it. */
 export function AudienceField({ value, disabled, onChange }: AudienceFieldProps): ReactNode {
-  const isRehearsal = useIsRehearsal()
   const options = Object.entries(AUDIENCE_LABELS).map(([audience, label]) => ({ value: audience, label }))
   return (
     <>
-      {isRehearsal && (
-        <p className={styles.rehearsal} role="note">
-          This is a rehearsal: site time is overridden. A mail still reaches real people, so it goes to admins only unless you
-          choose others.
-        </p>
-      )}
+      <RehearsalNote>A mail still reaches real people, so it goes to admins only unless you choose others.</RehearsalNote>
       <SelectField
         label="Goes to"
         value={value}

@@ -4,10 +4,11 @@ import { useQuery } from '../api/use-query.ts'
 
 const readStatus = () => api.call('serverStatus')
 
-/** What the server's settings mean for members; undefined until loaded. They change only when the server restarts. */
-export function useServerStatus(): ServerStatus | undefined {
-  return useQuery(readStatus, 'Failed to load the server’s settings').data
-}
+/** Loads what the server's settings mean for members. They change only when the server restarts. */
+export const useServerQuery = () => useQuery(readStatus, 'Failed to load the server’s settings')
+
+/** What the server's settings mean for members; undefined until loaded. */
+export const useServerStatus = (): ServerStatus | undefined => useServerQuery().data
 
 /** What is missing on the server before members can play, with what to do about it. */
 export interface MissingPart {

@@ -12,7 +12,7 @@ const readStatus = () => api.call('backupStatus')
  * @param version any value whose change means that the status is out of date
  */
 export function useBackups(version?: unknown) {
-  const { data, refetch } = useQuery(readStatus, 'Failed to load the state of the backups', version)
+  const { data, error: loadError, refetch } = useQuery(readStatus, 'Failed to load the state of the backups', version)
   const { run, pending, error } = useAction(
     async (body: MakeBackupBody) => {
       const status = await write('makeBackup', { body })
@@ -22,7 +22,7 @@ export function useBackups(version?: unknown) {
     },
     { fallback: 'The backup failed. The log of the server says why' },
   )
-  return { status: data, refetch, make: run, pending, error }
+  return { status: data, isAnswered: data !== undefined || loadError !== null, refetch, make: run, pending, error }
 }
 
 /** Says when the last backup was made, and that nothing after it is backed up. */

@@ -5,7 +5,7 @@ import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 
 type Synced = CallResult<'syncGames'>
 
-const QUESTION = { title: 'Take what ESPN reports now?', confirmLabel: 'Sync', danger: true }
+const QUESTION = { title: 'Take what ESPN reports now?', confirmLabel: 'Update', danger: true }
 
 /** New results are what a sync is for. Another final score than the one that counts is a question, and so is a lock that moves. */
 const isCorrection = ({ corrections, locks, reopens }: Consequences): boolean =>

@@ -16,7 +16,7 @@ const fetchStatus = () => api.call('syncStatus')
  * scheduled sync, and at least every minute, because other admins sync too.
  */
 export function useSyncStatus(): Query<SyncStatus> {
-  const query = useQuery(fetchStatus, 'Failed to load the sync status')
+  const query = useQuery(fetchStatus, 'Failed to load when the scoreboard was asked')
   const { data: status, refetch } = query
   useEffect(() => {
     const onVisibilityChange = (): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digitsOnly, formatCount, parseId, parseWholeNumber } from './numbers.ts'
+import { digitsOnly, formatCount, parseAmount, parseId, parseWholeNumber } from './numbers.ts'
 
 describe('formatCount', () => {
   it.each([
@@ -37,4 +37,19 @@ describe('parseWholeNumber', () => {
     ['', undefined],
     ['1.5', undefined],
   ])('reads %j as %j', (text, number) => expect(parseWholeNumber(text)).toBe(number))
+})
+
+describe('parseAmount', () => {
+  it.each([
+    ['25', 2, 2500],
+    ['25.5', 2, 2550],
+    ['0,05', 2, 5],
+    ['', 2, undefined],
+    ['1.234', 2, undefined],
+    ['-3', 2, undefined],
+    ['free', 2, undefined],
+    ['2500', 0, 2500],
+    ['25.5', 0, undefined],
+    ['1.234', 3, 1234],
+  ])('reads %j with %s decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount))
 })

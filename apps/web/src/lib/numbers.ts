@@ -16,3 +16,10 @@ export const parseId = (text: string): number | undefined => (/^[1-9]\d{0,14}$/.
 
 /** Reads a whole number that may start with zeros; undefined for any other text. */
 export const parseWholeNumber = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined)
+
+/** Reads an amount such as `25` or `12.50` in the currency's smallest unit; undefined for any other text, and for too many decimals. */
+export function parseAmount(text: string, decimals: number): number | undefined {
+  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || fraction.length > decimals) return undefined
+  return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
+}

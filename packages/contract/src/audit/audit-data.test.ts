@@ -184,6 +184,15 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { entryId: 1, paymentType: 'bank', paidDate: '2025-09-08', amountCents: 1000 },
     { payment_type: 'bank', paid_date: '2025-09-08' },
   ],
+  PartPaymentRecorded: [
+    { entryId: 1, paymentType: 'cash', paidDate: '2025-09-08', amountCents: 1000 },
+    { payment_type: 'cash', paid_date: '2025-09-08' },
+  ],
+  PayoutRecorded: [
+    { entryId: 1, seasonYear: 2025, paymentType: 'cash', paidDate: '2026-01-05', amountCents: 5000 },
+    { payment_type: 'cash', paid_date: '2026-01-05', season_year: 2025 },
+  ],
+  PayoutReversed: [{ entryId: 1, seasonYear: 2025 }, { season_year: 2025 }],
   PaymentClaimed: [{ entryId: 1, paymentType: 'venmo' }, {}],
   PaymentClaimWithdrawn: [{ entryId: 1 }, { because: null }],
   PaymentClaimDeclined: [{ entryId: 1 }, {}],

@@ -239,6 +239,15 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'BalancePaid', data: { payment_type: 'bank', paid_date: '2025-09-08' } },
     'Ann (admin) recorded a further payment for “Beta” by bank on 2025-09-08.',
   ],
+  [
+    { type: 'PartPaymentRecorded', data: { payment_type: 'cash', paid_date: '2025-09-08' } },
+    'Ann (admin) recorded a part of the payment for “Beta” by cash on 2025-09-08.',
+  ],
+  [
+    { type: 'PayoutRecorded', data: { payment_type: 'venmo', paid_date: '2026-01-05', season_year: 2025 } },
+    'Ann (admin) recorded the payout of 2025 to “Beta” by venmo on 2026-01-05.',
+  ],
+  [{ type: 'PayoutReversed', data: { season_year: 2025 } }, 'Ann (admin) took back the payout of 2025 to “Beta”.'],
   [{ type: 'PaymentClaimed', data: {} }, 'Ann (admin) said that “Beta” is paid.'],
   [{ type: 'PaymentClaimWithdrawn', data: { because: null } }, 'Ann (admin) took back that “Beta” is paid.'],
   [

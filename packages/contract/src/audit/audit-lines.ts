@@ -109,6 +109,20 @@ const OTHER_LINES = {
     ({ payment_type, paid_date }, { actor, entry }) =>
       `${actor} recorded a further payment for ${entry} by ${payment_type} on ${paid_date}`,
   ),
+  PartPaymentRecorded: line(
+    ({ paymentType, paidDate }) => ({ payment_type: paymentType, paid_date: paidDate }),
+    ({ payment_type, paid_date }, { actor, entry }) =>
+      `${actor} recorded a part of the payment for ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PayoutRecorded: line(
+    ({ paymentType, paidDate, seasonYear }) => ({ payment_type: paymentType, paid_date: paidDate, season_year: seasonYear }),
+    ({ payment_type, paid_date, season_year }, { actor, entry }) =>
+      `${actor} recorded the payout of ${season_year} to ${entry} by ${payment_type} on ${paid_date}`,
+  ),
+  PayoutReversed: line(
+    ({ seasonYear }) => ({ season_year: seasonYear }),
+    ({ season_year }, { actor, entry }) => `${actor} took back the payout of ${season_year} to ${entry}`,
+  ),
   PaymentClaimed: line(noData, (_, { actor, entry }) => `${actor} said that ${entry} is paid`),
   PaymentClaimWithdrawn: line(
     ({ because }) => ({ because: because ?? null }),

@@ -44,6 +44,7 @@ export const REMINDER_TIMES = {
   hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} before the lock`,
   kickoff: () => 'before the first kickoff',
   manual: () => 'on an admin’s request',
+  member: () => 'on an admin’s request',
 }
 
 export const JOINING: { readonly [M in JoiningMode]: string } = {

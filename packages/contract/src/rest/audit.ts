@@ -76,19 +76,22 @@ export type AuditHead = z.output<typeof auditHead>
 /** The number of hashes that one answer has at most. */
 export const MAX_HASHES = 1000
 
-/** Selects the events after `from` up to `to`. */
+/** Selects the events after `from` up to `to`, and whether hashes are left out that follow from the others. */
 export const auditHashesQuery = z
-  .object({ from: position('From'), to: position('To') })
+  .object({ from: position('From'), to: position('To'), form: z.literal('short').optional() })
   .refine((query) => query.from <= query.to, { error: 'From must not be greater than to', path: ['from'] })
 export type AuditHashesQuery = z.output<typeof auditHashesQuery>
 
 /**
  * The hashes of consecutive events, without what the events say: `hash` = SHA-256(previous hash ‖ `event_hash`). Events from before the
- * chain had event hashes have none (docs/proofs.md).
+ * chain had event hashes have none (docs/proofs.md). In the short form, only the first of them and those without an event hash have a
+ * `hash`; `chainSteps` computes the others.
  */
 export const auditHashes = z
   .strictObject({
-    hashes: z.array(z.strictObject({ position: logPosition, hash: hex32, event_hash: hex32.nullable() })).max(MAX_HASHES),
+    hashes: z
+      .array(z.strictObject({ position: logPosition, hash: hex32.optional(), event_hash: hex32.nullable() }))
+      .max(MAX_HASHES),
   })
   .meta({ id: 'AuditHashes' })
 export type AuditHashes = z.output<typeof auditHashes>

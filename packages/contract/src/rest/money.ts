@@ -7,12 +7,15 @@ import {
   entryReference,
   PAYMENT_TYPES,
   type PoolState,
+  payoutsOf,
   potOf,
   rulesOfBooks,
+  type VisiblePool,
 } from '@outlast/domain'
 import * as z from 'zod'
 import { count, id, instant, season, weekNo } from '../fields/responses.ts'
-import { epcText, paymentLinks, type PaymentTarget } from '../money.ts'
+import type { Balances, EntryBalance, Payout, Payouts } from './admin/money.ts'
+import { epcText, isDollars, paymentLinks, type PaymentTarget } from '../money.ts'
 
 /** How a member paid. Without it, the member does not say. */
 export const paymentClaimBody = z.object({
@@ -59,6 +62,8 @@ export const dues = z
     currency: z.string().nullable(),
     /** The club's account; null without one. */
     account: z.strictObject({ iban: z.string(), holder: z.string().nullable(), bic: z.string().nullable() }).nullable(),
+    /** The address or number that Zelle knows; null without one, and for other currencies than the dollar. */
+    zelle: z.string().nullable(),
     unpaid_after_week: weekNo.nullable(),
     entries: z.array(entryDues),
   })
@@ -125,8 +130,56 @@ export function toDues(pool: PoolState, entries: readonly Entry[], target: Payme
     season_year: bookSeason(pool),
     currency,
     account: iban === null ? null : { iban, holder, bic },
+    zelle: isDollars(currency) ? target.zelle : null,
     unpaid_after_week: unpaidAfterWeek,
     entries: entries.map((entry) => toEntryDues(pool, entry, target)),
+  }
+}
+
+/** Maps what an entry owes, for admins. */
+export function toBalance(pool: VisiblePool, entry: Entry): EntryBalance {
+  const year = bookSeasonOf(pool, entry)
+  const owed = currentDues(pool, entry)
+  const earlier = debtsOf(pool, entry).filter((debt) => debt.seasonYear !== year)
+  return {
+    entry_id: entry.id,
+    reference: entryReference(entry.id),
+    season_year: year,
+    owed_cents: owed.feeCents + owed.buybackCents,
+    paid_cents: owed.paidCents,
+    due_cents: owed.dueCents,
+    credit_cents: owed.creditCents,
+    earlier_cents: earlier.reduce((sum, { cents }) => sum + cents, 0),
+  }
+}
+
+/** Maps what all entries owe, for admins. */
+export function toBalances(pool: VisiblePool): Balances {
+  const entries = [...pool.entries.values()].sort((a, b) => a.id - b.id)
+  return { currency: rulesOfBooks(pool).currency, entries: entries.map((entry) => toBalance(pool, entry)) }
+}
+
+/** Maps who gets what of a season's pot, for admins. `names`: of all members, by id. */
+export function toPayouts(pool: VisiblePool, year: number | null, names: ReadonlyMap<number, string>): Payouts {
+  const { potCents, remainderCents } = potOf(pool, year)
+  return {
+    season_year: year,
+    currency: rulesOfBooks(pool, year).currency,
+    pot_cents: potCents,
+    remainder_cents: remainderCents,
+    payouts: payoutsOf(pool, year).flatMap(({ entryId, shareCents, paid }): readonly Payout[] => {
+      const entry = pool.entries.get(entryId)
+      if (entry === undefined) return []
+      return [
+        {
+          entry_id: entryId,
+          entry_name: entry.name,
+          user_name: names.get(entry.userId) ?? null,
+          share_cents: shareCents,
+          paid: paid === null ? null : { cents: paid.cents, payment_type: paid.paymentType, paid_date: paid.date },
+        },
+      ]
+    }),
   }
 }
 

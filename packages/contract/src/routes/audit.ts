@@ -35,7 +35,7 @@ export const auditRoutes = {
     ...audit,
     summary: 'The hashes of the events after `from` up to `to`',
     description:
-      'At most 1,000 an answer, oldest first, and none beyond the head. With them, a client that knows one head can check that a later one continues it, without learning what the events say.',
+      'At most 1,000 an answer, oldest first, and none beyond the head. With them, a client that knows one head can check that a later one continues it, without learning what the events say. `form=short` leaves out the hashes that follow from the event before.',
     query: auditHashesQuery,
     isCostly: true,
     responses: { 200: auditHashes },

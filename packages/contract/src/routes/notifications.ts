@@ -1,6 +1,6 @@
 import { messageResponse } from '../fields/responses.ts'
 import { emptyBody } from '../rest/admin/weeks.ts'
-import { patchRemindersBody, remindedByHand, reminders } from '../rest/admin/reminders.ts'
+import { patchRemindersBody, remindedByHand, reminders, sendRemindersBody } from '../rest/admin/reminders.ts'
 import {
   notifications,
   patchNotificationsBody,
@@ -76,8 +76,8 @@ export const notificationRoutes = {
   }),
   sendReminders: route('sendReminders', {
     ...admin,
-    summary: 'Remind the members who have not picked, at most once an hour',
-    body: emptyBody,
+    summary: 'Remind the members who have not picked, or one of them, at most once an hour',
+    body: sendRemindersBody,
     responses: { 200: remindedByHand },
     errors: ['reminders_off', 'reminded_recently', 'no_current_week', 'week_locked'],
     idempotent: true,

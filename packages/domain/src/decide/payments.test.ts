@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duesOf, entryId, ledgerOf, type PoolState, potOf, signed } from '../index.ts'
+import { duesOf, entryId, ledgerOf, payoutsOf, type PoolState, potOf, signed } from '../index.ts'
 import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
 
@@ -106,6 +106,128 @@ describe('RecordPayments', () => {
       .thenRejected('forbidden')
     given(...withFee)
       .when(record(1, 99))
+      .thenRejected('entry_not_found')
+  })
+})
+
+const part = (amountCents: number, id = 1): CommandStep =>
+  admin('RecordPartPayment', { entryId: id, amountCents, paymentType: 'cash', paidDate: null })
+
+describe('RecordPartPayment (docs/rules.md §14.6)', () => {
+  it('records less than what is due, and leaves the entry unpaid with the rest due', () => {
+    const { state } = given(...withFee)
+      .when(part(1000))
+      .thenEvents(['PartPaymentRecorded', { entryId: 1, paymentType: 'cash', amountCents: 1000 }])
+    expect(state.entries.get(entryId(1))?.payment).toBeNull()
+    expect(dues(state)).toMatchObject({ feeCents: 2500, paidCents: 1000, dueCents: 1500 })
+    expect(potOf(state)).toMatchObject({ feesCents: 1000, potCents: 900 })
+  })
+  it('marks the entry paid with the last part, and Mark paid records only the rest', () => {
+    given(...withFee, part(1000))
+      .when(part(1500))
+      .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 1500 }])
+    given(...withFee, part(1000))
+      .when(pay())
+      .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 1500 }])
+  })
+  it('pays a part of a buyback of an entry that stays paid', () => {
+    const { state } = given(...boughtBack)
+      .when(part(400))
+      .thenEvents(['PartPaymentRecorded', { amountCents: 400 }])
+    expect(state.entries.get(entryId(1))?.payment).not.toBeNull()
+    expect(dues(state).dueCents).toBe(600)
+    given(...boughtBack, part(400))
+      .when(part(600))
+      .thenEvents(['BalancePaid', { amountCents: 600 }])
+  })
+  it('is taken back with Mark unpaid, alone or with the rest', () => {
+    expect(due(...withFee, part(1000), unpay)).toBe(2500)
+    expect(due(...withFee, part(1000), pay(), unpay)).toBe(2500)
+    given(...withFee)
+      .when(unpay)
+      .thenEvents()
+  })
+  it('does not carry an entry into the next season as paid', () => {
+    const next: readonly HistoryItem[] = [
+      admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }),
+      admin('SetCurrentWeek', { weekId: 3 }),
+    ]
+    expect(duesOf(given(...withFee, part(1000), ...next).state(), entryId(1), 2026).dueCents).toBe(2500)
+    expect(duesOf(given(...withFee, pay(), ...next).state(), entryId(1), 2026).dueCents).toBe(0)
+  })
+  it('ends a claim, which was about another amount', () => {
+    expect(
+      given(...withFee, claim, part(1000))
+        .state()
+        .entries.get(entryId(1))?.paymentClaim,
+    ).toBeNull()
+  })
+  it('refuses more than what is due, and an entry that owes nothing', () => {
+    given(...withFee)
+      .when(part(2501))
+      .thenRejected('more_than_due')
+    given(...withFee, pay())
+      .when(part(1))
+      .thenRejected('nothing_due')
+    given(...withFee)
+      .when(by(user(2), part(1)))
+      .thenRejected('forbidden')
+  })
+})
+
+/** Entry 1 is the champion of week 1: entry 2 lost. Both paid 25.00, and the club keeps 10 percent. */
+const decided: readonly HistoryItem[] = [
+  ...withFee,
+  pay(1),
+  pay(2),
+  pick(1, 'BUF'),
+  by(user(OTHER), pick(1, 'MIA', 2)),
+  timer(LOCK_1),
+  at(AFTER_1, sync(1, final('BUF-MIA', 6, 3))),
+]
+const payOut = (...ids: readonly number[]): CommandStep =>
+  admin('RecordPayouts', { entryIds: ids.map(entryId), seasonYear: null, paymentType: 'venmo', paidDate: null })
+const takeBack = admin('ReversePayout', { entryId: 1, seasonYear: null })
+
+describe('RecordPayouts and ReversePayout (docs/rules.md §14.6)', () => {
+  it('records the champion’s share once, and nothing for others', () => {
+    given(...decided)
+      .when(at(AFTER_1, payOut(1, 2)))
+      .thenEvents(['PayoutRecorded', { entryId: 1, seasonYear: 2025, paymentType: 'venmo', amountCents: 4500 }])
+    given(...decided, at(AFTER_1, payOut(1)))
+      .when(at(AFTER_1, payOut(1)))
+      .thenEvents()
+  })
+  it('records nothing while the season is not decided', () => {
+    given(...withFee, pay(1))
+      .when(payOut(1))
+      .thenEvents()
+  })
+  it('lists who gets what, also who got it and is no champion any more', () => {
+    const paid = given(...decided, at(AFTER_1, payOut(1))).state()
+    expect(payoutsOf(paid)).toEqual([
+      { entryId: 1, shareCents: 4500, paid: { cents: 4500, paymentType: 'venmo', date: expect.any(String) } },
+    ])
+    const lost = given(...decided, at(AFTER_1, payOut(1)), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3)))).state()
+    expect(payoutsOf(lost).map(({ entryId: id, shareCents, paid: got }) => [id, shareCents, got?.cents ?? 0])).toEqual([
+      [2, 4500, 0],
+      [1, 0, 4500],
+    ])
+  })
+  it('takes a payout back, and the cash is there again', () => {
+    const { state } = given(...decided, at(AFTER_1, payOut(1)), at(AFTER_1, takeBack))
+      .when(at(AFTER_1, takeBack))
+      .thenEvents()
+    expect(payoutsOf(state)).toEqual([{ entryId: 1, shareCents: 4500, paid: null }])
+    const cash = ledgerOf(state, 2025).reduce((sum, line) => sum + signed(line, 'cash'), 0)
+    expect(cash).toBe(5000)
+  })
+  it('is for admins, and refuses unknown entries', () => {
+    given(...decided)
+      .when(by(user(2), payOut(1)))
+      .thenRejected('forbidden')
+    given(...decided)
+      .when(payOut(99))
       .thenRejected('entry_not_found')
   })
 })

@@ -1,6 +1,16 @@
 import { calendarDayOf } from '../values/calendar.ts'
 import { createEvent, type PoolEvent, type SettledSeason } from '../events/events.ts'
-import { bookSeasonOf, currentDues, type Debt, debtsOf, rulesOfBooks } from '../money/money.ts'
+import {
+  bookSeason,
+  bookSeasonOf,
+  currentDues,
+  type Debt,
+  debtsOf,
+  postingsOf,
+  rulesOfBooks,
+  standingPayments,
+} from '../money/money.ts'
+import { payoutsOf } from '../money/pot.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import { openClaim } from '../money/requests.ts'
 import { type Entry, type PoolState } from '../state/state.ts'
@@ -17,7 +27,8 @@ export const setPayment: Decider<'SetPayment'> = (state, command, context) => {
   requireVersion(entry.version, command.ifVersion)
   const isPaid = command.isPaid ?? entry.payment === null
   if (!isPaid) {
-    const events = entry.payment === null ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]
+    const hasPaid = entry.payment !== null || hasPartPayment(state, entry)
+    const events = !hasPaid ? [] : [createEvent('PaymentReversed', { entryId: entry.id })]
     return { events, reply: { settled: [] } }
   }
   const settled = debtsOf(state, entry)
@@ -88,6 +99,52 @@ export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, c
       events.push(createEvent('BalancePaid', { entryId, paymentType, paidDate: paidDate ?? today, amountCents }))
   }
   return { events, reply: { recorded: events.length } }
+}
+
+/**
+ * Records an amount that is at most what the entry owes in its last season. The whole amount marks the entry paid; less leaves it as it is
+ * (docs/rules.md §14.6).
+ */
+export const recordPartPayment: Decider<'RecordPartPayment'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const { entryId, amountCents, paymentType, paidDate } = command
+  const entry = requireEntry(state, entryId)
+  const { dueCents } = currentDues(state, entry)
+  if (dueCents === 0) throw new RuleViolation('nothing_due')
+  if (amountCents > dueCents) throw new RuleViolation('more_than_due')
+  if (amountCents === dueCents) {
+    return accept(...recordPayments(state, { payments: [{ entryId, paymentType, paidDate }] }, context).events)
+  }
+  const date = paidDate ?? calendarDayOf(context.siteNow)
+  return accept(createEvent('PartPaymentRecorded', { entryId, paymentType, paidDate: date, amountCents }))
+}
+
+function hasPartPayment(state: PoolState, entry: Entry): boolean {
+  return standingPayments(postingsOf(state, entry.id, bookSeasonOf(state, entry))).length > 0
+}
+
+/** Records what is still to pay out to the champions among the entries (docs/rules.md §14.6). The others have nothing to come. */
+export const recordPayouts: Decider<'RecordPayouts'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const { paymentType } = command
+  const year = command.seasonYear ?? bookSeason(state)
+  const paidDate = command.paidDate ?? calendarDayOf(context.siteNow)
+  for (const id of command.entryIds) requireEntry(state, id)
+  const events = payoutsOf(state, year).flatMap(({ entryId, shareCents, paid }) => {
+    const amountCents = shareCents - (paid?.cents ?? 0)
+    if (year === null || amountCents <= 0 || !command.entryIds.includes(entryId)) return []
+    return [createEvent('PayoutRecorded', { entryId, seasonYear: year, paymentType, paidDate, amountCents })]
+  })
+  return { events, reply: { recorded: events.length } }
+}
+
+/** Takes back what was recorded as paid out to an entry from a season's pot. Without a payout, nothing changes. */
+export const reversePayout: Decider<'ReversePayout'> = (state, command, context) => {
+  requireAdmin(state, context)
+  const { id: entryId } = requireEntry(state, command.entryId)
+  const year = command.seasonYear ?? bookSeason(state)
+  const isPaid = payoutsOf(state, year).some((payout) => payout.entryId === entryId && payout.paid !== null)
+  return accept(...(year !== null && isPaid ? [createEvent('PayoutReversed', { entryId, seasonYear: year })] : []))
 }
 
 /** Says that the dues are paid. Saying it twice is the same as saying it once. */

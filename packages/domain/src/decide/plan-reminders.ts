@@ -16,7 +16,7 @@ import { currentRound, type Entry, gamesOf, type PoolState, type Round, rulesOf 
 
 /** A reminder of a week, before the quiet hours of a member move it. */
 export interface PlannedReminder {
-  readonly offset: Exclude<ReminderOffset, 'manual'>
+  readonly offset: Exclude<ReminderOffset, 'manual' | 'member'>
   /** In site time. */
   readonly at: Instant
   /** What it reminds of, the lock or the kickoff. From then on it is pointless. */

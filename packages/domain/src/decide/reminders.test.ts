@@ -29,7 +29,7 @@ const BOTH = [
 ]
 
 function send(
-  offset: number | 'kickoff' | 'manual',
+  offset: number | 'kickoff' | 'manual' | 'member',
   when: string,
   zones: readonly string[] = [NEW_YORK],
   members = BOTH,
@@ -163,6 +163,23 @@ describe('SendReminders (docs/rules.md §15)', () => {
     given(...sent)
       .when(send(48, '2025-09-05T16:30:00Z'))
       .thenEvents(['ReminderSent', { offset: 48 }])
+  })
+  it('goes to one member by hand at most once an hour, and leaves the hour of the others alone', () => {
+    const toOne = (when: string, lastByHandAt: string | null): CommandStep => {
+      const members = [{ userId: OTHER, timeZone: NEW_YORK }]
+      const data = { weekId: 1, offset: 'member' as const, members, zones: [], lastByHandAt: lastByHandAt && time(lastByHandAt) }
+      return at(when, by(system, admin('SendReminders', data)))
+    }
+    given(...enabled)
+      .when(toOne(FRIDAY, null))
+      .thenEvents(['ReminderSent', { weekId: 1, offset: 'member', members: 1 }])
+      .thenReply({ members: [{ userId: OTHER, entryIds: [2] }], zones: [] })
+    given(...enabled)
+      .when(toOne('2025-09-05T16:59:01Z', FRIDAY))
+      .thenRejected('reminded_recently', { minutes: 1, retryAfter: 59 })
+    given(...enabled, toOne(FRIDAY, null))
+      .when(manual('2025-09-05T16:10:00Z'))
+      .thenEvents(['ReminderSent', { offset: 'manual', members: 2 }])
   })
 })
 

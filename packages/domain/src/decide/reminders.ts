@@ -1,8 +1,8 @@
 import { createEvent } from '../events/events.ts'
 import { visibleTo } from '../hidden.ts'
-import { instantToMs } from '../values/instant.ts'
+import { type Instant, instantToMs } from '../values/instant.ts'
 import { dueReminder, membersWithoutPick, plannedReminders, weekToRemindOf } from './plan-reminders.ts'
-import { currentRound, type PoolState } from '../state/state.ts'
+import { currentRound } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, type DecisionContext, reject, requireAdmin } from './context.ts'
 
@@ -25,19 +25,24 @@ export const changeReminders: Decider<'ChangeReminders'> = (state, change, conte
  * judgement is made here, under the append lock: a member who has picked before is not reminded. A reminder that is not due any more,
  * because the lock moved or another process was faster, records nothing.
  */
-export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset, members, zones }, context) => {
+export const sendReminders: Decider<'SendReminders'> = (
+  state,
+  { weekId, offset, members, zones, lastByHandAt = null },
+  context,
+) => {
   requireAdmin(state, context)
   if (!state.reminders.enabled) throw new RuleViolation('reminders_off')
   if (currentRound(state) === undefined) throw new RuleViolation('no_current_week')
   const week = weekToRemindOf(state, context.siteNow)
   if (week === undefined || week.id !== weekId) return reject('week_locked')
-  if (offset === 'manual') requireHourPassed(state, context)
+  const isByHand = offset === 'manual' || offset === 'member'
+  if (isByHand) requireHourSince(offset === 'manual' ? state.reminders.lastManualAt : lastByHandAt, context)
   const planned = plannedReminders(state, week)
   const due = new Set(zones.filter((zone) => dueReminder(planned, context.siteNow, zone)?.offset === offset))
-  if (offset !== 'manual' && due.size === 0) return { events: [], reply: { members: [], zones: [] } }
+  if (!isByHand && due.size === 0) return { events: [], reply: { members: [], zones: [] } }
   const withoutPick = membersWithoutPick(visibleTo(state, context.actor), week)
   const reminded = members.flatMap(({ userId, timeZone }) => {
-    const entryIds = offset === 'manual' || due.has(timeZone) ? withoutPick.get(userId) : undefined
+    const entryIds = isByHand || due.has(timeZone) ? withoutPick.get(userId) : undefined
     return entryIds === undefined ? [] : [{ userId, entryIds }]
   })
   return {
@@ -46,8 +51,8 @@ export const sendReminders: Decider<'SendReminders'> = (state, { weekId, offset,
   }
 }
 
-function requireHourPassed({ reminders: { lastManualAt } }: PoolState, { now }: DecisionContext): void {
-  const wait = lastManualAt === null ? 0 : instantToMs(lastManualAt) + MANUAL_EVERY_MS - instantToMs(now)
+function requireHourSince(last: Instant | null, { now }: DecisionContext): void {
+  const wait = last === null ? 0 : instantToMs(last) + MANUAL_EVERY_MS - instantToMs(now)
   if (wait <= 0) return
   throw new RuleViolation('reminded_recently', { minutes: Math.ceil(wait / MINUTE_MS), retryAfter: Math.ceil(wait / 1000) })
 }

@@ -23,8 +23,11 @@ export interface PickData {
   readonly commitment: string
 }
 
-/** What a reminder of missing picks is before: a number of hours before the lock, the week's first kickoff, or an admin's request. */
-export type ReminderOffset = number | 'kickoff' | 'manual'
+/**
+ * When a reminder of missing picks is sent: a number of hours before the lock, before the week's first kickoff, or when an admin asks for
+ * one, to all members (`manual`) or to one (`member`).
+ */
+export type ReminderOffset = number | 'kickoff' | 'manual' | 'member'
 
 /** A game of the schedule. */
 export interface ScheduledGame {
@@ -138,6 +141,23 @@ export interface EventData {
     readonly amountCents: number
     readonly earlier?: readonly SettledSeason[]
   }
+  /** Less than what was due was paid. The entry stays as it is, paid or unpaid. */
+  PartPaymentRecorded: {
+    readonly entryId: EntryId
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay
+    readonly amountCents: number
+  }
+  /** A champion got a share of a season's pot. */
+  PayoutRecorded: {
+    readonly entryId: EntryId
+    readonly seasonYear: number
+    readonly paymentType: PaymentType
+    readonly paidDate: CalendarDay
+    readonly amountCents: number
+  }
+  /** The payouts to the entry from a season's pot are taken back. */
+  PayoutReversed: { readonly entryId: EntryId; readonly seasonYear: number }
   /** All payments of the entry in the season are taken back, with what they settled of earlier seasons. */
   PaymentReversed: { readonly entryId: EntryId }
   /** A member says that an entry's dues are paid. Null: the member did not say how. */

@@ -123,6 +123,21 @@ const EFFECTS: {
     (state) => state.postings.get(entryId(1))?.map((posting) => [posting.kind, posting.seasonYear]),
     [['payment', 2025]],
   ],
+  PartPaymentRecorded: [
+    [],
+    (state) => [entry(state)?.payment, state.postings.get(entryId(1))],
+    [null, [expect.objectContaining({ kind: 'payment', cents: 1000, isFurther: true, isPart: true, seasonYear: 2025 })]],
+  ],
+  PayoutRecorded: [
+    [],
+    (state) => state.postings.get(entryId(1)),
+    [expect.objectContaining({ kind: 'payout', cents: 5000, paymentType: 'cash', date: '2026-01-05', seasonYear: 2025 })],
+  ],
+  PayoutReversed: [
+    [],
+    (state) => state.postings.get(entryId(1)),
+    [expect.objectContaining({ kind: 'payout_reversal', seasonYear: 2025 })],
+  ],
   PaymentClaimed: [[], (state) => entry(state)?.paymentClaim, { type: 'venmo', at: START, seasonYear: 2025, cents: 0 }],
   PaymentClaimWithdrawn: [
     [event('PaymentClaimed', { entryId: 1, paymentType: null })],
@@ -273,7 +288,7 @@ const EFFECTS: {
     (state) => state.invitations.count(),
     0,
   ],
-  TreasurerChanged: [[], (state) => state.users.count(), 3],
+  TreasurerChanged: [[], (state) => state.setup.marks.money, 'done'],
   WeekSummaryChanged: [[], (state) => state.pinnedSummary, 1],
   BroadcastQueued: [[], (state) => state.users.count(), 3],
   WebhookAdded: [[], (state) => state.users.count(), 3],
@@ -370,7 +385,6 @@ const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'PasskeyRemoved',
   'OverrideRefused',
   'PicksRandomized',
-  'TreasurerChanged',
   'BroadcastQueued',
   'WebhookAdded',
   'WebhookRemoved',

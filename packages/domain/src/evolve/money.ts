@@ -9,9 +9,11 @@ import { type Entry, type PoolState } from '../state/state.ts'
 
 type PostingOf<K extends Posting['kind']> = Extract<Posting, { kind: K }>
 type Money =
-  | Pick<PostingOf<'payment'>, 'kind' | 'cents' | 'paymentType' | 'isFurther'>
+  | Pick<PostingOf<'payment'>, 'kind' | 'cents' | 'paymentType' | 'isFurther' | 'isPart'>
   | Pick<PostingOf<'buyback'>, 'kind' | 'cents' | 'waived'>
   | Pick<PostingOf<'reversal'>, 'kind' | 'of'>
+  | Pick<PostingOf<'payout'>, 'kind' | 'cents' | 'paymentType' | 'date'>
+  | Pick<PostingOf<'payout_reversal'>, 'kind'>
 
 /**
  * Adds a fact to an entry's account in the last season that it takes part in. Taking back a payment of an earlier season does not change the
@@ -111,6 +113,16 @@ export const MONEY_HANDLERS = {
     amendEntry(state, event, () => ({}))
     endClaim(state, event.data.entryId)
   },
+  PartPaymentRecorded: (state, event) => {
+    const { amountCents: cents, paymentType } = event.data
+    post(state, event, { kind: 'payment', cents, paymentType, isFurther: true, isPart: true })
+    amendEntry(state, event, () => ({}))
+  },
+  PayoutRecorded: (state, event) => {
+    const { seasonYear, amountCents: cents, paymentType, paidDate: date } = event.data
+    post(state, event, { kind: 'payout', cents, paymentType, date }, seasonYear)
+  },
+  PayoutReversed: (state, event) => post(state, event, { kind: 'payout_reversal' }, event.data.seasonYear),
   PaymentReversed: (state, event) => {
     reversePayments(state, event)
     amendEntry(state, event, () => ({ payment: null }))

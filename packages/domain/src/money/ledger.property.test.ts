@@ -4,6 +4,7 @@ import {
   debtsOf,
   duesOf,
   type EntryId,
+  entryId,
   ledgerOf,
   LEDGER_ACCOUNTS,
   potOf,
@@ -19,6 +20,8 @@ const setPayment = (id: number, isPaid: boolean, paymentType: 'cash' | 'venmo' =
   admin('SetPayment', { entryId: id, paymentType: isPaid ? paymentType : null, paidDate: null, isPaid })
 const record = (id: number): CommandStep =>
   admin('RecordPayments', { payments: [{ entryId: id, paymentType: 'bank', paidDate: null }] })
+const part = (id: number, amountCents: number): CommandStep =>
+  admin('RecordPartPayment', { entryId: id, amountCents, paymentType: 'cash', paidDate: null })
 const score = (home: number): CommandStep => sync(1, final('BUF-MIA', home, 3))
 
 const id = fc.constantFrom(1, 2, 3)
@@ -27,6 +30,11 @@ const afterwards: fc.Arbitrary<CommandStep> = fc.oneof(
     .tuple(id, fc.boolean(), fc.constantFrom('cash' as const, 'venmo' as const))
     .map(([entry, isPaid, type]) => setPayment(entry, isPaid, type)),
   id.map(record),
+  fc.tuple(id, fc.constantFrom(1, 900)).map(([entry, cents]) => part(entry, cents)),
+  fc.constant(
+    admin('RecordPayouts', { entryIds: [entryId(1), entryId(2)], seasonYear: 2025, paymentType: 'venmo', paidDate: null }),
+  ),
+  id.map((entry) => admin('ReversePayout', { entryId: entry, seasonYear: 2025 })),
   fc.constantFrom(score(0), score(6)),
   fc.constant(member('RequestBuyback', { entryId: 1 })),
   fc.constantFrom('confirm' as const, 'decline' as const).map((action) => admin('AnswerBuyback', { entryId: 1, action })),
@@ -39,6 +47,14 @@ const nextSeason: fc.Arbitrary<CommandStep> = fc.oneof(
   id.map((entry) => admin('RenewEntry', { entryId: entry, byAdmin: true })),
   fc.constantFrom(1, 3).map((weekId) => admin('SetCurrentWeek', { weekId })),
 )
+/** Everybody but entry 2 is put out, so that it is the champion, paid out, and perhaps not after all. */
+const PAYOUT: readonly CommandStep[] = [
+  admin('AmendEntry', { entryId: 1, isEliminated: true }),
+  admin('AmendEntry', { entryId: 3, isEliminated: true }),
+  setPayment(1, true),
+  admin('RecordPayouts', { entryIds: [entryId(2)], seasonYear: 2025, paymentType: 'venmo', paidDate: null }),
+  admin('ReversePayout', { entryId: 2, seasonYear: 2025 }),
+]
 const fee = fc.constantFrom(0, 1, 2500, 3333)
 
 /** A payment of the next season that is taken back. Random steps rarely have one. */
@@ -144,9 +160,9 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
       expect(potCents + clubShareCents).toBe(feesCents + buybacksCents)
       expect(shareCents * sharers + remainderCents).toBe(potCents)
     }),
-    { numRuns: 500 },
+    { numRuns: 500, examples: [[2500, 1000, [...PAYOUT]]] },
   )
-  expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'reversal', 'waiver'])
+  expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'payout', 'payout_reversal', 'reversal', 'waiver'])
 })
 
 /**
@@ -156,6 +172,7 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
  */
 function cashOf(log: readonly RecordedEvent[], year: number): number {
   let recorded: { readonly entry: EntryId; readonly parts: ReadonlyMap<number, number> }[] = []
+  const paidOut = new Map<EntryId, number>()
   const renewed = new Set<EntryId>()
   let current = 2025
   let isStarted = false
@@ -171,10 +188,17 @@ function cashOf(log: readonly RecordedEvent[], year: number): number {
       const settled = earlier.map(({ seasonYear, amountCents: cents }) => [seasonYear, cents] as const)
       recorded.push({ entry, parts: new Map([[seasonOf(entry), amountCents], ...settled]) })
     }
+    if (type === 'PartPaymentRecorded') {
+      recorded.push({ entry: data.entryId, parts: new Map([[seasonOf(data.entryId), data.amountCents]]) })
+    }
+    if (type === 'PayoutRecorded' && data.seasonYear === year)
+      paidOut.set(data.entryId, (paidOut.get(data.entryId) ?? 0) + data.amountCents)
+    if (type === 'PayoutReversed' && data.seasonYear === year) paidOut.delete(data.entryId)
     if (type === 'PaymentReversed') {
       const { entryId } = data
       recorded = recorded.filter(({ entry, parts }) => entry !== entryId || !parts.has(seasonOf(entryId)))
     }
   }
-  return recorded.reduce((sum, { parts }) => sum + (parts.get(year) ?? 0), 0)
+  const out = [...paidOut.values()].reduce((sum, cents) => sum + cents, 0)
+  return recorded.reduce((sum, { parts }) => sum + (parts.get(year) ?? 0), 0) - out
 }

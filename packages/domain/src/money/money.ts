@@ -4,18 +4,18 @@ import type { Instant } from '../values/instant.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
 import type { PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
-import { absencesFrom, joinedEntry, joiningSeason, participantsOf, seasonOutcome } from '../standing/participation.ts'
+import { absencesFrom, joinedEntry, joiningSeason } from '../standing/participation.ts'
 import { entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
 import { currentRound, type Entry, type PoolState, rulesOf } from '../state/state.ts'
 
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
 // currency's smallest unit: cents, or yen.
 
-/** The accounts of the books. `members`: what they owe. */
-export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers'] as const
+/** The accounts of the books. `members`: what they owe. `payouts`: what champions got. */
+export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers', 'payouts'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver'] as const
+export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver', 'payout', 'payout_reversal'] as const
 
 /** One line of the books: the amount is added to one account and taken from another. */
 export interface LedgerLine {
@@ -85,7 +85,7 @@ interface Books {
 }
 
 /** Returns the books of a season, to be asked about many entries. */
-function booksOf(state: PoolState, seasonYear: number | null): Books {
+export function booksOf(state: PoolState, seasonYear: number | null): Books {
   return { seasonYear, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: bookSeasons(state) }
 }
 
@@ -169,54 +169,6 @@ export function ledgerSeasons(state: PoolState): readonly number[] {
   return [...years].sort((a, b) => a - b)
 }
 
-/** What the entries play for (docs/rules.md §14.6). */
-export interface Pot {
-  readonly seasonYear: number | null
-  /** The entry fees that are paid. */
-  readonly feesCents: number
-  /** The confirmed buybacks. */
-  readonly buybacksCents: number
-  readonly clubShareCents: number
-  readonly potCents: number
-  /** Entries that would share the pot: those alive, or the champions of a finished season. */
-  readonly sharers: number
-  /** What each of them would get, and what cannot be divided. */
-  readonly shareCents: number
-  readonly remainderCents: number
-  readonly isDecided: boolean
-}
-
-/** Returns the pot of a season; by default that of the open books. */
-export function potOf(state: PoolState, seasonYear: number | null = bookSeason(state)): Pot {
-  const books = booksOf(state, seasonYear)
-  let [feesCents, buybacksCents] = [0, 0]
-  for (const id of keysOf(state)) {
-    const dues = duesOf(state, id, seasonYear, books)
-    feesCents += Math.min(dues.feeCents, dues.paidCents)
-    buybacksCents += state.entries.has(id)
-      ? dues.buybackCents
-      : Math.max(Math.min(dues.buybackCents, dues.paidCents - dues.feeCents), 0)
-  }
-  const collected = feesCents + buybacksCents
-  const percent = rulesOfBooks(state, seasonYear).clubSharePercent ?? 0
-  const clubShareCents = Math.round((collected * percent) / 100)
-  const potCents = collected - clubShareCents
-  const { sharers, isDecided } = sharersOf(state, seasonYear)
-  const shareCents = sharers === 0 ? 0 : Math.floor(potCents / sharers)
-  const remainderCents = potCents - shareCents * sharers
-  return { seasonYear, feesCents, buybacksCents, clubShareCents, potCents, sharers, shareCents, remainderCents, isDecided }
-}
-
-function sharersOf(state: PoolState, seasonYear: number | null): { readonly sharers: number; readonly isDecided: boolean } {
-  if (seasonYear === null) return { sharers: state.entries.count(), isDecided: false }
-  if (!ledgerSeasons(state).includes(seasonYear)) return { sharers: 0, isDecided: false }
-  const season = seasonResults(state, mainContest(seasonYear))
-  const outcome = seasonOutcome(state, season)
-  if (outcome.status === 'finished') return { sharers: outcome.champions.length, isDecided: true }
-  const alive = participantsOf(state, season).filter(({ standing }) => standing.status === 'alive')
-  return { sharers: alive.length, isDecided: false }
-}
-
 /** Returns the lines of one entry. A line's amount is never negative, and every line adds to one account what it takes from another. */
 function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly LedgerLine[] {
   const { seasonYear } = books
@@ -238,6 +190,7 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
   }
   const paidBy = ({ cents, paymentType }: PaymentPosting) => ({ cents: cents ?? fee, paymentType })
   let standing: readonly PaymentPosting[] = []
+  let paidOut: readonly Extract<Posting, { kind: 'payout' }>[] = []
   for (const posting of postings) {
     const { at, position } = posting
     if (posting.kind === 'buyback') {
@@ -251,6 +204,14 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
       const { reversed, kept } = reversedBy(posting, standing)
       for (const paid of reversed) add({ kind: 'reversal', debit: 'members', credit: 'cash', ...paidBy(paid), at, position })
       standing = kept
+    } else if (posting.kind === 'payout') {
+      const { cents, paymentType } = posting
+      add({ kind: 'payout', debit: 'payouts', credit: 'cash', cents, paymentType, at, position })
+      paidOut = [...paidOut, posting]
+    } else if (posting.kind === 'payout_reversal') {
+      const reversal = { kind: 'payout_reversal', debit: 'cash', credit: 'payouts', at, position } as const
+      for (const { cents, paymentType } of paidOut) add({ ...reversal, cents, paymentType })
+      paidOut = []
     }
   }
   if (closed !== undefined) {
@@ -312,8 +273,8 @@ function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: nu
   const first = firstSeason(state)
   const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
   const last = (state.postings.get(id) ?? []).findLast(
-    ({ kind, position, ...posting }) =>
-      (kind === 'payment' || kind === 'reversal') &&
+    ({ position, ...posting }) =>
+      (posting.kind === 'reversal' || (posting.kind === 'payment' && posting.isPart !== true)) &&
       position > since &&
       (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
   )
@@ -367,6 +328,7 @@ function isNeedlessBuyback(
   return waived.filter((loss) => losses.some((other) => isSameLoss(other, loss))).length < season.lives
 }
 
-function* keysOf(state: PoolState): Iterable<EntryId> {
+/** Returns the entries with money facts, deleted ones included. */
+export function* keysOf(state: PoolState): Iterable<EntryId> {
   for (const [id] of state.postings.entries()) yield id
 }

@@ -11,6 +11,7 @@ const HANDLERS: { readonly [T in EventType]?: Handler<T> } = {
   // Rules that differ from the defaults were chosen, also by events from before `chosen` existed.
   PoolRulesChanged: (setup, { chosen, rules }) =>
     chosen === true || rules.preset !== 'specification' ? withMark(setup, 'rules', 'done') : setup,
+  TreasurerChanged: (setup) => withMark(setup, 'money', 'done'),
   RemindersChanged: (setup) => withMark(setup, 'reminders', 'done'),
   WeekAdded: (setup, { seasonYear }) =>
     setup.marks.week === 'done' ? setup : withSeason(withMark(withMark(setup, 'season', 'done'), 'week', 'done'), seasonYear),

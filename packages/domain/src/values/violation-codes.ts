@@ -79,6 +79,7 @@ export const VIOLATION_CODES = [
   'payment_type_required',
   'paid_date_locked',
   'nothing_due',
+  'more_than_due',
   'no_payment_claim',
   // webhooks
   'webhook_not_found',

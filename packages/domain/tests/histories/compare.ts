@@ -7,6 +7,7 @@ import {
   entryId,
   LEDGER_ACCOUNTS,
   ledgerOf,
+  payoutsOf,
   potOf,
   signed,
   entryStanding,
@@ -22,8 +23,8 @@ import {
 import { usedTeamsOf } from '../../src/decide/picks.ts'
 import { requireSame } from './difference.ts'
 import { siteTimeOf } from './oracle/calendar.ts'
-import { type Facts, isLocked, rulesOf } from './oracle/facts.ts'
-import { cashOf, duesOf as dues, potOf as pot } from './oracle/money.ts'
+import { currentSeason, type Facts, isLocked, rulesOf } from './oracle/facts.ts'
+import { cashOf, duesOf as dues, payoutsOf as payouts, potOf as pot } from './oracle/money.ts'
 import { reopenings, usedTeams } from './oracle/locks.ts'
 import { decisionOf, standingOf, takesPart } from './oracle/standing.ts'
 import { SEASONS } from './world.ts'
@@ -210,6 +211,16 @@ function withoutZeros(amounts: Readonly<Record<string, number>>): object {
 function comparePot(pool: PoolState, facts: Facts): void {
   const { feesCents, buybacksCents, clubShareCents, sharers } = potOf(pool)
   requireSame('the pot', { fees: feesCents, buybacks: buybacksCents, clubShare: clubShareCents, sharers }, pot(facts))
+  const season = currentSeason(facts)
+  requireSame(
+    'the payouts',
+    payoutsOf(pool)
+      .map(({ entryId: entry, shareCents, paid }) => `${entry} gets ${shareCents}, got ${paid?.cents ?? 0}`)
+      .toSorted(),
+    (season === undefined ? [] : payouts(facts, season))
+      .map(({ entry, share, paid }) => `${entry} gets ${share}, got ${paid}`)
+      .toSorted(),
+  )
 }
 
 function compareClaims(pool: PoolState, facts: Facts): void {

@@ -1,7 +1,9 @@
 import { type Command, type CommandData, type CommandType, entryId, pickIdOf, userId, weekId } from '../../src/index.ts'
 import { gamesOf } from './oracle/games.ts'
-import { type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
-import { standingOf } from './oracle/standing.ts'
+import { currentSeason, type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
+import { bookSeasonOf, duesOf } from './oracle/money.ts'
+import { decisionOf, standingOf } from './oracle/standing.ts'
+import type { Random } from './random.ts'
 import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
@@ -88,6 +90,10 @@ function* playWeek(world: World, id: number): Story {
   yield* results(world, find())
   yield* disturbances(world, 0.5)
   yield* buybacks(world)
+  // Choices of their own, so that they change no other choice.
+  const random = world.random.branch(`money after week ${id}`)
+  if (random.chance(0.2)) yield* payInParts(world, random)
+  if (random.chance(0.5)) yield* payOut(world, random)
 }
 
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {
@@ -432,6 +438,32 @@ function* claim(world: World): Story {
   if (random.chance(0.3)) yield world.step(command('DeclinePaymentClaim', { entryId: entryId(entry) }))
   const payments = [{ entryId: entryId(entry), paymentType: 'bank', paidDate: null }] as const
   if (random.chance(0.5)) yield world.step(command('RecordPayments', { payments }))
+}
+
+/** An entry pays a part of what it owes. Then it pays the rest, or the part is taken back. */
+function* payInParts(world: World, random: Random): Story {
+  const { facts } = world
+  const entry = random.maybeOf(facts.entries.filter((one) => duesOf(facts, one, bookSeasonOf(facts, one)).due > 0))
+  if (entry === undefined) return
+  const id = entryId(entry.id)
+  const amountCents = random.of([100, 400, 400, 5000])
+  yield world.step(command('RecordPartPayment', { entryId: id, amountCents, paymentType: 'cash', paidDate: null }))
+  const isPaid = random.chance(0.5)
+  yield world.step(command('SetPayment', { entryId: id, paymentType: 'venmo', paidDate: null, isPaid }))
+}
+
+/** The champions pay what they owe and are paid out, and the first payout may be taken back. */
+function* payOut(world: World, random: Random): Story {
+  const { facts } = world
+  const season = currentSeason(facts)
+  const champions = season === undefined ? undefined : decisionOf(facts, season)?.champions
+  if (champions === undefined) return
+  const entryIds = champions.map((id) => entryId(id))
+  const paid = { paymentType: 'venmo', paidDate: null } as const
+  for (const id of entryIds) yield world.step(command('SetPayment', { entryId: id, ...paid, isPaid: true }))
+  yield world.step(command('RecordPayouts', { entryIds, seasonYear: null, ...paid }))
+  const first = entryIds[0]
+  if (first !== undefined && random.chance(0.5)) yield world.step(command('ReversePayout', { entryId: first, seasonYear: null }))
 }
 
 function* correctPayment(world: World): Story {

@@ -189,6 +189,24 @@ const SHAPES = {
   'the type of a payment is corrected': both(isAccepted('SetPayment'), ({ before, after }) =>
     after.marks.some(({ entry, type }) => before.marks.some((mark) => mark.entry === entry && mark.type !== type)),
   ),
+  'a part of what is due is paid, and then the rest': both(isAccepted('SetPayment'), ({ before, after }) =>
+    after.marks.some(
+      ({ entry }) =>
+        before.money.some((fact) => fact.entry === entry && fact.kind === 'payment' && fact.isPart === true) &&
+        before.marks.every((mark) => mark.entry !== entry),
+    ),
+  ),
+  'a part of what is due is taken back': both(isAccepted('SetPayment'), ({ before, after }) =>
+    after.money
+      .slice(before.money.length)
+      .some(({ kind, entry }) => kind === 'reversal' && before.marks.every((mark) => mark.entry !== entry)),
+  ),
+  'more than what is due is refused': isRefused('RecordPartPayment', 'more_than_due'),
+  'a champion is paid out': ({ before, after }) => after.payouts.length > before.payouts.length,
+  'a payout is taken back': both(
+    isAccepted('ReversePayout'),
+    ({ before, after }) => after.payouts.length < before.payouts.length,
+  ),
   'a claim lapses': ({ before, after, step }) =>
     before.claims.length > after.claims.length && !/Payment|Remove|Delete|Purge|Renew/.test(step.command.type),
   'an entry is paid for a season before the current one': ({ after }) =>

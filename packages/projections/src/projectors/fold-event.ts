@@ -60,6 +60,7 @@ const FOLDS = {
   PaymentReversed: (changes, { data, ...at }) =>
     changes.patchEntry(data.entryId, { payment_type: null, paid_date: null, ...changedAt(at) }),
   BalancePaid: (changes, { data, ...at }) => changes.patchEntry(data.entryId, { payment_claimed_at: null, ...changedAt(at) }),
+  PartPaymentRecorded: (changes, { data, ...at }) => changes.patchEntry(data.entryId, changedAt(at)),
   // Not a change of the entry's version, so that a claim never conflicts with what an admin edits meanwhile.
   PaymentClaimed: (changes, { data, recordedAt }) => changes.patchEntry(data.entryId, { payment_claimed_at: recordedAt }),
   PaymentClaimWithdrawn: (changes, { data }) => changes.patchEntry(data.entryId, { payment_claimed_at: null }),

@@ -60,6 +60,8 @@ export const peopleProjectors = {
     await query.updateTable('entries').set({ version: position, updated_at: recordedAt }).where('id', '=', entryId).execute()
   },
   TreasurerChanged: ignore,
+  PayoutRecorded: ignore,
+  PayoutReversed: ignore,
   BroadcastQueued: ignore,
   WebhookAdded: ignore,
   WebhookRemoved: ignore,

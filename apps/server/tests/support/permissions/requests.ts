@@ -187,6 +187,13 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   confirmPayments: async ({ world, target }) => ({
     body: { entry_ids: [await world.freshEntry(target.id)], payment_type: 'cash' },
   }),
+  listBalances: none,
+  recordPartPayment: async (context) => ({ ...(await freshEntry(context)), body: { amount_cents: 100, payment_type: 'cash' } }),
+  listPayouts: none,
+  recordPayouts: async ({ world, target }) => ({
+    body: { entry_ids: [await world.freshEntry(target.id)], payment_type: 'cash' },
+  }),
+  reversePayout: freshEntry,
   importPayments: () => ({ body: { csv: 'date,amount,text\n2030-09-01,25.00,fee', dry_run: true } }),
   getTreasurer: none,
   updateTreasurer: () => ({ body: { venmo: 'our-club' } }),

@@ -44,6 +44,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   start: [409, 'season_started'],
   norew: [409, 'no_new_season'],
   due: [409, 'nothing_due'],
+  paid: [409, 'nothing_due'],
   claim: [409, 'no_payment_claim'],
   pot: [404, 'pot_hidden'],
   part: [409, 'week_not_complete'],
@@ -158,6 +159,11 @@ adminListEntries            in    no    no    200e   200e    no    rev   exp   i
 adminListUsers              in    no    no    200e   200e    no    rev   exp   in    rev   rev
 declinePaymentClaim         in    no    no    claim  claim   no    rev   exp   in    rev   rev
 confirmPayments             in    no    no    200    200     no    rev   exp   in    rev   rev
+listBalances                in    no    no    200    200     no    rev   exp   in    rev   rev
+recordPartPayment           in    no    no    paid   paid    no    rev   exp   in    rev   rev
+listPayouts                 in    no    no    200    200     no    rev   exp   in    rev   rev
+recordPayouts               in    no    no    200    200     no    rev   exp   in    rev   rev
+reversePayout               in    no    no    204    204     no    rev   exp   in    rev   rev
 importPayments              in    no    no    200    200     no    rev   exp   in    rev   rev
 getTreasurer                in    no    no    200    200     no    rev   exp   in    rev   rev
 updateTreasurer             in    no    no    200    200     no    rev   exp   in    rev   rev

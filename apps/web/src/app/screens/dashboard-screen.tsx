@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { useTopicView } from '../../live/use-topic.ts'
+import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Opening } from '../../pool/opening/opening.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -16,6 +18,7 @@ const WeeklyReveal = lazyPart(() => import('../../features/reveal/weekly-reveal.
 const DuesPanel = lazyPart(() => import('../../features/money/dues-panel.tsx').then((module) => module.DuesPanel), {
   placeholder: null,
 })
+const Setup = lazyPart(() => import('./setup.tsx').then((module) => module.Setup))
 const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').then((module) => module.TheGrid), { placeholder })
 
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
@@ -26,6 +29,7 @@ export function DashboardScreen(): ReactNode {
       <Opening />
       <div className={styles.top}>
         <PageHeader title="Dashboard" />
+        <FirstSetup />
         <DashboardBoard />
         <DuesPanel compact />
       </div>
@@ -37,4 +41,10 @@ export function DashboardScreen(): ReactNode {
       </LazyWhenNear>
     </div>
   )
+}
+
+/** In an empty pool its admin starts with the setup, also without looking for it. */
+function FirstSetup(): ReactNode {
+  const isEmpty = useTopicView('pool', ({ weeks }) => weeks.length === 0) === true
+  return useUser().is_admin && isEmpty ? <Setup /> : null
 }

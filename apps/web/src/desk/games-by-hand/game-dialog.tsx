@@ -32,7 +32,7 @@ interface GameDialogProps {
   /** A reason to begin with: that of the last game, because a dead scoreboard concerns them all. */
   readonly reason: string
   readonly onClose: () => void
-  readonly onSaved?: (reason: string) => void
+  readonly onSaved?: ((reason: string) => void) | undefined
 }
 
 /** Sets by hand what a game has come to, for a scoreboard that is down, wrong or late (docs/rules.md §4.13). */

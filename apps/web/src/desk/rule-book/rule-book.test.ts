@@ -2,16 +2,7 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { DEFAULT_RULES, POOL_RULES, presetOf, RULE_NAMES, RULE_PRESETS, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
 import { openLoopholes } from './loopholes.ts'
-import {
-  amountProblem,
-  changeOf,
-  parseAmount,
-  presetTexts,
-  rulesOf,
-  rulesOfInfo,
-  type RuleTexts,
-  textsOf,
-} from './rule-values.ts'
+import { amountProblem, changeOf, presetTexts, rulesOf, rulesOfInfo, type RuleTexts, textsOf } from './rule-values.ts'
 
 const DEFAULTS = toSnakeKeys(DEFAULT_RULES) as RulesInfo
 const texts = (more: RuleTexts = {}): RuleTexts => ({ ...textsOf(rulesOfInfo(DEFAULTS)), ...more })
@@ -89,21 +80,6 @@ describe('changeOf', () => {
     })
     expect(changeOf(texts(), ['buyback'], undefined)).toEqual({ buyback: null })
   })
-})
-
-describe('parseAmount', () => {
-  it.each([
-    ['25', 2, 2500],
-    ['25.5', 2, 2550],
-    ['0,05', 2, 5],
-    ['', 2, undefined],
-    ['1.234', 2, undefined],
-    ['-3', 2, undefined],
-    ['free', 2, undefined],
-    ['2500', 0, 2500],
-    ['25.5', 0, undefined],
-    ['1.234', 3, 1234],
-  ])('reads %j with %s decimals as %j', (text, decimals, amount) => expect(parseAmount(text, decimals)).toBe(amount))
 })
 
 describe('the amounts of a currency without decimals', () => {

@@ -13,7 +13,7 @@ import {
   toSnakeKeys,
 } from '@outlast/domain/pool-rules'
 import { decimalsOf } from '@outlast/domain/rules'
-import { parseWholeNumber } from '../../lib/numbers.ts'
+import { parseAmount, parseWholeNumber } from '../../lib/numbers.ts'
 
 /**
  * The texts of all controls. A rule has one, with its name as key. A rule that is a group of values or null has `yes` or `no`, and one
@@ -62,13 +62,6 @@ function textOf(shape: RuleShape, value: unknown, decimals: number): string {
 function formatAmount(amount: number, decimals: number): string {
   const unit = 10 ** decimals
   return amount % unit === 0 ? String(amount / unit) : (amount / unit).toFixed(decimals)
-}
-
-/** Reads an amount such as `25` or `12.50` in the currency's smallest unit; undefined for any other text, and for too many decimals. */
-export function parseAmount(text: string, decimals: number): number | undefined {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim()) ?? []
-  if (whole === undefined || fraction.length > decimals) return undefined
-  return Number(whole) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
 }
 
 /** The decimals of the currency that the controls name. */

@@ -1,125 +1,102 @@
-import { seasonTopic } from '@outlast/contract/live'
-import { seasonOutcomeOf } from '@outlast/views'
 import type { ReactNode } from 'react'
-import { easternTime } from '../../clock/format.ts'
 import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
-import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
 import { BuybackRequests } from './buyback-requests.tsx'
-import { ChatCard } from './chat-card.tsx'
-import { GameDayRail } from './game-day-rail.tsx'
 import { HomeCard } from './home-card.tsx'
+import { LastAction } from './last-action.tsx'
 import { NewcomersCard } from './newcomers-card.tsx'
+import { NextStep } from './next-step.tsx'
 import { ServerNotices } from './server-notices.tsx'
 import { UndeliveredNotice } from './undelivered-notice.tsx'
-import { summarizeWeek } from './week-summary.ts'
+import { type Desk, useDesk } from './use-desk.ts'
+import { useNotices } from './use-notices.ts'
+import { WaitingCard } from './waiting-card.tsx'
+import { WeekHeader } from './week-header.tsx'
 
 interface AdminHomeScreenProps {
+  /** In an empty pool the next step; later a checklist of what remains. */
   readonly setup: ReactNode
   /** The accounts that wait for approval. */
   readonly queue: ReactNode
 }
 
-/** What needs an admin's attention, with links to the admin screens (`/admin`). */
+/** The desk (`/admin`): the current week, the one thing to do next, and what waits for an answer. */
 export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
+  const desk = useDesk()
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin" lead="What needs your attention right now." />
-      <UndeliveredNotice />
-      {setup}
-      <GameDayRail />
-      <div id="approvals">{queue}</div>
-      <ServerNotices />
-      <LoopholeWarning>
-        <ButtonLink to="/admin/config" size="small">
-          Choose the rules
-        </ButtonLink>
-      </LoopholeWarning>
-      <div id="buybacks">
-        <BuybackRequests />
-      </div>
-      <nav className={styles.cards} aria-label="Admin screens">
-        <PaymentsCard />
-        <WeeksCard />
-        <UsersCard />
-        <HomeCard to="/admin/reminders" title="Reminders" lead="When members are reminded, and who was." />
-        <SeasonCard />
-        <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone." />
-        <ChatCard />
-      </nav>
-      <NewcomersCard />
+      <PageHeader title="Desk" />
+      {desk === undefined ? (
+        <>
+          <Skeleton height={236} />
+          <Skeleton height={280} />
+        </>
+      ) : (
+        <Sections desk={desk} setup={setup} queue={queue} />
+      )}
     </div>
   )
 }
 
-function SeasonCard() {
-  const pool = viewOf(useTopic('pool'))
-  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
-  const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
-  const isDecided = season !== undefined && seasonOutcomeOf(season).status === 'finished'
-  const isStarted = pool?.season_starts.some((start) => start.season_year > (current?.season_year ?? 0)) ?? false
-  const detail = isStarted ? 'Members are asked “Same again?”' : `The ${season?.season_year} season is decided.`
+function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenProps & { readonly desk: Desk }) {
+  const notices = useNotices(current)
   return (
-    <HomeCard
-      to="/admin/season"
-      title="Next Season"
-      lead="Start it, and see who plays again."
-      detail={isDecided || isStarted ? detail : undefined}
-    />
+    <>
+      {current !== null && moment !== 'empty' && (
+        <>
+          <WeekHeader current={current} />
+          <NextStep moment={moment} current={current} />
+        </>
+      )}
+      {setup}
+      {notices.isReady && (
+        <>
+          <BuybackRequests />
+          {queue}
+          <WaitingCard current={current} notices={notices} />
+          <UndeliveredNotice notices={notices} />
+          <ServerNotices notices={notices} />
+          <LoopholeWarning>
+            <ButtonLink to="/admin/config" size="small">
+              Choose the rules
+            </ButtonLink>
+          </LoopholeWarning>
+          <Pages />
+          <NewcomersCard notices={notices} />
+          <LastAction />
+        </>
+      )}
+    </>
   )
 }
 
-function PaymentsCard() {
-  const numbers = useTopicView('admin', ({ entries }) => ({
+/** The pages of the desk, with a number each. */
+function Pages() {
+  const numbers = useTopicView('admin', ({ users, entries }) => ({
+    users: users.length,
     entries: entries.length,
     unpaid: entries.filter((entry) => !entry.is_paid).length,
   }))
+  const { users = 0, entries = 0, unpaid = 0 } = numbers ?? {}
   return (
-    <HomeCard
-      to="/admin/payments"
-      title="Payments"
-      lead="Who has paid, how and when."
-      number={numbers && [numbers.unpaid, 'unpaid']}
-      detail={numbers && `of ${formatCount(numbers.entries, 'entry', 'entries')}`}
-      isLoading={numbers === undefined}
-    />
-  )
-}
-
-function UsersCard() {
-  const numbers = useTopicView('admin', ({ users, entries }) => ({ users: users.length, entries: entries.length }))
-  return (
-    <HomeCard
-      to="/admin/users"
-      title="Users & Entries"
-      lead="Accounts, entries, and who is still in."
-      number={numbers && [numbers.users, pluralize(numbers.users, 'user')]}
-      detail={numbers && `with ${formatCount(numbers.entries, 'entry', 'entries')}`}
-      isLoading={numbers === undefined}
-    />
-  )
-}
-
-function WeeksCard() {
-  const pool = viewOf(useTopic('pool'))
-  const admin = viewOf(useTopic('admin'))
-  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
-  const season = viewOf(useTopic(current === undefined ? null : seasonTopic(current.season_year)))
-  const summary = pool && admin && summarizeWeek(pool, admin, season)
-  const cardProps = { to: '/admin/config', title: 'Weeks & Locks', lead: 'Locks, games, picks and rules.' }
-  if (pool !== undefined && current === undefined)
-    return <HomeCard {...cardProps} detail="There is no current week yet. Add one to begin." />
-  if (summary === undefined) return <HomeCard {...cardProps} isLoading />
-  const { week, alive, missing } = summary
-  const locks = `Week ${week.week_number} ${week.is_locked ? 'locked' : 'locks'} ${easternTime(week.lock_time)}`
-  return (
-    <HomeCard
-      {...cardProps}
-      number={missing === null ? [alive, 'alive'] : [missing, pluralize(missing, 'pick missing', 'picks missing')]}
-      detail={locks}
-    />
+    <nav className={styles.cards} aria-label="Admin screens">
+      <HomeCard
+        to="/admin/payments"
+        title="Payments"
+        lead={`${unpaid.toLocaleString('en-US')} of ${formatCount(entries, 'entry', 'entries')} unpaid`}
+      />
+      <HomeCard to="/admin/config" title="Weeks & Locks" lead="Locks, games, picks and rules" />
+      <HomeCard
+        to="/admin/users"
+        title="Users & Entries"
+        lead={`${formatCount(users, 'user')} with ${entries.toLocaleString('en-US')} ${pluralize(entries, 'entry', 'entries')}`}
+      />
+      <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone" />
+    </nav>
   )
 }

@@ -1,6 +1,6 @@
 import type { NewcomersOfAddress } from '@outlast/contract/rest/admin/newcomers'
 import { useState } from 'react'
-import { api, write } from '../../api/client.ts'
+import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,13 +8,11 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import styles from './admin-home.module.css'
-import { useWatched } from './use-watched.ts'
-
-const readNewcomers = () => api.call('newcomers')
+import type { Notices } from './use-notices.ts'
 
 /** New accounts and entries by the network address that made them, to remove those of one address at once. Nothing without any. */
-export function NewcomersCard() {
-  const { data, refetch } = useWatched(readNewcomers, 'Failed to load the new accounts')
+export function NewcomersCard({ notices }: { readonly notices: Notices }) {
+  const { data, refetch } = notices.newcomers
   if (data === undefined || data.addresses.length === 0) return null
   return (
     <Card title="New accounts and entries">

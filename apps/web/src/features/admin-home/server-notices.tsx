@@ -1,18 +1,16 @@
 import type { BackupStatus } from '@outlast/contract'
-import { addressProblem, mailProblem, useServerStatus } from '../../desk/server-status.tsx'
-import { lastBackupText, useBackups } from '../../desk/use-backups.ts'
+import { addressProblem, mailProblem } from '../../desk/server-status.tsx'
+import { lastBackupText } from '../../desk/use-backups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import styles from './server-notices.module.css'
-import { useRefetchOnReturn } from './use-watched.ts'
+import type { Notices } from './use-notices.ts'
 
 /** What is wrong on the server, or missing, each with what to do about it. Nothing when all is well. */
-export function ServerNotices() {
-  const server = useServerStatus()
-  const { status, refetch, make, pending, error } = useBackups(useTopicView('admin', (view) => view))
-  useRefetchOnReturn(refetch)
+export function ServerNotices({ notices: { server: query, backups } }: { readonly notices: Notices }) {
+  const server = query.data
+  const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
   const parts = [backup?.part, server && addressProblem(server), server && mailProblem(server)].filter(
     (part) => part !== undefined,

@@ -1,21 +1,18 @@
 import { useState } from 'react'
-import { api } from '../../api/client.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { CHANNELS, type NotDelivered, undeliveredText } from './delivery-text.ts'
 import styles from './undelivered-notice.module.css'
-import { useWatched } from './use-watched.ts'
+import type { Notices } from './use-notices.ts'
 
 /** More receivers than this appear on demand. */
 const SHOWN = 4
 
-const readDeliveries = () => api.call('deliveries')
-
 /** Names whom messages do not reach, why, and what to do. Nothing while all arrive. */
-export function UndeliveredNotice() {
-  const { data } = useWatched(readDeliveries, 'Failed to load the messages')
+export function UndeliveredNotice({ notices }: { readonly notices: Notices }) {
+  const { data } = notices.deliveries
   if (data === undefined || data.not_delivered.length === 0) return null
   const count = data.not_delivered.reduce((sum, { messages }) => sum + messages, 0)
   const channels = Map.groupBy(data.not_delivered, ({ channel }) => channel)

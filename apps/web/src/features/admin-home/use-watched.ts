@@ -5,9 +5,9 @@ import { useTopicView } from '../../live/use-topic.ts'
 /** Reads something for admins, again with every change of their live view, and when the admin comes back to the page. */
 export function useWatched<T>(read: () => Promise<T>, fallback: string) {
   const changes = useTopicView('admin', (view) => view)
-  const { data, refetch } = useQuery(read, fallback, changes)
-  useRefetchOnReturn(refetch)
-  return { data, refetch }
+  const query = useQuery(read, fallback, changes)
+  useRefetchOnReturn(query.refetch)
+  return query
 }
 
 /** Reads again when the admin comes back to the page. */

@@ -1,15 +1,15 @@
-import type { AdminEntry } from '@outlast/contract'
+import type { AdminEntry, CallInput, EntryBalance } from '@outlast/contract'
 import type { MouseEvent } from 'react'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useRowEdit } from '../../desk/row-edits.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import { toast } from '../../ui/toast.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { PAYMENT_TYPES, type PaymentType, settledText, typeLabel } from './payment-list.ts'
+import { formatMoney } from '@outlast/contract/money'
+import { balanceText, PAYMENT_TYPES, type PaymentType, settledText, typeLabel } from './payment-list.ts'
 import styles from './payments.module.css'
 
 /** A row of the payments table. */
@@ -17,6 +17,11 @@ export interface PaymentRow {
   readonly entry: AdminEntry
   /** The default date of a payment, `YYYY-MM-DD`. */
   readonly today: string
+  /** What it owes; undefined until that is loaded. */
+  readonly balance: EntryBalance | undefined
+  readonly currency: string | null
+  readonly isSelected: boolean
+  readonly onSelect: (id: number) => void
   /** Reloads the list after a change without a live view. */
   readonly refresh: () => void
 }
@@ -37,6 +42,33 @@ function usePayment({ entry }: PaymentRow) {
 }
 
 const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
+
+/** The member's name, with the box that selects the row. */
+export function SelectCell({ entry, isSelected, onSelect }: PaymentRow) {
+  return (
+    <label className={styles.select} title={entry.user_name}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${entry.name} of ${entry.user_name}`}
+        checked={isSelected}
+        onChange={() => onSelect(entry.id)}
+      />
+      <span>{entry.user_name}</span>
+    </label>
+  )
+}
+
+/** What the entry owes in total. */
+export function AmountCell({ balance, currency }: PaymentRow) {
+  return balance === undefined ? '…' : formatMoney(balance.owed_cents + balance.earlier_cents, currency)
+}
+
+/** What is left to pay, or was paid too much. */
+export function BalanceCell({ balance, currency }: PaymentRow) {
+  if (balance === undefined) return '…'
+  const { text, isOpen } = balanceText(balance, currency)
+  return <span className={isOpen ? styles.open : styles.settled}>{text}</span>
+}
 
 /** The payment type, editable while the entry is unpaid. Unsaved edits stay visible when another admin marks the entry paid. */
 export function PaymentTypeCell(row: PaymentRow) {
@@ -78,34 +110,51 @@ export function PaidDateCell(row: PaymentRow) {
 
 /** The button that marks an entry paid or unpaid. */
 export function PaymentActionCell(row: PaymentRow) {
-  const { entry, today, refresh } = row
+  const { entry, balance, today, currency, refresh } = row
   const edit = usePayment(row)
-  const currency = useTopicView('pool', (pool) => pool.rules.currency) ?? null
-  const toggle = async ({ currentTarget }: MouseEvent<HTMLElement>): Promise<void> => {
-    const { payment_type, paid_date } = edit.values
-    if (!entry.is_paid && payment_type === '') {
-      currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
-      return edit.showError(TYPE_REQUIRED)
-    }
-    const body = entry.is_paid ? { is_paid: false } : { is_paid: true, payment_type, paid_date: paid_date || today }
-    const call = { params: { id: entry.id }, body, ifMatch: entry.version }
+  const send = async (body: CallInput<'setPayment'>['body']): Promise<void> => {
     const save = async (): Promise<void> => {
-      const { settled } = await write('setPayment', call)
+      const { settled } = await write('setPayment', { params: { id: entry.id }, body, ifMatch: entry.version })
       toast(settledText(settled, currency))
     }
     if (await edit.run(save, { fallback: 'Failed to update payment' })) refresh()
   }
+  const toggle = ({ currentTarget }: MouseEvent<HTMLElement>): unknown => {
+    if (entry.is_paid) return send({ is_paid: false })
+    const { payment_type, paid_date } = edit.values
+    if (payment_type === '') {
+      currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
+      return edit.showError(TYPE_REQUIRED)
+    }
+    return send({ is_paid: true, payment_type, paid_date: paid_date || today })
+  }
+  const owes = !entry.is_paid || (balance?.due_cents ?? 0) > 0
   return (
-    <Button
-      size="small"
-      className={styles.action}
-      variant={entry.is_paid ? 'secondary' : 'primary'}
-      pending={edit.pending}
-      aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
-      onClick={toggle}
-    >
-      {entry.is_paid ? 'Mark unpaid' : 'Mark paid'}
-    </Button>
+    <span className={styles.actions}>
+      {owes && (
+        <Button
+          size="small"
+          pending={edit.pending}
+          aria-label={`Cash: ${rowName(row)}`}
+          title="Record that it paid all that it owes in cash"
+          onClick={() =>
+            send({ is_paid: true, payment_type: 'cash', ...(entry.is_paid ? {} : { paid_date: edit.values.paid_date || today }) })
+          }
+        >
+          Cash
+        </Button>
+      )}
+      <Button
+        size="small"
+        className={styles.action}
+        variant={entry.is_paid ? 'secondary' : 'primary'}
+        pending={edit.pending}
+        aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
+        onClick={toggle}
+      >
+        {entry.is_paid ? 'Mark unpaid' : 'Mark paid'}
+      </Button>
+    </span>
   )
 }
 

@@ -1,6 +1,15 @@
 import type { AdminColumn } from '../../desk/admin-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { PaidDateCell, PaymentActionCell, PaymentNote, type PaymentRow, PaymentTypeCell } from './payment-cells.tsx'
+import {
+  AmountCell,
+  BalanceCell,
+  PaidDateCell,
+  PaymentActionCell,
+  PaymentNote,
+  type PaymentRow,
+  PaymentTypeCell,
+  SelectCell,
+} from './payment-cells.tsx'
 
 /** The columns of the payments table (docs/rules.md). */
 export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
@@ -9,7 +18,7 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     header: 'User',
     track: 'minmax(96px, 1.1fr)',
     place: 'title',
-    cell: ({ entry }) => <Text>{entry.user_name}</Text>,
+    cell: (row) => <SelectCell {...row} />,
   },
   {
     key: 'email',
@@ -40,8 +49,33 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   },
   { key: 'type', header: 'Payment type', track: '116px', place: 'half', cell: (row) => <PaymentTypeCell {...row} /> },
   { key: 'date', header: 'Paid date', track: '136px', place: 'half', cell: (row) => <PaidDateCell {...row} /> },
-  { key: 'action', header: 'Action', track: '116px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
+  { key: 'action', header: 'Action', track: '172px', place: 'full', cell: (row) => <PaymentActionCell {...row} /> },
 ]
+
+/** Narrower tracks, so that the columns about money fit beside the others. */
+const NARROW: { readonly [key: string]: string } = {
+  user: 'minmax(80px, 1.1fr)',
+  email: 'minmax(72px, 1.4fr)',
+  entry: 'minmax(72px, 1.1fr)',
+  mobile: '92px',
+  status: '72px',
+  payment: '62px',
+  type: '92px',
+  date: '128px',
+  action: '146px',
+}
+
+const MONEY: readonly AdminColumn<PaymentRow>[] = [
+  { key: 'amount', header: 'Amount due', track: '66px', place: 'half', cell: (row) => <AmountCell {...row} /> },
+  { key: 'reference', header: 'Reference', track: '68px', place: 'half', cell: ({ balance }) => balance?.reference ?? '…' },
+  { key: 'balance', header: 'Balance', track: '80px', place: 'half', cell: (row) => <BalanceCell {...row} /> },
+]
+
+/** In a pool with fees: also what each entry owes, its reference, and what is left. */
+export const MONEY_COLUMNS: readonly AdminColumn<PaymentRow>[] = PAYMENT_COLUMNS.flatMap((column) => {
+  const narrow = { ...column, track: NARROW[column.key] ?? column.track }
+  return column.key === 'type' ? [...MONEY, narrow] : [narrow]
+})
 
 export const renderNote = (row: PaymentRow) => <PaymentNote {...row} />
 

@@ -1,6 +1,14 @@
-import type { AdminEntry } from '@outlast/contract'
+import type { AdminEntry, EntryBalance } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
-import { countPayments, listPayments, newYorkDate, type PaymentQuery, settledText } from './payment-list.ts'
+import {
+  balanceText,
+  countPayments,
+  listPayments,
+  newYorkDate,
+  type PaymentQuery,
+  selectedRows,
+  settledText,
+} from './payment-list.ts'
 
 const entry = (id: number, more: Partial<AdminEntry> = {}): AdminEntry => ({
   id,
@@ -75,4 +83,34 @@ it('settledText names every debt of a treasurer’s click that settled several',
   expect(settledText([fee, { season_year: 2026, kind: 'buyback', cents: 1000 }], 'USD')).toBe(
     'Paid: $25.00 fee of 2025, $10.00 buyback of 2026',
   )
+})
+
+const balance = (more: Partial<EntryBalance>): EntryBalance => ({
+  entry_id: 1,
+  reference: 'OL2221K7',
+  season_year: 2025,
+  owed_cents: 2500,
+  paid_cents: 0,
+  due_cents: 0,
+  credit_cents: 0,
+  earlier_cents: 0,
+  ...more,
+})
+
+it('balanceText says what is left, with debts of earlier seasons, and what was paid too much', () => {
+  expect(balanceText(balance({ due_cents: 1500 }), 'USD')).toEqual({ text: '$15.00 left', isOpen: true })
+  expect(balanceText(balance({ due_cents: 1500, earlier_cents: 2500 }), 'USD').text).toBe('$40.00 left')
+  expect(balanceText(balance({}), 'USD')).toEqual({ text: 'Settled', isOpen: false })
+  expect(balanceText(balance({ credit_cents: 1000 }), 'USD')).toEqual({ text: '$10.00 over', isOpen: false })
+})
+
+it('selectedRows keeps selected rows that are still listed, and adds up what they have left to pay', () => {
+  const rows = [
+    { entry: entry(1), balance: balance({ due_cents: 1500 }) },
+    { entry: entry(2), balance: balance({ due_cents: 2500 }) },
+    { entry: entry(3), balance: undefined },
+  ]
+  const chosen = selectedRows(rows, new Set([1, 3, 99]))
+  expect(chosen.rows.map(({ entry: { id } }) => id)).toEqual([1, 3])
+  expect(chosen.dueCents).toBe(1500)
 })

@@ -1,4 +1,4 @@
-import type { AdminEntry, PaidEntry } from '@outlast/contract'
+import type { AdminEntry, EntryBalance, PaidEntry } from '@outlast/contract'
 import { formatMoney } from '@outlast/contract/money'
 import { textMatcher } from '../../lib/text-search.ts'
 
@@ -68,4 +68,23 @@ export function settledText(settled: PaidEntry['settled'], currency: string | nu
       `${formatMoney(cents, currency)} ${kind}${season_year === null ? '' : ` of ${season_year}`}`,
   )
   return `Paid: ${debts.join(', ')}`
+}
+
+/** Says what an entry has left to pay, debts of earlier seasons included. `isOpen`: something is. */
+export function balanceText(
+  { due_cents, earlier_cents, credit_cents }: EntryBalance,
+  currency: string | null,
+): { readonly text: string; readonly isOpen: boolean } {
+  const left = due_cents + earlier_cents
+  if (left > 0) return { text: `${formatMoney(left, currency)} left`, isOpen: true }
+  return { text: credit_cents > 0 ? `${formatMoney(credit_cents, currency)} over` : 'Settled', isOpen: false }
+}
+
+/** The rows that are selected and still listed, with what they have left to pay in their last season. */
+export function selectedRows<Row extends { readonly entry: AdminEntry; readonly balance: EntryBalance | undefined }>(
+  rows: readonly Row[],
+  selected: ReadonlySet<number>,
+): { readonly rows: readonly Row[]; readonly dueCents: number } {
+  const chosen = rows.filter(({ entry }) => selected.has(entry.id))
+  return { rows: chosen, dueCents: chosen.reduce((sum, { balance }) => sum + (balance?.due_cents ?? 0), 0) }
 }

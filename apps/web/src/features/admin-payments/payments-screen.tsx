@@ -1,5 +1,5 @@
 import type { AdminEntry } from '@outlast/contract'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../desk/admin-list.tsx'
 import { AdminTable } from '../../desk/admin-table.tsx'
@@ -13,11 +13,25 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import { PAYMENT_COLUMNS, renderNote, rowKey } from './payment-columns.tsx'
-import { type Filter, FILTERS, newYorkDate, listPayments, countPayments, type Sort, SORTS } from './payment-list.ts'
+import type { PaymentRow } from './payment-cells.tsx'
+import { MONEY_COLUMNS, PAYMENT_COLUMNS, renderNote, rowKey } from './payment-columns.tsx'
+import {
+  countPayments,
+  type Filter,
+  FILTERS,
+  listPayments,
+  newYorkDate,
+  type PaymentQuery,
+  selectedRows,
+  type Sort,
+  SORTS,
+} from './payment-list.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { type EntryBalances, useBalances } from './use-balances.ts'
 import styles from './payments.module.css'
 
 const HOUR_MS = 3_600_000
+const NONE: ReadonlySet<number> = new Set()
 
 const FILTER_OPTIONS = [
   { value: 'unpaid', label: 'Unpaid' },
@@ -36,7 +50,10 @@ export function PaymentsScreen({ claims, money }: { readonly claims: ReactNode; 
   const { entries, refresh } = useRoster()
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Payments" lead="One row per entry. Choose the payment type, then mark the entry paid." />
+      <PageHeader
+        title="Admin Payments"
+        lead="One row per entry. Choose the payment type, then mark the entry paid, or record cash with one click. Select rows for several at once, or for a part."
+      />
       {claims}
       {entries.status === 'loading' && <ListSkeleton label="Loading payments…" />}
       {entries.status === 'failed' && <ErrorBox message={entries.message} retrying={entries.retrying} onRetry={entries.retry} />}
@@ -59,7 +76,14 @@ function Payments({ entries, refresh }: PaymentsProps) {
   const [filter, setFilter] = useStoredChoice('admin-payments-filter', FILTERS, 'unpaid')
   const [sort, setSort] = useStoredChoice('admin-payments-sort', SORTS, 'default')
   const [search, setSearch] = useState('')
-  const rows = usePaymentRows(entries, refresh, filter, sort, useDeferredValue(search))
+  const [selected, setSelected] = useState<ReadonlySet<number>>(NONE)
+  const balances = useBalances(entries)
+  const rows = usePaymentRows(
+    entries,
+    { refresh, balances, selected, setSelected },
+    { filter, sort, search: useDeferredValue(search) },
+  )
+  const chosen = useMemo(() => selectedRows(rows, selected), [rows, selected])
   const totals = useMemo(() => countPayments(entries), [entries])
   return (
     <>
@@ -75,10 +99,22 @@ function Payments({ entries, refresh }: PaymentsProps) {
         <SegmentedControl showLabel label="Show" value={filter} options={FILTER_OPTIONS} onChange={setFilter} />
         <SelectField label="Sort" options={SORT_OPTIONS} value={sort} onChange={(event) => setSort(event.target.value as Sort)} />
       </Toolbar>
+      {chosen.rows.length > 0 && (
+        <SelectionBar
+          {...chosen}
+          currency={balances.currency}
+          onClear={() => setSelected(NONE)}
+          onDone={() => {
+            setSelected(NONE)
+            balances.refetch()
+            refresh()
+          }}
+        />
+      )}
       <AdminTable
         label="Payments"
         rows={rows}
-        columns={PAYMENT_COLUMNS}
+        columns={balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS}
         rowKey={rowKey}
         note={renderNote}
         empty={
@@ -97,13 +133,36 @@ function Payments({ entries, refresh }: PaymentsProps) {
   )
 }
 
-function usePaymentRows(entries: readonly AdminEntry[], refresh: () => void, filter: Filter, sort: Sort, search: string) {
+interface RowSources extends Pick<PaymentRow, 'refresh'> {
+  readonly balances: EntryBalances
+  readonly selected: ReadonlySet<number>
+  readonly setSelected: Dispatch<SetStateAction<ReadonlySet<number>>>
+}
+
+function usePaymentRows(
+  entries: readonly AdminEntry[],
+  { refresh, balances: { of, currency, refetch }, selected, setSelected }: RowSources,
+  { filter, sort, search }: Omit<PaymentQuery, 'editedIds'>,
+): readonly PaymentRow[] {
   const editedIds = useEditedRowIds()
   const today = newYorkDate(useSiteNow(HOUR_MS))
+  const onSelect = useCallback((id: number) => setSelected((before) => before.symmetricDifference(new Set([id]))), [setSelected])
+  const refreshAll = useCallback(() => {
+    refetch()
+    refresh()
+  }, [refetch, refresh])
   return useMemo(() => {
     const list = listPayments(entries, { filter, sort, search, editedIds: new Set(editedIds.map(Number)) })
-    return list.map((entry) => ({ entry, today, refresh }))
-  }, [entries, filter, sort, search, editedIds, today, refresh])
+    return list.map((entry) => ({
+      entry,
+      today,
+      refresh: refreshAll,
+      balance: of.get(entry.id),
+      currency,
+      isSelected: selected.has(entry.id),
+      onSelect,
+    }))
+  }, [entries, filter, sort, search, editedIds, today, refreshAll, of, currency, selected, onSelect])
 }
 
 interface NoPaymentsProps {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { MobileField } from '../../ui/forms/mobile-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -42,6 +43,7 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
         hint="Leave it empty to email them a link to set one. If you choose it, the audit trail tells everyone."
         {...fieldProps('password')}
       />
+      <RehearsalNote>The invitation still reaches the new user.</RehearsalNote>
       <FormActions>
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Create User

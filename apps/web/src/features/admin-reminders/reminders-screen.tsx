@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
+import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
@@ -107,6 +108,7 @@ function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; reado
           ? `Everybody has picked for week ${week?.week_number}.`
           : `${formatCount(missing, 'member')} ${missing === 1 ? 'has' : 'have'} not picked for week ${week?.week_number}.`}
       </p>
+      <RehearsalNote>Reminders go to admins only, until it is cleared.</RehearsalNote>
       {enabled && missing > 0 && (
         <Button variant="primary" pending={send.pending} disabled={next !== null} onFocus={preloadDialog} onClick={ask}>
           Remind now
@@ -120,6 +122,6 @@ function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; reado
 
 function describeOffset(offset: Reminders['sent'][number]['offset']): string {
   if (offset === 'kickoff') return 'before the first kickoff'
-  if (offset === 'manual') return 'by hand'
+  if (offset === 'manual' || offset === 'member') return 'by hand'
   return `${formatCount(offset, 'hour')} before the lock`
 }

@@ -1,6 +1,9 @@
 import { type PoolView, type SeasonView } from '@outlast/contract/live'
 import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
+import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { useAudience } from '../../desk/audience-field.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
@@ -22,11 +25,20 @@ interface StartCardProps {
 /** Says what starting a season does, and starts it after a confirmation. */
 export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
   const confirm = useConfirm()
-  const start = useAction(() => write('startSeason', { body: { season_year: next } }), {
-    success: ({ season_year, renewable_entries }) =>
-      `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”`,
-    fallback: 'Failed to start the season',
-  })
+  const [asksByMail, setAsksByMail] = useState(false)
+  const [audience] = useAudience()
+  const start = useAction(
+    async () => {
+      const started = await write('startSeason', { body: { season_year: next } })
+      const sent = asksByMail ? (await write('broadcast', { body: { ...invitationTo(next), audience } })).sent : 0
+      return { ...started, sent }
+    },
+    {
+      success: ({ season_year, renewable_entries, sent }) =>
+        `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”${sent > 0 ? `, ${formatCount(sent, 'person', 'people')} by mail` : ''}`,
+      fallback: 'Failed to start the season',
+    },
+  )
   const running = season === undefined ? null : stillRunning(season)
   const ask = async () => {
     const message = (
@@ -36,6 +48,9 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
           From now on an entry plays the {next} season only when its owner or an admin renews it. Starting a season cannot be
           undone.
         </p>
+        {asksByMail && (
+          <p>{audience === 'admins' ? 'In this rehearsal, only admins get the mail.' : 'Everybody also gets a mail.'}</p>
+        )}
       </>
     )
     const isSure = await confirm({ title: `Start the ${next} season?`, message, confirmLabel: `Start ${next}` })
@@ -66,6 +81,13 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
         </div>
       </dl>
       {running !== null && <p className={styles.muted}>{running}</p>}
+      <Checkbox
+        label={
+          audience === 'admins' ? 'Also ask by mail: only admins, because this is a rehearsal' : 'Also ask everybody by mail'
+        }
+        checked={asksByMail}
+        onChange={(event) => setAsksByMail(event.target.checked)}
+      />
       <div>
         <Button
           variant={isQuiet ? 'secondary' : 'primary'}
@@ -80,6 +102,12 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
       <ErrorText>{start.error}</ErrorText>
     </Card>
   )
+}
+
+/** The mail that asks members whether they play again. */
+function invitationTo(season: number) {
+  const text = `The ${season} season is open. Do you play again?\n\nOpen the pool: your dashboard asks “Same again?”. One tap keeps an entry with its name, with all teams to choose from.\n\n${window.location.origin}/`
+  return { subject: `Do you play the ${season} season?`, text }
 }
 
 function entryFee({ entry_fee_cents }: PoolView['rules']): string {

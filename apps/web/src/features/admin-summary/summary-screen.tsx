@@ -1,13 +1,11 @@
 import type { WeekSummary } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
 import { useState } from 'react'
-import { write } from '../../api/client.ts'
 import { AudienceField, useAudience } from '../../desk/audience-field.tsx'
-import { useAskBeforeMail } from '../../desk/use-ask-before-mail.ts'
+import { useMailSummary, useSummaryActions } from '../../desk/summary-actions.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
-import { useAction } from '../../ui/forms/use-action.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,9 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { useWeekSummary } from '../../pool/week-summary/use-week-summary.ts'
-import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './summary.module.css'
 
@@ -69,7 +65,7 @@ interface DraftProps {
 
 function Draft({ summary, onSaved }: DraftProps) {
   const [text, setText] = useState(summary.lines.join('\n\n'))
-  const { save, pin } = useSummaryActions(summary, onSaved)
+  const { save, pin } = useSummaryActions(summary.week_id, onSaved)
   return (
     <Card
       title={`Week ${summary.week_number}`}
@@ -109,41 +105,16 @@ function Draft({ summary, onSaved }: DraftProps) {
   )
 }
 
-function useSummaryActions({ week_id: id }: WeekSummary, onSaved: (summary: WeekSummary) => void) {
-  const update = async (body: { text?: string | null; is_pinned?: boolean }) => {
-    const saved = await write('updateWeekSummary', { params: { id }, body })
-    onSaved(saved)
-    return saved
-  }
-  return {
-    save: useAction((text: string | null) => update({ text }), { success: () => 'Summary saved', fallback: 'Failed to save' }),
-    pin: useAction((isPinned: boolean) => update({ is_pinned: isPinned }), {
-      success: ({ is_pinned }) => (is_pinned ? 'Summary pinned' : 'Summary unpinned'),
-      fallback: 'Failed to save',
-    }),
-  }
-}
-
 /** Mails the saved text, so it waits until the changes are saved. */
 function MailPart({ summary, isChanged }: { readonly summary: WeekSummary; readonly isChanged: boolean }) {
-  const ask = useAskBeforeMail()
   const [audience, setAudience] = useAudience()
-  const body = audience === 'all' ? {} : { audience }
-  const mail = useAction(
-    async () => {
-      const { week_number: week, lines } = summary
-      if (!(await ask({ ...body, subject: `Week ${week}`, text: lines.join('\n\n') }))) return
-      const { sent } = await write('mailWeekSummary', { params: { id: summary.week_id }, body })
-      toast(`Sent to ${formatCount(sent, 'recipient')}`)
-    },
-    { fallback: 'Failed to send' },
-  )
+  const mail = useMailSummary(audience)
   return (
     <>
       <AudienceField value={audience} disabled={mail.pending} onChange={setAudience} />
       <ErrorText>{mail.error}</ErrorText>
       <FormActions>
-        <Button pending={mail.pending} disabled={isChanged} onClick={() => mail.run()}>
+        <Button pending={mail.pending} disabled={isChanged} onClick={() => mail.run(summary)}>
           {audience === 'all' ? 'Mail to everyone' : 'Mail it'}
         </Button>
       </FormActions>

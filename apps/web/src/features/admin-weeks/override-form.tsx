@@ -13,7 +13,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { EntryField } from './entry-field.tsx'
 import { TeamChips } from './team-chips.tsx'
-import { teamOptions } from './team-options.ts'
+import { teamOptions } from '../../desk/team-options.ts'
 
 interface OverrideFormProps {
   readonly week: WeekInfo

@@ -3,6 +3,7 @@ import { type GameInfo, type WeekView } from '@outlast/contract/live'
 import { resultsOf, standingsOf } from '@outlast/views'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
+import { PickDialog } from '../../desk/pick-dialog.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { HiddenPicksNote } from './hidden-picks-note.tsx'
 import { OverrideForm } from './override-form.tsx'
-import { DeletePickDialog, PickDialog } from './pick-dialog.tsx'
+import { DeletePickDialog } from './delete-pick-dialog.tsx'
 import {
   eligibleEntries,
   emptyRow,

@@ -73,9 +73,9 @@ function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<Syn
   return (
     <>
       <dl className={styles.facts}>
-        <dt>Last sync</dt>
+        <dt>Last update</dt>
         <dd>{last === null ? 'never' : `${preciseTime(last)}${by === 'automatic' || by === null ? '' : ` by ${by}`}`}</dd>
-        <dt>Next sync</dt>
+        <dt>Next update</dt>
         <dd>{nextSyncText(status)}</dd>
       </dl>
       <ul className={styles.syncWeeks}>

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import styles from './team-chips.module.css'
-import type { TeamOption } from './team-options.ts'
+import type { TeamOption } from '../../desk/team-options.ts'
 
 interface TeamChipsProps {
   readonly options: readonly TeamOption[]

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { hashing } from '../../lib/hashing.ts'
 import { findOutsideChain } from './check-events.ts'
 
-const chain: { position: number; hash: string; event_hash: string | null }[] = []
+const chain: { position: number; hash: string; eventHash: string | null }[] = []
 for (let position = 1, hash = '0'.repeat(64); position <= 2_500; position += 1) {
-  const event_hash = position.toString(16).padStart(64, '0')
-  hash = nextChainHash(hashing, hash, event_hash)
-  chain.push({ position, hash, event_hash })
+  const eventHash = position.toString(16).padStart(64, '0')
+  hash = nextChainHash(hashing, hash, eventHash)
+  chain.push({ position, hash, eventHash })
 }
 const eventAt = (position: number) => ({ position, hash: chain[position - 1]?.hash }) as ProvedEvent
 
@@ -33,6 +33,6 @@ test('findOutsideChain: finds an event with another hash, beyond the head, or th
 })
 
 test('findOutsideChain: compares only the hash where events have no event hash', async () => {
-  const early = chain.map((step) => ({ ...step, event_hash: null }))
+  const early = chain.map((step) => ({ ...step, eventHash: null }))
   expect((await check([eventAt(20)], early)).outside).toEqual([])
 })

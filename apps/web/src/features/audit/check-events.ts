@@ -1,7 +1,7 @@
-import type { AuditHashes, ProvedEvent } from '@outlast/contract'
-import { followChain, type Hashing } from '@outlast/domain/rules'
+import type { ProvedEvent } from '@outlast/contract'
+import { type ChainStep, followChain, type Hashing } from '@outlast/domain/rules'
 
-type Hashes = AuditHashes['hashes']
+type Hashes = readonly ChainStep[]
 
 const PIECE = 1_000
 /** Enough for every season so far; the events beyond it are not looked up. */
@@ -34,7 +34,6 @@ function isContinued(hashing: Hashing, { position, hash }: ProvedEvent, piece: H
   if (piece.find((step) => step.position === position)?.hash !== hash) return false
   const later = piece.filter((step) => step.position > position)
   // Events of an earlier version have no event hash, so that only their own hash can be compared.
-  if (later.some(({ event_hash }) => event_hash === null)) return true
-  const steps = later.map((step) => ({ position: step.position, hash: step.hash, eventHash: step.event_hash }))
-  return followChain(hashing, { position, hash }, steps) !== undefined
+  if (later.some(({ eventHash }) => eventHash === null)) return true
+  return followChain(hashing, { position, hash }, later) !== undefined
 }

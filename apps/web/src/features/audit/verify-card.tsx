@@ -1,4 +1,5 @@
 import type { WeekProof } from '@outlast/contract'
+import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import type { WeekInfo } from '@outlast/contract/live'
 import { isSound, type TamperedStanding, type Verdict, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import { type ReactNode, useState } from 'react'
@@ -76,10 +77,9 @@ async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verif
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
   ])
   const revealed = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
-  const outside = await findOutsideChain(hashing, [proof.lock, ...proof.events], async (from, to) => {
-    const { hashes } = await api.call('auditHashes', { query: { from, to } })
-    return hashes
-  })
+  const outside = await findOutsideChain(hashing, [proof.lock, ...proof.events], async (from, to) =>
+    chainSteps(hashing, await api.call('auditHashes', { query: { from, to, form: 'short' } })),
+  )
   const standings = await checkStandings(proof, weeks)
   return { week, verdict: verifyWeek(hashing, proof, revealed), standings, outside }
 }

@@ -7,7 +7,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../ui/page-header.tsx'
 import { losesOrTies } from '@outlast/domain/rules'
-import { useTopicView } from '../../live/use-topic.ts'
+import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { useLocation } from '../../ui/navigation/location.tsx'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
@@ -70,6 +70,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
         {isSignIn ? 'New here?' : 'Have an account?'}
         <Button onClick={switchForm}>{isSignIn ? 'Register' : 'Sign in'}</Button>
       </p>
+      {setupToken === null && <NobodyNotice />}
       {isSignIn && <SessionNotice />}
       {!isSignIn && setupToken !== null && (
         <Notice title="You are setting up the pool">
@@ -95,6 +96,20 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
 function titleOf(isSignIn: boolean, club: string | undefined): string {
   if (isSignIn) return 'Sign in'
   return club === undefined ? 'Register' : `Join ${club}`
+}
+
+/** Says in a pool in which nothing has ever happened who may begin. The first event of its log is the first registration. */
+function NobodyNotice(): ReactNode {
+  const pool = useTopic('pool')
+  if (!('version' in pool) || pool.version > 0) return null
+  return (
+    <Notice title="Nobody is registered yet">
+      <p>
+        The first account that registers becomes the commissioner. If the server printed a setup link when it started, open that
+        link instead.
+      </p>
+    </Notice>
+  )
 }
 
 /** Tells a member why they have to sign in again. */

@@ -14,7 +14,7 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
   const prepared = usePreparedSeason(season)
   const counts = useMemo(() => {
     const week = prepared === undefined ? undefined : lastPlayedWeek(prepared)
-    return prepared === undefined || week === undefined ? null : weekCounts(prepared, week)
+    return prepared === undefined || week === undefined ? null : { ...weekCounts(prepared, week), week: week.week_number }
   }, [prepared])
   const out = useMemo(() => naturalOrder(counts?.out ?? [], ({ name }) => name), [counts])
   if (lastPlayedWeek(season) === undefined) return null
@@ -25,7 +25,7 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
     <div className={styles.alive}>
       <AliveCount alive={counts.alive} total={prepared.entries.length} />
       {text !== '' && <p className={styles.explained}>{text}</p>}
-      <Names title="Out this week" names={out} tone="loss" />
+      <Names title={`Out in week ${counts.week}`} names={out} tone="loss" />
     </div>
   )
 }

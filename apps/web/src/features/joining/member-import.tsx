@@ -1,5 +1,6 @@
 import type { ImportResult, ImportRow } from '@outlast/contract'
 import { write } from '../../api/client.ts'
+import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { MissingPartNote, mailProblem, useServerStatus } from '../../desk/server-status.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { ListImport, type ListedRow } from './list-import.tsx'
@@ -19,7 +20,12 @@ export function MemberImport() {
           {server?.sends_mail === true && 'Each new member gets an invitation by email.'}
         </>
       }
-      note={<MissingPartNote of={server && mailProblem(server)} />}
+      note={
+        <>
+          <RehearsalNote>Invitations still reach the members.</RehearsalNote>
+          <MissingPartNote of={server && mailProblem(server)} />
+        </>
+      }
       check={({ csv, corrections }) => write('importMembers', { body: { csv, corrections: [...corrections], dry_run: true } })}
       prepare={async ({ csv, corrections }) =>
         () =>

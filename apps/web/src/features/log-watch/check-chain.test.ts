@@ -23,7 +23,7 @@ const key = keyPair()
 /** A pool's log as its API shows it. The text of an event represents the event. */
 class FakeLog {
   readonly #events: string[]
-  #steps: { position: number; hash: string; event_hash: string }[] | undefined
+  #steps: { position: number; hash: string; eventHash: string }[] | undefined
   readonly #key: ReturnType<typeof keyPair>
   signed: SignedHead[] = []
   calls = 0
@@ -41,9 +41,9 @@ class FakeLog {
   #hashEvents() {
     let hash = '0'.repeat(64)
     return this.#events.map((text, index) => {
-      const event_hash = toHex(hashing.sha256(utf8.encode(text)))
-      hash = nextChainHash(hashing, hash, event_hash)
-      return { position: index + 1, hash, event_hash }
+      const eventHash = toHex(hashing.sha256(utf8.encode(text)))
+      hash = nextChainHash(hashing, hash, eventHash)
+      return { position: index + 1, hash, eventHash }
     })
   }
 
@@ -134,7 +134,7 @@ describe('checkChain', () => {
         ...log.source,
         hashes: async (from, to) =>
           (await log.source.hashes(from, to)).map((step) =>
-            step.position === position ? { ...step, event_hash: 'cd'.repeat(32) } : step,
+            step.position === position ? { ...step, eventHash: 'cd'.repeat(32) } : step,
           ),
       }
       const found = await checkChain(source, EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
@@ -154,7 +154,7 @@ describe('checkChain', () => {
     const withoutHashes = (until: number): LogSource => ({
       ...log.source,
       hashes: async (from, to) =>
-        (await log.source.hashes(from, to)).map((step) => (step.position <= until ? { ...step, event_hash: null } : step)),
+        (await log.source.hashes(from, to)).map((step) => (step.position <= until ? { ...step, eventHash: null } : step)),
     })
     for (const until of [1, 100, 201, 202, 800, 1_199, 1_200]) {
       const found = await checkChain(withoutHashes(until), EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
@@ -231,9 +231,9 @@ describe('checkChain', () => {
     const log = new FakeLog(eventsOf(12))
     const before = await visited(new FakeLog(eventsOf(9)))
     const changes: ((steps: FakeLog['steps']) => unknown[])[] = [
-      (steps) => steps.map((step) => (step.position === 11 ? { ...step, event_hash: 'cd'.repeat(32) } : step)),
+      (steps) => steps.map((step) => (step.position === 11 ? { ...step, eventHash: 'cd'.repeat(32) } : step)),
       (steps) => steps.filter(({ position }) => position !== 10),
-      (steps) => steps.map((step) => ({ ...step, event_hash: null })),
+      (steps) => steps.map((step) => ({ ...step, eventHash: null })),
       () => [],
     ]
     for (const change of changes) {

@@ -1,4 +1,4 @@
-import type { AuditHashes, AuditHead, AuditHeads, SignedHead } from '@outlast/contract'
+import type { AuditHead, AuditHeads, SignedHead } from '@outlast/contract'
 import { type ChainHead, type ChainStep, followChain, type Hashing } from '@outlast/domain/rules'
 import type { DeviceRecord, KnownHead, Problem } from '../../device/device-record.ts'
 
@@ -11,7 +11,7 @@ const STRIDE = PIECE - 1
 export interface LogSource {
   readonly head: () => Promise<AuditHead>
   readonly heads: () => Promise<AuditHeads>
-  readonly hashes: (from: number, to: number) => Promise<AuditHashes['hashes']>
+  readonly hashes: (from: number, to: number) => Promise<readonly ChainStep[]>
 }
 
 const START: ChainHead = { position: 0, hash: '0'.repeat(64) }
@@ -130,7 +130,7 @@ function expectedHashes({ receipts, head }: DeviceRecord, signed: readonly Signe
 }
 
 /** Fetches the hashes of the events after a position; undefined when the check has fetched as many as it may. */
-async function nextPiece(walk: Walker, from: number, to: number): Promise<AuditHashes['hashes'] | undefined> {
+async function nextPiece(walk: Walker, from: number, to: number): Promise<readonly ChainStep[] | undefined> {
   if (walk.pieces >= walk.options.maxPieces) return undefined
   walk.pieces += 1
   const steps = await walk.source.hashes(from, to)
@@ -138,11 +138,8 @@ async function nextPiece(walk: Walker, from: number, to: number): Promise<AuditH
   return steps
 }
 
-const linksOf = (steps: AuditHashes['hashes']) =>
-  steps.map(({ position, hash, event_hash }) => ({ position, hash, eventHash: event_hash }))
-
 /** Returns the known head that these events contradict, if there is one. */
-function contradicted({ expected }: Walker, steps: AuditHashes['hashes']): { position: number; hash: string } | undefined {
+function contradicted({ expected }: Walker, steps: readonly ChainStep[]): { position: number; hash: string } | undefined {
   const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
   return different && { position: different.position, hash: expected.get(different.position) ?? '' }
 }
@@ -154,7 +151,7 @@ async function walkTo(walk: Walker, record: DeviceRecord): Promise<Walk> {
   while (reached.position < head.position) {
     const steps = await nextPiece(walk, reached.position, Math.min(head.position, reached.position + PIECE))
     if (steps === undefined) break
-    const next = steps.length === 0 ? undefined : followChain(options.hashing, reached, linksOf(steps))
+    const next = steps.length === 0 ? undefined : followChain(options.hashing, reached, steps)
     const different = contradicted(walk, steps)
     if (next === undefined || different !== undefined) {
       return { problem: rewritten(record, { known: different ?? reached, head, steps }, options) }
@@ -178,7 +175,7 @@ async function walkBack(walk: Walker, record: DeviceRecord): Promise<Walk> {
     const first = Math.floor((reached.position - 1) / STRIDE) * STRIDE
     const steps = await nextPiece(walk, Math.max(0, first - 1), reached.position)
     if (steps === undefined) break
-    const chain: readonly ChainStep[] = first === 0 ? [{ ...START, eventHash: null }, ...linksOf(steps)] : linksOf(steps)
+    const chain: readonly ChainStep[] = first === 0 ? [{ ...START, eventHash: null }, ...steps] : steps
     const different = contradicted(walk, steps)
     const base = chain[0]
     if (different !== undefined || base === undefined || !leadsTo(options.hashing, chain, reached)) {
@@ -218,7 +215,7 @@ function advanced(record: DeviceRecord, reached: ChainHead, now: string): Device
 interface Difference {
   readonly known: { readonly position: number; readonly hash?: string | undefined }
   readonly head: AuditHead
-  readonly steps: AuditHashes['hashes']
+  readonly steps: readonly ChainStep[]
 }
 
 function rewritten(record: DeviceRecord, { known, head, steps }: Difference, { now }: CheckOptions): Problem {

@@ -1,4 +1,5 @@
 import { ApiError, createClient, type EntryHistory, type Pick } from '@outlast/contract'
+import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
@@ -27,7 +28,7 @@ const tagged = createClient({ baseUrl: '', token: getToken, fetch: (url, init) =
 const source: LogSource = {
   head: () => api.call('auditHead'),
   heads: () => api.call('auditHeads'),
-  hashes: async (from, to) => (await tagged.call('auditHashes', { query: { from, to } })).hashes,
+  hashes: async (from, to) => chainSteps(hashing, await tagged.call('auditHashes', { query: { from, to, form: 'short' } })),
 }
 
 const season: SeasonSource = {

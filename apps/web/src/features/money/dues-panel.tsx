@@ -109,6 +109,11 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
           ))}
         </p>
       )}
+      {dues.zelle !== null && (
+        <p>
+          Zelle to <strong className={styles.handle}>{dues.zelle}</strong>
+        </p>
+      )}
       {dues.account !== null && (
         <details className={styles.details}>
           <summary>Bank transfer</summary>

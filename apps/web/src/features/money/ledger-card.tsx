@@ -20,7 +20,8 @@ export function LedgerCard({ version }: { readonly version: unknown }): ReactNod
     <Card title="Ledger">
       <div className={styles.stack}>
         <dl className={styles.fields}>
-          <Balance label="Received">{formatMoney(balances.cash, currency)}</Balance>
+          <Balance label="Received">{formatMoney(balances.cash + balances.payouts, currency)}</Balance>
+          {balances.payouts > 0 && <Balance label="Paid out">{formatMoney(balances.payouts, currency)}</Balance>}
           <Balance label="Still owed by members">{formatMoney(balances.members, currency)}</Balance>
           <Balance label="Fees and buybacks">{formatMoney(-balances.fees - balances.buybacks, currency)}</Balance>
         </dl>

@@ -16,6 +16,7 @@ const FIELDS = [
   { name: 'venmo', label: 'Venmo', hint: 'The name after the @' },
   { name: 'paypal', label: 'PayPal.me', hint: 'The name after paypal.me/' },
   { name: 'cash_app', label: 'Cash App', hint: 'The name after the $' },
+  { name: 'zelle', label: 'Zelle', hint: 'The email address or mobile number that Zelle knows' },
   { name: 'holder', label: 'Account holder', hint: 'As the bank knows it' },
   { name: 'iban', label: 'IBAN', hint: 'With euros, members also get a QR code' },
   { name: 'bic', label: 'BIC', hint: 'Optional' },
@@ -63,11 +64,12 @@ export function TreasurerCard(): ReactNode {
 }
 
 function valuesOf(treasurer: Treasurer | undefined): Values {
-  const { venmo, paypal, cash_app, iban, holder, bic } = treasurer ?? {}
+  const { venmo, paypal, cash_app, zelle, iban, holder, bic } = treasurer ?? {}
   return {
     venmo: venmo ?? '',
     paypal: paypal ?? '',
     cash_app: cash_app ?? '',
+    zelle: zelle ?? '',
     iban: iban ?? '',
     holder: holder ?? '',
     bic: bic ?? '',

@@ -8,6 +8,11 @@ export const STEPS: readonly { readonly step: Step; readonly title: string; read
   { step: 'club', title: 'Club', lead: 'Your name and color, so that members feel at home.' },
   { step: 'season', title: 'Season', lead: 'The season that your pool plays.' },
   { step: 'rules', title: 'Rule book', lead: 'Choose how the pool is played. You can change it until the first lock.' },
+  {
+    step: 'money',
+    title: 'Where members pay',
+    lead: 'Outlast keeps the books and never moves money. Skip it if entries are free.',
+  },
   { step: 'joining', title: 'Joining', lead: 'How members get in.' },
   { step: 'reminders', title: 'Reminders', lead: 'Nobody forgets a pick. We recommend to switch them on.' },
   { step: 'week', title: 'First week', lead: 'Open it, and everyone can pick.' },

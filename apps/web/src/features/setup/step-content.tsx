@@ -14,6 +14,7 @@ import { useMarkStep } from './use-mark-step.ts'
 
 /** The panels of other features that a step shows. */
 export interface StepPanels {
+  readonly money: readonly ComponentType[]
   readonly joining: readonly ComponentType[]
   readonly reminders: readonly ComponentType[]
 }
@@ -70,6 +71,7 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
           setup={{ onDone, secondary: children }}
         />
       )
+    case 'money':
     case 'joining':
     case 'reminders':
       return withError(

@@ -9,7 +9,7 @@ import { Heading } from './frame.tsx'
 import { CLOSING_MS } from './planner.ts'
 import styles from './open-scenes.module.css'
 
-/** The time until the lock, and how many have picked: all that is public of an open week. */
+/** The time until the lock, and how many have picked: all that is public of an open week. In the last two minutes only the time. */
 export function CountdownScene({ week }: { readonly week: WeekView }) {
   const left = Date.parse(week.week.lock_time) - useSiteNow(1_000)
   return (
@@ -19,7 +19,7 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
         lead={easternTime(week.week.lock_time)}
       />
       {left > CLOSING_MS ? <Digits left={left} /> : <LastSeconds left={left} />}
-      <Picked week={week} />
+      {left > CLOSING_MS && <Picked week={week} />}
     </>
   )
 }

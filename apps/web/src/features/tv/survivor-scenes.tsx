@@ -99,14 +99,15 @@ export function AliveLine({ alive, total }: { readonly alive: number; readonly t
   )
 }
 
-/** Who went out this week, the newest first. */
+/** Who went out in the week on the screen, the newest first. */
 export function OutScene({ views, facts, page }: SceneProps) {
   const { out, total } = facts
+  const weekNumber = views.week?.week.week_number
   return (
     <>
       <FallPages
         kind="out"
-        title={`${formatCount(out.size, 'entry', 'entries')} out this week`}
+        title={`${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekNumber}`}`}
         falls={out}
         views={views}
         page={page}
@@ -132,14 +133,14 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
   if (shown === undefined) return <Heading title={title} />
   const { why, names } = sayPage(kind, shown, views)
   return (
-    <>
+    <div className={styles.falls}>
       <Heading title={title} lead={pages.length > 1 ? `Page ${(page % pages.length) + 1} of ${pages.length}` : undefined} />
       <p className={styles.why} data-tone={kind === 'out' ? 'loss' : 'win'}>
         {why}
       </p>
       <ul
         className={styles.names}
-        aria-label={kind === 'out' ? 'Out this week' : 'Back this week'}
+        aria-label={kind === 'out' ? 'Out' : 'Back'}
         data-size={names.length === 1 ? 'hero' : names.length === 2 ? 'large' : names.length <= 6 ? 'medium' : 'small'}
         data-long={names.some(({ main }) => main.length > LONG_NAME) || undefined}
       >
@@ -150,7 +151,7 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

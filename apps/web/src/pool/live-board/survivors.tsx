@@ -15,7 +15,7 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and the names of those that went out this week or came back. */
+/** How many entries are alive, large, and the names of those that went out in the week or came back. */
 export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   // Before the season is known, a lost life looks like the end.
@@ -24,7 +24,7 @@ export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   return (
     <div className={styles.survivors}>
       <AliveCount alive={alive.size} total={view.entries.length} />
-      <Names title="Out this week" names={outNames} tone="loss" />
+      <Names title={`Out in week ${view.week.week_number}`} names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )

@@ -1,11 +1,14 @@
 import { type EntryId, LEDGER_ACCOUNTS, LEDGER_KINDS, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
 import { count, day, id, instant, logPosition, season } from '../../fields/responses.ts'
-import { idField, numberInText } from '../../fields/numbers.ts'
+import { idField, numberInText, seasonYear, wholeNumber } from '../../fields/numbers.ts'
 import { optionalText } from '../../fields/text.ts'
+import { dayOrNull } from '../../fields/times.ts'
 import { isIban, normalIban } from '../../money.ts'
 
 const MAX_PAYMENTS = 5000
+/** The most that entries can owe, and so can pay, at once. */
+const MAX_CENTS = 1_000_000_000
 const MAX_CSV = 1_000_000
 
 const handle = (label: string) =>
@@ -16,6 +19,14 @@ const handle = (label: string) =>
       context.addIssue({ code: 'custom', message: `${label} can have letters, digits, dots, hyphens and underscores only` })
     })
     .optional()
+
+/** Zelle finds an account by its e-mail address or by its mobile number in the United States. */
+const zelle = optionalText({ label: 'Zelle address', max: 254 })
+  .superRefine((value, context) => {
+    if (value === null || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) || /^\+?[\d\s().-]{10,20}$/.test(value)) return
+    context.addIssue({ code: 'custom', message: 'Give the e-mail address or the mobile number that Zelle knows' })
+  })
+  .optional()
 
 const iban = optionalText({ label: 'IBAN', max: 50 })
   .transform((value) => (value === null ? null : normalIban(value)))
@@ -40,6 +51,7 @@ export const treasurerBody = z
     venmo: handle('Venmo name'),
     paypal: handle('PayPal.me name'),
     cash_app: handle('Cash App name'),
+    zelle,
     iban,
     holder: optionalText({ label: 'Account holder', max: 70 }).optional(),
     bic,
@@ -54,6 +66,7 @@ export const treasurer = z
     venmo: z.string().nullable(),
     paypal: z.string().nullable(),
     cash_app: z.string().nullable(),
+    zelle: z.string().nullable(),
     iban: z.string().nullable(),
     holder: z.string().nullable(),
     bic: z.string().nullable(),
@@ -73,6 +86,80 @@ export type ConfirmPaymentsBody = z.output<typeof confirmPaymentsBody>
 
 /** `recorded`: the payments that were recorded. Entries that owed nothing are not counted. */
 export const confirmedPayments = z.strictObject({ recorded: count }).meta({ id: 'ConfirmedPayments' })
+
+/** What one entry owes in the books of its last season. All amounts are in the currency's smallest unit. */
+export const entryBalance = z
+  .strictObject({
+    entry_id: id,
+    /** What a payment must mention. */
+    reference: z.string(),
+    season_year: season.nullable(),
+    /** The fee and the confirmed buybacks. */
+    owed_cents: count,
+    paid_cents: count,
+    /** What is still to pay. */
+    due_cents: count,
+    /** What was paid too much. */
+    credit_cents: count,
+    /** What is still due for earlier seasons. */
+    earlier_cents: count,
+  })
+  .meta({ id: 'EntryBalance' })
+export type EntryBalance = z.output<typeof entryBalance>
+
+/** What all entries owe. */
+export const balances = z
+  .strictObject({ currency: z.string().nullable(), entries: z.array(entryBalance) })
+  .meta({ id: 'Balances' })
+export type Balances = z.output<typeof balances>
+
+const paymentType = z.enum(PAYMENT_TYPES, { error: 'Payment type must be venmo, paypal, square, cash or bank' })
+/** Absent: today in New York. */
+const paidDate = dayOrNull('Paid date').optional()
+
+/** An amount that is at most what is due. The whole amount marks the entry paid. */
+export const partPaymentBody = z.object({
+  amount_cents: wholeNumber('Amount in cents', 1, MAX_CENTS),
+  payment_type: paymentType,
+  paid_date: paidDate,
+})
+export type PartPaymentBody = z.output<typeof partPaymentBody>
+
+/** What an entry gets of a season's pot. */
+export const payout = z
+  .strictObject({
+    entry_id: id,
+    entry_name: z.string(),
+    user_name: z.string().nullable(),
+    /** Its share; 0 when it is no champion any more. */
+    share_cents: count,
+    /** What was recorded as paid out; null without it. */
+    paid: z.strictObject({ cents: count, payment_type: z.enum(PAYMENT_TYPES), paid_date: day }).nullable(),
+  })
+  .meta({ id: 'Payout' })
+export type Payout = z.output<typeof payout>
+
+/** Who gets what of a season's pot. Empty until the season is decided. */
+export const payouts = z
+  .strictObject({
+    season_year: season.nullable(),
+    currency: z.string().nullable(),
+    pot_cents: count,
+    /** What cannot be divided, and belongs to nobody. */
+    remainder_cents: count,
+    payouts: z.array(payout),
+  })
+  .meta({ id: 'Payouts' })
+export type Payouts = z.output<typeof payouts>
+
+/** Records that champions got their shares. `season`: by default the current one. */
+export const recordPayoutsBody = z.object({
+  entry_ids: confirmPaymentsBody.shape.entry_ids,
+  payment_type: paymentType,
+  paid_date: paidDate,
+  season: seasonYear.optional(),
+})
+export type RecordPayoutsBody = z.output<typeof recordPayoutsBody>
 
 export const importPaymentsBody = z.object({
   csv: z
@@ -152,6 +239,7 @@ export const ledger = z
       fees: z.int(),
       buybacks: z.int(),
       waivers: z.int(),
+      payouts: z.int(),
     }),
   })
   .meta({ id: 'Ledger' })

@@ -1,13 +1,13 @@
-import type { ReminderOffset } from '@outlast/domain'
+import type { ReminderOffset, UserId } from '@outlast/domain'
 import * as z from 'zod'
-import { wholeNumber } from '../../fields/numbers.ts'
+import { idField, wholeNumber } from '../../fields/numbers.ts'
 import { count, id, instant, weekNo } from '../../fields/responses.ts'
 
 const MAX_HOURS = 168
 const MAX_REMINDERS = 4
 
 /** The hours before the lock, or the reason of the reminder. */
-const offset: z.ZodType<ReminderOffset> = z.union([z.int(), z.enum(['kickoff', 'manual'])])
+const offset: z.ZodType<ReminderOffset> = z.union([z.int(), z.enum(['kickoff', 'manual', 'member'])])
 
 /** The reminders of the pool, and whom they reached in the current week. */
 export const reminders = z
@@ -47,6 +47,9 @@ export const patchRemindersBody = z
     error: 'Nothing to change: give enabled or hours_before',
   })
 export type PatchRemindersBody = z.output<typeof patchRemindersBody>
+
+/** Without a member, everybody who has not picked is reminded. */
+export const sendRemindersBody = z.object({ user_id: idField<UserId>('User ID').optional() })
 
 /** The number of members who were reminded by hand. */
 export const remindedByHand = z.strictObject({ members: count })

@@ -27,6 +27,8 @@ export interface Facts {
   waivers: readonly { readonly entry: number; readonly week: number; readonly team: string | null }[]
   buybacks: readonly Buyback[]
   money: readonly MoneyFact[]
+  /** Shares of a season's pot that entries got. */
+  payouts: readonly { readonly entry: number; readonly season: number; readonly cents: number; readonly type: PaymentType }[]
   /** Entries that are marked as paid. */
   marks: readonly { readonly entry: number; readonly type: PaymentType }[]
   claims: readonly Claim[]
@@ -175,6 +177,8 @@ export type MoneyFact = {
       readonly type: PaymentType
       /** Paid after the entry was marked as paid. */
       readonly isFurther: boolean
+      /** Less than what was due. */
+      readonly isPart?: true
     }
   /** `payment`: only this one; otherwise all of the season. */
   | { readonly kind: 'reversal'; readonly payment: number | null }
@@ -244,6 +248,7 @@ export function noFacts(): Facts {
     waivers: [],
     buybacks: [],
     money: [],
+    payouts: [],
     marks: [],
     claims: [],
     clock: { mode: 'real' },

@@ -16,7 +16,14 @@ import { allLossesOf, decisionOf, isAlive, isPartOf, joiningSeason, takesPart } 
 
 /** docs/rules.md §14.6. */
 export const MONEY_RULES: CommandRules<
-  'SetPayment' | 'RecordPayments' | 'ClaimPayment' | 'WithdrawPaymentClaim' | 'DeclinePaymentClaim'
+  | 'SetPayment'
+  | 'RecordPayments'
+  | 'RecordPartPayment'
+  | 'RecordPayouts'
+  | 'ReversePayout'
+  | 'ClaimPayment'
+  | 'WithdrawPaymentClaim'
+  | 'DeclinePaymentClaim'
 > = {
   SetPayment: {
     by: 'admin',
@@ -26,7 +33,8 @@ export const MONEY_RULES: CommandRules<
       if (entry === undefined || paymentType === null) return undefined
       const isMarked = facts.marks.some((mark) => mark.entry === entryId)
       if (!(isPaid ?? !isMarked)) {
-        if (isMarked) takeBack(facts, entry)
+        const hasPaid = paymentsThatStand(facts, entryId, bookSeasonOf(facts, entry)).length > 0
+        if (isMarked || hasPaid) takeBack(facts, entry)
         return undefined
       }
       const season = bookSeasonOf(facts, entry)
@@ -54,6 +62,63 @@ export const MONEY_RULES: CommandRules<
       })
       for (const { entry, paymentType, debt } of owing) pay(facts, entry, paymentType, debt.cents > 0 ? [debt] : [])
       return { recorded: owing.length }
+    },
+  },
+  RecordPartPayment: {
+    by: 'admin',
+    refusals: (facts, { entryId, amountCents }) => {
+      const entry = entryOf(facts, entryId)
+      if (entry === undefined) return ['entry_not_found']
+      const { due } = duesOf(facts, entry, bookSeasonOf(facts, entry))
+      if (due === 0) return ['nothing_due']
+      return amountCents > due ? ['more_than_due'] : []
+    },
+    apply: (facts, { entryId, amountCents: cents, paymentType: type }) => {
+      const entry = entryOf(facts, entryId)
+      if (entry === undefined) return undefined
+      const season = bookSeasonOf(facts, entry)
+      if (duesOf(facts, entry, season).due === cents) {
+        pay(facts, entry, type, [{ season, cents }])
+        return undefined
+      }
+      facts.happened += 1
+      const at = facts.happened
+      const part = {
+        entry: entryId,
+        season,
+        kind: 'payment',
+        payment: at,
+        cents,
+        type,
+        isFurther: true,
+        isPart: true,
+        at,
+      } as const
+      facts.money = [...facts.money, part]
+      return undefined
+    },
+  },
+  RecordPayouts: {
+    by: 'admin',
+    refusals: (facts, { entryIds }) => (entryIds.every((id) => entryOf(facts, id) !== undefined) ? [] : ['entry_not_found']),
+    apply: (facts, { entryIds, paymentType: type }) => {
+      const season = currentSeason(facts)
+      if (season === undefined) return { recorded: 0 }
+      const owed = payoutsOf(facts, season).filter(
+        ({ entry, share, paid }) => share > paid && entryIds.some((id) => id === entry),
+      )
+      const paid = owed.map(({ entry, share, paid: before }) => ({ entry, season, cents: share - before, type }))
+      facts.payouts = [...facts.payouts, ...paid]
+      return { recorded: owed.length }
+    },
+  },
+  ReversePayout: {
+    by: 'admin',
+    refusals: (facts, { entryId }) => (entryOf(facts, entryId) === undefined ? ['entry_not_found'] : []),
+    apply: (facts, { entryId }) => {
+      const season = currentSeason(facts)
+      facts.payouts = facts.payouts.filter((payout) => payout.entry !== entryId || payout.season !== season)
+      return undefined
     },
   },
   ClaimPayment: {
@@ -234,7 +299,11 @@ function wasPaidBefore(facts: Facts, entry: Entry, season: number): boolean {
   const renewals = facts.renewals.filter((renewal) => renewal.entry === entry.id && renewal.season <= season)
   const since = renewals.at(-1)?.at ?? 0
   const last = facts.money.findLast(
-    (fact) => fact.entry === entry.id && fact.at > since && (fact.season ?? firstSeason(facts) ?? season) <= season,
+    (fact) =>
+      fact.entry === entry.id &&
+      !(fact.kind === 'payment' && fact.isPart === true) &&
+      fact.at > since &&
+      (fact.season ?? firstSeason(facts) ?? season) <= season,
   )
   return last?.kind === 'payment'
 }
@@ -246,7 +315,21 @@ export function cashOf(facts: Facts, season: number | null): Readonly<Record<str
     const { fee } = duesOf(facts, entry, season)
     for (const { cents, type } of paymentsThatStand(facts, entry.id, season)) cash[type] = (cash[type] ?? 0) + (cents ?? fee)
   }
+  for (const payout of facts.payouts) if (payout.season === season) cash[payout.type] = (cash[payout.type] ?? 0) - payout.cents
   return cash
+}
+
+/** What the champions get of a season's pot, and what anybody got of it. */
+export function payoutsOf(facts: Facts, season: number) {
+  const champions = decisionOf(facts, season)?.champions ?? []
+  const { fees, buybacks, clubShare } = potOf(facts)
+  const share = Math.floor((fees + buybacks - clubShare) / Math.max(champions.length, 1))
+  return facts.entries.flatMap(({ id: entry }) => {
+    const own = facts.payouts.filter((payout) => payout.entry === entry && payout.season === season)
+    const paid = own.reduce((sum, { cents }) => sum + cents, 0)
+    if (champions.includes(entry)) return [{ entry, share, paid }]
+    return own.length === 0 ? [] : [{ entry, share: 0, paid }]
+  })
 }
 
 export interface Pot {

@@ -1,6 +1,5 @@
 import { easternTime, localTime } from '../../../clock/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
 import { PotLine } from '../../../pool/pot-line.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
@@ -114,15 +113,10 @@ function Champions({ names }: { readonly names: readonly string[] }) {
 }
 
 function NoWeek({ isAdmin }: { readonly isAdmin: boolean }) {
-  const action = isAdmin ? (
-    <ButtonLink to="/admin" variant="primary">
-      Set up your pool
-    </ButtonLink>
-  ) : undefined
   return (
-    <EmptyState title="No current week" action={action}>
+    <EmptyState title="No current week">
       {isAdmin
-        ? 'Set up your pool and open its first week to let everyone pick.'
+        ? 'Open the first week in the setup above to let everyone pick.'
         : 'The season has not started yet. Create your entries now, and pick as soon as a week opens.'}
     </EmptyState>
   )

@@ -1,60 +1,39 @@
-import type { Page } from '@playwright/test'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { lockWeek } from './support/locked-week.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
-const rail = (page: Page) => page.getByRole('region', { name: 'Game day', exact: true })
-const line = (page: Page, text: string | RegExp) => rail(page).getByRole('listitem').filter({ hasText: text })
-
-test('the game-day rail counts missing picks as they are made, and sends the reminder from its line', async ({ page, pool }) => {
-  const { api } = pool.admin
-  const week = await api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
-  await api.call('updateReminders', { body: { enabled: true } })
-  const mia = await pool.member('Mia Member')
-  const entries = []
-  for (const name of ['Anchors', 'Badgers'])
-    entries.push(await mia.api.call('createEntry', { body: { user_id: mia.user.id, name } }))
-  await signIn(page, pool.admin)
-  await recordToasts(page)
-  await page.goto('/admin')
-  await expect(line(page, '2 without a pick')).toBeVisible()
-  // Which entries they are is on no line.
-  await expect(rail(page)).not.toContainText(/Anchors|Badgers|Mia/)
-  await mia.api.call('submitPick', { body: { entry_id: entries[0]!.id, week_id: week.id, team_abbr: 'KC' } })
-  await line(page, '1 without a pick').getByRole('button', { name: 'Remind' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remind now' }).click()
-  await expectToast(page, 'Reminded 1 member')
-  await mia.api.call('submitPick', { body: { entry_id: entries[1]!.id, week_id: week.id, team_abbr: 'BUF' } })
-  await expect(rail(page)).toContainText('Nothing waits for you.')
-  await expect(line(page, /^Scoreboard/).getByRole('button', { name: 'Sync' })).toBeVisible()
-})
-
-test('the game-day rail follows the games to the last final, and names a correction with its time', async ({ page, pool }) => {
+test('the desk follows the games to the last final, asks the scoreboard, and names a correction with its time', async ({
+  page,
+  pool,
+}) => {
   const week = await lockWeek(
     pool,
     [
       ['DAL', 'GB'],
       ['NYJ', 'BUF'],
     ],
-    { Mia: { Anchors: 'DAL' } },
+    { Mia: { Anchors: 'DAL' }, Otto: { Comets: 'DAL' } },
   )
   await signIn(page, pool.admin)
   await page.goto('/admin')
-  await expect(line(page, '2 games not final')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 games not final' })).toBeVisible()
   // A sync by hand counts at once.
-  const scoreboard = line(page, /^Scoreboard/)
+  const scoreboard = page.getByRole('group', { name: 'Scoreboard' })
   await expect(scoreboard).toContainText('Not asked automatically: automatic updates are off.')
   await expect(scoreboard).toContainText(/^Scoreboard asked ([4-9]|\d\d) s ago, by Ada Admin/)
   await scoreboard.getByRole('button', { name: 'Sync' }).click()
   await expect(scoreboard).toContainText(/^Scoreboard asked [0-3] s ago, by Ada Admin/)
   await week.finish('DAL', 24, 3)
-  await expect(line(page, '1 game not final').getByRole('link', { name: 'Games' })).toHaveAttribute('href', '/admin/config')
+  await expect(page.getByRole('heading', { name: '1 game not final' })).toBeVisible()
   await week.finish('NYJ', 3, 24)
-  await expect(rail(page)).toContainText('Nothing waits for you.')
+  await expect(page.getByRole('heading', { name: 'Week 1 is over: 2 of 2 alive' })).toBeVisible()
+  const waiting = page.getByRole('region', { name: 'Waiting for you' })
+  await expect(waiting).toHaveCount(0)
   await week.finish('DAL', 3, 24)
-  await expect(line(page, /^1 correction at \d+:\d\d [AP]M/).getByRole('link', { name: 'Audit' })).toBeVisible()
+  const correction = waiting.getByRole('listitem').filter({ hasText: /^1 correction at \d+:\d\d [AP]M/ })
+  await expect(correction.getByRole('link', { name: 'Audit' })).toBeVisible()
 })
 
 test('the next week is prefilled with its kickoffs from the feed, and can lock at the first of them', async ({ page, pool }) => {
@@ -95,7 +74,7 @@ test('the next week is prefilled with its kickoffs from the feed, and can lock a
 })
 
 onEachScreen(() => {
-  test('the desk with its rail is accessible', async ({ page, pool }) => {
+  test('the desk with its last action is accessible', async ({ page, pool }) => {
     await lockWeek(pool, [['DAL', 'GB']], { Mia: { Anchors: 'DAL' } })
     await pool.admin.api.call('adminUpdateEntry', {
       params: { id: (await pool.admin.api.call('adminListEntries'))[0]!.id },
@@ -103,9 +82,9 @@ onEachScreen(() => {
     })
     await signIn(page, pool.admin)
     await page.goto('/admin')
-    await expect(line(page, 'Anchors eliminated by hand')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Last action' })).toContainText('Anchors eliminated by hand')
     await expectAccessible(page)
-    await page.screenshot({ path: test.info().outputPath('rail.png'), fullPage: true })
+    await page.screenshot({ path: test.info().outputPath('desk.png'), fullPage: true })
     await page.goto('/admin/danger')
     await expect(page.getByRole('heading', { name: 'Danger', exact: true })).toBeVisible()
     await expectAccessible(page)

@@ -1,0 +1,95 @@
+import { entryLabel } from '@outlast/contract/entry-label'
+import { formatMoney } from '@outlast/contract/money'
+import { championshipOf } from '@outlast/views'
+import { type ReactNode, useCallback } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { nextSeasonOf } from '../../desk/next-season.ts'
+import { Champion } from '../../pool/champion/champion.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
+import { OpenWeek } from './complete-step.tsx'
+import styles from './steps.module.css'
+import { SummaryActions } from './summary-actions.tsx'
+import type { CurrentWeek } from './use-desk.ts'
+
+/** Who won and what the pot pays to whom, and the way to the next season. */
+export function DecidedStep({ current: { pool, season } }: { readonly current: CurrentWeek }): ReactNode {
+  const championship = championshipOf(season)
+  const { started } = nextSeasonOf(pool)
+  const decidedIn = season.weeks.find(({ week_number }) => week_number === championship?.weekNumber)
+  const champions = championship?.champions ?? []
+  return (
+    <>
+      <Champion season={season} />
+      <Card title={started === null ? `The ${season.season_year} season is decided` : `The ${started} season is open`}>
+        {started === null ? (
+          <>
+            <Payouts season={season.season_year} names={champions.map(labelOf)} />
+            <div className={styles.actions}>
+              <ButtonLink to="/admin/season" variant="primary">
+                Start next season
+              </ButtonLink>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>Members are asked “Same again?”. Opening its first week makes it the current season.</p>
+            <OpenFirstWeek season={started} />
+            <div className={styles.actions}>
+              <ButtonLink to="/admin/season">Who plays {started}</ButtonLink>
+            </div>
+          </>
+        )}
+        {decidedIn !== undefined && <SummaryActions weekId={decidedIn.id} mailLabel="Announce" />}
+      </Card>
+    </>
+  )
+}
+
+const labelOf = ({ entry_name: name, user_name }: { readonly entry_name: string; readonly user_name: string }): string =>
+  entryLabel({ name, user_name })
+
+interface PayoutsProps {
+  readonly season: number
+  /** The champions, by person and entry. */
+  readonly names: readonly string[]
+}
+
+/** What each champion gets. Nothing in a pool without a pot. */
+function Payouts({ season, names }: PayoutsProps) {
+  const load = useCallback(() => api.call('getPot', { query: { season } }), [season])
+  const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
+  const { data: pot } = useQuery(load, 'Failed to load the pot', paid)
+  if (pot === undefined || pot.pot_cents === 0) return null
+  return (
+    <>
+      <ul className={styles.out} aria-label="Payouts">
+        {names.map((name) => (
+          <li key={name}>
+            <strong>{name}</strong> <span>gets {formatMoney(pot.share_cents, pot.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.muted}>
+        Of {formatMoney(pot.pot_cents, pot.currency)} in the pot
+        {pot.remainder_cents > 0 && `; ${formatMoney(pot.remainder_cents, pot.currency)} cannot be divided`}. Outlast never moves
+        money: <Link to="/admin/payments">look at the books</Link> and pay out.
+      </p>
+    </>
+  )
+}
+
+function OpenFirstWeek({ season }: { readonly season: number }) {
+  const load = useCallback(() => api.call('nextWeek', { query: { season, week: 1 } }), [season])
+  const added = useTopicView('pool', ({ weeks }) =>
+    weeks
+      .filter(({ season_year }) => season_year === season)
+      .toSorted((a, b) => a.week_number - b.week_number)
+      .at(0),
+  )
+  const { data } = useQuery(added === undefined ? load : null, 'Failed to load the schedule')
+  return <OpenWeek week={added ?? data} />
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { easternTimeOfDay } from '../../clock/format.ts'
+import { actionText } from '../../desk/undo-text.ts'
+import { useUndo } from '../../desk/use-undo.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import styles from './waiting.module.css'
+
+/** The last action of an admin, also when it cannot be taken back any more, with the reason. */
+export function LastAction(): ReactNode {
+  const undo = useUndo()
+  if (undo === undefined) return null
+  return (
+    <section className={styles.last} aria-label="Last action">
+      <p>
+        {actionText(undo.action)} <small>{easternTimeOfDay(undo.action.done_at)}</small>
+      </p>
+      {undo.problem === null ? (
+        <Button size="small" pending={undo.state.pending} onClick={undo.ask}>
+          Undo
+        </Button>
+      ) : (
+        <small>{undo.problem}</small>
+      )}
+      <ErrorText>{undo.state.error}</ErrorText>
+    </section>
+  )
+}

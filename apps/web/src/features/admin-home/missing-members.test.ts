@@ -1,0 +1,47 @@
+import type { AdminEntry, Reminders } from '@outlast/contract'
+import { describe, expect, it } from 'vitest'
+import { callList, missingMembers, reminderStateOf, waitForAllText } from './missing-members.ts'
+
+const entry = (id: number, name: string, user_id: number, user_name: string, user_mobile: string | null) =>
+  ({ id, name, user_id, user_name, user_mobile, user_email: `${user_name[0]}@club.example` }) as AdminEntry
+
+const members = missingMembers([
+  entry(1, 'Zebras', 7, 'Priya Shah', '+15550100'),
+  entry(2, 'Anchors', 3, 'Ann Archer', null),
+  entry(3, 'Owls', 7, 'Priya Shah', '+15550100'),
+])
+
+it('missingMembers: has one row a member, with all entries, by name', () => {
+  expect(members.map(({ id, name, entries }) => [id, name, entries.map((own) => own.name)])).toEqual([
+    [3, 'Ann Archer', ['Anchors']],
+    [7, 'Priya Shah', ['Zebras', 'Owls']],
+  ])
+})
+
+it('callList: gives the number, or the address of a member without one', () => {
+  expect(callList(members)).toBe('Ann Archer, A@club.example (Anchors)\nPriya Shah, +15550100 (Zebras, Owls)')
+})
+
+describe('reminderStateOf', () => {
+  const reminded = [
+    { user_id: 7, offset: 'member', at: '2025-09-06T23:35:00.000Z' },
+    { user_id: 3, offset: 48, at: '2025-09-05T16:00:00.000Z' },
+    { user_id: 7, offset: 48, at: '2025-09-05T16:00:00.000Z' },
+  ] as unknown as Reminders['reminded']
+  const at = (time: string) => Date.parse(`2025-09-07T${time}.000Z`)
+
+  it('says from when on a member can be reminded again', () => {
+    const wait = { canRemind: false, text: 'Reminded at 7:35 PM · again at 8:35 PM' }
+    expect(reminderStateOf(reminded, 7, at('00:34:59'))).toEqual(wait)
+    expect(reminderStateOf(reminded, 7, at('00:35:00'))).toEqual({ canRemind: true, text: 'Reminded Sat, Sep 6, 7:35 PM EDT' })
+  })
+  it('does not wait after a reminder that the pool sent on its own', () => {
+    expect(reminderStateOf(reminded, 3, Date.parse('2025-09-05T16:10:00.000Z'))).toMatchObject({ canRemind: true })
+    expect(reminderStateOf(reminded, 9, at('00:00:00'))).toEqual({ canRemind: true, text: null })
+  })
+})
+
+it('waitForAllText: counts back to the reminder from the time of the next', () => {
+  expect(waitForAllText(null)).toBeNull()
+  expect(waitForAllText('2025-09-07T00:35:00.000Z')).toBe('Reminded at 7:35 PM · again at 8:35 PM')
+})

@@ -1,0 +1,63 @@
+import type { AdminEntry, Reminders } from '@outlast/contract'
+import { easternTime, easternTimeOfDay } from '../../clock/format.ts'
+
+/** A member with entries that have no pick. */
+export interface MissingMember {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly mobile: string | null
+  readonly entries: readonly Pick<AdminEntry, 'id' | 'name'>[]
+}
+
+/** Groups entries without a pick by their members, in the order of the members' names. */
+export function missingMembers(entries: readonly AdminEntry[]): readonly MissingMember[] {
+  const members = Map.groupBy(entries, ({ user_id }) => user_id)
+  return [...members]
+    .flatMap(([id, own]) => {
+      const [first] = own
+      if (first === undefined) return []
+      return { id, name: first.user_name, email: first.user_email, mobile: first.user_mobile, entries: own }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Formats the members as a list to call: "Mia Member, +15550100 (Anchors, Badgers)". */
+export function callList(members: readonly MissingMember[]): string {
+  return members
+    .map(({ name, mobile, email, entries }) => `${name}, ${mobile ?? email} (${entries.map((entry) => entry.name).join(', ')})`)
+    .join('\n')
+}
+
+const HOUR_MS = 3_600_000
+
+/** Whether a member can be reminded by hand, and what was sent before. */
+export interface ReminderState {
+  readonly canRemind: boolean
+  /** Null if the member got no reminder this week. */
+  readonly text: string | null
+}
+
+/**
+ * Says when a member was last reminded of the week, and when an admin can do it again.
+ * @param now real time, in milliseconds
+ */
+export function reminderStateOf(reminded: Reminders['reminded'], memberId: number, now: number): ReminderState {
+  const own = reminded.filter(({ user_id }) => user_id === memberId)
+  const byHand = own.find(({ offset }) => offset === 'manual' || offset === 'member')
+  const again = byHand === undefined ? 0 : Date.parse(byHand.at) + HOUR_MS
+  if (byHand !== undefined && again > now) return { canRemind: false, text: waitText(byHand.at, new Date(again).toISOString()) }
+  const [last] = own
+  return { canRemind: true, text: last === undefined ? null : `Reminded ${easternTime(last.at)}` }
+}
+
+/** Says when a reminder by hand was sent, and from when on one can be sent again: "Reminded at 7:35 PM · again at 8:35 PM". */
+function waitText(sentAt: string, again: string): string {
+  return `Reminded at ${easternTimeOfDay(sentAt)} · again at ${easternTimeOfDay(again)}`
+}
+
+/** Says the same of the reminder to everybody; null if it can be sent now. */
+export function waitForAllText(nextManualAt: string | null): string | null {
+  if (nextManualAt === null) return null
+  return waitText(new Date(Date.parse(nextManualAt) - HOUR_MS).toISOString(), nextManualAt)
+}

@@ -1,0 +1,212 @@
+import type { AdminEntry, Reminders } from '@outlast/contract'
+import { type ReactNode, useMemo, useState } from 'react'
+import { api, write } from '../../api/client.ts'
+import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
+import { PickDialog } from '../../desk/pick-dialog.tsx'
+import { WindowedRows } from '../../desk/windowed-rows.tsx'
+import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { preloadDialog } from '../../ui/overlays/dialog.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorText } from '../../ui/errors.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { callList, missingMembers, type MissingMember, reminderStateOf, waitForAllText } from './missing-members.ts'
+import styles from './missing-step.module.css'
+import type { CurrentWeek } from './use-desk.ts'
+import { useWatched } from './use-watched.ts'
+
+const MINUTE_MS = 60_000
+
+interface MissingStepProps {
+  readonly current: CurrentWeek
+  /** The lock is near: calling comes before reminding. */
+  readonly isCallList: boolean
+}
+
+const readReminders = () => api.call('getReminders')
+
+/** Who has no pick yet, how to reach them, and a pick for those who call. Updated live as picks come in. */
+export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
+  const { alive, missing } = current
+  const isRehearsal = current.pool.site_time !== null
+  const members = useMemo(() => missingMembers(missing), [missing])
+  const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
+  const [chosen, setChosen] = useState<AdminEntry>()
+  if (alive.length === 0) return <Nobody />
+  return (
+    <div id="missing">
+      <Card
+        title={titleOf(members.length, isCallList)}
+        actions={
+          members.length > 0 && <AllActions members={members} reminders={reminders} isCallList={isCallList} onSent={refetch} />
+        }
+      >
+        {members.length === 0 ? (
+          <p>All {formatCount(alive.length, 'entry', 'entries')} have a pick. Nothing is to do until the lock.</p>
+        ) : (
+          <div className={styles.list} role="list" aria-label="Who has not picked">
+            <WindowedRows
+              rows={members}
+              rowKey={({ id }) => id}
+              render={(member) => (
+                <Row
+                  member={member}
+                  reminders={reminders}
+                  onSent={refetch}
+                  onEnter={(id) => setChosen(missing.find((entry) => entry.id === id))}
+                />
+              )}
+            />
+          </div>
+        )}
+        {isRehearsal && members.length > 0 && (
+          <p className={styles.off}>This is a rehearsal: site time is overridden, so reminders go to admins only.</p>
+        )}
+        {reminders?.enabled === false && members.length > 0 && (
+          <p className={styles.off}>
+            Reminders are off.{' '}
+            <ButtonLink size="small" to="/admin/reminders">
+              Switch reminders on
+            </ButtonLink>
+          </p>
+        )}
+      </Card>
+      {chosen !== undefined && (
+        <PickDialog
+          key={chosen.id}
+          row={{
+            entryId: chosen.id,
+            entryName: chosen.name,
+            userName: chosen.user_name,
+            pickId: null,
+            team: null,
+            isHidden: false,
+          }}
+          week={current.view.week}
+          games={current.view.games}
+          open
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function titleOf(members: number, isCallList: boolean): string {
+  if (members === 0) return 'Everybody has picked'
+  return `${isCallList ? 'Call them' : 'Who has not picked'} (${members.toLocaleString('en-US')})`
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      title="Nobody plays yet"
+      action={
+        <ButtonLink to="/admin/users" variant="primary">
+          Invite members
+        </ButtonLink>
+      }
+    >
+      Send members the address of the pool or an invitation, or import a list of them.
+    </EmptyState>
+  )
+}
+
+interface AllActionsProps {
+  readonly members: readonly MissingMember[]
+  readonly reminders: Reminders | undefined
+  readonly isCallList: boolean
+  readonly onSent: () => void
+}
+
+function AllActions({ members, reminders, isCallList, onSent }: AllActionsProps) {
+  const confirm = useConfirm()
+  const send = useAction(() => write('sendReminders', { body: {} }).finally(onSent), {
+    success: ({ members: reminded }) => `Reminded ${formatCount(reminded, 'member')}`,
+    fallback: 'Failed to send reminders',
+  })
+  const wait = waitForAllText(reminders?.next_manual_at ?? null)
+  const ask = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: `Remind ${formatCount(members.length, 'member')} now?`,
+      message: 'Everybody without a pick gets a message at once, also at night. You can do this once an hour.',
+      confirmLabel: 'Remind now',
+    })
+    if (isSure) await send.run()
+  }
+  const copy = async (): Promise<void> => {
+    toast((await copyText(callList(members))) ? 'Call list copied' : 'Your browser does not allow copying')
+  }
+  return (
+    <>
+      {wait !== null && <span className={styles.wait}>{wait}</span>}
+      <Button size="small" variant={isCallList ? 'primary' : 'secondary'} onClick={copy}>
+        Copy call list
+      </Button>
+      <Button
+        size="small"
+        variant={isCallList ? 'secondary' : 'primary'}
+        pending={send.pending}
+        disabled={reminders === undefined || !reminders.enabled || wait !== null}
+        onFocus={preloadDialog}
+        onClick={ask}
+      >
+        Remind all
+      </Button>
+      <ErrorText>{send.error}</ErrorText>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly member: MissingMember
+  readonly reminders: Reminders | undefined
+  readonly onSent: () => void
+  /** Opens the pick of one of the member's entries. */
+  readonly onEnter: (entryId: number) => void
+}
+
+function Row({ member, reminders, onSent, onEnter }: RowProps) {
+  const { id, name, email, mobile, entries } = member
+  useSiteNow(MINUTE_MS)
+  const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
+  const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
+    success: ({ members }) => (members === 0 ? `No reminder reaches ${name}: call instead` : `Reminded ${name}`),
+    fallback: 'Failed to send the reminder',
+  })
+  return (
+    <div className={styles.row} role="listitem">
+      <p className={styles.name}>
+        <strong>{name}</strong>
+        <span>{entries.map((entry) => entry.name).join(', ')}</span>
+      </p>
+      <p className={styles.contact}>
+        {mobile !== null && <a href={`tel:${mobile}`}>{mobile}</a>}
+        <a href={`mailto:${email}`}>{email}</a>
+      </p>
+      <p className={styles.reminded}>{text}</p>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          pending={remind.pending}
+          disabled={reminders === undefined || !reminders.enabled || !canRemind}
+          onClick={() => remind.run()}
+        >
+          Remind<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        {entries.map((entry) => (
+          <Button key={entry.id} size="small" variant="quiet" onFocus={preloadDialog} onClick={() => onEnter(entry.id)}>
+            {entries.length === 1 ? 'Enter a pick' : `Pick for ${entry.name}`}
+            {entries.length === 1 && <VisuallyHidden> for {name}</VisuallyHidden>}
+          </Button>
+        ))}
+      </div>
+      <ErrorText>{remind.error}</ErrorText>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatMoney } from '@outlast/contract/money'
+import { weekSurvivorsOf } from '@outlast/views'
+import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
+import { briefTimeLeft } from '../../clock/countdown-text.ts'
+import { easternTime } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { useTopicView } from '../../live/use-topic.ts'
+import { Scoreboard } from './scoreboard.tsx'
+import type { CurrentWeek } from './use-desk.ts'
+import styles from './week-header.module.css'
+
+const SECOND_MS = 1_000
+
+/** The current week at a glance: its lock, who is in, who has picked, the pot, and the scoreboard. Each number leads to the list behind it. */
+export function WeekHeader({ current }: { readonly current: CurrentWeek }): ReactNode {
+  const { season, view, alive, missing } = current
+  const { week } = view
+  const survivors = useMemo(
+    () => (week.is_locked ? weekSurvivorsOf(view, season).alive.size : alive.length),
+    [view, season, alive, week],
+  )
+  return (
+    <section className={styles.header} aria-label={`Week ${week.week_number}`}>
+      <div className={styles.week}>
+        <h2 className={styles.title}>Week {week.week_number}</h2>
+        <p className={styles.lock}>
+          {week.is_locked ? 'Locked' : 'Locks'} {easternTime(week.lock_time)}
+        </p>
+        {!week.is_locked && <Countdown lockTime={week.lock_time} />}
+      </div>
+      <ul className={styles.numbers} aria-label="Numbers of the week">
+        <Figure to="/history?tab=leaderboard" value={survivors.toLocaleString('en-US')} label="alive" />
+        {!week.is_locked && (
+          <>
+            <Figure to="/admin/config" value={(alive.length - missing.length).toLocaleString('en-US')} label="picked" />
+            <Figure
+              to="#missing"
+              value={missing.length.toLocaleString('en-US')}
+              label="not picked"
+              isUrgent={missing.length > 0}
+            />
+          </>
+        )}
+        {week.is_locked && <Figure to={`/reveal/${week.id}`} value={view.pick_count.toLocaleString('en-US')} label="picks" />}
+        <Pot />
+      </ul>
+      <Scoreboard week={week} />
+    </section>
+  )
+}
+
+function Countdown({ lockTime }: { readonly lockTime: string }) {
+  const left = Date.parse(lockTime) - useSiteNow(SECOND_MS)
+  return (
+    <p className={styles.countdown}>
+      <strong>{briefTimeLeft(left)}</strong> left
+    </p>
+  )
+}
+
+interface FigureProps {
+  readonly to: string
+  readonly value: string
+  readonly label: string
+  readonly isUrgent?: boolean
+}
+
+function Figure({ to, value, label, isUrgent = false }: FigureProps) {
+  const content = (
+    <>
+      <strong>{value}</strong> <span>{label}</span>
+    </>
+  )
+  return (
+    <li data-urgent={isUrgent || undefined}>
+      {to.startsWith('#') ? <a href={to}>{content}</a> : <Link to={to}>{content}</Link>}
+    </li>
+  )
+}
+
+const loadPot = () => api.call('getPot')
+
+/** Has its place before the pot arrives. Nothing in a pool without a fee. */
+function Pot() {
+  const hasFee = useTopicView('pool', ({ rules }) => rules.entry_fee_cents !== null) === true
+  const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
+  const { data: pot } = useQuery(hasFee ? loadPot : null, 'Failed to load the pot', paid)
+  if (!hasFee) return null
+  return (
+    <Figure to="/admin/payments" value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)} label="in the pot" />
+  )
+}
