@@ -1,4 +1,5 @@
 import { browser } from './browser/benchmark.ts'
+import { desk } from './browser/desk.ts'
 import { liveReconnect } from './live/reconnect.ts'
 import { liveReveal } from './live/reveal.ts'
 import { liveScore } from './live/score.ts'
@@ -24,4 +25,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   rebuild,
   start,
   browser,
+  desk,
 ]

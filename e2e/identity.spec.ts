@@ -30,7 +30,7 @@ onEachScreen(() => {
     await expect(crestIn(visitor)).toHaveCount(0)
 
     await signIn(page, pool.admin)
-    await page.goto('/admin/config')
+    await page.goto('/admin/club')
     await chooseImage(page).setInputFiles(svgFile(SHIELD))
     await expect(page.getByRole('img', { name: 'New club crest' })).toBeVisible()
     await expect(crestIn(page)).toHaveCount(0)
@@ -56,7 +56,7 @@ test('an admin reads why an image cannot be the crest, and the club keeps its ow
   problems.allow(/status of 400/)
   await pool.admin.api.call('updateClub', { body: { crest: Buffer.from(SHIELD).toString('base64') } })
   await signIn(page, pool.admin)
-  await page.goto('/admin/config')
+  await page.goto('/admin/club')
   await expect.poll(() => pixelsOf(page)).toBe(64)
   const source = await crestIn(page).getAttribute('src')
   await chooseImage(page).setInputFiles(svgFile(SHIELD.padEnd(200_001)))
@@ -173,7 +173,7 @@ test('the bar at the top and the scrim of a dialog reach the right edge', async 
 test('a toast covers no control', async ({ page, pool }) => {
   await page.setViewportSize({ width: 390, height: 500 })
   await signIn(page, pool.admin)
-  await page.goto('/admin/config')
+  await page.goto('/admin/club')
   const save = clubCard(page).getByRole('button', { name: 'Save Club' })
   await clubCard(page).getByLabel('Club name').fill('The Owls')
   await page.evaluate(() => {

@@ -14,9 +14,11 @@ const PAGE_LOAD = { timeout: 60_000 }
 const PHONE = { width: 390, height: 844 }
 
 /** Opens the people page's sections, which start closed on a phone. */
-async function openUsers(page: Page): Promise<void> {
+/** Opens the users, and one of the sections beside the list. */
+async function openUsers(page: Page, section: 'Joining' | 'Import members'): Promise<void> {
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { name: 'Admin Users & Entries', level: 1 })).toBeVisible(PAGE_LOAD)
+  await page.getByRole('heading', { name: section, level: 2 }).first().click()
 }
 
 async function fillRegistration(page: Page, first: string): Promise<void> {
@@ -31,7 +33,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   problems.allow(/status of 403/)
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   await page.getByRole('radio', { name: 'With an invitation' }).check()
   await expectToast(page, 'Saved')
   const form = page.getByRole('form', { name: 'New invitation' })
@@ -62,7 +64,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   expect(await pool.admin.api.call('listInvitations')).toMatchObject([{ uses: 1 }])
   await visitor.goto(new URL(invitation!.url).pathname)
   await expect(visitor.getByText('You are already in')).toBeVisible(PAGE_LOAD)
-  await openUsers(page)
+  await openUsers(page, 'Joining')
   const links = page.getByRole('region', { name: 'Invitations' })
   await expect(links.getByRole('listitem').filter({ hasText: 'Monday league' })).toContainText('Used up', PAGE_LOAD)
   await page.getByRole('button', { name: 'Show the link of Monday league' }).click()
@@ -70,7 +72,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await expect(page.getByRole('dialog').getByRole('img')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await pool.admin.api.call('createInvitation', { body: { label: 'Old poster', expires_at: '2020-01-01T00:00:00Z' } })
-  await page.reload()
+  await openUsers(page, 'Joining')
   await expect(links.getByRole('listitem').filter({ hasText: 'Old poster' })).toContainText('Expired', PAGE_LOAD)
 
   // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
@@ -152,10 +154,14 @@ test('registration is closed while nobody may join', async ({ page, pool }) => {
   await expectAccessible(page)
 })
 
-test('an admin imports members after a dry run', async ({ page, pool }) => {
+test('an admin imports members after a dry run, and an invited one is signed in with the first password', async ({
+  page,
+  openPage,
+  pool,
+}) => {
   await recordToasts(page)
   await signIn(page, pool.admin)
-  await openUsers(page)
+  await openUsers(page, 'Import members')
   const section = page.getByRole('region', { name: 'Import members' })
   const list = section.getByLabel('List of members')
   await list.fill('name\temail\tmobile\tentries\nIvy Import\tivy@club.example\t+1 555 0199\t2\nNobody\tnobody@club.example\t\t')
@@ -169,35 +175,16 @@ test('an admin imports members after a dry run', async ({ page, pool }) => {
   await expect(page.getByText('Imported 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 3 }).getByRole('button', { name: 'Ivy Import' })).toBeVisible(PAGE_LOAD)
   const mail = await pool.mail.waitFor('ivy@club.example')
-  expect(mail.links[0]).toContain('/reset-password?token=')
+  expect(mail.text).toContain('Ada Admin invites you')
+  expect(mail.text).toContain('Your entries: “Ivy”, “Ivy 2”.')
+  const ivy = await openPage()
+  await recordToasts(ivy)
+  await ivy.goto(mail.links[0] ?? '')
+  await ivy.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await ivy.getByRole('button', { name: 'Set Password' }).click()
+  await expectToast(ivy, 'Password updated. You are signed in')
+  await expect(ivy.getByRole('link', { name: 'Account', exact: true }).first()).toBeVisible()
+  await expect(ivy).toHaveURL(`${pool.url}/`)
   await section.getByRole('button', { name: 'Check List' }).click()
   await expect(page.getByText('Would import 0 new members with 0 entries. 1 already here, 1 invalid.')).toBeVisible()
-})
-
-test('an admin imports the picks of past weeks after a dry run', async ({ page, pool }) => {
-  const { api, id } = pool.admin
-  await api.call('setSiteTime', { body: { now_iso: '2030-09-17T12:00:00Z' } })
-  await api.call('createEntry', { body: { user_id: id, name: 'Before' } })
-  for (const week_number of [1, 2, 3]) await api.call('createWeek', { body: { season_year: 2030, week_number } })
-  await recordToasts(page)
-  await signIn(page, pool.admin)
-  await openUsers(page)
-  const section = page.getByRole('region', { name: 'Import past picks' })
-  await section.getByLabel('List of picks').fill('entry\tWeek 1\tWeek 2\tWeek 3\nBefore\tKC\tBils\tSF\nNobody\tKC\t\t')
-  await section.getByRole('button', { name: 'Check List' }).click()
-  await expect(section.getByText('W2 Bils: There is no team Bils')).toBeVisible(PAGE_LOAD)
-  await section.getByRole('button', { name: 'Use Bills' }).click()
-  await expect(section.getByText('Would import 2 picks of 2030. 0 already here, 2 invalid.')).toBeVisible()
-  await expect(section.getByText('W3 SF: Week 3 has not locked')).toBeVisible()
-  await expect(section.getByText('There is no entry Nobody')).toBeVisible()
-  await expectAccessible(page)
-  await section.getByRole('button', { name: 'Import 2 Picks' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Before, week 1: no pick → KC')
-  await expect(question).toContainText('Before, week 2: no pick → BUF')
-  await question.getByRole('button', { name: 'Import' }).click()
-  await expectToast(page, 'Picks imported')
-  await expect(section.getByText('Imported 2 picks of 2030. 0 already here, 2 invalid.')).toBeVisible()
-  const { entries } = await api.call('getMatrix', { query: { season: 2030 } })
-  expect(entries.map(({ picks }) => [picks['1']?.team_abbr, picks['2']?.team_abbr])).toEqual([['KC', 'BUF']])
 })

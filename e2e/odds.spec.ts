@@ -66,7 +66,7 @@ test('an admin switches the odds off, for everybody at once, and the board stays
   const odds = liveBoard(page).getByRole('list', { name: 'Odds' })
   await expect(odds).toBeVisible()
   const admin = await openPage({ as: pool.admin })
-  await admin.goto('/admin/config')
+  await admin.goto('/admin/club')
   const club = admin.getByRole('region', { name: 'Club', exact: true })
   await club.getByRole('checkbox', { name: 'Show odds of revealed weeks' }).uncheck()
   await club.getByRole('button', { name: 'Save Club' }).click()

@@ -163,7 +163,7 @@ test('open loopholes are named on the desk and in the Rules panel until the rule
 
 test('each rule says what it means while it is edited, and a changed preset becomes custom', async ({ page, pool }) => {
   await signIn(page, pool.admin)
-  await page.goto('/admin/config')
+  await page.goto('/admin/rules')
   const rules = page.getByRole('region', { name: 'Pool rules' })
   await expect(rules).toContainText('An entry that never picks can never be eliminated.')
   await rules.getByRole('radio', { name: /^Never forget/ }).check()
@@ -202,7 +202,7 @@ test('the club’s name and color change for everybody at once, and the next vis
   await expect(page.getByRole('banner')).toContainText('Outlast')
   const own = await accentOf(page)
   const desk = await openPage({ as: pool.admin })
-  await desk.goto('/admin/config')
+  await desk.goto('/admin/club')
   const club = desk.getByRole('region', { name: 'Club', exact: true })
   await club.getByLabel('Club name').fill('Owls')
   await club.getByTitle('Maroon').click()

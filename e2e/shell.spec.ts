@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
@@ -27,6 +27,8 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/admin/users', title: 'Admin Users & Entries', for: 'admins' },
   { path: '/admin/invitations/1', title: 'Invitation', for: 'admins' },
   { path: '/admin/config', title: 'Admin Weeks & Locks', for: 'admins' },
+  { path: '/admin/club', title: 'Club Settings', for: 'admins' },
+  { path: '/admin/rules', title: 'Rule Book', for: 'admins' },
   { path: '/admin/danger', title: 'Rehearsal and danger', for: 'admins' },
   { path: '/admin/season', title: 'Next Season', for: 'admins' },
   { path: '/admin/reminders', title: 'Admin Reminders', for: 'admins' },
@@ -93,38 +95,125 @@ test.describe('a deep link', () => {
   })
 })
 
-/** The texts of the links in the top bar, with those of the admins' other screens. */
+/** The texts of the links in the top bar, while its menu is closed. */
 async function links(page: Page): Promise<string[]> {
-  const tools = page.getByRole('banner').locator('details:not([open]) > summary')
-  if ((await tools.count()) > 0) await tools.click()
   return (await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allTextContents()).map((text) => text.trim())
 }
 
-const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit']
-const ADMIN = [
-  'Admin',
-  'Admin Payments',
-  'Admin Users & Entries',
-  'Admin Weeks & Locks',
-  'Broadcast',
-  'Rehearsal and danger',
-  'Admin Reminders',
-  'Week Summary',
-  'Club Chat',
-]
+/** The lists of links in the opened menu, by their heading. */
+async function menu(page: Page): Promise<Record<string, string[]>> {
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const id = await page.getByRole('button', { name: 'Close menu' }).getAttribute('aria-controls')
+  const lists = await page
+    .locator(`[id="${id}"] ul`)
+    .evaluateAll((all) =>
+      all.map((list) => [
+        document.getElementById(list.getAttribute('aria-labelledby') ?? '')?.textContent ?? '',
+        [...list.querySelectorAll('a')].map(({ textContent }) => textContent ?? ''),
+      ]),
+    )
+  await page.keyboard.press('Escape')
+  return Object.fromEntries(lists)
+}
+
+const PUBLIC = ['Dashboard', 'Weekly Reveal', 'History', 'Audit', 'Account']
+const SPECIFIED = ['Dashboard', 'Account', 'Admin', 'Admin Payments', 'Admin Users & Entries', 'Admin Weeks & Locks', 'Broadcast']
 
 test('the top bar shows the links that each role may open and follows role changes live', async ({ page, pool, openPage }) => {
   const mia = await pool.member('Mia Member')
   await page.goto('/auth')
-  await expect.poll(() => links(page)).toEqual(PUBLIC)
+  await expect.poll(() => links(page)).toEqual(PUBLIC.slice(0, -1))
   const memberPage = await openPage({ as: mia })
   await memberPage.goto('/account')
-  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account'])
+  await expect.poll(() => links(memberPage)).toEqual(PUBLIC)
+  expect(await menu(memberPage)).toEqual({ Season: ['Hall of Fame'], Club: ['Clubhouse Screen'] })
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: true } })
-  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account', ...ADMIN])
+  await expect.poll(() => links(memberPage)).toEqual(SPECIFIED)
+  expect(await menu(memberPage)).toEqual({
+    'This week': ['Weekly Reveal', 'Week Summary'],
+    People: ['Admin Reminders'],
+    Season: ['History', 'Hall of Fame', 'Rule Book', 'Next Season'],
+    Club: ['Clubhouse Screen', 'Audit', 'Club Settings', 'Club Chat'],
+    Rehearsal: ['Rehearsal and danger'],
+  })
+  await memberPage.setViewportSize({ width: 1279, height: 900 })
+  await expect.poll(() => links(memberPage)).toEqual([])
+  expect(await menu(memberPage)).toEqual({
+    '': ['Dashboard', 'Account', 'Admin'],
+    'This week': ['Weekly Reveal', 'Admin Weeks & Locks', 'Week Summary'],
+    People: ['Admin Users & Entries', 'Admin Reminders', 'Broadcast'],
+    Money: ['Admin Payments'],
+    Season: ['History', 'Hall of Fame', 'Rule Book', 'Next Season'],
+    Club: ['Clubhouse Screen', 'Audit', 'Club Settings', 'Club Chat'],
+    Rehearsal: ['Rehearsal and danger'],
+  })
+  await memberPage.setViewportSize({ width: 1280, height: 900 })
   await pool.admin.api.call('adminUpdateUser', { params: { id: mia.user.id }, body: { is_admin: false } })
-  await expect.poll(() => links(memberPage)).toEqual([...PUBLIC, 'Account'])
+  await expect.poll(() => links(memberPage)).toEqual(PUBLIC)
 })
+
+test('the menu closes on Escape, which returns the focus, and on a click or focus elsewhere', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  await page.goto('/account')
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Settings' })
+  await opener.click()
+  await expect(link).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(link).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.press('Enter')
+  await heading(page).click()
+  await expect(link).toHaveCount(0)
+  await opener.press('Enter')
+  await expect(link).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).focus()
+  await expect(link).toHaveCount(0)
+  await opener.click()
+  await link.click()
+  await expect(heading(page)).toHaveText('Club Settings')
+  await expect(link).toHaveCount(0)
+})
+
+test.describe('a club with the longest name', () => {
+  const clubName = 'Königlich Privilegierte Turn- und Sportgemeinschaft Niederoberweilershausen 1846'
+  test.use({ poolOptions: { config: { clubName } } })
+  test('has its whole name beside the links, and no page scrolls sideways', async ({ page, pool }) => {
+    await createWeek(pool)
+    await signIn(page, pool.admin)
+    for (const width of [1440, 1280, 1279, 960, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of ['/', '/admin', '/admin/config']) {
+        await page.goto(path)
+        await expect(heading(page)).toBeVisible()
+        if (width >= 1280) await expect.poll(() => links(page)).toEqual(SPECIFIED)
+        const name = page.getByRole('banner').getByText(clubName, { exact: true })
+        expect(await hiddenPartOf(name), `px of the name that are hidden at ${width}`).toBe(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBeLessThanOrEqual(0)
+      }
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `at ${width}`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+/** How many pixels of a text its element and the top bar cut off or cover, in both directions. */
+const hiddenPartOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const box = range.getBoundingClientRect()
+    const bar = element.closest('header')!.getBoundingClientRect()
+    const neighbour = document.querySelector('nav[aria-label="Main"] > *')!.getBoundingClientRect()
+    const cut = Math.max(element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight)
+    return Math.max(
+      0,
+      cut,
+      Math.ceil(bar.left - box.left),
+      Math.ceil(box.right - neighbour.left),
+      Math.ceil(box.bottom - bar.bottom),
+    )
+  })
 
 test.describe('a club with its own name', () => {
   test.use({ poolOptions: { config: { clubName: 'Kickers United' } } })
@@ -292,7 +381,7 @@ test('the phone menu opens and closes with the keyboard, and the skip link prece
   await page.getByRole('button', { name: 'Open menu' }).press('Enter')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(0)
 })
 
 test('a new page starts at its top, and Back and Reload return to where the reader was', async ({ page, pool }) => {

@@ -332,7 +332,7 @@ test('an admin chooses scenes and initials, and the screen follows at once', asy
   await expect(heading(page)).toHaveText('1 entry out in week 1')
   await expect(page.getByRole('list', { name: 'Out', exact: true })).toContainText('Comets United')
   const admin = await openPage({ as: pool.admin })
-  await admin.goto('/admin/config')
+  await admin.goto('/admin/club')
   const card = admin.getByRole('region', { name: 'Clubhouse screen', exact: true })
   await card.getByText('Initials').click()
   await card.getByRole('button', { name: 'Save Clubhouse Screen' }).click()

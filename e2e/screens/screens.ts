@@ -42,7 +42,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'join-as-member', as: 'member', path: '/join/ABCDEFGHJK', phase: 'open' },
   { name: 'not-found', as: 'visitor', path: '/nowhere', phase: 'open' },
   { name: 'reveal-of-visitor', as: 'visitor', path: '/reveal' },
-  { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: openMenu },
+  { name: 'menu', as: 'admin', path: '/history', phase: 'open', prepare: clickButton('Open menu') },
+  { name: 'menu-of-member', as: 'member', path: '/history', phase: 'open', prepare: clickButton('Open menu') },
   { name: 'dashboard', as: 'member', path: '/' },
   { name: 'dashboard-team-picker', as: 'member', path: '/', phase: 'open', prepare: openTeamPicker },
   { name: 'reveal', as: 'member', path: '/reveal', phase: 'revealed' },
@@ -77,14 +78,16 @@ const SCREENS: readonly Screen[] = [
     phase: 'open',
     prepare: async (page) => {
       await openSection('Import past picks')(page)
-      await page.getByLabel('List of picks').fill('email,1,2\nnobody@club.example,KC,BUF')
+      await page.getByLabel('List of picks').fill('name,cell,1,2\nNobody Here,555,KC,BUF\nMaya Okafer,555,Bronocs,W-KC')
       await importOf(page, 'Import past picks').getByRole('button', { name: 'Check List' }).click()
-      await page.getByText('No account has this email').waitFor()
+      await page.getByText('Nobody here is called Nobody Here').waitFor()
     },
   },
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },
   { name: 'admin-weeks', as: 'admin', path: '/admin/config' },
   { name: 'admin-weeks-pick', as: 'admin', path: '/admin/config', prepare: openPickDialog },
+  { name: 'admin-club', as: 'admin', path: '/admin/club', phase: 'open' },
+  { name: 'admin-rules', as: 'admin', path: '/admin/rules', phase: 'open' },
   { name: 'admin-danger', as: 'admin', path: '/admin/danger' },
   { name: 'admin-season', as: 'admin', path: '/admin/season', phase: 'open' },
   { name: 'admin-reminders', as: 'admin', path: '/admin/reminders', phase: 'open' },
@@ -113,7 +116,7 @@ const CLUB_SCREENS: readonly Screen[] = [
   { name: 'club-invitation', as: 'admin', path: '/admin/users', prepare: showInvitation },
   { name: 'club-invitation-sheet', as: 'admin', path: '/admin/invitations/1' },
   { name: 'club-import', as: 'admin', path: '/admin/users', prepare: checkMembers },
-  { name: 'club-rules', as: 'admin', path: '/admin/config' },
+  { name: 'club-rules', as: 'admin', path: '/admin/rules' },
   { name: 'club-reminders', as: 'admin', path: '/admin/reminders' },
 ]
 
@@ -151,17 +154,12 @@ async function switchReminders(page: Page): Promise<void> {
   await page.getByText('When members are reminded').waitFor()
 }
 
-/** Opens a section that starts closed on a phone. */
+/** Opens a section that starts closed. */
 function openSection(title: string) {
   return async (page: Page): Promise<void> => {
     const section = page.locator('details').filter({ has: page.getByRole('heading', { name: title, level: 2 }).first() })
     if ((await section.first().getAttribute('open')) === null) await section.first().locator('summary').click()
   }
-}
-
-async function openMenu(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Open menu' })
-  if (await button.isVisible()) await button.click()
 }
 
 async function openTeamPicker(page: Page): Promise<void> {

@@ -13,7 +13,7 @@ const PLACES = {
     path: 'packages/contract/',
     name: '@outlast/contract',
     workspaces: ['domain'],
-    packages: ['canonicalize', 'zod', 'zod-openapi'],
+    packages: ['canonicalize', 'read-excel-file', 'zod', 'zod-openapi'],
     node: false,
   },
   views: { path: 'packages/views/', name: '@outlast/views', workspaces: ['domain', 'contract'], packages: [], node: false },

@@ -35,6 +35,7 @@ const RULES: Readonly<Record<'plain' | 'automatic' | 'lives', CallInput<'updateR
     cancelled_game: 'loss',
     buyback,
     entry_fee_cents: 2500,
+    currency: 'USD',
   },
 }
 

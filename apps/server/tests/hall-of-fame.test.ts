@@ -33,7 +33,7 @@ async function playSeason(): Promise<void> {
 describe('GET /api/hall-of-fame', () => {
   test('is empty while the first season runs, and tells champion, runs and bad luck as soon as it is decided', async () => {
     await playSeason()
-    expect(await hall()).toEqual({ seasons: [], longest_runs: [], worst_luck: [] })
+    expect(await hall()).toEqual({ seasons: [], past_seasons: [], longest_runs: [], worst_luck: [] })
     await news.finals(2, 'KC 20-10 LAC')
     const alpha = { entry_id: news.entries.get('Alpha')!.id, entry_name: 'Alpha', user_name: 'Owner Alpha' }
     expect(await hall()).toEqual({
@@ -55,6 +55,7 @@ describe('GET /api/hall-of-fame', () => {
           ],
         },
       ],
+      past_seasons: [],
       longest_runs: [{ season_year: SEASON, ...alpha, weeks: 2, first_week: 1, last_week: 2 }],
       worst_luck: [
         {
@@ -82,6 +83,28 @@ describe('GET /api/hall-of-fame', () => {
       ],
     })
     expect(news.pool.breaches).toEqual([])
+  })
+
+  test('has the champions of seasons before the pool, whose names are not in the log', async () => {
+    await playSeason()
+    const enter = (season_year: number, ...names: readonly string[]) =>
+      news.admin.call('setPastChampions', { params: { season_year }, body: { names: [...names] } })
+    const { admin } = news
+    await enter(2018, 'Vera Veteran')
+    await enter(2019, 'Olga Oldtimer', 'Pat Past')
+    expect((await hall()).past_seasons).toEqual([
+      { season_year: 2019, names: ['Olga Oldtimer', 'Pat Past'] },
+      { season_year: 2018, names: ['Vera Veteran'] },
+    ])
+    await enter(2018)
+    expect((await hall()).past_seasons.map(({ season_year }) => season_year)).toEqual([2019])
+    await expect(enter(SEASON, 'Vera Veteran')).rejects.toMatchObject({ status: 409, code: 'season_played_here' })
+    const { lines } = await admin.call('listAudit', { query: {} })
+    expect(lines.slice(0, 2).map(({ sentence }) => sentence)).toEqual([
+      'Ada Test (admin) removed the champions of 2018, which was not played in this pool.',
+      'Ada Test (admin) entered the champions of 2019, which was not played in this pool.',
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/Veteran|Oldtimer|Past"/)
   })
 
   test('follows corrections, names and the next season, and answers 304 in between', async () => {

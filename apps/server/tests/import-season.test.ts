@@ -52,8 +52,11 @@ afterEach(async () => {
   if (breaches.length > 0) throw new AggregateError(breaches, 'responses that do not match the contract')
 })
 
-const run = (body: { dry_run: boolean; add_weeks?: boolean; corrections?: { line: number; column: number; text: string }[] }) =>
-  admin.api.call('importPicks', { body: { csv: CSV, season_year: YEAR, ...body } })
+const run = (body: {
+  dry_run: boolean
+  add_weeks?: boolean
+  corrections?: { line: number; column: number; text: string; was: string }[]
+}) => admin.api.call('importPicks', { body: { csv: CSV, season_year: YEAR, ...body } })
 const standings = async () => {
   const entries = await admin.api.call('adminListEntries')
   return Object.fromEntries(entries.map(({ user_name, is_eliminated }) => [user_name, is_eliminated]))
@@ -64,7 +67,10 @@ describe('one list with several past weeks', () => {
     const before = await pool.visitor.call('auditHead')
     const checked = await run({ dry_run: true, add_weeks: true })
     expect(checked).toMatchObject({ dry_run: true, added_weeks: [1, 2, 3], missing_weeks: [], counts: { new: 6, invalid: 2 } })
-    expect(checked.columns.filter(({ used_as }) => used_as === null)).toEqual([{ title: 'Cell Phone', used_as: null }])
+    expect(checked.columns.filter(({ used_as }) => used_as === null)).toEqual([
+      { line: 1, column: 1, title: 'Cell Phone', used_as: null },
+    ])
+    expect(checked.sheet[3]).toEqual({ line: 4, cells: ['Cara Carr', '', 'Pakers', 'buf', 'DAL', 'GB'] })
     expect(checked.rows[2]?.picks[0]).toMatchObject({
       reason: 'There is no team Pakers',
       cell: { line: 4, column: 2, text: 'Pakers', suggestion: 'Packers' },
@@ -75,19 +81,36 @@ describe('one list with several past weeks', () => {
   })
 
   test('brings weeks, games and picks in one step: the preview names who goes out, and the import does what it said', async () => {
-    const corrections = [{ line: 4, column: 2, text: 'Packers' }]
+    // The second one is of another version of the list.
+    const corrections = [
+      { line: 4, column: 2, text: 'Packers', was: 'Pakers' },
+      { line: 4, column: 3, text: 'MIA', was: 'Dolphin' },
+    ]
     const body = { csv: CSV, season_year: YEAR, add_weeks: true, corrections, dry_run: false }
     const preview = await admin.api.call('previewCalls', { body: { calls: [{ call: 'importPicks', body }] } })
     expect(preview).toMatchObject({ alive_before: 3, alive_after: 1, current_week: { before: null, after: { week_number: 3 } } })
-    const done = await admin.api.call('importPicks', { body, expectedConsequences: preview.token })
+    const sent = { body, expectedConsequences: preview.token, idempotencyKey: 'season-1' }
+    const done = await admin.api.call('importPicks', sent)
     expect(done).toMatchObject({ added_weeks: [1, 2, 3], counts: { new: 7, invalid: 1 } })
     // Bob had no pick in week 2, and Cara lost with the Packers.
     expect(await standings()).toEqual({ 'Ann Archer': false, 'Bob Baker': true, 'Cara Carr': true })
     expect((await pool.visitor.call('currentWeek')).week_number).toBe(3)
+    expect(await admin.api.call('importPicks', sent)).toEqual(done)
     expect(await run({ dry_run: false, add_weeks: true, corrections })).toMatchObject({
       added_weeks: [],
       counts: { new: 0, exists: 7 },
     })
+  })
+
+  test('answers a repeated request as the first time, also with more picks than other imports have in one part', async () => {
+    const names = Array.from({ length: 120 }, (_, n) => `Many ${n}`)
+    const members = [0, 40, 80].map((from) => `Many M${from},m${from}@club.example,${names.slice(from, from + 40).join(';')}`)
+    await admin.api.call('importMembers', { body: { csv: ['name,email,entries', ...members].join('\n'), dry_run: false } })
+    const csv = ['entry,1', ...names.map((name) => `${name},KC`)].join('\n')
+    const sent = { body: { csv, season_year: YEAR, add_weeks: true, dry_run: false }, idempotencyKey: 'many' }
+    const done = await admin.api.call('importPicks', sent)
+    expect(done).toMatchObject({ added_weeks: [1], counts: { new: 120, exists: 0, invalid: 0 } })
+    expect(await admin.api.call('importPicks', sent)).toEqual(done)
   })
 
   test('changes nothing when the scoreboard does not answer', async () => {

@@ -1,3 +1,4 @@
+import type { CallInput } from '@outlast/contract'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -20,6 +21,18 @@ const claim = () => member.api.call('claimPayment', { params: { id: entry }, bod
 const dues = async () => (await member.api.call('getDues')).entries[0]!
 const events = async () => (await admin.api.call('auditHead')).position
 const importCsv = (csv: string, dryRun: boolean) => admin.api.call('importPayments', { body: { csv, dry_run: dryRun } })
+
+describe('the entry fee', () => {
+  const change = (body: CallInput<'updateRules'>['body']) => admin.api.call('updateRules', { body })
+
+  test('needs a currency, also when the currency is removed', async () => {
+    const refused = { status: 400, code: 'invalid_input', message: 'Name the currency of the fee by its three letters, like USD' }
+    await expect(change({ currency: null })).rejects.toMatchObject(refused)
+    await change({ currency: null, entry_fee_cents: 0 })
+    await expect(change({ entry_fee_cents: 100 })).rejects.toMatchObject({ ...refused, fields: { currency: refused.message } })
+    expect(await change({ entry_fee_cents: 100, currency: 'USD' })).toMatchObject({ entry_fee_cents: 100, currency: 'USD' })
+  })
+})
 
 describe('money', () => {
   test('a member sees what is due with links and a QR code, and a claim said twice is one event', async () => {

@@ -154,7 +154,7 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
     ...(await read(wanda.token)),
     ...(await read(ada.token)),
   ].map((text) => (text.startsWith('200 /metrics') ? metricNames(text) : text))
-  const responses = [...readings, ...(await previewsFor(admin))]
+  const responses = [...readings, ...(await previewsFor(admin)), ...(await importsFor(admin, olga.email))]
   const owner = await read(olga.token)
   const others = {
     ...messagesTo(all, (name) => name !== olga.name),
@@ -207,6 +207,19 @@ async function previewsFor(admin: Api): Promise<readonly string[]> {
   )
   // A refusal names the team that the admin asked about.
   return (await Promise.all(answers)).map((text) => text.replaceAll(/\b(?:SEA|JAX)\b/g, '<team>'))
+}
+
+/** What an admin learns from checking a list with the owner's teams, also with weeks to add, and from a backup by hand. */
+async function importsFor(admin: Api, email: string): Promise<readonly string[]> {
+  const csv = `email,entry,1,2,3\n${email},1,SEA,JAX,SEA\n${email},2,JAX,SEA,JAX`
+  const answers: object[] = []
+  for (const add_weeks of [false, true]) {
+    const body = { csv, season_year: SEASON, add_weeks, dry_run: false }
+    answers.push(await admin.call('importPicks', { body: { ...body, dry_run: true } }))
+    answers.push(await admin.call('previewCalls', { body: { calls: [{ call: 'importPicks', body }] } }))
+  }
+  answers.push(await admin.call('makeBackup', { body: {} }))
+  return answers.map((answer) => comparable(JSON.stringify(answer)).replaceAll(/\b(?:SEA|JAX)\b/g, '<team>'))
 }
 
 /** The messages to people whose name `isFor` accepts. */
@@ -263,6 +276,7 @@ function comparableLine({
   pid: _pid,
   request: _request,
   folder: _folder,
+  file: _file,
   ...line
 }: Readonly<Record<string, unknown>>) {
   return comparable(JSON.stringify(line))

@@ -131,6 +131,7 @@ const RULE_ERRORS = {
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
   time_out_of_range: { status: 400, message: 'That time is out of range' },
   setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
+  season_played_here: { status: 409, message: 'This season has weeks in this pool, so its champions follow from them' },
   season_started: { status: 409, message: 'This season has started already' },
   season_not_next: {
     status: 409,

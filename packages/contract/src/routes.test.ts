@@ -164,6 +164,7 @@ const CALLS_WITHOUT_A_PREVIEW: { readonly [id: string]: string } = {
   revokeInvitation: JOINING,
   sendReminders: MESSAGES,
   setPayment: MONEY,
+  setPastChampions: 'no season of this pool changes',
   startSeason: 'the new season has no entry yet, and the old one keeps its champions',
   testWebhook: MESSAGES,
   updateClub: LOOKS,

@@ -254,6 +254,8 @@ export interface CommandData {
     readonly digest?: string | null | undefined
     readonly isPinned?: boolean | undefined
   }
+  /** `digest`: of the champions' names; null removes them. */
+  SetPastChampions: { readonly seasonYear: number; readonly digest: string | null }
   /** `accounts`: the members who have an address. */
   QueueBroadcast: { readonly audience: Audience; readonly accounts: readonly UserId[] }
   /** `existing`: how many webhooks the pool has, read under the lock. */

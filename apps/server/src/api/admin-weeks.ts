@@ -1,12 +1,11 @@
 import { parseInstant, type PoolState, RuleViolation, currentSiteTime, type WeekId } from '@outlast/domain'
 import type { SiteTime } from '@outlast/contract'
-import { toRules, toRulesChange } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { deleteSummaryTexts } from '../messages/summary-store.ts'
 import { type CallCommand, commandCall } from '../http/command-call.ts'
 import { handlers, NO_CONTENT, type RequestContext } from '../http/handler.ts'
 
-/** Weeks, locks, site time and rules, which only admins change. */
+/** Weeks, locks and site time, which only admins change. */
 export const adminWeekRoutes = handlers({
   createWeek: commandCall('createWeek', {
     toCommand: ({ body }) => {
@@ -45,11 +44,6 @@ export const adminWeekRoutes = handlers({
   setSiteTime: commandCall('setSiteTime', {
     toCommand: ({ body }) => siteTimeCommand(body.now_iso ?? null, body.running ?? false),
     toResponse: ({ pool }, _input, { now }) => siteTimeResponse(pool, now),
-    answer: (body) => ({ status: 200, body }),
-  }),
-  updateRules: commandCall('updateRules', {
-    toCommand: ({ body }) => ({ type: 'ChangeRules', data: { rules: toRulesChange(body) } }),
-    toResponse: ({ pool }) => toRules(pool),
     answer: (body) => ({ status: 200, body }),
   }),
   purgeWeeks: commandCall('purgeWeeks', {

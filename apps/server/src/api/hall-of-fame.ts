@@ -3,15 +3,16 @@ import { seasonTopic } from '@outlast/contract/live/topics'
 import { joiningSeason, type PoolState } from '@outlast/domain'
 import { MAX_RECORDS, type SeasonRecord } from '@outlast/projections'
 import { handlers } from '../http/handler.ts'
+import { readPastSeasons } from './past-champions.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-interface HallOfFameDependencies extends Pick<ReadDependencies, 'pool' | 'versions'> {
+interface HallOfFameDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'versions'> {
   /** Returns the records of a season, computed once per version of its topic. */
   readonly seasonRecord: (seasonYear: number, isOver: boolean) => Promise<SeasonRecord>
 }
 
 /** The hall of fame. It changes with the pool, whose current week ends seasons, and with the seasons. */
-export const hallOfFameRoutes = ({ pool, versions, seasonRecord }: HallOfFameDependencies) =>
+export const hallOfFameRoutes = ({ db, pool, versions, seasonRecord }: HallOfFameDependencies) =>
   handlers({
     getHallOfFame: async (_input, { clientHas }) => {
       const years = lockedSeasons(pool())
@@ -19,7 +20,7 @@ export const hallOfFameRoutes = ({ pool, versions, seasonRecord }: HallOfFameDep
       if (clientHas(version)) return { status: 304, version }
       const latest = joiningSeason(pool()) ?? 0
       const records = await Promise.all(years.map((year) => seasonRecord(year, year < latest)))
-      return { status: 200, body: merge(records), version }
+      return { status: 200, body: { ...merge(records), past_seasons: await readPastSeasons(db, pool()) }, version }
     },
   })
 
@@ -31,7 +32,7 @@ function lockedSeasons(pool: PoolState): readonly number[] {
 }
 
 /** @param records those of the seasons, newest first: of equal records the newer one comes first */
-function merge(records: readonly SeasonRecord[]): HallOfFame {
+function merge(records: readonly SeasonRecord[]): Omit<HallOfFame, 'past_seasons'> {
   const byWeeks = (a: LongestRun, b: LongestRun) => b.weeks - a.weeks
   const byMargin = (a: WorstLuck, b: WorstLuck) => a.margin - b.margin || b.week_number - a.week_number
   return {

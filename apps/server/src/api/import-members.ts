@@ -1,6 +1,5 @@
 import type { ImportRow } from '@outlast/contract'
-import { type Actor, type UserId, userId } from '@outlast/domain'
-import { adminEntries } from '@outlast/projections'
+import { type Actor, type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey } from '../accounts/accounts.ts'
 import { accountsByEmail, insertMembers } from '../imports/import-members.ts'
@@ -10,6 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import { handlers, type Submit } from '../http/handler.ts'
 
 interface ImportDependencies {
+  readonly pool: () => PoolState
   readonly db: Kysely<Tables>
   readonly links: LinkSettings
   /** Called when mails are queued. */
@@ -20,28 +20,34 @@ interface ImportDependencies {
 const CHUNK_SIZE = 100
 
 /** Imports members from a list: a command for every few rows, each with its accounts and mails. */
-export function importRoutes({ db, links, onMail }: ImportDependencies) {
+export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
+  const allEntries = () => [...pool().entries.values()]
   return handlers({
     importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor }) => {
-      const { rows: listed, columns } = await readMemberList(csv, corrections)
-      const rows = nameEntries(listed, await namesOfOthers(listed))
+      const { rows: listed, columns, lines } = await readMemberList(csv, corrections)
+      const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
+      const known = await accountsByEmail(db, addresses)
+      const rows = nameEntries(
+        listed,
+        allEntries().map(({ name }) => name),
+        ({ email }) => !known.has(emailKey(email)),
+      )
       const valid = rows.filter(({ problem }) => problem === null)
       const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, actor)
       if (created.size > 0) onMail()
-      const existing = await accountsByEmail(
-        db,
-        valid.map((row) => row.email),
-      )
-      const result = rows.map((row) => importRow(row, created.get(row.line), existing.get(emailKey(row.email)), dry_run))
-      return { status: 200, body: { dry_run, columns: [...columns], rows: result, counts: countsOf(result) } }
+      const existing = await accountsByEmail(db, addresses)
+      // A repeated request finds its members in the pool, with the names that their entries got.
+      const entriesOf = Map.groupBy(created.size > 0 ? allEntries() : [], (entry) => entry.userId)
+      const result = rows.map((row) => {
+        const id = created.get(row.line)
+        const own = id === undefined ? undefined : entriesOf.get(id)
+        const entryNames = own?.map(({ name }) => name) ?? row.entryNames
+        return importRow({ ...row, entryNames }, id, existing.get(emailKey(row.email)), dry_run)
+      })
+      const body = { dry_run, columns: [...columns], sheet: [...lines], rows: result, counts: countsOf(result) }
+      return { status: 200, body }
     },
   })
-
-  /** Returns the names of entries whose members are not in the list, so that a repeated request leads to the same names. */
-  async function namesOfOthers(listed: readonly MemberRow[]): Promise<readonly string[]> {
-    const keys = new Set(listed.map(({ email }) => emailKey(email)))
-    return (await adminEntries(db)).flatMap(({ name, user_email }) => (keys.has(emailKey(user_email)) ? [] : [name]))
-  }
 
   /** Returns the new accounts by line. */
   async function importChunks(valid: readonly MemberRow[], submit: Submit, actor: Actor): Promise<ReadonlyMap<number, UserId>> {
@@ -73,12 +79,12 @@ export function importRoutes({ db, links, onMail }: ImportDependencies) {
     const linesWith = (ids: readonly UserId[]) => fresh.flatMap((row, index) => pairOf(row.line, ids[index]))
     return submit('ImportMembers', readCommand, {
       keySuffix,
-      effects: async (tx, { reply, pool }) => {
+      effects: async (tx, { reply, pool: after }) => {
         const members = fresh.flatMap((row, index) => {
           const id = reply.userIds[index]
           return id === undefined ? [] : [{ ...row, userId: id }]
         })
-        if (members.length > 0) await insertMembers(tx, members, { actor, pool }, links)
+        if (members.length > 0) await insertMembers(tx, members, { actor, pool: after }, links)
       },
       toResponse: ({ reply }) => linesWith(reply.userIds),
     })

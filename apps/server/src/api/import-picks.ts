@@ -15,12 +15,14 @@ import { fetchScoreboard, type ScoreboardRequest } from '../feed/espn.ts'
 import { type CallCommand, previewedCall } from '../http/command-call.ts'
 import { handlers, type RequestContext } from '../http/handler.ts'
 import {
+  addedWeeks,
   checkPastPicks,
   commandsBefore,
   firstChunk,
   IMPORT_REASON,
   importablePicks,
   type ImportablePick,
+  type ImportedChunk,
   importPastPicks,
   outcomesOf,
   type PicksToImport,
@@ -92,7 +94,10 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
         await requireExpected(given, input, context)
         const body = await importPastPicks(given, (picks, keySuffix) => {
           const { type, data, first } = commandFor(given, picks, input, context)
-          const toResponse = ({ reply }: { readonly reply: ReplyOf<'ImportPicks'> }) => outcomesOf(picks, reply.outcomes)
+          const toResponse = ({ reply }: { readonly reply: ReplyOf<'ImportPicks'> }): ImportedChunk => ({
+            outcomes: outcomesOf(picks, reply.outcomes),
+            addedWeeks: addedWeeks(given),
+          })
           return context.submit(type, data, { keySuffix, wasCompared: true, first, toResponse })
         })
         return { status: 200, body }

@@ -1,4 +1,4 @@
-import { RuleViolation, userId } from '@outlast/domain'
+import { RuleViolation, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey, findById, lockByEmail, setPassword } from '../accounts/accounts.ts'
 import { isSameAddress } from '../accounts/account-links.ts'
@@ -6,6 +6,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../accounts/password-links.ts'
 import { deletePasskeys } from '../accounts/passkeys.ts'
 import type { Passwords } from '../accounts/passwords.ts'
+import { type IssuedToken, issuedToken, sessionOf, type SessionOptions } from '../accounts/sessions.ts'
 import { type IdempotencyKey, isRepeated, receiptOf, writeReceipts } from '../commands/receipts.ts'
 import type { Tables } from '../database/tables.ts'
 import { handlers } from '../http/handler.ts'
@@ -13,8 +14,7 @@ import { HttpError } from '../lib/http-error.ts'
 import { rejectCommonPassword } from '../http/reject-common-password.ts'
 import { withMinimumDuration } from '../http/minimum-duration.ts'
 
-export interface PasswordResetDependencies extends LinkSettings {
-  readonly db: Kysely<Tables>
+export interface PasswordResetDependencies extends LinkSettings, SessionOptions {
   readonly passwords: Passwords
   readonly limits: RateLimits
   /** `ADMIN_EMAIL`. */
@@ -25,6 +25,9 @@ export interface PasswordResetDependencies extends LinkSettings {
 
 const REQUESTED = 'If that email exists, a reset link has been sent.'
 const UPDATED = 'Password updated. You can now sign in.'
+
+/** Whose password was set. With what the token of a session is made of if it was the account's first. */
+type PasswordSet = UserId | ({ readonly id: UserId } & IssuedToken)
 
 /** The user id of an invalid link. It never exists, so the rules reject the command. */
 const NO_USER = userId(0)
@@ -43,22 +46,25 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
       return { status: 200, body: { message: REQUESTED } }
     },
 
-    submitPasswordReset: async ({ body }, { ip, submit, idempotency }) => {
+    submitPasswordReset: async ({ body }, { ip, userAgent, submit, idempotency }) => {
       await limits.resetSubmit(ip)
       // A repeat finds its link used. Its receipt decides, and its password is not hashed again.
       const isRepeat = await isRepeated(db, idempotency)
       if (!isRepeat && (await findLinkOwner(db, body.token)) === undefined) throw new HttpError('reset_token_invalid')
       await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = isRepeat ? undefined : await passwords.hash(body.password, ip)
+      let isFirstPassword = false
       // Read again under the lock, so that the second of two requests with the same link finds it used.
       const readCommand = async (tx: Kysely<Tables>) => {
         const owner = passwordHash === undefined ? NO_USER : ((await findLinkOwner(tx, body.token)) ?? NO_USER)
         // The link was mailed to the account's address, so that it also confirms ADMIN_EMAIL.
-        const email = (await findById(tx, owner))?.email
+        const account = await findById(tx, owner)
+        const email = account?.email
+        isFirstPassword = account?.password_hash === null
         const claimsAdmin = email !== undefined && deps.adminEmail !== undefined && isSameAddress(email, deps.adminEmail)
         return { userId: owner, by: 'reset' as const, claimsAdmin }
       }
-      const id = await submit('ChangePassword', readCommand, {
+      const set = await submit('ChangePassword', readCommand, {
         actor: { kind: 'visitor' },
         effects: async (tx, { events }) => {
           if (passwordHash === undefined) return
@@ -69,11 +75,16 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
             await deletePasskeys(tx, data.userId)
           }
         },
-        toResponse: ({ events }) => events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NO_USER,
+        toResponse: (accepted): PasswordSet => {
+          const id = accepted.events.find((event) => event.type === 'PasswordChanged')?.data.userId ?? NO_USER
+          return isFirstPassword ? { id, ...issuedToken(accepted, id) } : id
+        },
       }).catch(rejectInvalidLink)
-      const account = await findById(db, id)
+      const account = await findById(db, typeof set === 'number' ? set : set.id)
       if (account !== undefined) await limits.resetLogins(account.email_key, ip)
-      return { status: 200, body: { message: UPDATED } }
+      if (typeof set === 'number') return { status: 200, body: { message: UPDATED } }
+      const session = await sessionOf(deps, set.id, set, { method: 'link', userAgent })
+      return { status: 200, body: { message: UPDATED, session } }
     },
   })
 }

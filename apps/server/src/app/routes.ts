@@ -15,6 +15,7 @@ import { importRoutes } from '../api/import-members.ts'
 import { importPicksRoutes } from '../api/import-picks.ts'
 import { adminPeopleRoutes } from '../api/admin-people.ts'
 import { adminWeekRoutes } from '../api/admin-weeks.ts'
+import { changeRulesRoutes } from '../api/change-rules.ts'
 import { SeasonCalendar } from '../calendar/season-calendar.ts'
 import { auditRoutes } from '../api/audit.ts'
 import { authRoutes } from '../api/auth.ts'
@@ -36,6 +37,7 @@ import { memberReads, readOwner } from '../api/member-reads.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { notificationRoutes } from '../api/notifications.ts'
 import { reminderRoutes } from '../api/reminders.ts'
+import { pastChampionsRoutes } from '../api/past-champions.ts'
 import { passwordResetRoutes } from '../api/password-reset.ts'
 import { pickRoutes } from '../api/picks.ts'
 import { previewRoutes } from '../api/preview.ts'
@@ -85,7 +87,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     signInLinkRoutes({ ...session, links, adminEmail: config.adminEmail, onMail: wakeMail }),
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
-    passwordResetRoutes({ ...links, adminEmail: config.adminEmail, db, passwords, limits, wakeMail }),
+    passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),
     publicReads({ ...reads, configuredName: config.clubName }),
     hallOfFameRoutes({
       ...reads,
@@ -105,14 +107,16 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     buybackRoutes,
     entryRoutes({ db, limits, newcomers, withOwner }),
     seasonRoutes(withOwner),
+    pastChampionsRoutes,
     moneyRoutes(reads),
     pickRoutes({ isLimited: config.rateLimits }),
     adminPeopleRoutes({ ...reads, passwords, limits, links, onMail: wakeMail }),
     broadcastRoutes({ ...reads, limits, from: config.mail.from, onMail: wakeMail }),
     adminJoiningRoutes({ ...reads, links, onMail: wakeMail }),
-    importRoutes({ db, links, onMail: wakeMail }),
+    importRoutes({ db, pool: reads.pool, links, onMail: wakeMail }),
     importPicksRoutes({ ...reads, feed: feedRequestOptions(config), now: () => running.clock.now() }),
     adminWeekRoutes,
+    changeRulesRoutes(reads),
     undoRoutes(reads),
     adminClubRoutes({ ...reads, configuredName: config.clubName }),
     calendarRoutes({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ImportPicksResult } from '@outlast/contract'
-import { decodeText } from '@outlast/contract/decode-text'
+import { readListFile } from '@outlast/contract/read-list-file'
 import { reasonInput } from '@outlast/contract/rest/picks'
 import { type FeedGame, RuleViolation, visibleTo, weekId, type WeekId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
@@ -30,7 +30,7 @@ program
   .description(
     'Import the picks of weeks that have locked from a list: a row per entry with a column for each week, or a row per pick',
   )
-  .argument('<file>', 'the CSV file')
+  .argument('<file>', 'the CSV file, or an Excel workbook (.xlsx) with the list on its first sheet')
   .option('--dry-run', 'only say what would happen')
   .option('--season <year>', 'the season of the picks; default: the season of the current week', wholeNumber(2000, 2100))
   .option('--reason <text>', 'why; everybody can read it', IMPORT_REASON)
@@ -47,7 +47,9 @@ interface PicksOptions {
 async function importPicks(file: string, { dryRun = false, season, reason }: PicksOptions): Promise<void> {
   const checked = reasonInput.safeParse(reason)
   if (!checked.success) throw new CommandError(checked.error.issues[0]?.message ?? 'The reason cannot be used')
-  const text = decodeText(await readFile(file))
+  const read = await readListFile(new Uint8Array(await readFile(file)))
+  if ('problem' in read) throw new CommandError(read.problem)
+  const text = read.sheets[0]?.csv ?? ''
   await withQueue(async ({ db }, send, pool) => {
     const now = systemClock.now()
     const seasonYear = season ?? seasonOfList(pool(), now)
@@ -59,7 +61,7 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
       : await importPastPicks(given, async (picks) => {
           const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
           const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
-          return outcomesOf(picks, outcomes)
+          return { outcomes: outcomesOf(picks, outcomes), addedWeeks: [] }
         })
     for (const line of problemsOf(result)) await print(line)
     const { new: added, exists, invalid } = result.counts

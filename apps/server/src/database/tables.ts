@@ -32,6 +32,7 @@ export interface Tables {
   bank_rows: BankRowsTable
   backup_status: BackupStatusTable
   week_summaries: WeekSummariesTable
+  past_champions: PastChampionsTable
 }
 
 interface EventsTable {
@@ -305,6 +306,12 @@ interface BackupStatusTable {
 interface WeekSummariesTable {
   week_id: number
   text: string
+}
+
+/** See api/past-champions.ts. */
+interface PastChampionsTable {
+  season_year: number
+  names: readonly string[]
 }
 
 /** See messages/announced.ts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekOf } from './columns.ts'
+import { kindOf, weekOf } from './columns.ts'
 
 test.each([
   ['9/7', 1],
@@ -15,4 +15,30 @@ test.each([
   ['Sent reminder Sep 7', undefined],
 ])('the heading "%s" names week %s', (heading, week) => {
   expect(weekOf(heading, 2025)).toBe(week)
+})
+
+test.each([
+  ['Cell', 'mobile'],
+  ['Cell #', 'mobile'],
+  ['Cell phone', 'mobile'],
+  ['Cell/Text', 'mobile'],
+  ['Mobile #', 'mobile'],
+  ['Mob. No.', 'mobile'],
+  ['Phone (mobile)', 'mobile'],
+  ['Phone Number(s)', 'mobile'],
+  ['Home Phone', 'mobile'],
+  ['Contact No.', 'mobile'],
+  ['Tel.', 'mobile'],
+  ['Tel-Nr.', 'mobile'],
+  ['Ph #', 'mobile'],
+  ['# Entries', 'entries'],
+  ['# of Entries', 'entries'],
+  ['No. of entries', 'entries'],
+  ['Entries (max 3)', 'entries'],
+  ['Email (required)', 'email'],
+  ['Text', undefined],
+  ['Phone a friend', undefined],
+  ['Paid (cell)', undefined],
+])('the heading "%s" is that of %s', (heading, kind) => {
+  expect(kindOf(heading)).toBe(kind)
 })

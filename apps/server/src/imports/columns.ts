@@ -13,22 +13,34 @@ const HEADINGS: Readonly<Record<ColumnKind, string>> = {
   first_name: 'first|first name|firstname|given name|forename|fname|vorname|prenom|primer nombre',
   last_name: 'last|last name|lastname|surname|family name|lname|nachname|familienname|apellido|apellidos|nom de famille',
   mobile:
-    'mobile|mobile number|mobile phone|mobile no|phone|phone number|phone no|phone 1|cell|cell phone|cellphone|cell number|cell no|telephone|tel|tel no|telefon|telefonnummer|handy|handynummer|mobil|mobilnummer|mobiltelefon|movil|celular|telefono|telefono movil|portable|text number|contact number|whatsapp',
+    'mobile|mobile number|mobile phone|mobile no|phone|phone number|phone no|phone 1|cell|cell phone|cellphone|cell number|cell no|telephone|tel|tel no|telefon|telefonnummer|handy|handynummer|mobil|mobilnummer|mobiltelefon|movil|celular|telefono|telefono movil|portable|text number|contact number|contact no|mob no|whatsapp',
   entries:
-    'entries|entry count|no of entries|number of entries|num entries|nr of entries|how many|how many entries|entries purchased|qty|quantity|anzahl|anzahl tipps|anzahl eintrage|entradas|participaciones|participations|nombre de participations|number of picks|teams entered',
+    'entries|of entries|entry count|no of entries|number of entries|num entries|nr of entries|how many|how many entries|entries purchased|qty|quantity|anzahl|anzahl tipps|anzahl eintrage|entradas|participaciones|participations|nombre de participations|number of picks|teams entered',
   entry:
     'entry|entry name|entry names|pool entry|entry nickname|team name|nickname|nick|alias|handle|screen name|username|eintrag|teamname|spitzname|participacion|entrada|pseudo|apodo',
   week: 'week|weeks|wk|week number|week no|nfl week|woche|spieltag|semana|jornada|semaine|journee',
   team: 'team|pick|picks|team picked|picked|selection|team pick|nfl team|winner|survivor pick|mannschaft|tipp|equipo|seleccion|equipe|choix',
 }
 
+/** A remark in brackets. */
+const BRACKETS = /[([{][^)\]}]*[)\]}]?/gu
+
 const KIND_OF: ReadonlyMap<string, ColumnKind> = new Map(
   COLUMN_KINDS.flatMap((kind) => HEADINGS[kind].split('|').map((heading) => [heading, kind] as const)),
 )
 
+/** The words of which headings of phone numbers are made, such as `Home Phone #`, `Cell/Text` and `Phone (mobile)`. */
+const PHONE = /^(?:(?:tele)?(?:phones?|fono?s?)|cell|cellphone|mobile|mob|tel|ph|sms|handy|whatsapp)$/u
+const BESIDE_PHONE = /^(?:home|work|day|evening|text|best|main|primary|contact|number|no|num|nr|or|for|texts|s|us|\d)$/u
+
 /** Returns what a heading says that its column holds. */
 export function kindOf(title: string): ColumnKind | undefined {
-  return KIND_OF.get(plain(title))
+  const text = plain(title)
+  const known = KIND_OF.get(text) ?? KIND_OF.get(plain(title.replaceAll(BRACKETS, ' ')))
+  if (known !== undefined) return known
+  const words = text.split(' ')
+  const isPhone = words.some((word) => PHONE.test(word)) && words.every((word) => PHONE.test(word) || BESIDE_PHONE.test(word))
+  return isPhone ? 'mobile' : undefined
 }
 
 const WEEK_WORDS = 'week|wk|w|woche|spieltag|st|semana|sem|jornada|j|semaine|s|round|rd|game week|gw|nfl week|pick|tipp'
@@ -39,7 +51,7 @@ const FIRST_POSTSEASON_WEEK = 19
 
 /** Returns the week that a heading names, by number, by the name of a round, or by a date in it. */
 export function weekOf(title: string, seasonYear: number): number | undefined {
-  const bare = title.replaceAll(/[([{][^)\]}]*[)\]}]?/gu, ' ')
+  const bare = title.replaceAll(BRACKETS, ' ')
   const withoutDate = bare.replace(/(?<=\d)\s*[-–—:,]?\s+(?:\d{1,2}[./-]\d{1,2}\S*|[A-Za-z]{3,9}\.? \d{1,2}\S*)\s*$/u, '')
   for (const text of [bare, withoutDate]) {
     const numbered = Number(WEEK.exec(plain(text))?.[1])

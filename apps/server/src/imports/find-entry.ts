@@ -35,7 +35,7 @@ export function findEntries<E extends NamedEntry>(
   const found = rows.map((row) => ({ row, member: directory.memberOf(row) }))
   const unnamed = Map.groupBy(
     found.flatMap(({ row, member }) =>
-      row.entryName === '' && typeof member === 'object' && member.nth === null ? [{ row, member }] : [],
+      !namesEntry(row) && typeof member === 'object' && member.nth === null ? [{ row, member }] : [],
     ),
     ({ member }) => member.userId,
   )
@@ -45,6 +45,9 @@ export function findEntries<E extends NamedEntry>(
     return directory.entryOf(row, member, rowsOfMember.indexOf(row), rowsOfMember.length)
   })
 }
+
+/** Whether a row names an entry of a member. A name alone under the heading of the entries can be a member's. */
+const namesEntry = ({ email, name, entryName }: PastPicksRow): boolean => entryName !== '' && (email !== '' || name !== '')
 
 interface FoundMember {
   readonly userId: UserId
@@ -100,9 +103,8 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
     const own = byOwner.get(userId) ?? []
     const [only, ...others] = own
     const { entryName, who } = row
-    const isNamed = entryName !== '' && (row.email !== '' || row.name !== '')
     if (only === undefined) return { problem: 'This member has no entries', cell: who.name ?? who.email, suggestion: null }
-    if (isNamed) {
+    if (namesEntry(row)) {
       const number = nth ?? Number(/^\D*(\d{1,2})$/u.exec(entryName)?.[1])
       const isCalled = ({ name }: E) => keyOf(name) === keyOf(entryName)
       const found = own.find(isCalled) ?? own[number - 1]

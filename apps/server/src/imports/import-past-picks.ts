@@ -41,7 +41,14 @@ export interface PicksToImport {
   readonly weeks: WeekPlan
 }
 
-export type ImportChunk = (picks: readonly ImportablePick[], name: string) => Promise<readonly RecordedOutcome[]>
+/** What became of a part of a list. The receipt of the part stores it. */
+export interface ImportedChunk {
+  readonly outcomes: readonly RecordedOutcome[]
+  /** The numbers of the weeks that were added with it. */
+  readonly addedWeeks: readonly number[]
+}
+
+export type ImportChunk = (picks: readonly ImportablePick[], name: string) => Promise<ImportedChunk>
 
 /** Picks per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
@@ -59,11 +66,14 @@ export async function importPastPicks(given: PicksToImport, importChunk: ImportC
     throw unreadable(`A list can have ${MAX_WITH_WEEKS} picks at most when weeks are added: add the weeks first`)
   const outcomes: RecordedOutcome[] = []
   for (const [index, chunk] of (isWhole ? [picks] : chunksOf(picks)).entries()) {
-    outcomes.push(...(await importChunk(chunk, nameOfChunk(index))))
+    const imported = await importChunk(chunk, nameOfChunk(index))
+    outcomes.push(...imported.outcomes)
+    // The part that added weeks was the whole list, also when a repeated request finds these weeks in the pool.
+    if (imported.addedWeeks.length > 0) return resultOf(given, matched, outcomes, imported.addedWeeks)
     // Other requests get their turn.
     await setImmediate()
   }
-  return resultOf(given, matched, outcomes, false)
+  return resultOf(given, matched, outcomes, [])
 }
 
 /** Says what an import would do, as far as its sender may know. */
@@ -74,12 +84,15 @@ export function checkPastPicks(given: PicksToImport, actor: Actor, now: Instant)
   const command = { type: 'ImportPicks', data } as const
   const { outcome } = runCommand(forkPool(given.pool), { command, first: commandsBefore(given), actor }, now, nodeHashing)
   if (!outcome.ok) throw outcome.violation
-  return resultOf(given, matched, outcomesOf(picks, outcome.reply.outcomes), true)
+  return { ...resultOf(given, matched, outcomesOf(picks, outcome.reply.outcomes), addedWeeks(given)), dry_run: true }
 }
 
 /** Returns the commands that add the weeks of a list; undefined if it adds none. */
 export const commandsBefore = ({ weeks: { first } }: PicksToImport): readonly Command[] | undefined =>
   first.length > 0 ? first : undefined
+
+/** Returns the numbers of the weeks that the import of a list adds. */
+export const addedWeeks = ({ weeks }: PicksToImport): readonly number[] => [...weeks.ids.keys()]
 
 /** A check records nothing, so nobody needs its nonces. */
 const NO_NONCE = '0'.repeat(64)
@@ -131,16 +144,17 @@ function resultOf(
   { seasonYear, weeks, list }: PicksToImport,
   matched: readonly MatchedRow[],
   recorded: readonly RecordedOutcome[],
-  isDryRun: boolean,
+  added: readonly number[],
 ): ImportPicksResult {
   const outcomes = new Map(recorded.map(([entryId, weekId, outcome]) => [keyOf(entryId, weekId), outcome]))
   const rows = matched.map((row) => resultRow(row, outcomes))
   return {
-    dry_run: isDryRun,
+    dry_run: false,
     season_year: seasonYear,
-    added_weeks: [...weeks.ids.keys()],
+    added_weeks: [...added],
     missing_weeks: [...weeks.missing],
     columns: [...list.columns],
+    sheet: [...list.lines],
     rows,
     counts: countsOf(rows),
   }
@@ -164,27 +178,27 @@ function resultRow(row: MatchedRow, outcomes: ReadonlyMap<string, PastPickOutcom
 }
 
 function statusOf(pick: MatchedPick, outcomes: ReadonlyMap<string, PastPickOutcome>) {
-  const invalid = (reason: string, suggestion: string | null = null) => ({
-    status: 'invalid' as const,
+  const as = (status: 'new' | 'exists' | 'invalid', reason: string | null, suggestion: string | null = null) => ({
+    status,
     reason,
     cell: { ...pick.cell, suggestion },
   })
-  if (pick.problem !== null) return invalid(pick.problem, pick.suggestion)
+  if (pick.problem !== null) return as('invalid', pick.problem, pick.suggestion)
   const outcome = outcomes.get(keyOf(pick.entryId, pick.weekId))
   switch (outcome?.status) {
     // Only a list that changed between two identical requests has a pick without an outcome.
     case undefined:
-      return invalid('The entry or the week was deleted in the meantime')
+      return as('invalid', 'The entry or the week was deleted in the meantime')
     case 'new':
-      return { status: 'new' as const, reason: null, cell: null }
+      return as('new', null)
     case 'exists':
-      return { status: 'exists' as const, reason: 'The entry has this pick already', cell: null }
+      return as('exists', 'The entry has this pick already')
     case 'open':
-      return { ...invalid(`Week ${pick.weekNumber} has not locked`), cell: null }
+      return as('invalid', `Week ${pick.weekNumber} has not locked`)
     case 'differs':
-      return { ...invalid(`The entry picked ${outcome.team}; change it with an override`), cell: null }
+      return as('invalid', `The entry picked ${outcome.team}; change it with an override`)
     case 'refused':
-      return invalid(errorMessage(outcome.code, outcome.details))
+      return as('invalid', errorMessage(outcome.code, outcome.details))
     default:
       return outcome satisfies never
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameEntries, readMemberList } from './member-list.ts'
+import { type MemberRow, nameEntries, readMemberList } from './member-list.ts'
 
 const HEADER = 'name,email,mobile,entries'
 const rowsOf = async (csv: string) => (await readMemberList(csv)).rows
@@ -134,13 +134,16 @@ describe('nameEntries', () => {
       'Priya Shah,p1@club.example,,1',
       'Priya Nair,p2@club.example,,2',
       'Bo Li,b@club.example,,Priya 3',
+      'Priya Known,known@club.example,,1',
       `${'N'.repeat(50)} Lim,n@club.example,,2`,
     ]
-    const rows = nameEntries(await rowsOf(csv.join('\n')), ['PRIYA', 'Entry 1'])
+    const isNew = ({ email }: MemberRow) => email !== 'known@club.example'
+    const rows = nameEntries(await rowsOf(csv.join('\n')), ['PRIYA', 'Entry 1'], isNew)
     expect(rows.map(({ entryNames }) => entryNames)).toEqual([
       ['Priya 2'],
       ['Priya 4', 'Priya 5'],
       ['Priya 3'],
+      [],
       ['Entry 2', 'Entry 3'],
     ])
   })

@@ -5,7 +5,17 @@ import { entryName } from '@outlast/contract/rest/entries'
 import { normalizeEntryName } from '@outlast/domain'
 import { z } from 'zod'
 import { type ColumnKind, kindOf } from './columns.ts'
-import { type Cell, inWords, readSheet, textsOf, type UsedColumn, usedColumns } from './sheet.ts'
+import {
+  type Cell,
+  type Correction,
+  inWords,
+  linesOf,
+  readSheet,
+  type SheetLine,
+  textsOf,
+  type UsedColumn,
+  usedColumns,
+} from './sheet.ts'
 import { isNoPick } from './team-names.ts'
 import { unreadable } from '../lib/csv-list.ts'
 import { emailKey } from '../accounts/accounts.ts'
@@ -48,6 +58,7 @@ const name = entryName('An entry has no name')
 interface MemberList {
   readonly rows: readonly MemberRow[]
   readonly columns: readonly UsedColumn[]
+  readonly lines: readonly SheetLine[]
 }
 
 /**
@@ -55,8 +66,9 @@ interface MemberList {
  * rows before it.
  * @throws HttpError `import_unreadable` if the list has no rows that could be checked
  */
-export async function readMemberList(csv: string, corrections: readonly Cell[] = []): Promise<MemberList> {
-  const { titles, rows } = readSheet(csv, corrections, (found) => columnsOf(found) !== undefined, NEEDED)
+export async function readMemberList(csv: string, corrections: readonly Correction[] = []): Promise<MemberList> {
+  const sheet = readSheet(csv, corrections, (found) => columnsOf(found) !== undefined, NEEDED)
+  const { titles, rows } = sheet
   const columns = columnsOf(textsOf(titles)) ?? {}
   if (rows.length === 0) throw unreadable('The list has no members below its header')
   if (rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} members at most`)
@@ -72,19 +84,23 @@ export async function readMemberList(csv: string, corrections: readonly Cell[] =
     members.push(earlier === undefined ? row : { ...row, ...repeated })
   }
   const uses = new Map(USED.flatMap((kind) => (columns[kind] === undefined ? [] : [[columns[kind], inWords(kind)]])))
-  return { rows: members, columns: usedColumns(titles, uses) }
+  return { rows: members, columns: usedColumns(titles, uses), lines: linesOf(sheet) }
 }
 
 /**
- * Names the entries that are only counted, so that no two of the pool are called the same.
+ * Names the entries of new members that are only counted, so that no two of the pool are called the same.
  * @param takenNames the names of the pool's entries
  */
-export function nameEntries(rows: readonly MemberRow[], takenNames: Iterable<string>): readonly MemberRow[] {
+export function nameEntries(
+  rows: readonly MemberRow[],
+  takenNames: Iterable<string>,
+  isNew: (row: MemberRow) => boolean,
+): readonly MemberRow[] {
   const names = new DefaultEntryNames(takenNames)
   for (const { entryNames } of rows) for (const taken of entryNames) names.take(taken)
   return rows.map((row) => {
     const { problem, firstName: first, unnamedEntries: count } = row
-    return problem === null && count > 0 ? { ...row, entryNames: names.next(first, count), unnamedEntries: 0 } : row
+    return problem === null && count > 0 && isNew(row) ? { ...row, entryNames: names.next(first, count), unnamedEntries: 0 } : row
   })
 }
 

@@ -2,7 +2,19 @@ import { LAST_WEEK, type TeamAbbr } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
 import { type ColumnKind, kindOf, weekOf } from './columns.ts'
 import { plain } from './plain.ts'
-import { type Cell, inWords, readSheet, type Sheet, textsOf, turned, type UsedColumn, usedColumns } from './sheet.ts'
+import {
+  type Cell,
+  type Correction,
+  inWords,
+  linesOf,
+  readSheet,
+  type Sheet,
+  type SheetLine,
+  textsOf,
+  turned,
+  type UsedColumn,
+  usedColumns,
+} from './sheet.ts'
 import { findTeam, isNoPick } from './team-names.ts'
 
 /** A row of a list of past picks: an entry with its picks. */
@@ -28,6 +40,8 @@ export interface ListedPick {
 export interface PastPicksList {
   readonly rows: readonly PastPicksRow[]
   readonly columns: readonly UsedColumn[]
+  /** The list as it is written. */
+  readonly lines: readonly SheetLine[]
 }
 
 const MAX_ROWS = 10_000
@@ -56,7 +70,7 @@ interface Layout {
  * @param seasonYear the season of dates without a year
  * @throws HttpError `import_unreadable` if no row could be checked
  */
-export function readPastPicks(text: string, seasonYear: number, corrections: readonly Cell[] = []): PastPicksList {
+export function readPastPicks(text: string, seasonYear: number, corrections: readonly Correction[] = []): PastPicksList {
   const isHeader = (titles: readonly string[]) => layoutOf(titles, seasonYear) !== undefined || isTurned(titles)
   const read = readSheet(text, corrections, isHeader, NEEDED)
   const sheet = layoutOf(textsOf(read.titles), seasonYear) === undefined ? withNames(turned(read)) : read
@@ -67,7 +81,7 @@ export function readPastPicks(text: string, seasonYear: number, corrections: rea
   const rows = sheet.rows.map((cells) => rowOf(cells, layout)).filter(isEntry)
   const count = rows.reduce((sum, { picks }) => sum + picks.length, 0)
   if (count > MAX_PICKS) throw unreadable(`A list can have ${MAX_PICKS} picks at most`)
-  return { rows, columns: usesOf(sheet.titles, layout) }
+  return { rows, columns: usesOf(sheet.titles, layout), lines: linesOf(read) }
 }
 
 function isEntry({ email, name, entryName, picks }: PastPicksRow): boolean {

@@ -9,17 +9,31 @@ export interface Cell {
   readonly text: string
 }
 
+/** A cell that an admin corrected. */
+export interface Correction extends Cell {
+  /** What the cell had; undefined if that does not matter. */
+  readonly was?: string | undefined
+}
+
 /** A list whose header was found: what clubs write above it is left out. */
 export interface Sheet {
   readonly titles: readonly Cell[]
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** How a column of the list is used, for the answer. */
+/** How a column of the list is used, for the answer, with the place of its title. */
 export interface UsedColumn {
+  readonly line: number
+  readonly column: number
   readonly title: string
   /** In words; null if the column is ignored. */
   readonly used_as: string | null
+}
+
+/** A line of the list as the answer shows it. */
+export interface SheetLine {
+  readonly line: number
+  readonly cells: string[]
 }
 
 /** How far down the header is looked for, below titles and notes. */
@@ -34,13 +48,17 @@ const HEADER_WITHIN = 12
  */
 export function readSheet(
   text: string,
-  corrections: readonly Cell[],
+  corrections: readonly Correction[],
   isHeader: (titles: readonly string[]) => boolean,
   needed: string,
 ): Sheet {
-  const corrected = new Map(corrections.map((cell) => [`${cell.line}:${cell.column}`, cell.text]))
+  const corrected = new Map(corrections.map((cell) => [`${cell.line}:${cell.column}`, cell]))
   const all = readCsvList(text).map(({ record, line }) =>
-    record.map((cell, column) => ({ line, column, text: trimmed(corrected.get(`${line}:${column}`) ?? cell) })),
+    record.map((given, column) => {
+      const correction = corrected.get(`${line}:${column}`)
+      const applies = correction !== undefined && (correction.was === undefined || correction.was === trimmed(given))
+      return { line, column, text: trimmed(applies ? correction.text : given) }
+    }),
   )
   const at = all.slice(0, HEADER_WITHIN).findIndex((cells) => isHeader(textsOf(cells)))
   const titles = all[at]
@@ -54,9 +72,14 @@ export const textsOf = (cells: readonly Cell[]): readonly string[] => cells.map(
 
 /** Says how the columns of a list are used. Leaves out those that have no title and no use. */
 export function usedColumns(titles: readonly Cell[], uses: ReadonlyMap<number, string>): readonly UsedColumn[] {
-  return titles.flatMap(({ text }, index) =>
-    text === '' && !uses.has(index) ? [] : [{ title: text, used_as: uses.get(index) ?? null }],
+  return titles.flatMap(({ line, column, text }, index) =>
+    text === '' && !uses.has(index) ? [] : [{ line, column, title: text, used_as: uses.get(index) ?? null }],
   )
+}
+
+/** Returns the lines of a list, with the header first. */
+export function linesOf({ titles, rows }: Sheet): readonly SheetLine[] {
+  return [titles, ...rows].map((cells) => ({ line: cells[0]?.line ?? 0, cells: [...textsOf(cells)] }))
 }
 
 /** Says in words what a kind of column holds. */

@@ -1,5 +1,6 @@
-import { decodeText } from '@outlast/contract/decode-text'
+import { readListFile } from '@outlast/contract/read-list-file'
 import { type UserId, userId } from '@outlast/domain'
+import { type WorkbookCell, writeWorkbook } from '@outlast/testing/generated/workbook'
 import { describe, expect, it } from 'vitest'
 import { findEntries } from './find-entry.ts'
 import { readPastPicks } from './past-picks-list.ts'
@@ -30,9 +31,11 @@ const ENTRIES = [
   entry('Zimmer', userId(5)),
 ]
 
+type File = Uint8Array<ArrayBuffer>
+
 interface Spreadsheet {
   readonly title: string
-  readonly file: string | Uint8Array
+  readonly file: string | File
   /** The picks by entry, such as `1 KC, 3 BUF`. */
   readonly picks: Readonly<Record<string, string>>
   readonly ignored?: readonly string[]
@@ -42,8 +45,10 @@ interface Spreadsheet {
 
 const ARCHER = 'Archer’s Arrows'
 const lines = (...text: readonly string[]): string => text.join('\n')
-const utf16 = (text: string): Uint8Array => Buffer.from(`\uFEFF${text}`, 'utf16le')
-const windows = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+const utf8 = (text: string): File => new Uint8Array(new TextEncoder().encode(text))
+const utf16 = (text: string): File => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))
+const windows = (text: string): File => new Uint8Array(Buffer.from(text, 'latin1'))
+const excel = (...rows: readonly (readonly WorkbookCell[])[]): File => writeWorkbook([{ name: 'Sheet1', rows }])
 
 const SPREADSHEETS: readonly Spreadsheet[] = [
   {
@@ -223,12 +228,67 @@ const SPREADSHEETS: readonly Spreadsheet[] = [
     picks: { [ARCHER]: '' },
     open: ['Chefs (Chiefs)', 'Pakers (Packers)', 'Bils (Bills)', 'Purple'],
   },
+  {
+    title: 'a member’s entries in the order of their rows, below “Entry”',
+    file: lines('Entry,1,2', 'Bob Baker,KC,BUF', 'El Toro,GB,', 'Bob Baker,DAL,SF'),
+    picks: { 'Bob 1': '1 KC, 2 BUF', 'El Toro': '1 GB', 'Bob 2': '1 DAL, 2 SF' },
+  },
+  {
+    title: 'more rows of a member than entries',
+    file: lines('Entry,1', 'Bob Baker,KC', 'Bob Baker,DAL', 'Bob Baker,SF'),
+    picks: {},
+    open: Array.from({ length: 3 }, () => 'This member has 2 entries: add the column entry'),
+  },
+  {
+    title: 'two phone numbers, a nickname and remarks',
+    file: lines('Player;Home Phone;Cell #;Notes;WK1;WK2', 'Bob Baker 2;555-0101;555-0102;pays late;KC;Bufalo'),
+    picks: { 'Bob 2': '1 KC' },
+    ignored: ['Home Phone', 'Cell #', 'Notes'],
+    open: ['Bufalo (Bills)'],
+  },
+  {
+    title: 'an Excel workbook with numbers for weeks',
+    file: excel(['Name', 1, 2, 3], ['Ann Archer', 'KC', 'BUF', null], ['José Núñez', 'DAL']),
+    picks: { [ARCHER]: '1 KC, 2 BUF', 'El Toro': '1 DAL' },
+  },
+  {
+    title: 'an Excel workbook with dates for weeks, and dates of payment',
+    file: excel(
+      ['Player', 'Paid', { date: '2025-09-07' }, { date: '2025-09-14' }],
+      ['Zoë Müller', { date: '2025-08-30' }, 'Packers', 'NY Jets'],
+    ),
+    picks: { Zoë: '1 GB, 2 NYJ' },
+    ignored: ['Paid'],
+  },
+  {
+    title: 'an Excel workbook with a title, an empty line, and formulas',
+    file: excel(
+      ['Sunday Club Survivor 2025'],
+      [],
+      ['Owner', 'Alive?', 'Week 1', 'Week 2'],
+      ['Ann Archer', true, 'KC', { formula: 'VLOOKUP(A4,Picks,2,0)', result: 'Bills' }],
+      ['Bob Baker #2', false, 'Chefs', { formula: 'VLOOKUP(A5,Picks,2,0)', result: '#N/A' }],
+    ),
+    picks: { [ARCHER]: '1 KC, 2 BUF', 'Bob 2': '' },
+    ignored: ['Alive?'],
+    open: ['Chefs (Chiefs)'],
+  },
+  {
+    title: 'an Excel workbook whose first columns are empty',
+    file: excel([null, null, 'Name', 'Wk 1'], [null, null, 'Archer, Ann', '49ers']),
+    picks: { [ARCHER]: '1 SF' },
+  },
+  {
+    title: 'an Excel workbook with line breaks, quotes and tabs in its cells',
+    file: excel(['Team\nName', 'Week 1'], ['El "Toro"', 'Kansas City\nChiefs'], ['Archer’s\tArrows', '"Bills"']),
+    picks: { 'El Toro': '1 KC', [ARCHER]: '1 BUF' },
+  },
 ]
 
-const textOf = (file: string | Uint8Array): string => (typeof file === 'string' ? file : decodeText(file))
-
-function meaningOf(file: string | Uint8Array) {
-  const { rows, columns } = readPastPicks(textOf(file), 2025)
+async function meaningOf(file: string | File) {
+  const read = await readListFile(typeof file === 'string' ? utf8(file) : file)
+  const csv = 'sheets' in read ? (read.sheets[0]?.csv ?? '') : read.problem
+  const { rows, columns } = readPastPicks(csv, 2025)
   const found = findEntries(ENTRIES, MEMBERS, rows)
   const picks: Record<string, string> = {}
   const open: string[] = []
@@ -251,8 +311,8 @@ function meaningOf(file: string | Uint8Array) {
 }
 
 describe('a list of past picks as a club writes it', () => {
-  it.each(SPREADSHEETS)('is understood: $title', ({ file, picks, ignored = [], open = [] }) => {
-    expect(meaningOf(file)).toEqual({ picks, open, ignored })
+  it.each(SPREADSHEETS)('is understood: $title', async ({ file, picks, ignored = [], open = [] }) => {
+    expect(await meaningOf(file)).toEqual({ picks, open, ignored })
   })
 })
 

@@ -228,6 +228,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   InvitationCreated: noTopics,
   InvitationRevoked: noTopics,
   WeekSummaryChanged: ({ data }) => [affected(weekTopic(data.weekId), INFO), affected('pool', INFO)],
+  // The hall of fame has the version of the pool.
+  PastChampionsSet: () => [affected('pool', INFO)],
   BroadcastQueued: noTopics,
   // An admin's page reads them again (docs/api.md), because their deliveries are not in the log.
   WebhookAdded: noTopics,

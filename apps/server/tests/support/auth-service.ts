@@ -75,7 +75,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
       ...passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
       ...passwordResetRoutes({ ...session, ...links, adminEmail, wakeMail }),
       ...adminJoiningRoutes({ db, pool: () => follower.pool, links, onMail: wakeMail }),
-      ...importRoutes({ db, links, onMail: wakeMail }),
+      ...importRoutes({ db, pool: () => follower.pool, links, onMail: wakeMail }),
       ...adminPeopleRoutes({ db, pool: () => follower.pool, passwords, limits, links, onMail: wakeMail }),
     },
     queue,

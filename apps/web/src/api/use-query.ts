@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useWaiting } from '../lib/arrivals.ts'
 import { canRetry, errorMessage } from './client.ts'
 
 /** The state of a read from the API. */
@@ -44,5 +45,6 @@ export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, 
   }, [fetch, fallback, version, attempt])
   const refetch = useCallback(() => setAttempt({}), [])
   const { data, error, isFinal } = answer
+  useWaiting(fetch !== null && answer.attempt === null)
   return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { Loading } from '../ui/loading.tsx'
+import { useArrived } from '../lib/arrivals.ts'
+import { PageLoading } from '../ui/loading.tsx'
 import { useLocation } from '../ui/navigation/location.tsx'
 import { UserContext, useSession } from '../session/session.ts'
+import styles from './guards.module.css'
 
 interface GuardProps {
   readonly children: ReactNode
@@ -12,7 +14,7 @@ interface GuardProps {
 export function RequireMember({ children }: GuardProps): ReactNode {
   const session = useSession()
   const location = useLocation()
-  if (session.status === 'loading') return <Loading />
+  if (session.status === 'loading') return <PageLoading />
   if (session.status === 'visitor') {
     const from = session.ended === 'signed-out' ? undefined : location.pathname + location.search
     return <Redirect to="/auth" replace state={{ from }} />
@@ -24,5 +26,22 @@ export function RequireMember({ children }: GuardProps): ReactNode {
 export function RequireAdmin({ children }: GuardProps): ReactNode {
   const session = useSession()
   if (session.status === 'signed-in' && !session.user.is_admin) return <Redirect to="/" replace />
-  return <RequireMember>{children}</RequireMember>
+  return (
+    <RequireMember>
+      <ShownAtOnce>{children}</ShownAtOnce>
+    </RequireMember>
+  )
+}
+
+/** Shows a page when all its parts have arrived, so that none moves another. */
+function ShownAtOnce({ children }: GuardProps): ReactNode {
+  const hasArrived = useArrived()
+  return (
+    <>
+      {!hasArrived && <PageLoading />}
+      <div className={hasArrived ? undefined : styles.arriving} aria-busy={!hasArrived}>
+        {children}
+      </div>
+    </>
+  )
 }

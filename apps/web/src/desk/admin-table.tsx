@@ -1,5 +1,6 @@
-import { type CSSProperties, memo, type ReactNode, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, useDeferredValue, useState } from 'react'
 import { shallow } from 'zustand/shallow'
+import { useWaiting } from '../lib/arrivals.ts'
 import { useMedia, useWideLayout } from '../lib/use-media.ts'
 import styles from './admin-table.module.css'
 import { useFocusRecovery } from './use-focus-recovery.ts'
@@ -32,15 +33,20 @@ interface AdminTableProps<Row> {
 const ROW_HEIGHT = 34
 const TOUCH_ROW_HEIGHT = 48
 
+const NO_ROWS: readonly never[] = []
+
 /**
  * A table whose rows are edited in place. On a phone each row is a card. Windowed above 200 rows. When the focused row disappears,
- * because a filter no longer matches it, the focus moves to the row that takes its place.
+ * because a filter no longer matches it, the focus moves to the row that takes its place. Rows render in the background, in tasks of a few
+ * milliseconds, so that a long table does not block the page.
  */
 export function AdminTable<Row extends object>({ label, rows, columns, rowKey, note, empty }: AdminTableProps<Row>) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const isWide = useWideLayout()
   const rowHeight = useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT
-  const handleFocus = useFocusRecovery(region, rows)
+  const shownRows = useDeferredValue(rows, NO_ROWS)
+  useWaiting(shownRows.length === 0 && rows.length > 0)
+  const handleFocus = useFocusRecovery(region, shownRows)
   if (rows.length === 0) return empty
   const style = { '--tracks': columns.map((column) => column.track).join(' '), '--row-height': `${rowHeight}px` } as CSSProperties
   return (
@@ -64,7 +70,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
         <div role="rowgroup">
           {region && (
             <WindowedRows
-              rows={rows}
+              rows={shownRows}
               rowKey={rowKey}
               scroller={isWide ? region : null}
               rowHeight={isWide ? rowHeight : undefined}

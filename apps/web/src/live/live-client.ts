@@ -1,5 +1,6 @@
 import { ApiError } from '@outlast/contract'
 import { LiveClient, TopicRefusedError, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
+import { create } from 'zustand'
 import { api } from '../api/client.ts'
 import { getToken } from '../api/token.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
@@ -32,16 +33,21 @@ export const socket = new DeferredSocket(async () => {
   })
 }, authOf(getToken()))
 
+/** Whether the last fetch of a view failed. It is repeated. */
+export const useFetchFailure = create<boolean>()(() => false)
+
 /** Keeps every live view of this device up to date. */
 export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
 
 async function fetchView<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>>> {
   try {
     const { topic: _, ...view } = await api.call('liveSnapshot', { params: { topic } })
+    useFetchFailure.setState(false)
     // The topic determines the view's type; the type of the route is the union of all views.
     return view as TopicView<ViewOf<T>>
   } catch (error) {
     if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) throw new TopicRefusedError(error.code, error.message)
+    useFetchFailure.setState(true)
     throw error
   }
 }

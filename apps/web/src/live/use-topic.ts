@@ -1,6 +1,8 @@
 import type { LiveState, Topic, ViewOf } from '@outlast/contract/live'
 import { useEffect } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { useWaiting } from '../lib/arrivals.ts'
+import { useFetchFailure } from './live-client.ts'
 import { useLiveStore, watchTopic } from './live-store.ts'
 
 const CONNECTING: LiveState<never> = { status: 'connecting' }
@@ -31,6 +33,9 @@ export function useTopicView<T extends Topic, R>(topic: T | null, select: (view:
 }
 
 function useWatch(topic: Topic | null): void {
+  const isConnecting = useLiveStore(({ topics }) => topic !== null && stateOf(topics, topic).status === 'connecting')
+  const isFailing = useFetchFailure()
+  useWaiting(isConnecting && !isFailing)
   useEffect(() => (topic === null ? undefined : watchTopic(topic)), [topic])
 }
 

@@ -1,5 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+<<<<<<< HEAD
 import { loadLaterStyles } from '../lib/later-styles.ts'
+=======
+import { useWaiting } from '../lib/arrivals.ts'
+>>>>>>> main
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ErrorBox, ErrorNotice } from './errors.tsx'
 
@@ -49,6 +53,7 @@ export function lazyPart<P extends object>(
     const state = useSyncExternalStore(chunk.subscribe, chunk.getState)
     const [isRetrying, setRetrying] = useState(false)
     const isOpen = overlay === undefined || overlay.isOpen(props)
+    useWaiting(isOpen && ['idle', 'loading'].includes(state.status))
     useEffect(() => {
       if (isOpen && state.status === 'idle') void chunk.load()
       if (!isOpen) chunk.forgetFailure()

@@ -5,6 +5,15 @@ export function Loading({ label = 'Loading…' }: { readonly label?: string | un
   return <output className={styles.loading}>{label}</output>
 }
 
+/** Says that the page is loading, in a place that nothing else on the page moves. */
+export function PageLoading() {
+  return (
+    <div className={styles.page} data-page-loading>
+      <Loading />
+    </div>
+  )
+}
+
 interface SkeletonProps {
   /** The number of text lines to draw; without it, one block of `width` and `height`. */
   readonly lines?: number | undefined

@@ -219,6 +219,10 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { weekId: 1, digest: 'ab', isPinned: true },
     { digest: 'ab', is_pinned: true },
   ],
+  PastChampionsSet: [
+    { seasonYear: 2019, digest: 'ab' },
+    { season_year: 2019, digest: 'ab' },
+  ],
   UsersAndEntriesPurged: [
     { users: 1, entries: 2, picks: 3 },
     { users: 1, entries: 2, picks: 3 },

@@ -264,6 +264,14 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'WeekSummaryChanged', data: { digest: null, is_pinned: false } },
     'Ann (admin) uses the summary from the log for week 4 of 2025, not pinned to the dashboard.',
   ],
+  [
+    { type: 'PastChampionsSet', data: { season_year: 2019, digest: 'ab' } },
+    'Ann (admin) entered the champions of 2019, which was not played in this pool.',
+  ],
+  [
+    { type: 'PastChampionsSet', data: { season_year: 2019, digest: null } },
+    'Ann (admin) removed the champions of 2019, which was not played in this pool.',
+  ],
   [{ type: 'BroadcastQueued', data: { recipients: 3, audience: 'all' } }, 'Ann (admin) sent a mail to 3 recipients.'],
   [
     { type: 'BroadcastQueued', data: { recipients: 3, audience: 'no_pick' } },

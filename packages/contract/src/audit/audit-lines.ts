@@ -2,6 +2,7 @@ import { combine, type Loss } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
+import { SEASON_LINES } from './audit-seasons.ts'
 import {
   AUDIENCE_WORDS,
   AUTO_PICK_REASONS,
@@ -219,15 +220,6 @@ const OTHER_LINES = {
   ),
   PicksUnmasked: line(noData, (_, { actor, week }) => `${actor} opened the picks list of ${week} to the admins before the lock`),
 
-  SeasonStarted: line(
-    ({ seasonYear }) => ({ season_year: seasonYear }),
-    ({ season_year }, { actor }) => `${actor} started the ${season_year} season`,
-  ),
-  EntryRenewed: line(
-    ({ seasonYear }) => ({ season_year: seasonYear }),
-    ({ season_year }, { actor, entry }) => `${actor} renewed ${entry} for the ${season_year} season`,
-  ),
-
   SiteTimeSet: line(
     ({ siteTime, running }) => ({ site_time: siteTime, running }),
     ({ site_time, running }, { actor }) =>
@@ -307,7 +299,7 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, GAME_LINES]) satisfies AuditLines
+export const LINES = combine([OTHER_LINES, GAME_LINES, SEASON_LINES]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

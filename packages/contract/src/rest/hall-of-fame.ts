@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { seasonInText } from '../fields/numbers.ts'
+import { text } from '../fields/text.ts'
 import { count, id, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 
 /** A champion's week: the pick and its result; both are null in a week without a pick. */
@@ -71,11 +73,32 @@ const worstLuck = z
   .meta({ id: 'WorstLuck' })
 export type WorstLuck = z.output<typeof worstLuck>
 
+const MAX_CHAMPIONS = 50
+const MAX_NAME = 80
+
+export const pastSeasonParams = z.object({ season_year: seasonInText })
+
+/** The names of the champions; none removes the season. */
+export const pastChampionsBody = z.object({
+  names: z
+    .array(text({ label: 'Name', max: MAX_NAME, required: 'A champion has no name', invisible: 'joining' }), {
+      error: 'Give the names as a list',
+    })
+    .max(MAX_CHAMPIONS, { error: `A season can have ${MAX_CHAMPIONS} champions at most` }),
+})
+export type PastChampionsBody = z.output<typeof pastChampionsBody>
+
+/** A season that was not played in this pool, with the champions that an admin entered. */
+export const pastSeason = z.strictObject({ season_year: season, names: z.array(z.string()) }).meta({ id: 'PastSeason' })
+export type PastSeason = z.output<typeof pastSeason>
+
 /** What is remembered of all seasons that are over (docs/rules.md §16.3). */
 export const hallOfFame = z
   .strictObject({
     /** Newest first. */
     seasons: z.array(hallSeason),
+    /** Seasons before this pool, newest first. */
+    past_seasons: z.array(pastSeason),
     /** At most ten, the longest first; one of each entry and season. */
     longest_runs: z.array(longestRun),
     /** At most ten, the closest first. */

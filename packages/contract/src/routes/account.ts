@@ -2,7 +2,7 @@ import { messageResponse } from '../fields/responses.ts'
 import { changePasswordBody, linkTokenBody, profileBody } from '../rest/account.ts'
 import { emptyBody } from '../rest/admin/weeks.ts'
 import { loginBody, registerBody, session } from '../rest/auth.ts'
-import { resetRequestBody, resetSubmitBody } from '../rest/password-reset.ts'
+import { resetRequestBody, resetSubmitBody, resetSubmitResult } from '../rest/password-reset.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
@@ -48,9 +48,10 @@ export const accountRoutes = {
     access: 'public',
     tag: 'auth',
     summary: 'Set a new password with the token of the link',
-    description: 'A token works once, for 30 minutes. Success ends all logins.',
+    description:
+      'A token works once, for 30 minutes. Success ends all logins. The first password of an invited member also signs in.',
     body: resetSubmitBody,
-    responses: { 200: messageResponse },
+    responses: { 200: resetSubmitResult },
     errors: ['reset_token_invalid', 'password_common'],
     idempotent: true,
   }),

@@ -1,5 +1,6 @@
 import { adminEntry } from '../rest/admin/entries.ts'
 import { entry, entryParams } from '../rest/entries.ts'
+import { pastChampionsBody, pastSeason, pastSeasonParams } from '../rest/hall-of-fame.ts'
 import { startedSeason, startSeasonBody } from '../rest/seasons.ts'
 import { route } from '../route.ts'
 
@@ -15,6 +16,17 @@ export const seasonRoutes = {
     body: startSeasonBody,
     responses: { 201: startedSeason },
     errors: ['no_current_week', 'season_started', 'season_not_next'],
+    idempotent: true,
+  }),
+  setPastChampions: route('setPastChampions', {
+    access: 'admin',
+    tag: 'admin weeks',
+    summary: 'Enter who won a season before this pool',
+    description: 'For the hall of fame. An empty list removes the season. The names are not in the log.',
+    params: pastSeasonParams,
+    body: pastChampionsBody,
+    responses: { 200: pastSeason },
+    errors: ['season_played_here'],
     idempotent: true,
   }),
   renewEntry: route('renewEntry', {

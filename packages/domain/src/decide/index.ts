@@ -23,7 +23,7 @@ import { endedSeals, lapsedRequests, mayLapse } from '../money/requests.ts'
 import { randomizePicks } from './randomize-picks.ts'
 import * as signIn from './sign-in.ts'
 import * as reminders from './reminders.ts'
-import { renewEntry, startSeason } from './seasons.ts'
+import { renewEntry, startSeason, setPastChampions } from './seasons.ts'
 import { syncGames } from './sync-games.ts'
 import { undoAction } from './undo.ts'
 import * as users from './users.ts'
@@ -96,6 +96,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   ChangeReminders: reminders.changeReminders,
   SendReminders: reminders.sendReminders,
   ChangeWeekSummary: weeks.changeWeekSummary,
+  SetPastChampions: setPastChampions,
   QueueBroadcast: weeks.queueBroadcast,
   AddWebhook: webhooks.addWebhook,
   RemoveWebhook: webhooks.removeWebhook,

@@ -17,6 +17,20 @@ const inSeason = (state: PoolState, year: number) =>
 const started = [...pool, start(2026), addWeek(2026, 1)]
 const decided = [pick(1, 'BUF'), override(2, 1, 'MIA'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 20, 17)))]
 
+describe('SetPastChampions (docs/rules.md §16.3)', () => {
+  it('records a season before the pool, and rejects one with weeks here', () => {
+    given(...pool)
+      .when(admin('SetPastChampions', { seasonYear: 2019, digest: 'ab' }))
+      .thenEvents(['PastChampionsSet', { seasonYear: 2019, digest: 'ab' }])
+    given(...pool)
+      .when(admin('SetPastChampions', { seasonYear: 2025, digest: 'ab' }))
+      .thenRejected('season_played_here')
+    given(...pool)
+      .when(member('SetPastChampions', { seasonYear: 2019, digest: null }))
+      .thenRejected('forbidden')
+  })
+})
+
 describe('StartSeason (docs/rules.md §16.1)', () => {
   it('records the start and nothing else', () => {
     given(...pool)

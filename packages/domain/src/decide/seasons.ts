@@ -25,6 +25,13 @@ export const startSeason: Decider<'StartSeason'> = (state, { seasonYear }, conte
   return accept(...events)
 }
 
+/** Enters who won a season before this pool. The champions of a season with weeks here follow from its picks (docs/rules.md §16.3). */
+export const setPastChampions: Decider<'SetPastChampions'> = (state, { seasonYear, digest }, context) => {
+  requireAdmin(state, context)
+  if (roundsOf(state, mainContest(seasonYear)).length > 0) throw new RuleViolation('season_played_here')
+  return accept(createEvent('PastChampionsSet', { seasonYear, digest }))
+}
+
 /** Lets an entry take part in the started season, unpaid. Renewing it again records nothing (docs/rules.md §16.2). */
 export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin }, context) => {
   if (byAdmin) requireAdmin(state, context)

@@ -352,6 +352,11 @@ export interface EventData {
    * hex; null: the summary that follows from the log.
    */
   WeekSummaryChanged: { readonly weekId: WeekId; readonly digest: string | null; readonly isPinned: boolean }
+  /**
+   * An admin entered who won a season that was not played in this pool. The names are not in the log, only their SHA-256 in hex; null:
+   * they were removed.
+   */
+  PastChampionsSet: { readonly seasonYear: number; readonly digest: string | null }
   /** Absent `audience`: all. */
   BroadcastQueued: { readonly recipients: number; readonly audience?: Exclude<Audience, 'all'> }
   /** An admin connected another service to the pool's public news. Its address and secret are not in the log. */

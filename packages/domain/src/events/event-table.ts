@@ -123,6 +123,7 @@ export const EVENTS = {
   InvitationRevoked: { kind: 'pool', knownTo: 'everyone', does: [] },
   TreasurerChanged: { kind: 'payment', knownTo: 'payer', does: [] },
   WeekSummaryChanged: { kind: 'week', knownTo: 'everyone', does: [] },
+  PastChampionsSet: { kind: 'pool', knownTo: 'everyone', does: [] },
   BroadcastQueued: { kind: 'pool', knownTo: 'everyone', does: [] },
   WebhookAdded: { kind: 'pool', knownTo: 'everyone', does: ['wakes_news'] },
   WebhookRemoved: { kind: 'pool', knownTo: 'everyone', does: [] },

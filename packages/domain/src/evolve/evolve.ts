@@ -205,6 +205,7 @@ const OTHER_HANDLERS = {
     if (isPinned) state.pinnedSummary = weekId
     else if (state.pinnedSummary === weekId) state.pinnedSummary = null
   },
+  PastChampionsSet: () => {},
   BroadcastQueued: () => {},
   WebhookAdded: () => {},
   WebhookRemoved: () => {},

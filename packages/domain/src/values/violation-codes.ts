@@ -71,6 +71,7 @@ export const VIOLATION_CODES = [
   'setup_step_not_done',
   // seasons
   'season_started',
+  'season_played_here',
   'season_not_next',
   'no_new_season',
   'not_in_season',

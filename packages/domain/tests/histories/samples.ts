@@ -201,6 +201,7 @@ const SAMPLES: Samples = {
     zones: ['America/New_York'],
   }),
   ChangeWeekSummary: (world) => ({ weekId: world.anyWeek(), isPinned: true }),
+  SetPastChampions: () => ({ seasonYear: 2001, digest: null }),
   QueueBroadcast: (world) => ({ audience: world.random.of(['all', 'alive', 'no_pick', 'admins'] as const), accounts: [] }),
   AddWebhook: () => ({ webhookId: 1, preset: 'standard', events: ['lock'], existing: 0 }),
   RemoveWebhook: () => ({ webhookId: 1, exists: true }),

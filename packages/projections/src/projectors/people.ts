@@ -60,6 +60,7 @@ export const peopleProjectors = {
     await query.updateTable('entries').set({ version: position, updated_at: recordedAt }).where('id', '=', entryId).execute()
   },
   TreasurerChanged: ignore,
+  PastChampionsSet: ignore,
   PayoutRecorded: ignore,
   PayoutReversed: ignore,
   BroadcastQueued: ignore,

@@ -166,6 +166,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   renewEntry: freshEntry,
   adminRenewEntry: freshEntry,
   // The season has a locked week, so that no case starts a season in which the others could not pick.
+  setPastChampions: () => ({ params: { season_year: 2001 }, body: { names: ['Ann Archer'] } }),
   startSeason: () => ({ body: { season_year: 2030 } }),
   answerBuyback: async (context) => ({ ...(await freshEntry(context)), body: { action: 'confirm' } }),
   'submitPick[open]': async ({ world, target }) => ({

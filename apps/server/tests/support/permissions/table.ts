@@ -173,6 +173,7 @@ setPayment                  in    no    no    200e   200e    no    rev   exp   i
 adminUpdateEntry            in    no    no    200e   200e    no    rev   exp   in    rev   rev
 adminRenewEntry             in    no    no    norew  norew   no    rev   exp   in    rev   rev
 startSeason                 in    no    no    start  start   no    rev   exp   in    rev   rev
+setPastChampions            in    no    no    200    200     no    rev   exp   in    rev   rev
 answerBuyback               in    no    no    unask  unask   no    rev   exp   in    rev   rev
 adminDeleteEntry            in    no    no    204    204     no    rev   exp   in    rev   rev
 adminCreateUser             in    no    no    201    201     no    rev   exp   in    rev   rev

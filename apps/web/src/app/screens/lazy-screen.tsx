@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { type LazyPart, lazyPart, type LoadFailureProps } from '../../ui/lazy-part.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { PageLoading } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 /**
@@ -15,11 +15,15 @@ export function lazyScreen<Name extends string>(
   name: Name,
   isFirstScreen = false,
 ): LazyPart<object> {
+<<<<<<< HEAD
   return lazyPart(() => load().then((module) => module[name]), {
     placeholder: <Loading />,
     isFirstScreen,
     Failure: ScreenFailure,
   })
+=======
+  return lazyPart(() => load().then((module) => module[name]), { placeholder: <PageLoading />, Failure: ScreenFailure })
+>>>>>>> main
 }
 
 function ScreenFailure({ isRetrying, onRetry }: LoadFailureProps): ReactNode {

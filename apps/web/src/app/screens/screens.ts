@@ -5,46 +5,69 @@ import { lazyScreen } from './lazy-screen.tsx'
 
 export type Access = 'public' | 'members' | 'admins'
 
+/** The groups of the menu, in order. */
+const GROUPS = ['This week', 'People', 'Money', 'Season', 'Club', 'Rehearsal'] as const
+type Group = (typeof GROUPS)[number]
+
 interface Screen {
   readonly path: string
   readonly access: Access
   readonly component: LazyPart<object>
-  /** The text of the link in the top bar. Screens without a label have no link. */
+  /** The text of the link to the screen. Screens without a label have no link. */
   readonly label?: string
-  /** Whether the top bar folds the link even on a wide page. */
-  readonly isFolded?: true
+  /** The group of the link in the menu. Links without a group come first. */
+  readonly group?: Group
+  /** Whose top bar shows the link on a wide page; nobody’s by default. Admins have more links, so some are in the menu for them only. */
+  readonly bar?: 'everybody' | 'all but admins'
   /** Whether the screen fills the window, without top bar, banners and notices. */
   readonly isBare?: true
 }
 
-/** Every screen of the app. The links in the top bar follow this order. */
+/** Every screen of the app. Links follow this order. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',
     access: 'members',
     label: 'Dashboard',
+<<<<<<< HEAD
     component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
+=======
+    bar: 'everybody',
+    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+>>>>>>> main
   },
   {
     path: '/reveal/:weekId?',
     access: 'public',
     label: 'Weekly Reveal',
+<<<<<<< HEAD
     component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
+=======
+    group: 'This week',
+    bar: 'all but admins',
+    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
+>>>>>>> main
   },
   {
     path: '/history',
     access: 'public',
     label: 'History',
+    group: 'Season',
+    bar: 'all but admins',
     component: lazyScreen(() => import('../../features/history/history-screen.tsx'), 'HistoryScreen'),
   },
   {
     path: '/hall-of-fame',
     access: 'public',
+    label: 'Hall of Fame',
+    group: 'Season',
     component: lazyScreen(() => import('../../features/hall-of-fame/hall-of-fame-screen.tsx'), 'HallOfFameScreen'),
   },
   {
     path: '/tv',
     access: 'public',
+    label: 'Clubhouse Screen',
+    group: 'Club',
     isBare: true,
     component: lazyScreen(() => import('../../features/tv/tv-screen.tsx'), 'TvScreen'),
   },
@@ -52,12 +75,15 @@ export const SCREENS: readonly Screen[] = [
     path: '/audit',
     access: 'public',
     label: 'Audit',
+    group: 'Club',
+    bar: 'all but admins',
     component: lazyScreen(() => import('../../features/audit/audit-screen.tsx'), 'AuditScreen'),
   },
   {
     path: '/account',
     access: 'members',
     label: 'Account',
+    bar: 'everybody',
     component: lazyScreen(() => import('./account-page.tsx'), 'AccountPage'),
   },
   {
@@ -114,18 +140,23 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin',
     access: 'admins',
     label: 'Admin',
+    bar: 'everybody',
     component: lazyScreen(() => import('./admin-screen.tsx'), 'AdminScreen'),
   },
   {
     path: '/admin/payments',
     access: 'admins',
     label: 'Admin Payments',
+    group: 'Money',
+    bar: 'everybody',
     component: lazyScreen(() => import('./payments-page.tsx'), 'PaymentsPage'),
   },
   {
     path: '/admin/users',
     access: 'admins',
     label: 'Admin Users & Entries',
+    group: 'People',
+    bar: 'everybody',
     component: lazyScreen(() => import('./people-screen.tsx'), 'UsersScreen'),
   },
   {
@@ -137,45 +168,65 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/config',
     access: 'admins',
     label: 'Admin Weeks & Locks',
+    group: 'This week',
+    bar: 'everybody',
     component: lazyScreen(() => import('../../features/admin-weeks/weeks-screen.tsx'), 'WeeksScreen'),
   },
   {
     path: '/admin/danger',
     access: 'admins',
     label: 'Rehearsal and danger',
-    isFolded: true,
+    group: 'Rehearsal',
     component: lazyScreen(() => import('./danger-page.tsx'), 'DangerPage'),
+  },
+  {
+    path: '/admin/rules',
+    access: 'admins',
+    label: 'Rule Book',
+    group: 'Season',
+    component: lazyScreen(() => import('../../features/admin-rules/rules-screen.tsx'), 'RulesScreen'),
+  },
+  {
+    path: '/admin/club',
+    access: 'admins',
+    label: 'Club Settings',
+    group: 'Club',
+    component: lazyScreen(() => import('../../features/admin-club/club-screen.tsx'), 'ClubScreen'),
   },
   {
     path: '/admin/season',
     access: 'admins',
+    label: 'Next Season',
+    group: 'Season',
     component: lazyScreen(() => import('../../features/admin-season/season-screen.tsx'), 'SeasonScreen'),
   },
   {
     path: '/admin/reminders',
     access: 'admins',
     label: 'Admin Reminders',
-    isFolded: true,
+    group: 'People',
     component: lazyScreen(() => import('../../features/admin-reminders/reminders-screen.tsx'), 'RemindersScreen'),
   },
   {
     path: '/admin/broadcast',
     access: 'admins',
     label: 'Broadcast',
+    group: 'People',
+    bar: 'everybody',
     component: lazyScreen(() => import('../../features/admin-broadcast/broadcast-screen.tsx'), 'BroadcastScreen'),
   },
   {
     path: '/admin/summary',
     access: 'admins',
     label: 'Week Summary',
-    isFolded: true,
+    group: 'This week',
     component: lazyScreen(() => import('../../features/admin-summary/summary-screen.tsx'), 'SummaryScreen'),
   },
   {
     path: '/admin/webhooks',
     access: 'admins',
     label: 'Club Chat',
-    isFolded: true,
+    group: 'Club',
     component: lazyScreen(() => import('../../features/admin-webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   },
 ]
@@ -191,31 +242,44 @@ export const isBareAt = (pathname: string): boolean => SCREENS.some((screen) => 
 export const screenAt = (pathname: string): LazyPart<object> | undefined =>
   SCREENS.find((screen) => isAt(screen, pathname))?.component
 
-/** A link in the top bar. */
+/** A link to a screen. */
 export interface ScreenLink {
   readonly to: string
   readonly label: string
 }
 
-const linksTo = (isShown: (screen: Screen) => boolean): readonly ScreenLink[] =>
-  SCREENS.filter(isShown).flatMap(({ path, label }) => (label === undefined ? [] : [{ to: path.replace(/\/:.*/, ''), label }]))
+/** The links of the menu under one heading; those without one come first. */
+export interface LinkGroup {
+  readonly title: Group | undefined
+  readonly links: readonly ScreenLink[]
+}
 
-/** The links in the top bar. */
+/** The links to screens. */
 export interface ScreenLinks {
-  readonly main: readonly ScreenLink[]
-  /** The admins' screens for every week. */
-  readonly admin: readonly ScreenLink[]
-  /** The admins' other screens. */
-  readonly folded: readonly ScreenLink[]
+  /** What the top bar shows on a wide page. */
+  readonly bar: readonly ScreenLink[]
+  /** Every other link. On a narrow page the menu has all of them. */
+  readonly menu: (isNarrow: boolean) => readonly LinkGroup[]
 }
 
 /** Returns the links that a session sees. Visitors get one to the dashboard, which asks them to sign in. */
 export function linksFor(session: SessionState): ScreenLinks {
   const isSignedIn = session.status === 'signed-in'
   const isAdmin = isSignedIn && session.user.is_admin
+  const isOpen = { public: true, members: isSignedIn, admins: isAdmin }
+  const linked = SCREENS.filter(({ access, path }) => isOpen[access] || path === '/')
+  const isInBar = ({ bar }: Screen): boolean => bar === 'everybody' || (bar === 'all but admins' && !isAdmin)
   return {
-    main: linksTo(({ access, path }) => access === 'public' || path === '/' || (access === 'members' && isSignedIn)),
-    admin: linksTo(({ access, isFolded }) => isAdmin && access === 'admins' && isFolded !== true),
-    folded: linksTo(({ isFolded }) => isAdmin && isFolded === true),
+    bar: linked.filter(isInBar).flatMap(linkTo),
+    menu: (isNarrow) =>
+      [undefined, ...GROUPS]
+        .map((title) => ({
+          title,
+          links: linked.filter((screen) => screen.group === title && (isNarrow || !isInBar(screen))).flatMap(linkTo),
+        }))
+        .filter(({ links }) => links.length > 0),
   }
 }
+
+const linkTo = ({ path, label }: Screen): readonly ScreenLink[] =>
+  label === undefined ? [] : [{ to: path.replace(/\/:.*/, ''), label }]

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { ConfirmProvider } from '../../ui/overlays/confirm.tsx'
-import { Loading } from '../../ui/loading.tsx'
+import { PageLoading } from '../../ui/loading.tsx'
 import { ClubNameContext } from '../../ui/page-header.tsx'
 import { Toasts } from '../../ui/toast.tsx'
-import { clubNameInPage } from '../../lib/page-club.ts'
+import { clubNameInPage, crestInPage } from '../../lib/page-club.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { ErrorBoundary } from '../error-screens.tsx'
 import { Screens } from '../routes.tsx'
@@ -24,14 +24,14 @@ import { VoidPlanNotices } from './void-plan-notices.tsx'
 /** The frame of every screen. */
 export function Shell(): ReactNode {
   const clubName = useTopicView('pool', (pool) => pool.club_name) ?? clubNameInPage()
-  const crest = useTopicView('pool', (pool) => pool.club_crest) ?? null
+  const { crest } = useTopicView('pool', ({ club_crest }) => ({ crest: club_crest })) ?? { crest: crestInPage() }
   useClubColor()
   const { location, isLoading } = useShownLocation()
   useScrollRestoration(location)
   if (isBareAt(location.pathname)) {
     return (
       <main id="main" aria-busy={isLoading}>
-        <Suspense fallback={<Loading />}>
+        <Suspense fallback={<PageLoading />}>
           <Screens location={location} />
         </Suspense>
       </main>
@@ -52,7 +52,7 @@ export function Shell(): ReactNode {
         <ConnectionStatus />
         <LogWatch />
         <main id="main" tabIndex={-1} className={styles.main} aria-busy={isLoading}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<PageLoading />}>
             <Screens location={location} />
           </Suspense>
         </main>

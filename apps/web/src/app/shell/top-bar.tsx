@@ -1,5 +1,5 @@
-import { LogOut, Menu, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Crest } from '../../ui/crest.tsx'
 import { useSignOut } from '../../features/account/use-sign-out.ts'
@@ -9,6 +9,7 @@ import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { linksFor, type ScreenLink } from '../screens/screens.ts'
 import styles from './shell.module.css'
+import { SiteMenu } from './site-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 interface TopBarProps {
@@ -17,85 +18,45 @@ interface TopBarProps {
   readonly crest: string | null
 }
 
-/** The club's crest and name, and the links to every screen. On a phone a button opens the links. */
+/** The club's crest and name, and the links to every screen: in the bar where it is wide enough, the others in a menu. */
 export function TopBar({ clubName, crest }: TopBarProps): ReactNode {
   const session = useSession()
-  const { main, admin, folded } = linksFor(session)
-  const isRoomy = useMedia('(width >= 1280px)')
-  // A row has room for the admins' weekly screens on a wide page only. The first one leads to all of them.
-  const shown = isRoomy ? admin : admin.slice(0, 1)
   const { pathname, key } = useLocation()
-  const [isOpen, setOpen] = useState(false)
-  const close = (): void => setOpen(false)
-  // Following a link closes the menu, and so does going back.
-  const [shownKey, setShownKey] = useState(key)
-  if (shownKey !== key) {
-    setShownKey(key)
-    setOpen(false)
-  }
-  useEscape(isOpen, close)
-  const isSignedIn = session.status === 'signed-in'
+  // Admins have more links. While the server identifies the user, nobody knows which ones there are.
+  const isAdmin = session.status === 'signed-in' && session.user.is_admin
+  const isWide = useMedia(isAdmin ? '(width >= 1280px)' : '(width >= 960px)')
+  const { bar, menu } = linksFor(session)
   return (
     <header className={styles.bar}>
-      <div className={styles.barInner}>
+      <div className={styles.barInner} data-wide={isWide || undefined}>
         <Link to="/" className={styles.club}>
           {crest !== null && <Crest version={crest} size={32} />}
           <span className={styles.clubName}>{clubName}</span>
         </Link>
-        <button
-          type="button"
-          className={`${styles.iconButton} ${styles.menuButton}`}
-          aria-expanded={isOpen}
-          aria-controls="site-links"
-          aria-label={isOpen ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? <X aria-hidden size={22} /> : <Menu aria-hidden size={22} />}
-        </button>
-        <nav
-          id="site-links"
-          aria-label="Main"
-          className={styles.nav}
-          data-open={isOpen}
-          data-long={shown.length > 1 || undefined}
-        >
-          <Links links={[...main, ...shown]} />
-          {folded.length > 0 && <AdminLinks key={key} links={[...admin.slice(shown.length), ...folded]} />}
+        <nav aria-label="Main" className={styles.nav}>
+          {isWide && session.status !== 'loading' && <Links links={bar} />}
+          <SiteMenu key={key} groups={menu(!isWide)} />
         </nav>
-        <div className={styles.tools} data-signed-in={isSignedIn || undefined}>
+        <div className={styles.tools} data-signed-in={session.status !== 'visitor' || undefined}>
           <ThemeSwitch />
-          {isSignedIn ? <SignOut /> : pathname !== '/auth' && <SignIn />}
+          {session.status !== 'visitor' ? <SignOut /> : pathname !== '/auth' && <SignIn />}
         </div>
       </div>
     </header>
   )
 }
 
-function Links({ links, label }: { readonly links: readonly ScreenLink[]; readonly label?: string }): ReactNode {
+function Links({ links }: { readonly links: readonly ScreenLink[] }): ReactNode {
   return (
-    <ul className={styles.links} aria-label={label}>
-      {links.map(({ to, label: text }) => (
+    <ul className={styles.links}>
+      {links.map(({ to, label }) => (
         <li key={to}>
           <NavLink to={to} end={to === '/' || to === '/admin'} className={styles.link}>
-            {text}
+            {label}
           </NavLink>
         </li>
       ))}
     </ul>
-  )
-}
-
-/** The admins' other screens: folded into one entry of the row on a wide page, and a group of the menu on a phone. */
-function AdminLinks({ links }: { readonly links: readonly ScreenLink[] }): ReactNode {
-  const isWide = useMedia('(width >= 960px)')
-  const [isOpen, setOpen] = useState(false)
-  useEscape(isOpen, () => setOpen(false))
-  if (!isWide) return <Links links={links} label="Administration" />
-  return (
-    <details className={styles.more} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.link}>Admin tools</summary>
-      <Links links={links} label="Administration" />
-    </details>
   )
 }
 
@@ -114,15 +75,4 @@ function SignIn(): ReactNode {
       Sign in
     </Link>
   )
-}
-
-function useEscape(isActive: boolean, close: () => void): void {
-  useEffect(() => {
-    if (!isActive) return undefined
-    const handleKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') close()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  })
 }

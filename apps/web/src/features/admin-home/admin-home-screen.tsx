@@ -62,7 +62,7 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
           <UndeliveredNotice notices={notices} />
           <ServerNotices notices={notices} />
           <LoopholeWarning>
-            <ButtonLink to="/admin/config" size="small">
+            <ButtonLink to="/admin/rules" size="small">
               Choose the rules
             </ButtonLink>
           </LoopholeWarning>
@@ -90,7 +90,7 @@ function Pages() {
         title="Payments"
         lead={`${unpaid.toLocaleString('en-US')} of ${formatCount(entries, 'entry', 'entries')} unpaid`}
       />
-      <HomeCard to="/admin/config" title="Weeks & Locks" lead="Locks, games, picks and rules" />
+      <HomeCard to="/admin/config" title="Weeks & Locks" lead="Locks, games and picks" />
       <HomeCard
         to="/admin/users"
         title="Users & Entries"

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './server-notices.module.css'
 import type { Notices } from './use-notices.ts'
 
-/** What is wrong on the server, or missing, each with what to do about it. Nothing when all is well. */
+/** What is wrong on the server, or missing, each with what to do about it. When all is well, only the last backup. */
 export function ServerNotices({ notices: { server: query, backups } }: { readonly notices: Notices }) {
   const server = query.data
   const { status, make, pending, error } = backups
@@ -16,34 +16,60 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
     (part) => part !== undefined,
   )
   const [first] = parts
-  if (first === undefined) return null
+  const lastBackup = status !== undefined && backup === undefined && (
+    <LastBackup status={status} pending={pending} error={error} onMake={() => void make({})} />
+  )
+  if (first === undefined) return lastBackup
   const isOne = parts.length === 1
   return (
-    <Notice title={isOne ? first.title : `${parts.length} things to do on the server`}>
-      <ul className={styles.parts}>
-        {parts.map((part) => (
-          <li key={part.title} className={styles.part}>
-            <p>
-              {!isOne && <strong>{part.title}. </strong>}
-              {part.text}
-            </p>
-            {part === backup?.part && (
-              <>
-                <Button
-                  size="small"
-                  variant="primary"
-                  pending={pending}
-                  onClick={() => make(backup.daily ? { daily: true } : {})}
-                >
-                  {backup.label}
-                </Button>
-                <ErrorText>{error}</ErrorText>
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      <Notice title={isOne ? first.title : `${parts.length} things to do on the server`}>
+        <ul className={styles.parts}>
+          {parts.map((part) => (
+            <li key={part.title} className={styles.part}>
+              <p>
+                {!isOne && <strong>{part.title}. </strong>}
+                {part.text}
+              </p>
+              {part === backup?.part && (
+                <>
+                  <Button
+                    size="small"
+                    variant="primary"
+                    pending={pending}
+                    onClick={() => make(backup.daily ? { daily: true } : {})}
+                  >
+                    {backup.label}
+                  </Button>
+                  <ErrorText>{error}</ErrorText>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+      {lastBackup}
+    </>
+  )
+}
+
+interface LastBackupProps {
+  readonly status: BackupStatus
+  readonly pending: boolean
+  readonly error: string | null
+  readonly onMake: () => void
+}
+
+/** Says when the last backup was made while backups are made and succeed. */
+function LastBackup({ status, pending, error, onMake }: LastBackupProps) {
+  return (
+    <div className={styles.backup}>
+      <p>{lastBackupText(status)} A new one is made every day.</p>
+      <Button size="small" pending={pending} onClick={onMake}>
+        Back up now
+      </Button>
+      <ErrorText>{error}</ErrorText>
+    </div>
   )
 }
 

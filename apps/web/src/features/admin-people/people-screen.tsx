@@ -45,17 +45,17 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
     <div className={styles.screen}>
       <PageHeader title="Admin Users & Entries" lead="Open a user to edit their account, their entries, and who is still in." />
       <aside className={styles.aside} aria-label="User tools">
-        <CollapsibleSection title="Create user">
+        <CollapsibleSection title="Create user" opensOnWidePages>
           <CreateUserForm refresh={refresh} />
+        </CollapsibleSection>
+        <CollapsibleSection title="All users and entries" opensOnWidePages>
+          <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
         </CollapsibleSection>
         {sections.map(({ title, content }) => (
           <CollapsibleSection key={title} title={title}>
             {content}
           </CollapsibleSection>
         ))}
-        <CollapsibleSection title="All users and entries">
-          <AllUsersActions entries={entries.status === 'ready' ? entries.rows : undefined} refresh={refresh} />
-        </CollapsibleSection>
       </aside>
       <div className={styles.main}>
         <UndoNote />
@@ -166,10 +166,16 @@ function countsOf(users: readonly User[], entries: readonly { readonly is_elimin
   return [...counts, [entries.length, pluralize(entries.length, 'entry', 'entries')], [alive, 'alive']] as const
 }
 
-/** A section that starts open on a wide screen and closed on a phone. */
-function CollapsibleSection({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  const wide = useWideLayout()
-  const [open, setOpen] = useState(wide)
+interface CollapsibleSectionProps {
+  readonly title: string
+  readonly opensOnWidePages?: boolean
+  readonly children: ReactNode
+}
+
+/** A section that starts closed, at least on a phone. */
+function CollapsibleSection({ title, opensOnWidePages = false, children }: CollapsibleSectionProps) {
+  const isWide = useWideLayout()
+  const [open, setOpen] = useState(isWide && opensOnWidePages)
   return (
     <details className={styles.section} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.sectionTitle}>

@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { nextSeasonOf } from '../../desk/next-season.ts'
 import styles from './season.module.css'
+import { PastChampionsCard } from './past-champions-card.tsx'
 import { StartCard } from './start-card.tsx'
 import { StartedSeason } from './started-season.tsx'
 
@@ -36,6 +37,7 @@ export function SeasonScreen(): ReactNode {
           )
         }}
       </LiveBoundary>
+      <PastChampionsCard />
     </div>
   )
 }

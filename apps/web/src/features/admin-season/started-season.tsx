@@ -62,7 +62,7 @@ function Checklist({ pool: { weeks, current_week_id }, year }: StartedSeasonProp
         <Link to="/admin/config">Add week 1</Link> with its games
       </Step>
       <Step isDone={own.some((week) => week.is_locked)} isOptional>
-        <Link to="/admin/config">Look at the rules</Link> and the entry fee: they can be changed until week 1 locks
+        <Link to="/admin/rules">Look at the rules</Link> and the entry fee: they can be changed until week 1 locks
       </Step>
       <Step isDone={isCurrent}>
         <Link to="/admin/config">Make week 1 current</Link>: until then everybody sees the season before, with its champion

@@ -15,8 +15,10 @@ import { currentWeekConsequences } from './current-week-text.ts'
 export function ManagementCard({ week }: { readonly week: WeekInfo | undefined }) {
   return (
     <Card title="Weeks Management">
-      <AddWeek />
-      {week !== undefined && <SelectedWeek key={week.id} week={week} />}
+      <div className={styles.below}>
+        <AddWeek />
+        {week !== undefined && <SelectedWeek key={week.id} week={week} />}
+      </div>
     </Card>
   )
 }

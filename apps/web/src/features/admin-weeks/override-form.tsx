@@ -21,7 +21,7 @@ interface OverrideFormProps {
   readonly reload: () => void
 }
 
-/** Sets the pick of any entry: found by name or ID, with a team by its chip or its abbreviation. */
+/** Sets the pick of any entry: found by name or ID, with a team by its abbreviation or, once the entry is chosen, by its chip. */
 export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const [entryId, setEntryId] = useState('')
   const [team, setTeam] = useState('')
@@ -75,7 +75,7 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
         <Button type="submit" className={styles.beside} pending={save.pending}>
           Override/Add Pick
         </Button>
-        <TeamChips options={playing} value={team.trim()} onChange={setTeam} />
+        {chosenId !== undefined && <TeamChips options={playing} value={team.trim()} onChange={setTeam} />}
       </div>
     </Form>
   )

@@ -7,15 +7,12 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
-import { ClubhouseScreenCard } from './clubhouse-screen-card.tsx'
-import { ClubCard } from './club-card.tsx'
 import { ManagementCard } from './management-card.tsx'
-import { RulesCard } from './rules-card.tsx'
 import { shownWeek } from './week-choice.ts'
 import { WeekChooser } from './week-chooser.tsx'
 import { WeekPanelSkeleton, WeekPanel } from './week-panel.tsx'
 
-/** Manages weeks, locks, games and picks, then the pool's settings (`/admin/config`). */
+/** Manages weeks, locks, games and picks (`/admin/config`). */
 export function WeeksScreen() {
   const pool = useTopic('pool')
   // Starts loading the data of the picks table while the week loads.
@@ -46,14 +43,7 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
           <WeekPanel key={week.id} week={week} />
         </>
       )}
-      <div className={styles.below}>
-        <ManagementCard week={week} />
-        <div className={styles.column}>
-          <ClubCard name={pool.club_name} color={pool.club_color} crest={pool.club_crest} showsOdds={pool.shows_odds} />
-          <ClubhouseScreenCard {...pool.clubhouse_screen} />
-        </div>
-      </div>
-      <RulesCard rules={pool.rules} rules_locked_by_season={pool.rules_locked_by_season} />
+      <ManagementCard week={week} />
     </>
   )
 }

@@ -52,8 +52,8 @@ function useHallVersion(): string {
   return `${versionOf(pool)} ${isDecided ? versionOf(season) : 'running'}`
 }
 
-function Hall({ hall: { seasons, longest_runs, worst_luck } }: { readonly hall: HallOfFame }) {
-  if (seasons.length === 0)
+function Hall({ hall: { seasons, past_seasons, longest_runs, worst_luck } }: { readonly hall: HallOfFame }) {
+  if (seasons.length === 0 && past_seasons.length === 0)
     return (
       <EmptyState title="No champion yet">
         The first name appears here as soon as a season is decided. Will it be yours?
@@ -65,27 +65,32 @@ function Hall({ hall: { seasons, longest_runs, worst_luck } }: { readonly hall: 
         {seasons.map((season) => (
           <Season key={season.season_year} season={season} />
         ))}
+        {past_seasons.map((season) => (
+          <PastSeason key={season.season_year} season={season} />
+        ))}
       </ol>
-      <div className={styles.records}>
-        <Section title="Longest runs">
-          <p className={styles.explanation}>Most winning picks in a row within one season.</p>
-          {longest_runs.length === 0 && <p>Nobody won two weeks in a row.</p>}
-          <ol className={styles.list}>
-            {longest_runs.map((run) => (
-              <Run key={`${run.season_year} ${run.entry_id}`} run={run} />
-            ))}
-          </ol>
-        </Section>
-        <Section title="Worst luck">
-          <p className={styles.explanation}>Out by the fewest points: by none after a tie that was a loss.</p>
-          {worst_luck.length === 0 && <p>Nobody was out by a close score.</p>}
-          <ol className={styles.list}>
-            {worst_luck.map((luck) => (
-              <Luck key={`${luck.season_year} ${luck.week_number} ${luck.team_abbr}`} luck={luck} />
-            ))}
-          </ol>
-        </Section>
-      </div>
+      {seasons.length > 0 && (
+        <div className={styles.records}>
+          <Section title="Longest runs">
+            <p className={styles.explanation}>Most winning picks in a row within one season.</p>
+            {longest_runs.length === 0 && <p>Nobody won two weeks in a row.</p>}
+            <ol className={styles.list}>
+              {longest_runs.map((run) => (
+                <Run key={`${run.season_year} ${run.entry_id}`} run={run} />
+              ))}
+            </ol>
+          </Section>
+          <Section title="Worst luck">
+            <p className={styles.explanation}>Out by the fewest points: by none after a tie that was a loss.</p>
+            {worst_luck.length === 0 && <p>Nobody was out by a close score.</p>}
+            <ol className={styles.list}>
+              {worst_luck.map((luck) => (
+                <Luck key={`${luck.season_year} ${luck.week_number} ${luck.team_abbr}`} luck={luck} />
+              ))}
+            </ol>
+          </Section>
+        </div>
+      )}
     </>
   )
 }
@@ -107,6 +112,20 @@ function Season({ season }: { readonly season: HallSeason }) {
         <Picks season={season} />
       </div>
       {champions.length > 0 && <Trophy />}
+    </li>
+  )
+}
+
+/** A season before this pool: only who won it is known. */
+function PastSeason({ season: { season_year, names } }: { readonly season: HallOfFame['past_seasons'][number] }) {
+  return (
+    <li className={styles.season} data-champion>
+      <h2 className={styles.year}>{season_year}</h2>
+      <div className={styles.winners}>
+        <p className={styles.names}>{namesText(names)}</p>
+        <p className={styles.story}>{names.length === 1 ? 'Won' : 'Shared the title'} before the club played here.</p>
+      </div>
+      <Trophy />
     </li>
   )
 }

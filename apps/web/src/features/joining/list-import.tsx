@@ -1,13 +1,14 @@
-import type { ImportBody, ImportResult, ImportRow } from '@outlast/contract'
-import { decodeText } from '@outlast/contract/decode-text'
-import { type ChangeEvent, type ReactNode, useState } from 'react'
+import type { ImportResult } from '@outlast/contract'
+import { type ListSheet, readListFile } from '@outlast/contract/read-list-file'
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { FormActions } from '../../ui/forms/form.tsx'
 import { TextArea } from '../../ui/forms/text-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { SelectField } from '../../ui/forms/select-field.tsx'
+import type { Mark } from './grid-lines.ts'
+import { type Correction, ImportGrid } from './import-grid.tsx'
 import styles from './joining.module.css'
 
 interface ListImportProps<Result> {
@@ -29,7 +30,8 @@ interface ListImportProps<Result> {
   /** How many things a checked list would add, with their noun. */
   readonly additionsOf: (result: Result) => { readonly count: number; readonly text: string }
   readonly summaryOf: (result: Result) => string
-  readonly rowsOf: (result: Result) => readonly ListedRow[]
+  /** What the check says about the cells and lines of the list. */
+  readonly marksOf: (result: Result) => readonly Mark[]
 }
 
 /** A list as an admin gave it, with the cells that were corrected here. */
@@ -37,41 +39,10 @@ export interface List {
   readonly csv: string
   readonly corrections: readonly Correction[]
 }
-type Correction = NonNullable<ImportBody['corrections']>[number]
-
-/** What is wrong in a row, or why nothing happens, with the cell to correct. */
-interface Reason {
-  readonly text: string
-  readonly cell: ImportRow['cell']
-}
-
-/** A row of the list, and what becomes of it. */
-export interface ListedRow {
-  readonly line: number
-  readonly title: string
-  readonly detail: string
-  readonly status: keyof typeof STATUS
-  readonly reasons: readonly Reason[]
-}
-
-const STATUS = {
-  new: { label: 'New', tone: 'win' },
-  exists: { label: 'Exists', tone: 'neutral' },
-  partly: { label: 'Partly', tone: 'warn' },
-  invalid: { label: 'Invalid', tone: 'loss' },
-} as const
-
-/** Rows with problems come first, because they need a hand; the others stay in the order of the list. */
-const PROBLEMS: readonly string[] = ['invalid', 'partly']
-
-const hasProblem = (status: ListedRow['status']): boolean => PROBLEMS.includes(status)
-const rankOf = ({ status }: ListedRow): number => (hasProblem(status) ? PROBLEMS.indexOf(status) : PROBLEMS.length)
-
-const MAX_SHOWN = 200
 
 /** Imports a list that an admin pastes or chooses: checks it row by row, then imports it with one click. */
-export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'columns'>>(props: ListImportProps<Result>) {
-  const { name, hint, label, placeholder, fallback, success, additionsOf, summaryOf, rowsOf } = props
+export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'columns' | 'sheet'>>(props: ListImportProps<Result>) {
+  const { name, hint, label, placeholder, fallback, success, additionsOf, summaryOf, marksOf } = props
   const [list, setList] = useState<List>(EMPTY)
   const [result, setResult] = useState<Result | null>(null)
   const check = useAction(async (checked: List) => setResult(await props.check(checked)), { fallback })
@@ -80,27 +51,41 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
     const importList = await props.prepare(list)
     if (importList !== undefined) await run.run(importList)
   }
+  const [sheets, setSheets] = useState<readonly ListSheet[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  /** Corrections stay where the changed list still has what they corrected. */
   const change = (csv: string): void => {
-    setList({ csv, corrections: [] })
+    setList(({ corrections }) => ({ csv, corrections }))
     setResult(null)
+    setProblem(null)
   }
-  /** Corrects a cell and checks the list again. */
-  const correct = (correction: Correction): void => {
-    const others = list.corrections.filter(({ line, column }) => line !== correction.line || column !== correction.column)
-    const corrected = { ...list, corrections: [...others, correction] }
+  /** Corrects cells and checks the list again. */
+  const correct = (corrections: readonly Correction[]): void => {
+    const corrected = { ...list, corrections }
     setList(corrected)
     void check.run(corrected)
   }
   const readFile = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
-    if (file !== undefined) change(decodeText(new Uint8Array(await file.arrayBuffer())))
+    const read = file && (await readListFile(new Uint8Array(await file.arrayBuffer())))
     target.value = ''
+    if (read === undefined) return
+    const found = 'sheets' in read ? read.sheets : []
+    setSheets(found)
+    change(found[0]?.csv ?? '')
+    setProblem('problem' in read ? read.problem : null)
   }
-  const error = check.error ?? run.error
+  const section = useRef<HTMLElement>(null)
+  const hasResult = result !== null
+  // The page makes room for the list, which moves it.
+  useEffect(() => {
+    if (hasResult) section.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'nearest' })
+  }, [hasResult])
+  const error = problem ?? check.error ?? run.error
   const additions = result?.dry_run === true ? additionsOf(result) : undefined
   const isChecked = additions !== undefined && additions.count > 0
   return (
-    <section className={styles.panel} aria-label={name}>
+    <section ref={section} className={styles.panel} aria-label={name}>
       <p className={styles.muted}>{hint}</p>
       {props.note}
       <TextArea
@@ -110,8 +95,18 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
         spellCheck={false}
         className={styles.csv}
         value={list.csv}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => {
+          setSheets([])
+          change(event.target.value)
+        }}
       />
+      {sheets.length > 1 && (
+        <SelectField
+          label="Sheet of the file"
+          options={sheets.map(({ name: title }, index) => ({ value: index, label: title }))}
+          onChange={({ target }) => change(sheets[Number(target.value)]?.csv ?? '')}
+        />
+      )}
       {props.options?.(() => setResult(null))}
       {error !== null && <ErrorBox message={error} />}
       <FormActions>
@@ -130,15 +125,21 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
         )}
         <label className={styles.file}>
           Choose a file
-          <input type="file" accept=".csv,.tsv,.txt,text/csv" onChange={(event) => void readFile(event)} />
+          <input type="file" accept=".xlsx,.csv,.tsv,.txt,text/csv" onChange={(event) => void readFile(event)} />
         </label>
       </FormActions>
       <p role="status" className={styles.summary}>
         {result !== null && summaryOf(result)}
       </p>
-      {result !== null && <UsedColumns columns={result.columns} />}
+      {result !== null && <UnusedColumns columns={result.columns} />}
       {result !== null && (
-        <ListedRows rows={rowsOf(result)} correct={result.dry_run ? correct : undefined} isBusy={check.pending} />
+        <ImportGrid
+          result={result}
+          marks={marksOf(result)}
+          corrections={list.corrections}
+          correct={result.dry_run ? correct : undefined}
+          isBusy={check.pending}
+        />
       )}
     </section>
   )
@@ -146,86 +147,8 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
 
 const EMPTY: List = { csv: '', corrections: [] }
 
-/** Says what the columns of the list are used for, and which are not. */
-function UsedColumns({ columns }: Pick<ImportResult, 'columns'>) {
+/** Says which columns of the list are not used. The grid says what the others are. */
+function UnusedColumns({ columns }: Pick<ImportResult, 'columns'>) {
   const ignored = columns.filter(({ used_as: use }) => use === null).map(({ title }) => `“${title}”`)
-  const used = columns.flatMap(({ title, used_as: use }) => (use === null ? [] : [`“${title}” as ${use}`]))
-  return (
-    <p className={styles.muted}>
-      Columns: {used.join(', ')}.{ignored.length > 0 && <strong> Not used: {ignored.join(', ')}.</strong>}
-    </p>
-  )
-}
-
-interface ListedRowsProps {
-  readonly rows: readonly ListedRow[]
-  /** Absent after the import. */
-  readonly correct: ((correction: Correction) => void) | undefined
-  /** Whether a correction is being checked: only one at a time is. */
-  readonly isBusy: boolean
-}
-
-function ListedRows({ rows, correct, isBusy }: ListedRowsProps) {
-  // Several rows of a turned list have the same line.
-  const numbered = rows.map((row, index) => ({ ...row, index }))
-  const sorted = numbered.toSorted((a, b) => rankOf(a) - rankOf(b) || a.line - b.line)
-  return (
-    <>
-      <ul className={styles.list} aria-label="Rows of the list">
-        {sorted.slice(0, MAX_SHOWN).map(({ line, title, detail, status, reasons, index }) => (
-          <li key={index} className={styles.row}>
-            <div className={styles.rowText}>
-              <strong>{title === '' ? `Line ${line}` : title}</strong>
-              <span className={styles.muted}>
-                Line {line}
-                {detail !== '' && ` · ${detail}`}
-              </span>
-              {reasons.map(({ text, cell }) => (
-                <span key={text} className={hasProblem(status) ? styles.reason : styles.muted}>
-                  {text}
-                  {cell !== null && correct !== undefined && (
-                    <CellFix key={cell.text} cell={cell} correct={correct} isBusy={isBusy} />
-                  )}
-                </span>
-              ))}
-            </div>
-            <Badge tone={STATUS[status].tone}>{STATUS[status].label}</Badge>
-          </li>
-        ))}
-      </ul>
-      {rows.length > MAX_SHOWN && <p className={styles.muted}>and {formatCount(rows.length - MAX_SHOWN, 'more row')}</p>}
-    </>
-  )
-}
-
-interface CellFixProps {
-  readonly cell: NonNullable<ImportRow['cell']>
-  readonly correct: (correction: Correction) => void
-  readonly isBusy: boolean
-}
-
-/** Corrects a cell: with what it probably means, or with what an admin types. The file does not change. */
-function CellFix({ cell: { line, column, text, suggestion }, correct, isBusy }: CellFixProps) {
-  const [typed, setTyped] = useState(text)
-  const use = (corrected: string): void => correct({ line, column, text: corrected })
-  return (
-    <span className={styles.fix}>
-      {suggestion !== null && (
-        <Button size="small" variant="primary" disabled={isBusy} onClick={() => use(suggestion)}>
-          Use {suggestion}
-        </Button>
-      )}
-      <input
-        className={styles.fixField}
-        aria-label={`Correct line ${line}, column ${column + 1}`}
-        value={typed}
-        maxLength={500}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && !isBusy && use(typed)}
-      />
-      <Button size="small" disabled={isBusy || typed === text} onClick={() => use(typed)}>
-        Correct
-      </Button>
-    </span>
-  )
+  return ignored.length > 0 && <p className={styles.muted}>Not used: {ignored.join(', ')}.</p>
 }

@@ -3,7 +3,8 @@ import { write } from '../../api/client.ts'
 import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { MissingPartNote, mailProblem, useServerStatus } from '../../desk/server-status.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { ListImport, type ListedRow } from './list-import.tsx'
+import type { Mark } from './grid-lines.ts'
+import { ListImport } from './list-import.tsx'
 
 /** Imports members from a list, each with entries and an invitation. */
 export function MemberImport() {
@@ -15,8 +16,8 @@ export function MemberImport() {
       placeholder={'name,email,mobile,entries\nAnn Archer,ann@club.example,+1 555 010 2030,2'}
       hint={
         <>
-          Do you have a list of members? Paste cells from a spreadsheet, or choose a CSV file. The first line names the columns:
-          name, email, and if you like mobile and entries.{' '}
+          Do you have a list of members? Paste cells from a spreadsheet, or choose an Excel or CSV file. A line at the top names
+          the columns: name, email, and if you like mobile and entries.{' '}
           {server?.sends_mail === true && 'Each new member gets an invitation by email.'}
         </>
       }
@@ -35,7 +36,7 @@ export function MemberImport() {
       success="Members imported"
       additionsOf={({ counts }) => ({ count: counts.new, text: formatCount(counts.new, 'Member') })}
       summaryOf={summaryOf}
-      rowsOf={({ rows }) => rows.map(toListedRow)}
+      marksOf={({ rows }) => rows.flatMap(marksOf)}
     />
   )
 }
@@ -46,7 +47,8 @@ function summaryOf({ dry_run, counts }: ImportResult): string {
   return `${dry_run ? 'Would import' : 'Imported'} ${what}. ${exists} already here, ${invalid} invalid.`
 }
 
-function toListedRow({ line, name, email, entries, mobile, status, reason, cell }: ImportRow): ListedRow {
-  const detail = [email, mobile ?? '', entries.join(', ')].filter((part) => part !== '').join(' · ')
-  return { line, title: name, detail, status, reasons: reason === null ? [] : [{ text: reason, cell }] }
+function marksOf({ line, entries, status, reason, cell }: ImportRow): readonly Mark[] {
+  const names = status === 'new' && entries.length > 0 ? entries.join(', ') : null
+  const whole = { line, column: null, status, means: names, reason, suggestion: null }
+  return [cell === null ? whole : { ...whole, ...cell, means: null }]
 }

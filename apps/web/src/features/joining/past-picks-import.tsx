@@ -5,7 +5,8 @@ import { useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { type List, ListImport, type ListedRow } from './list-import.tsx'
+import type { Mark } from './grid-lines.ts'
+import { type List, ListImport } from './list-import.tsx'
 
 /** Imports the picks of weeks that are over, for a pool that moves here in the middle of a season. */
 export function PastPicksImport() {
@@ -23,7 +24,7 @@ export function PastPicksImport() {
       name="Import past picks"
       label="List of picks"
       placeholder={'email,entry,1,2,3\nann@club.example,Ann 1,KC,BUF,SF'}
-      hint="Did your season begin elsewhere? Import your members first. Then paste your spreadsheet, or choose its CSV file: one row
+      hint="Did your season begin elsewhere? Import your members first. Then paste your spreadsheet, or choose its file (Excel or CSV): one row
         per entry with a column for each week. Names and teams can be written as people write them. Nothing changes before you have
         seen who is in and who is out. Picks that somebody made stay, and everybody sees in the audit trail that you imported them."
       check={(list) => write('importPicks', { body: { ...bodyOf(list), dry_run: true } })}
@@ -42,7 +43,7 @@ export function PastPicksImport() {
       success="Picks imported"
       additionsOf={({ counts }) => ({ count: counts.new, text: formatCount(counts.new, 'Pick') })}
       summaryOf={summaryOf}
-      rowsOf={({ rows }) => rows.map(toListedRow)}
+      marksOf={({ rows }) => rows.flatMap(marksOf)}
     />
   )
 }
@@ -60,27 +61,9 @@ function summaryOf({ dry_run, season_year, counts, added_weeks, missing_weeks }:
   return `${dry_run ? 'Would import' : 'Imported'} ${formatCount(added, 'pick')} of ${season_year}. ${exists} already here, ${invalid} invalid.${weeks}${missing}`
 }
 
-function toListedRow(row: ImportedPicksRow): ListedRow {
-  const { line, entry, email, reason, cell, picks } = row
-  const shown = picks.filter(({ status }) => status !== 'invalid').map((pick) => `${weekOf(pick)} ${pick.team_abbr}`)
-  const invalid = picks.filter(({ status }) => status === 'invalid')
-  const reasons = invalid.map((pick) => ({ text: `${weekOf(pick)} ${pick.team_abbr}: ${pick.reason ?? ''}`, cell: pick.cell }))
-  const detail = shown.join(', ')
-  return {
-    line,
-    title: entry || email,
-    detail,
-    status: statusOf(row),
-    reasons: reason === null ? reasons : [{ text: reason, cell }],
-  }
+function marksOf({ line, entry, reason, cell, picks }: ImportedPicksRow): readonly Mark[] {
+  if (reason !== null) return [{ line, column: null, suggestion: null, ...cell, status: 'invalid', means: null, reason }]
+  const ofPicks = picks.map((pick): Mark => ({ ...pick, ...pick.cell, means: pick.team_abbr }))
+  const first = ofPicks.find((mark) => mark.line === line)
+  return first === undefined ? ofPicks : [{ ...first, column: null, means: entry, reason: null, suggestion: null }, ...ofPicks]
 }
-
-function statusOf({ reason, picks }: ImportedPicksRow): ListedRow['status'] {
-  const has = (status: ImportedPicksRow['picks'][number]['status']) => picks.some((pick) => pick.status === status)
-  if (reason !== null) return 'invalid'
-  if (has('invalid')) return has('new') || has('exists') ? 'partly' : 'invalid'
-  return has('new') ? 'new' : 'exists'
-}
-
-const weekOf = ({ week_number }: ImportedPicksRow['picks'][number]): string =>
-  week_number === null ? 'Week ?' : `W${week_number}`

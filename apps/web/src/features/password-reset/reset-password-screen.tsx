@@ -3,10 +3,13 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/client.ts'
 import { getToken } from '../../api/token.ts'
+import { signIn } from '../../session/session.ts'
+import { toast } from '../../ui/toast.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { navigate } from '../../ui/navigation/location.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import styles from './password-reset.module.css'
 import { Success } from './success.tsx'
@@ -46,9 +49,12 @@ function ResetForm({ token, onChanged }: ResetFormProps): ReactNode {
   const form = useContractForm<ResetValues>({ schema, defaultValues: { password: '' } })
   const reset = async ({ password }: ResetValues): Promise<void> => {
     if (token === '') return
-    await api.call('submitPasswordReset', { body: { token, password } })
-    await endLocalSession()
-    onChanged()
+    const { session } = await api.call('submitPasswordReset', { body: { token, password } })
+    // The first password of an invited member also signs in.
+    if (session === undefined) return endLocalSession().then(onChanged)
+    signIn(session)
+    toast('Password updated. You are signed in')
+    navigate('/', { replace: true })
   }
   const { submit, error: submitError, isSubmitting } = useSubmit(form, reset, 'Failed to reset')
   const error = token === '' ? 'Missing token' : submitError

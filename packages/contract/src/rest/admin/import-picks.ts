@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { seasonYear } from '../../fields/numbers.ts'
 import { count, id } from '../../fields/responses.ts'
 import { verbatim } from '../../fields/text.ts'
-import { correctable, corrections, listColumns } from './list-import.ts'
+import { corrections, listCell, listColumns, listSheet } from './list-import.ts'
 import { reasonInput } from '../picks.ts'
 import { MAX_IMPORT_KB } from './import.ts'
 
@@ -30,8 +30,8 @@ const importedPick = z.strictObject({
   status: z.enum(['new', 'exists', 'invalid']),
   /** Why the pick is not imported; null for a new one. */
   reason: z.string().nullable(),
-  /** The cell that would correct it; null if there is nothing to correct. */
-  cell: correctable,
+  /** Where the list says so. */
+  cell: listCell,
 })
 
 /** One row of the list. */
@@ -44,7 +44,8 @@ export const importedPicksRow = z.strictObject({
   entry_id: id.nullable(),
   /** Why none of the row's picks can be imported; null if there is an entry. */
   reason: z.string().nullable(),
-  cell: correctable,
+  /** The cell that would correct it; null if there is none, or nothing to correct. */
+  cell: listCell.nullable(),
   picks: z.array(importedPick),
 })
 export type ImportedPicksRow = z.output<typeof importedPicksRow>
@@ -58,6 +59,7 @@ export const importPicksResult = z
     /** Weeks of the list that are over and that the pool does not have, unless they are added. */
     missing_weeks: z.array(z.int()),
     columns: listColumns,
+    sheet: listSheet,
     rows: z.array(importedPicksRow),
     /** Counts picks. A row without an entry counts as one invalid pick. */
     counts: z.strictObject({ new: count, exists: count, invalid: count }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { count, id } from '../../fields/responses.ts'
-import { correctable, corrections, listColumns } from './list-import.ts'
+import { corrections, listCell, listColumns, listSheet } from './list-import.ts'
 import { verbatim } from '../../fields/text.ts'
 
 /** How large a list of members may be. */
@@ -30,7 +30,7 @@ export const importRow = z.strictObject({
   /** The account: of an existing member, and of a new one after the import. */
   user_id: id.nullable(),
   /** The cell that would correct an invalid row; null if there is none. */
-  cell: correctable,
+  cell: listCell.nullable(),
 })
 export type ImportRow = z.output<typeof importRow>
 
@@ -38,6 +38,7 @@ export const importResult = z
   .strictObject({
     dry_run: z.boolean(),
     columns: listColumns,
+    sheet: listSheet,
     rows: z.array(importRow),
     counts: z.strictObject({ new: count, exists: count, invalid: count, entries: count }),
   })

@@ -24,6 +24,7 @@ export const WITHOUT_EFFECT = {
   MarkSetupStep: 'a checklist',
   ChangeReminders: 'reminds, and decides nothing',
   SendReminders: 'reminds, and decides nothing',
+  SetPastChampions: 'who won before this pool',
   QueueBroadcast: 'a mail',
   AddWebhook: 'news for other services',
   RemoveWebhook: 'news for other services',

@@ -1,0 +1,29 @@
+import { LiveBoundary } from '../../ui/live-boundary.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useTopic } from '../../live/use-topic.ts'
+import { ClubCard } from './club-card.tsx'
+import styles from './club-screen.module.css'
+import { ClubhouseScreenCard } from './clubhouse-screen-card.tsx'
+
+/** How the pool looks: the club's name, color and crest, and what the clubhouse screen shows (`/admin/club`). */
+export function ClubScreen() {
+  const pool = useTopic('pool')
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Club Settings"
+        lead="The club’s name, color and crest, and what the screen in the clubhouse shows."
+        back={{ to: '/admin', label: 'Back to the desk' }}
+      />
+      <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
+        {(view) => (
+          <div className={styles.cards}>
+            <ClubCard name={view.club_name} color={view.club_color} crest={view.club_crest} showsOdds={view.shows_odds} />
+            <ClubhouseScreenCard {...view.clubhouse_screen} />
+          </div>
+        )}
+      </LiveBoundary>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { LiveBoundary } from '../../ui/live-boundary.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useTopic } from '../../live/use-topic.ts'
+import { RulesCard } from './rules-card.tsx'
+import styles from './rules.module.css'
+
+/** The pool's rule book (`/admin/rules`). */
+export function RulesScreen() {
+  const pool = useTopic('pool')
+  return (
+    <div className={styles.screen}>
+      <PageHeader
+        title="Rule Book"
+        lead="How the pool is played. Members see the rules on their dashboard."
+        back={{ to: '/admin', label: 'Back to the desk' }}
+      />
+      <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
+        {({ rules, rules_locked_by_season }) => <RulesCard rules={rules} rules_locked_by_season={rules_locked_by_season} />}
+      </LiveBoundary>
+    </div>
+  )
+}

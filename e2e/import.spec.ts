@@ -1,0 +1,209 @@
+import { parseTeam, type Instant, TEAMS, UNKNOWN_TEAM } from '@outlast/domain'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { type WorkbookCell, writeWorkbook } from '@outlast/testing/generated/workbook'
+import type { BrowserPool } from '@outlast/testing'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
+import { expectToast, recordToasts } from './support/toasts.ts'
+
+// The spreadsheet of a club: 12 members, 11 weeks, and teams as people write them.
+
+const YEAR = 2030
+/** After the games of week 11, before the lock of week 12. */
+const NOW = '2030-11-19T12:00:00.000Z'
+const WEEKS = Array.from({ length: 11 }, (_, index) => index + 1)
+const DAY_MS = 86_400_000
+const FIRST_SUNDAY = Date.parse('2030-09-08T17:00:00.000Z')
+
+const MEMBERS = [
+  'Ann Archer',
+  'Bob Baker',
+  'Cara Carr',
+  'José Núñez',
+  'Zoë Müller',
+  'Eve Ellis',
+  'Finn Foley',
+  'Gus Grant',
+  'Hal Hirsch',
+  'Ida Ives',
+  'Jon Jacobs',
+  'Kim Kelly',
+] as const
+/** Who lost when. */
+const LOST: Readonly<Partial<Record<(typeof MEMBERS)[number], number>>> = { 'Jon Jacobs': 4, 'Kim Kelly': 7 }
+
+const [HOSTS, VISITORS] = [TEAMS.slice(0, 16), TEAMS.slice(16)]
+
+/** The hosts win all games. */
+function gamesOf(week: number) {
+  const kickoff = new Date(FIRST_SUNDAY + (week - 1) * 7 * DAY_MS).toISOString() as Instant
+  return HOSTS.map((host, index) => ({
+    espnId: String(week * 100 + index),
+    home: parseTeam(host.abbr) ?? UNKNOWN_TEAM,
+    away: parseTeam(VISITORS[(index + week) % 16]?.abbr ?? '') ?? UNKNOWN_TEAM,
+    kickoff,
+    kickoffKnown: true,
+    detail: null,
+    status: 'final' as const,
+    homeScore: 24,
+    awayScore: 17,
+  }))
+}
+
+/** The team that a member picked; undefined after the loss. */
+function pickOf(member: number, week: number) {
+  const lost = LOST[MEMBERS[member] ?? 'Ann Archer'] ?? Infinity
+  return week > lost ? undefined : (week === lost ? VISITORS : HOSTS)[(member + week) % 16]
+}
+
+type Team = (typeof TEAMS)[number]
+const SPELLINGS: readonly ((team: Team) => string)[] = [
+  ({ abbr }) => abbr,
+  ({ name }) => name,
+  ({ abbr }) => abbr.toLowerCase(),
+  ({ city, name }) => `${city} ${name}`,
+  ({ abbr, name }) => `${abbr} ${name}`,
+  ({ abbr }) => `W-${abbr}`,
+  ({ abbr }) => `${abbr}*`,
+  ({ name }) => `${name} (W)`,
+  ({ name }) => name.toUpperCase(),
+  ({ name }) => `${name} 24-17`,
+]
+
+/** A row of the sheet for each member. A name is in another order, one without its accents, and one has a typing error, as two teams have. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  'Ann Archer': 'Archer, Ann',
+  'José Núñez': 'Jose Nunez',
+  'Bob Baker': 'Bob Bakker',
+}
+function rowOf(name: string, member: number): readonly WorkbookCell[] {
+  const picks = WEEKS.map((week) => {
+    const team = pickOf(member, week)
+    if (team === undefined) return 'out'
+    // Everybody who had this host in week 2 or 3 misspells it.
+    if (team.abbr === TYPING_ERROR.abbr && week <= 3) return TYPING_ERROR.written
+    return SPELLINGS[(member + week * 3) % SPELLINGS.length]?.(team) ?? ''
+  })
+  return [WRITTEN[name] ?? name, `555-01${10 + member}`, name in LOST ? 'OUT' : 'alive', member % 3 === 0 ? 25 : null, ...picks]
+}
+const TYPING_ERROR = { abbr: 'DEN', written: 'Bronocs' }
+
+const workbook = () =>
+  writeWorkbook([
+    {
+      name: 'Picks',
+      rows: [
+        ['Sunday Club Survivor'],
+        [],
+        [
+          'Player',
+          'Cell #',
+          'Status',
+          'Paid',
+          ...WEEKS.map((week) => ({ date: new Date(FIRST_SUNDAY + (week - 1) * 7 * DAY_MS).toISOString().slice(0, 10) })),
+        ],
+        ...MEMBERS.map(rowOf),
+      ],
+    },
+    {
+      name: 'Prizes',
+      rows: [
+        ['Place', 'Amount'],
+        [1, 600],
+      ],
+    },
+  ])
+
+async function startEmptySeason(pool: BrowserPool): Promise<void> {
+  const { api } = pool.admin
+  await pool.setSiteTime(NOW)
+  for (const week of WEEKS) pool.feed.setGames({ seasonYear: YEAR, week }, gamesOf(week))
+  const csv = ['name,email,entries', ...MEMBERS.map((name, index) => `${name},m${index}@club.example,1`)].join('\n')
+  await api.call('importMembers', { body: { csv, dry_run: false } })
+}
+
+/** Opens the section, which starts closed on a phone. */
+async function openImport(page: Page) {
+  await page.goto('/admin/users')
+  const heading = page.getByRole('heading', { name: 'Import past picks', level: 2 })
+  const section = page.locator('details').filter({ has: heading })
+  await expect(heading).toBeVisible({ timeout: 60_000 })
+  if ((await section.getAttribute('open')) === null) await section.locator('summary').first().click()
+  return page.getByRole('region', { name: 'Import past picks' })
+}
+
+test.describe.configure({ timeout: 240_000 })
+
+onEachScreen(() => {
+  test('an admin brings half a season along with a club’s workbook, without a change to the file', async ({ page, pool }) => {
+    await startEmptySeason(pool)
+    await recordToasts(page)
+    await signIn(page, pool.admin)
+    const section = await openImport(page)
+    await section.getByLabel('Choose a file').setInputFiles({
+      name: 'survivor.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: Buffer.from(workbook()),
+    })
+    await expect(section.getByLabel('Sheet of the file').getByRole('option')).toHaveText(['Picks', 'Prizes'])
+    await section.getByRole('button', { name: 'Check List' }).click()
+    const grid = section.getByRole('table', { name: 'The list' })
+    const status = section.getByRole('status')
+    await expect(status).toContainText('Would import')
+    await expect(status).toContainText('It would add weeks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11.')
+    await expect(section.getByText('Not used: “Cell #”, “Status”, “Paid”.')).toBeVisible()
+
+    // The lines with a decision come first, and a correction is made in the cell.
+    await expect(grid.getByRole('row').nth(1)).toContainText('Nobody here is called Bob Bakker')
+    await expectAccessible(page)
+    await section.getByRole('button', { name: 'Use Bob Baker' }).click()
+    await expect(grid.getByText('was “Bob Bakker”')).toBeVisible()
+    await section
+      .getByRole('button', { name: /^Use Broncos/ })
+      .first()
+      .click()
+    await expect(grid.getByText('was “Bronocs”')).toHaveCount(3)
+    await expect(status).toContainText('0 already here, 0 invalid.')
+
+    // Corrections stay when the list is checked again, and one can be undone.
+    await section.getByRole('button', { name: 'Check List' }).click()
+    await expect(status).toContainText('0 already here, 0 invalid.')
+    await grid
+      .getByRole('button', { name: /^Undo the correction/ })
+      .first()
+      .click()
+    await expect(status).toContainText('1 invalid.')
+    const field = grid.getByRole('textbox')
+    await field.fill('Bob Baker')
+    await field.press('Enter')
+    await expect(status).toContainText('0 already here, 0 invalid.')
+
+    await section.getByRole('button', { name: /^Import \d+ Picks$/ }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Jon Jacobs')
+    await question.getByRole('button', { name: 'Import' }).click()
+    await expectToast(page, 'Picks imported')
+    await expect(section.getByText('It added weeks 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 11.')).toBeVisible()
+    const { entries } = await pool.admin.api.call('getMatrix', { query: { season: YEAR } })
+    const listed = Object.fromEntries(
+      entries.map(({ user_name, picks }) => [user_name, WEEKS.map((week) => picks[String(week)]?.team_abbr)]),
+    )
+    expect(listed).toEqual(
+      Object.fromEntries(MEMBERS.map((name, index) => [name, WEEKS.map((week) => pickOf(index, week)?.abbr)])),
+    )
+    const out = entries.filter(({ is_eliminated }) => is_eliminated)
+    expect(Object.fromEntries(out.map(({ user_name, eliminated_week }) => [user_name, eliminated_week]))).toEqual(LOST)
+  })
+})
+
+test('a workbook that cannot be read is refused with a sentence', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  const section = await openImport(page)
+  const encrypted = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')])
+  await section
+    .getByLabel('Choose a file')
+    .setInputFiles({ name: 'locked.xlsx', mimeType: 'application/octet-stream', buffer: encrypted })
+  await expect(section.getByText('This file is protected with a password.')).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Check List' })).toBeDisabled()
+})
