@@ -1,9 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-<<<<<<< HEAD
-import { loadLaterStyles } from '../lib/later-styles.ts'
-=======
 import { useWaiting } from '../lib/arrivals.ts'
->>>>>>> main
+import { loadLaterStyles } from '../lib/later-styles.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ErrorBox, ErrorNotice } from './errors.tsx'
 

@@ -15,15 +15,11 @@ export function lazyScreen<Name extends string>(
   name: Name,
   isFirstScreen = false,
 ): LazyPart<object> {
-<<<<<<< HEAD
   return lazyPart(() => load().then((module) => module[name]), {
-    placeholder: <Loading />,
+    placeholder: <PageLoading />,
     isFirstScreen,
     Failure: ScreenFailure,
   })
-=======
-  return lazyPart(() => load().then((module) => module[name]), { placeholder: <PageLoading />, Failure: ScreenFailure })
->>>>>>> main
 }
 
 function ScreenFailure({ isRetrying, onRetry }: LoadFailureProps): ReactNode {

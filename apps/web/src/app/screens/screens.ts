@@ -29,24 +29,16 @@ export const SCREENS: readonly Screen[] = [
     path: '/',
     access: 'members',
     label: 'Dashboard',
-<<<<<<< HEAD
-    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
-=======
     bar: 'everybody',
-    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
->>>>>>> main
+    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
   },
   {
     path: '/reveal/:weekId?',
     access: 'public',
     label: 'Weekly Reveal',
-<<<<<<< HEAD
-    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
-=======
     group: 'This week',
     bar: 'all but admins',
-    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
->>>>>>> main
+    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
     path: '/history',
