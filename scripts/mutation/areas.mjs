@@ -96,7 +96,12 @@ export const AREAS = {
       ),
       tests: ['affected-topics', 'build-changes'].map((name) => serverTest(`live/${name}`)),
     },
-    { mutate: ['packages/contract/src/audit/audit-lines.ts'], tests: ['packages/contract/src/audit/*.test.ts'] },
+    {
+      mutate: ['audit-events', 'audit-games', 'audit-line', 'audit-lines', 'audit-seasons'].map(
+        (name) => `packages/contract/src/audit/${name}.ts`,
+      ),
+      tests: ['packages/contract/src/audit/*.test.ts'],
+    },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
     {
       sql: ['picks/visible-picks', 'audit/visibility', 'picks/receipt', 'picks/pick-history', 'picks/entry-picks'].map(

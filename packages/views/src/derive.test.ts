@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 import type { SeasonView, UserPick } from '@outlast/contract/live/wire'
 import {
+  decidedGameOf,
   distributionOf,
   seasonOutcomeOf,
   leaderboardOf,
@@ -328,6 +329,20 @@ describe('revealOf, resultsOf and distributionOf', () => {
       ['LAC', 'loss'],
     ])
     expect([...resultsOf({ ...view(), week: weekInfo() })]).toEqual([])
+  })
+
+  it('decidedGameOf returns the game that decided a pick: the last one that settled, or one that the week was closed without', () => {
+    const postponed = gameInfo({
+      id: 4,
+      home_team_abbr: 'KC',
+      away_team_abbr: 'DEN',
+      status: 'postponed',
+      phase: 'closed_as_loss',
+    })
+    const week = { ...view(), games: [...games, postponed] }
+    const decided = (team: string) => decidedGameOf(week, team)?.id
+    expect(['KC', 'GB', 'DEN', 'SF', 'ARI'].map(decided)).toEqual([2, 1, 4, undefined, undefined])
+    expect(decidedGameOf({ ...week, week: weekInfo() }, 'KC')).toBeUndefined()
   })
 
   it('revealOf leaves the name of an unknown team null', () => {

@@ -377,7 +377,20 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['a claim', base(), createEvent('PaymentClaimed', { entryId: entryId(1), paymentType: null }), ['admin', 'user:2']],
   ['a claim that is withdrawn', base(), createEvent('PaymentClaimWithdrawn', { entryId: entryId(1) }), ['admin', 'user:2']],
   ['a claim that is declined', base(), createEvent('PaymentClaimDeclined', { entryId: entryId(1) }), ['admin', 'user:2']],
-  ['another account of the club', base(), createEvent('TreasurerChanged', { fields: ['iban'] }), []],
+  ['another account of the club, a step of the setup', base(), createEvent('TreasurerChanged', { fields: ['iban'] }), ['admin']],
+  [
+    'a payout',
+    base(),
+    createEvent('PayoutRecorded', {
+      entryId: entryId(1),
+      seasonYear: 2025,
+      paymentType: 'cash',
+      paidDate: '2026-01-05' as never,
+      amountCents: 1,
+    }),
+    [],
+  ],
+  ['a payout that is taken back', base(), createEvent('PayoutReversed', { entryId: entryId(1), seasonYear: 2025 }), []],
   [
     'a champion of a season before the pool',
     base(),

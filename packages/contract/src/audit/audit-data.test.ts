@@ -1,4 +1,13 @@
-import { DEFAULT_RULES, EVENT_TYPES, type EventType, type PoolEvent } from '@outlast/domain'
+import {
+  createEvent,
+  DEFAULT_RULES,
+  entryId,
+  EVENT_TYPES,
+  type EventType,
+  pickIdOf,
+  type PoolEvent,
+  weekId,
+} from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { auditEventOf } from './audit-events.ts'
 import type { AuditContext } from './audit-line.ts'
@@ -239,5 +248,15 @@ describe('auditEventOf', () => {
     const [data, shown] = TABLE[type]
     const event = { type, data: { ...data, later: 'a future field' } } as unknown as PoolEvent
     expect(auditEventOf(event, context)).toStrictEqual({ type, data: shown })
+  })
+  it.each([
+    ['the same week, whose game moved', 1, { game_moved: true }],
+    ['another week', 2, { used_in_week: 12 }],
+    ['a week that is gone', 3, { used_in_week: null }],
+  ])('shows why the system cleared a pick: its team was used in %s', (_, usedIn, shown) => {
+    const [entry, week] = [entryId(1), weekId(1)]
+    const pickId = pickIdOf(entry, week)
+    const event = createEvent('PickCleared', { pickId, entryId: entry, weekId: week, usedIn: weekId(usedIn) })
+    expect(auditEventOf(event, context).data).toStrictEqual(shown)
   })
 })

@@ -17,6 +17,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'UserRegistered', data: { is_admin: false, origin: 'self', waiting: true } },
     'Lee registered and waits for approval.',
   ],
+  [
+    { type: 'UserRegistered', data: { is_admin: false, origin: 'admin', waiting: false } },
+    'Ann (admin) created the account of Lee.',
+  ],
   [{ type: 'UserApproved', data: {} }, 'Ann (admin) approved the account of Lee.'],
   [{ type: 'JoiningChanged', data: { mode: 'approval' } }, 'Ann (admin) changed who may join: after approval by an admin.'],
   [
@@ -46,6 +50,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'AdminGranted', data: {} }, 'Ann (admin) made Lee an admin.'],
   [{ type: 'AdminRevoked', data: {} }, 'Ann (admin) took admin rights from Lee.'],
   [{ type: 'PasswordChanged', data: { by: 'reset' } }, 'Lee set a new password by e-mail.'],
+  [{ type: 'PasswordChanged', data: { by: 'self' } }, 'Lee changed the password.'],
   [{ type: 'LoginsEnded', data: {} }, 'Lee signed out everywhere.'],
   [{ type: 'SessionEnded', data: {} }, 'Lee signed out of a device.'],
   [{ type: 'PasskeyAdded', data: {} }, 'Lee added a passkey.'],
@@ -83,6 +88,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'Ann (admin) set the pick of “Beta” in week 4 of 2025 to KC.',
   ],
   [
+    { type: 'PickOverridden', data: { ...pick, source: 'randomized' } },
+    'Ann (admin) gave “Beta” a random pick in week 4 of 2025: KC.',
+  ],
+  [
     { type: 'OverrideRefused', data: {} },
     'Ann (admin) tried to set the pick of “Beta” in week 4 of 2025 to a team of another pick that is still hidden, and was refused.',
   ],
@@ -91,6 +100,18 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'Ann (admin) randomized the picks of week 4 of 2025: 2 created, 1 replaced, 3 skipped.',
   ],
   [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
+  [
+    { type: 'PickCleared', data: { game_moved: true } },
+    'The pick of “Beta” in week 4 of 2025 did not stand, because the game of its team had moved to another week.',
+  ],
+  [
+    { type: 'PickCleared', data: { used_in_week: 2 } },
+    'The pick of “Beta” in week 4 of 2025 did not stand, because its team had been used in week 2.',
+  ],
+  [
+    { type: 'PickCleared', data: { used_in_week: null } },
+    'The pick of “Beta” in week 4 of 2025 did not stand, because its team had been used in a week that is gone.',
+  ],
   [
     { type: 'PickAssigned', data: { team_abbr: 'DAL', commitment: 'c', nonce: 'n', rule: 'most_picked' } },
     '“Beta” got an automatic pick in week 4 of 2025: DAL, picked by most entries.',
@@ -134,9 +155,15 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'LockTimeChanged', data: { lock_time: '2025-09-28T16:00:00.000Z', automatic: true } },
     'Ann (admin) moved the lock of week 4 of 2025 to 2025-09-28 16:00 UTC (automatic).',
   ],
+  [
+    { type: 'LockTimeChanged', data: { lock_time: '2025-09-28T16:00:00.000Z', automatic: false } },
+    'Ann (admin) moved the lock of week 4 of 2025 to 2025-09-28 16:00 UTC.',
+  ],
   [{ type: 'WeekLocked', data: { entries: 2, picks: 1, merkle_root: 'r' } }, 'Week 4 of 2025 locked with 1 pick of 2 entries.'],
   [{ type: 'WeekReopened', data: { marked: true } }, 'Ann (admin) reopened week 4 of 2025 after its reveal.'],
+  [{ type: 'WeekReopened', data: { marked: false } }, 'Ann (admin) reopened week 4 of 2025.'],
   [{ type: 'IneligibleTeamsSet', data: { teams: [] } }, 'Ann (admin) made every team eligible in week 4 of 2025.'],
+  [{ type: 'IneligibleTeamsSet', data: { teams: ['KC', 'GB'] } }, 'Ann (admin) made KC and GB ineligible in week 4 of 2025.'],
   [{ type: 'PicksUnmasked', data: {} }, 'Ann (admin) opened the picks list of week 4 of 2025 to the admins before the lock.'],
   [{ type: 'GamesSynced', data: { games: 16, relisted: 0 } }, 'Ann (admin) updated the schedule of 16 games in week 4 of 2025.'],
   [
@@ -196,6 +223,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'SiteTimeSet', data: { site_time: '2025-09-28T16:00:00.000Z', running: true } },
     'Ann (admin) set the site time to 2025-09-28 16:00 UTC, running on from there.',
   ],
+  [
+    { type: 'SiteTimeSet', data: { site_time: '2025-09-28T16:00:00.000Z', running: false } },
+    'Ann (admin) set the site time to 2025-09-28 16:00 UTC.',
+  ],
   [{ type: 'SiteTimeCleared', data: {} }, 'Ann (admin) cleared the site-time override.'],
   [
     {
@@ -209,12 +240,20 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'Ann (admin) set the club’s name to “Kickers” and its color to #0a5c36.',
   ],
   [
+    { type: 'ClubChanged', data: { name: 'Kickers', color: null, crest: 'ab', shows_odds: false } },
+    'Ann (admin) set the club’s name to “Kickers” and its color to the default, with a crest, with the odds off.',
+  ],
+  [
     { type: 'ClubChanged', data: { name: null, color: null } },
     'Ann (admin) set the club’s name to the configured one and its color to the default.',
   ],
   [
     { type: 'ClubhouseScreenChanged', data: { scenes: ['games', 'out'], names: 'initials' } },
     'Ann (admin) chose 2 scenes for the clubhouse screen, with initials.',
+  ],
+  [
+    { type: 'ClubhouseScreenChanged', data: { scenes: ['games'], names: 'full' } },
+    'Ann (admin) chose 1 scene for the clubhouse screen, with names.',
   ],
   [{ type: 'SetupStepMarked', data: { step: 'joining', mark: 'done' } }, 'Ann (admin) finished the step joining of the setup.'],
   [{ type: 'SetupStepMarked', data: { step: 'week', mark: 'skipped' } }, 'Ann (admin) skipped the step week of the setup.'],

@@ -25,6 +25,11 @@ export class Random {
     return min + Math.floor(this.next() * (max - min + 1))
   }
 
+  /** Returns a whole number from 0 to below a limit. */
+  below(limit: number): number {
+    return this.between(0, limit - 1)
+  }
+
   chance(probability: number): boolean {
     return this.next() < probability
   }

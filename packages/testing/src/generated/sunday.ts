@@ -26,7 +26,7 @@ import {
   userId,
   weekId,
 } from '@outlast/domain'
-import { integerBetween, type Random, seededRandom } from '@outlast/server/seasons/random'
+import { Random } from '@outlast/domain/histories/random'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 
 // Random Sundays for tests: a pool that runs commands of the domain, and the views of it that a screen receives.
@@ -36,27 +36,6 @@ const CONTEST = mainContest(YEAR)
 const GAMES = ['BUF-MIA', 'KC-LAC', 'GB-DET', 'SF-SEA', 'DAL-PHI', 'NE-NYJ']
 const TEAMS = GAMES.flatMap((teams) => teams.split('-'))
 const PEOPLE = ['Ann Abbot', 'Ben Bell', 'Cat Cole', 'Dan Dahl', 'Eve Ek', 'Fay Fox']
-
-/** Random choices that follow from a seed. */
-export class Dice {
-  readonly #random: Random
-
-  constructor(seed: number) {
-    this.#random = seededRandom(seed)
-  }
-
-  below(limit: number): number {
-    return integerBetween(this.#random, 0, limit - 1)
-  }
-
-  of<T>(items: readonly T[]): T {
-    return items[this.below(items.length)] as T
-  }
-
-  chance(percent: number): boolean {
-    return this.below(100) < percent
-  }
-}
 
 /** Tests of Sundays never compare hashes, so it is enough that they have the right length. */
 const hashing = { sha256: () => new Uint8Array(32), hmacSha256: () => new Uint8Array(32) }
@@ -75,14 +54,14 @@ interface FeedGame {
 
 /** Two weeks of a pool: the first is over, the second is the Sunday. Every change is a command that the domain accepts. */
 export class Sunday {
-  readonly dice: Dice
+  readonly dice: Random
   readonly #pool = emptyPool()
   readonly #feed = new Map<number, FeedGame[]>()
   readonly #ended = new Map<number, { readonly score: string; readonly at: string }>()
   #now = Date.parse('2025-09-01T12:00:00.000Z')
 
   constructor(seed: number) {
-    this.dice = new Dice(seed)
+    this.dice = new Random(seed)
     const { dice } = this
     for (const _ of PEOPLE) this.#run('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, { kind: 'visitor' })
     this.#run('ChangeRules', {
@@ -109,7 +88,7 @@ export class Sunday {
     for (const { id, userId: owner } of this.#pool.entries.values()) {
       const team = dice.of(TEAMS.slice(0, 3 + dice.below(TEAMS.length - 3)))
       const nonce = String(id).padStart(64, '0')
-      if (dice.chance(90)) this.#try('SubmitPick', { entryId: id, weekId, team, nonce }, member(owner))
+      if (dice.chance(0.9)) this.#try('SubmitPick', { entryId: id, weekId, team, nonce }, member(owner))
     }
     this.#now = lock + 1_000
     this.#run('LockDueWeeks', {})
@@ -132,8 +111,8 @@ export class Sunday {
     const { dice } = this
     for (let count = 1 + dice.below(4); count > 0; count -= 1) this.#play(2, dice.below(GAMES.length))
     this.#sync(2)
-    if (dice.chance(15)) this.#amend(dice.chance(50))
-    if (dice.chance(10)) {
+    if (dice.chance(0.15)) this.#amend(dice.chance(0.5))
+    if (dice.chance(0.1)) {
       this.#play(1, dice.below(GAMES.length), { status: 'final', homeScore: dice.below(3), awayScore: dice.below(3) })
       this.#sync(1)
     }
@@ -165,8 +144,8 @@ export class Sunday {
     const { status, homeScore, awayScore } = this.#feed.get(weekId)?.[index] ?? {}
     const score = () => dice.below(4) * 7
     if (status === 'scheduled') return { status: 'in_progress', homeScore: 0, awayScore: 0, detail: '15:00 - 1st' }
-    if (status === 'final') return dice.chance(20) ? { homeScore: score(), awayScore: score() } : {}
-    if (dice.chance(40)) return { status: 'final', homeScore: homeScore ?? 0, awayScore: awayScore ?? 0, detail: 'Final' }
+    if (status === 'final') return dice.chance(0.2) ? { homeScore: score(), awayScore: score() } : {}
+    if (dice.chance(0.4)) return { status: 'final', homeScore: homeScore ?? 0, awayScore: awayScore ?? 0, detail: 'Final' }
     return { homeScore: score(), awayScore: score(), detail: dice.of(['1:10 - 4th', '9:00 - 3rd', '3:00 - OT']) }
   }
 
