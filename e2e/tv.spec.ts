@@ -223,7 +223,7 @@ test.describe('the rotation', () => {
     await week.finish('KC', 21, 20)
     await expect(heading(page)).toHaveText('1 entry is back')
     await expect(page.getByText('Corrected: KC 21–20 LV')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Back this week' })).toHaveText('Otto MemberEagles United')
+    await expect(page.getByRole('list', { name: 'Back', exact: true })).toHaveText('Otto MemberEagles United')
     await expectNoFaults(page, SCREENS[0])
     await page.screenshot({ path: test.info().outputPath('back.png') })
   })

@@ -93,6 +93,10 @@ export const GENERATORS = {
   listPayouts: read(),
   recordPayouts: (random) => ({ body: { entry_ids: [anyEntry(random)], payment_type: 'cash' } }),
   reversePayout: (random) => ({ params: { id: anyEntry(random) } }),
+  setPastChampions: (random) => ({
+    params: { season_year: 2000 + integerBetween(random, 1, 3) },
+    body: { names: chance(random, 70) ? ['Ines Old', 'Otto Old'] : [] },
+  }),
   importPayments: (random) => ({
     body: { csv: `date;amount;text\n01.09.2030;25,00;OL222${anyEntry(random)}7`, dry_run: chance(random, 50) },
   }),

@@ -106,7 +106,7 @@ describe('money', () => {
     expect(await pool.visitor.call('getPot')).toMatchObject({ fees_cents: 2500, club_share_cents: 250, is_public: true })
   })
 
-  test('an entry pays in parts: the desk sees what is left, and Mark unpaid takes the parts back', async () => {
+  test('an entry pays in parts: the desk shows the balance, and Mark unpaid takes the parts back', async () => {
     const { reference } = await dues()
     const pay = (amount_cents: number) =>
       admin.api.call('recordPartPayment', { params: { id: entry }, body: { amount_cents, payment_type: 'cash' } })

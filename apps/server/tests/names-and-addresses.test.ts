@@ -35,7 +35,7 @@ describe('an address with invisible characters', () => {
     expect(rows.map(({ reason }) => reason)).toEqual([NOT_SEEN, 'Enter a valid email address'])
   })
 
-  test('is cleaned at its ends, so that nobody gets a second, equal account', async () => {
+  test('is cleaned at its ends: a second account with an equal address is refused', async () => {
     const { user } = await register('\u200bzoe@club.example\u200b')
     expect(user.email).toBe('zoe@club.example')
     await expect(register('zoe@club.example\ufeff')).rejects.toMatchObject({ status: 409, code: 'email_taken' })

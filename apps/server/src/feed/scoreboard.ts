@@ -163,7 +163,7 @@ function flagOf(value: unknown): boolean | undefined {
 
 type Progress = Pick<FeedGame, 'status' | 'homeScore' | 'awayScore' | 'phase' | 'isProgressUnread'>
 
-/** Adds the scores of a game that has started. Before, and in a game that is called off, the feed's "0" means nothing. */
+/** Adds the scores of a game that has started. Before the start, and in a cancelled game, the feed's "0" means nothing. */
 function scoresOf(
   { home, away }: Sides,
   status: ReturnType<typeof readStatuses>,

@@ -52,7 +52,7 @@ export type ImportChunk = (picks: readonly ImportablePick[], name: string) => Pr
 
 /** Picks per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
-/** Picks of an import that adds weeks. It is one transaction, so that nobody sees the weeks without their picks. */
+/** Picks of an import that adds weeks. They are one transaction: nobody may see the weeks without their picks. */
 const MAX_WITH_WEEKS = 5_000
 
 export const IMPORT_REASON = 'Imported from a list of past picks'

@@ -15,7 +15,7 @@ export const EVENTS_PER_STATEMENT = 5_000
 /**
  * Appends events, moves the log's head, and notifies the other processes when the transaction commits.
  * @param pieces the events, in pieces of at most {@link EVENTS_PER_STATEMENT}
- * @param whileWriting called with all events while PostgreSQL inserts the last piece, unless there are none
+ * @param whileWriting called with all events while PostgreSQL inserts the last piece; not called without events
  */
 export async function writeEvents(
   tx: QueryExecutorProvider,

@@ -94,6 +94,7 @@ function* playWeek(world: World, id: number): Story {
   const random = world.random.branch(`money after week ${id}`)
   if (random.chance(0.2)) yield* payInParts(world, random)
   if (random.chance(0.5)) yield* payOut(world, random)
+  if (random.chance(0.1)) yield* someBody('SetPastChampions')(world)
 }
 
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {
@@ -511,6 +512,9 @@ function* clearing(world: World): Story {
     yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
 }
 
+/** Champions of seasons before the pool are no part of what the oracle judges: they have a choice of their own, so that they change no other. */
+const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions')
+
 /** Any command, by anybody, sometimes after previews, sometimes with the consequences of a preview. */
 function* anything(world: World): Story {
   const { random } = world
@@ -523,7 +527,7 @@ function* anything(world: World): Story {
     'RemoveEntry',
     'DeleteWeek',
   ]
-  const type = random.of(COMMAND_TYPES)
+  const type = random.of(ANYTHING)
   if (rare.includes(type) && random.chance(0.7)) return
   if (type === 'UndoAction') return yield* undo(world)
   yield* someBody(type)(world)

@@ -161,8 +161,10 @@ function validValue(name: string, schema: JsonSchema): fc.Arbitrary<string> {
     case 'boolean':
       return fc.boolean().map(String)
     case 'integer':
-    case 'number':
-      return fc.integer({ min: schema.minimum ?? 0, max: Math.min(schema.maximum ?? 100, 1_000) }).map(String)
+    case 'number': {
+      const min = schema.minimum ?? 0
+      return fc.integer({ min, max: Math.min(schema.maximum ?? min + 100, min + 1_000) }).map(String)
+    }
     case 'null':
       return fc.constant('null')
     default:

@@ -30,7 +30,7 @@ interface MissingStepProps {
 
 const readReminders = () => api.call('getReminders')
 
-/** Who has no pick yet, how to reach them, and a pick for those who call. Updated live as picks come in. */
+/** Who has no pick yet, how to reach them, and an admin’s pick for a member who calls. Updated live as picks come in. */
 export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
   const { alive, missing } = current
   const isRehearsal = current.pool.site_time !== null
