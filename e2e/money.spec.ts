@@ -111,10 +111,23 @@ test('the payments table shows what is due, takes cash with a click, parts, and 
   await bar.getByRole('button', { name: 'Record 1 payment' }).click()
   await expect(row('Badgers')).toBeHidden()
 
-  // Several at once.
+  // Several at once. A row that is selected while another payment is being recorded stays selected.
+  await row('Dukes').getByLabel('Select Dukes of Max Payer').check()
+  let answer = (): void => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/part-payments', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await bar.getByLabel('Amount').fill('5')
+  await bar.getByRole('button', { name: 'Record 1 payment' }).click()
   await page.getByLabel('Select Comets of Max Payer').check()
+  answer()
+  await expect(row('Dukes')).toContainText('$20.00 left')
+  await expect(page.getByLabel('Select Dukes of Max Payer')).not.toBeChecked()
+  await expect(page.getByLabel('Select Comets of Max Payer')).toBeChecked()
   await page.getByLabel('Select Dukes of Max Payer').check()
-  await expect(bar).toContainText('2 entries · $50.00 to pay')
+  await expect(bar).toContainText('2 entries · $45.00 to pay')
   await bar.getByLabel('Paid by').selectOption('venmo')
   await bar.getByRole('button', { name: 'Record 2 payments' }).click()
   await expect(page.getByText('Everyone has paid')).toBeVisible()

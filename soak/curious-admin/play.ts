@@ -175,10 +175,12 @@ async function playStep(stage: Stage, step: Step, i: number, heads: readonly [nu
 }
 
 /** A member's request must have changed as much in one world as in the other, or the worlds differ in more than teams. */
-async function membersOutcome({ worlds }: Stage, step: Step, first: Seen, second: Seen): Promise<Ending | undefined> {
+async function membersOutcome({ worlds }: Stage, step: Step, first: Answer, second: Answer): Promise<Ending | undefined> {
   const isSwap = step.inSecond !== undefined && step.inSecond.body?.['entry_id'] !== step.body?.['entry_id']
   const heads = await both((w) => headOf(worlds[w]))
-  const isAlike = first.status === second.status && first.code === second.code && heads[0] === heads[1]
+  // Of two owners, one may have had to sign in again, which the log lines show.
+  const isAlike =
+    first.status === second.status && first.code === second.code && first.attempts === second.attempts && heads[0] === heads[1]
   // A first pick of different entries would be public: admins see which entries have picked.
   return isAlike && !(isSwap && first.status === 201) ? undefined : { kind: 'apart' }
 }
@@ -197,7 +199,12 @@ async function probeOutcome({ worlds }: Stage, step: Step, seen: readonly [Seen,
   return isRecorded ? { kind: 'probe' } : differ(i, `a refused override that is not on public record: ${text}`)
 }
 
-async function request(stage: Stage, world: World, step: Step, head: number): Promise<Seen> {
+interface Answer extends Seen {
+  /** How often the request was sent, each time with a newer login. */
+  readonly attempts: number
+}
+
+async function request(stage: Stage, world: World, step: Step, head: number): Promise<Answer> {
   const { method, path } = routeOf(step.route)
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(step.params?.[name]))
   const query = step.query === undefined ? '' : `?${new URLSearchParams(step.query).toString()}`
@@ -207,10 +214,10 @@ async function request(stage: Stage, world: World, step: Step, head: number): Pr
   }
   const body = method === 'GET' || method === 'DELETE' ? undefined : atHead(step.body ?? {}, head)
   const sent = { method, address: `${filled}${query}`, body, headers }
-  for (;;) {
+  for (let attempts = 1; ; attempts += 1) {
     const login = stage.logins.get(step.by) ?? 1
     const seen = await send(world, { ...sent, token: tokenFor(step.by, login) })
-    if (step.by === ADMIN || seen.code !== 'token_revoked' || login === LOGINS) return seen
+    if (step.by === ADMIN || seen.code !== 'token_revoked' || login === LOGINS) return { ...seen, attempts }
     // An admin's change ended the member's login, who signs in again.
     stage.logins.set(step.by, login + 1)
   }

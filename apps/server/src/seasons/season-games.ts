@@ -1,5 +1,5 @@
 import { automaticLock, type FeedGame, type Instant, instantFromMs, instantToMs, addMs, POOL_TIME_ZONE } from '@outlast/domain'
-import { generateSeason, unplayed } from './season.ts'
+import { generateSeason, unplayed, USUAL_TIE_WEEK } from './season.ts'
 
 /**
  * The state of the current week. `open`: no game has been played; `locked`: Thursday's game is over and Sunday's have not begun;
@@ -33,7 +33,6 @@ export interface SeasonGamesPlan {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const TIE_WEEK = 4
 const USUAL_YEAR = 2026
 /** Time since the lock on Sunday noon. After three and a half hours the early games are in their fourth quarter. */
 const SINCE_LOCK: Readonly<Record<WeekState, number>> = {
@@ -50,11 +49,12 @@ export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGa
   const season = generateSeason({
     seed,
     seasonYear: year,
+    tieWeek: Math.min(USUAL_TIE_WEEK, weeks - 1),
     ...(opening === undefined ? {} : { openingSunday: opening.toString() }),
   })
   const lockOf = (games: readonly FeedGame[], index: number) => automaticLock(year, index + 1, games)
   const final = Array.from({ length: weeks }, (_, index) => {
-    const games = withTie(season.weeks.get(index + 1) ?? [], index + 1, weeks)
+    const games = season.weeks.get(index + 1) ?? []
     return around !== undefined && state === 'open' && index === weeks - 1
       ? withLaterLock(games, lockOf(games, index), around)
       : games
@@ -84,12 +84,6 @@ function sundayAround(moment: Instant, state: WeekState): Temporal.PlainDate {
 function withLaterLock(games: readonly FeedGame[], lock: Instant, moment: Instant): readonly FeedGame[] {
   if (instantToMs(lock) - instantToMs(moment) > 36 * HOUR_MS) return games
   return games.map((game) => ({ ...game, kickoff: addMs(game.kickoff, 7 * DAY_MS) }))
-}
-
-function withTie(games: readonly FeedGame[], week: number, weeks: number): readonly FeedGame[] {
-  if (week !== Math.min(TIE_WEEK, weeks - 1)) return games
-  const tied = { homeScore: 23, awayScore: 23, detail: 'Final/OT' }
-  return games.map((game, index) => (index === games.length - 1 ? { ...game, ...tied } : game))
 }
 
 const CLOCKS = ['2:00 - 4th', '11:38 - 4th', '0:47 - 3rd', 'Halftime', '6:15 - 4th'] as const

@@ -9,7 +9,12 @@ interface GenerateSeasonOptions {
   readonly seasonYear: number
   /** The Sunday of week 1 as `YYYY-MM-DD`. Default: the one of the real calendar. See {@link openingSundayFor}. */
   readonly openingSunday?: string
+  /** The week whose last game is a tie. Default: {@link USUAL_TIE_WEEK}. */
+  readonly tieWeek?: number
 }
+
+/** The week with the tie, unless a caller chooses another. */
+export const USUAL_TIE_WEEK = 4
 
 /**
  * Generates a season without real results: 18 weeks, 32 teams with one bye each, and one tie. Every game is final; use
@@ -17,6 +22,7 @@ interface GenerateSeasonOptions {
  */
 export function generateSeason(options: GenerateSeasonOptions): Season {
   const random = seededRandom(options.seed)
+  const { tieWeek = USUAL_TIE_WEEK } = options
   const opening =
     options.openingSunday === undefined
       ? dayOf(automaticLock(options.seasonYear, 1, []))
@@ -31,7 +37,7 @@ export function generateSeason(options: GenerateSeasonOptions): Season {
   })
   return {
     seasonYear: options.seasonYear,
-    weeks: new Map(weeks.map(([week, games]) => [week, sortByKickoff(withTie(week, games))])),
+    weeks: new Map(weeks.map(([week, games]) => [week, week === tieWeek ? withTie(sortByKickoff(games)) : sortByKickoff(games)])),
   }
 }
 
@@ -123,11 +129,8 @@ function generateScore(random: Random): { readonly homeScore: number; readonly a
   return homeScore === awayScore ? { homeScore: homeScore + 3, awayScore } : { homeScore, awayScore }
 }
 
-const TIE_WEEK = 4
-
-/** Adds a tie, which is a loss for both teams (docs/rules.md §1.3). */
-function withTie(week: number, games: readonly FeedGame[]): readonly FeedGame[] {
-  if (week !== TIE_WEEK) return games
+/** Makes the last game a tie, which is a loss for both teams by default (docs/rules.md §1.3). */
+function withTie(games: readonly FeedGame[]): readonly FeedGame[] {
   return games.map((game, index) =>
     index === games.length - 1 ? { ...game, homeScore: 23, awayScore: 23, detail: 'Final/OT' } : game,
   )

@@ -1,5 +1,5 @@
 import type { AdminEntry, CallInput, EntryBalance } from '@outlast/contract'
-import type { MouseEvent } from 'react'
+import { createContext, type MouseEvent, use } from 'react'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useRowEdit } from '../../desk/row-edits.tsx'
@@ -20,8 +20,6 @@ export interface PaymentRow {
   /** What it owes; undefined until that is loaded. */
   readonly balance: EntryBalance | undefined
   readonly currency: string | null
-  readonly isSelected: boolean
-  readonly onSelect: (id: number) => void
   /** Reloads the list after a change without a live view. */
   readonly refresh: () => void
 }
@@ -43,15 +41,25 @@ function usePayment({ entry }: PaymentRow) {
 
 const rowName = ({ entry }: PaymentRow): string => `${entry.name} of ${entry.user_name}`
 
+/** The selected entries. Apart from the rows, which render in the background, so that a box shows a click at once. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>
+  /** Selects an entry, or no longer. */
+  readonly toggle: (id: number) => void
+}
+
+export const SelectionContext = createContext<Selection>({ ids: new Set(), toggle: () => undefined })
+
 /** The member's name, with the box that selects the row. */
-export function SelectCell({ entry, isSelected, onSelect }: PaymentRow) {
+export function SelectCell({ entry }: PaymentRow) {
+  const { ids, toggle } = use(SelectionContext)
   return (
     <label className={styles.select} title={entry.user_name}>
       <input
         type="checkbox"
         aria-label={`Select ${entry.name} of ${entry.user_name}`}
-        checked={isSelected}
-        onChange={() => onSelect(entry.id)}
+        checked={ids.has(entry.id)}
+        onChange={() => toggle(entry.id)}
       />
       <span>{entry.user_name}</span>
     </label>

@@ -1,5 +1,5 @@
 import type { AdminEntry } from '@outlast/contract'
-import { type Dispatch, type ReactNode, type SetStateAction, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { ListSkeleton, Counts, Toolbar } from '../../desk/admin-list.tsx'
 import { AdminTable } from '../../desk/admin-table.tsx'
@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { useStoredChoice } from '../../lib/local-storage.ts'
 import { pluralize } from '../../lib/numbers.ts'
-import type { PaymentRow } from './payment-cells.tsx'
+import { type PaymentRow, type Selection, SelectionContext } from './payment-cells.tsx'
 import { MONEY_COLUMNS, PAYMENT_COLUMNS, renderNote, rowKey } from './payment-columns.tsx'
 import {
   countPayments,
@@ -77,12 +77,12 @@ function Payments({ entries, refresh }: PaymentsProps) {
   const [sort, setSort] = useStoredChoice('admin-payments-sort', SORTS, 'default')
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<ReadonlySet<number>>(NONE)
-  const balances = useBalances(entries)
-  const rows = usePaymentRows(
-    entries,
-    { refresh, balances, selected, setSelected },
-    { filter, sort, search: useDeferredValue(search) },
+  const selection = useMemo<Selection>(
+    () => ({ ids: selected, toggle: (id) => setSelected((before) => before.symmetricDifference(new Set([id]))) }),
+    [selected],
   )
+  const balances = useBalances(entries)
+  const rows = usePaymentRows(entries, { refresh, balances }, { filter, sort, search: useDeferredValue(search) })
   const chosen = useMemo(() => selectedRows(rows, selected), [rows, selected])
   const totals = useMemo(() => countPayments(entries), [entries])
   return (
@@ -104,49 +104,49 @@ function Payments({ entries, refresh }: PaymentsProps) {
           {...chosen}
           currency={balances.currency}
           onClear={() => setSelected(NONE)}
-          onDone={() => {
-            setSelected(NONE)
+          onDone={(done) => {
+            // Rows that were selected while the call was running stay selected.
+            setSelected((now) => now.difference(new Set(done)))
             balances.refetch()
             refresh()
           }}
         />
       )}
-      <AdminTable
-        label="Payments"
-        rows={rows}
-        columns={balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS}
-        rowKey={rowKey}
-        note={renderNote}
-        empty={
-          <NoPayments
-            filter={filter}
-            hasEntries={entries.length > 0}
-            isSearching={search !== ''}
-            onShowAll={() => {
-              setSearch('')
-              setFilter('all')
-            }}
-          />
-        }
-      />
+      <SelectionContext value={selection}>
+        <AdminTable
+          label="Payments"
+          rows={rows}
+          columns={balances.hasFees ? MONEY_COLUMNS : PAYMENT_COLUMNS}
+          rowKey={rowKey}
+          note={renderNote}
+          empty={
+            <NoPayments
+              filter={filter}
+              hasEntries={entries.length > 0}
+              isSearching={search !== ''}
+              onShowAll={() => {
+                setSearch('')
+                setFilter('all')
+              }}
+            />
+          }
+        />
+      </SelectionContext>
     </>
   )
 }
 
 interface RowSources extends Pick<PaymentRow, 'refresh'> {
   readonly balances: EntryBalances
-  readonly selected: ReadonlySet<number>
-  readonly setSelected: Dispatch<SetStateAction<ReadonlySet<number>>>
 }
 
 function usePaymentRows(
   entries: readonly AdminEntry[],
-  { refresh, balances: { of, currency, refetch }, selected, setSelected }: RowSources,
+  { refresh, balances: { of, currency, refetch } }: RowSources,
   { filter, sort, search }: Omit<PaymentQuery, 'editedIds'>,
 ): readonly PaymentRow[] {
   const editedIds = useEditedRowIds()
   const today = newYorkDate(useSiteNow(HOUR_MS))
-  const onSelect = useCallback((id: number) => setSelected((before) => before.symmetricDifference(new Set([id]))), [setSelected])
   const refreshAll = useCallback(() => {
     refetch()
     refresh()
@@ -159,10 +159,8 @@ function usePaymentRows(
       refresh: refreshAll,
       balance: of.get(entry.id),
       currency,
-      isSelected: selected.has(entry.id),
-      onSelect,
     }))
-  }, [entries, filter, sort, search, editedIds, today, refreshAll, of, currency, selected, onSelect])
+  }, [entries, filter, sort, search, editedIds, today, refreshAll, of, currency])
 }
 
 interface NoPaymentsProps {

@@ -18,7 +18,8 @@ interface SelectionBarProps {
   readonly dueCents: number
   readonly currency: string | null
   readonly onClear: () => void
-  readonly onDone: () => void
+  /** Called with the ids of the entries that an action was about when it has ended. */
+  readonly onDone: (entryIds: readonly number[]) => void
 }
 
 const TYPES = PAYMENT_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))
@@ -54,8 +55,9 @@ export function SelectionBar({ rows, dueCents, currency, onClear, onDone }: Sele
     fallback: 'Failed to update payment',
   })
   const finish = async (action: Promise<unknown>): Promise<void> => {
+    const ids = rows.map(({ entry }) => entry.id)
     await action
-    onDone()
+    onDone(ids)
   }
   const paid = single !== undefined && !single.entry.is_paid ? (single.balance?.paid_cents ?? 0) : 0
   return (
