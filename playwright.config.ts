@@ -31,6 +31,8 @@ export default defineConfig({
     // Animations end at once. A test about motion asks for `no-preference`.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { args: CHROMIUM_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    // A worker would hide requests from the tests that fail them. Tests about the worker allow it.
+    serviceWorkers: 'block',
     // Traces would take a third of the time. `npx playwright test <file> --trace on` makes them for one file.
     screenshot: 'only-on-failure',
   },

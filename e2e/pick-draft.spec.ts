@@ -90,12 +90,13 @@ test('a pick that is submitted without a connection is sent once when the connec
   const requests: string[] = []
   page.on('request', (request) => request.url().endsWith('/api/picks') && requests.push(request.method()))
   await context.setOffline(true)
-  await expect(bar(page)).toContainText('Not saved: no connection')
+  await expect(bar(page)).toContainText('Not submitted: no connection')
   await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
-  await expect(card(page, 'Ace')).toContainText('Not saved: no connection')
+  await expect(card(page, 'Ace')).toContainText('Will be sent when you are online')
+  await expect(bar(page)).toContainText('Will be sent when you are online')
   expect(requests).toEqual([])
   await context.setOffline(false)
-  await expect(page.getByText('Pick saved')).toHaveCount(1)
+  await expect(page.getByText('Sent and saved')).toHaveCount(1)
   await expect(bar(page)).toHaveCount(0)
   expect(requests).toEqual(['POST'])
   expect(await savedPicks(mia)).toEqual(['KC'])
@@ -115,7 +116,7 @@ test('a pick that waits for a connection is not sent after the lock, and the mem
   await choose(page, 'Ace', 'Kansas City Chiefs')
   await context.setOffline(true)
   await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
-  await expect(card(page, 'Ace')).toContainText('Not saved: no connection')
+  await expect(card(page, 'Ace')).toContainText('Will be sent when you are online')
   // The lock passes on the device, which cannot ask the pool, and in the pool.
   await page.clock.fastForward(700_000)
   await expect(bar(page)).toContainText('Not saved: the week locked without a connection')
@@ -131,11 +132,36 @@ test('a pick that waits for a connection is not sent after the lock, and the mem
   expect(await savedPicks(mia)).toEqual([])
 })
 
-test('choices of several entries are submitted together, and a change on another device replaces a choice', async ({
+test('a team can be chosen and submitted without a connection, though the picker was never opened before', async ({
   page,
   pool,
-  openPage,
+  context,
+  problems,
 }) => {
+  problems.allow(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/)
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  const loaded = new Set<string>()
+  page.on('requestfinished', (request) => {
+    const [, name] = /\/assets\/([a-z-]+)-[\w-]{8}\.\w+$/.exec(request.url()) ?? []
+    if (name !== undefined) loaded.add(name)
+  })
+  await page.goto('/')
+  await expect(card(page, 'Ace')).toBeVisible()
+  for (const part of ['team-picker', 'dialog-window', 'draft-bar-content', 'later']) {
+    await expect.poll(() => [...loaded]).toContain(part)
+  }
+  await context.setOffline(true)
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await expect(card(page, 'Ace')).toContainText('Will be sent when you are online')
+  await context.setOffline(false)
+  await expect(page.getByText('Sent and saved')).toHaveCount(1)
+  await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
+  expect(await savedPicks(mia)).toEqual(['KC'])
+})
+
+test('choices of several entries are submitted together', async ({ page, pool }) => {
   const mia = await openWeek(pool, 7_200, ['Ace', 'Bolt'])
   await signIn(page, mia)
   await page.goto('/')
@@ -145,15 +171,68 @@ test('choices of several entries are submitted together, and a change on another
   await bar(page).getByRole('button', { name: 'Submit 2 Picks' }).click()
   await expect(bar(page)).toHaveCount(0)
   expect(new Set(await savedPicks(mia))).toEqual(new Set(['BUF', 'KC']))
+})
 
-  // Another device changes the pick: a choice that was made for the old one is dropped.
+test('after a change on another device, the member sees both teams and decides which one counts', async ({
+  page,
+  pool,
+  openPage,
+}) => {
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  await page.goto('/')
   const other = await openPage({ as: mia })
   await other.goto('/')
+  const saveOnOther = async (name: string, abbr: string): Promise<void> => {
+    await choose(other, 'Ace', name)
+    await card(other, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+    await expect(card(other, 'Ace').getByRole('button', { name: new RegExp(`${name} .saved.`) })).toBeVisible()
+    expect(await savedPicks(mia)).toEqual([abbr])
+  }
   await choose(page, 'Ace', 'Dallas Cowboys')
-  await choose(other, 'Ace', 'Green Bay Packers')
-  await card(other, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
-  await expect(bar(page)).toHaveCount(0)
+  await saveOnOther('Green Bay Packers', 'GB')
+  const question = card(page, 'Ace').getByRole('alert')
+  await expect(question).toContainText('Another device saved Green Bay Packers. On this one you chose Dallas Cowboys.')
+  await expect(bar(page)).toContainText('Another device saved GB')
+  await question.getByRole('button', { name: 'Keep GB' }).click()
   await expect(card(page, 'Ace').getByRole('button', { name: /Green Bay Packers \(saved\)/ })).toBeVisible()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await savedPicks(mia)).toEqual(['GB'])
+
+  await choose(page, 'Ace', 'Dallas Cowboys')
+  await saveOnOther('Buffalo Bills', 'BUF')
+  await question.getByRole('button', { name: 'Pick DAL instead' }).click()
+  await expect(card(page, 'Ace').getByRole('button', { name: /Dallas Cowboys \(saved\)/ })).toBeVisible()
+  expect(await savedPicks(mia)).toEqual(['DAL'])
+  // The other device had chosen nothing, so it follows.
+  await expect(card(other, 'Ace').getByRole('button', { name: /Dallas Cowboys \(saved\)/ })).toBeVisible()
+})
+
+test('a pick that waited for a connection does not overwrite one that another device saved meanwhile', async ({
+  page,
+  pool,
+  context,
+  problems,
+}) => {
+  problems.allow(/net::ERR_INTERNET_DISCONNECTED/, /WebSocket/)
+  const mia = await openWeek(pool, 7_200)
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await context.setOffline(true)
+  await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await expect(card(page, 'Ace')).toContainText('Will be sent when you are online')
+  const [entry] = await mia.api.call('userEntries', { params: { id: mia.user.id } })
+  await mia.api.call('submitPick', { body: { entry_id: entry!.id, week_id: 1, team_abbr: 'BUF' } })
+  const writes: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+  await context.setOffline(false)
+  await expect(card(page, 'Ace').getByRole('alert')).toContainText('Another device saved Buffalo Bills')
+  expect(writes.filter((url) => url.includes('/api/picks'))).toEqual([])
+  expect(await savedPicks(mia)).toEqual(['BUF'])
+  await card(page, 'Ace').getByRole('button', { name: 'Pick KC instead' }).click()
+  await expect(page.getByText('Pick saved')).toHaveCount(1)
+  expect(await savedPicks(mia)).toEqual(['KC'])
 })
 
 test('closing the page asks while a choice is not submitted', async ({ page, pool }) => {

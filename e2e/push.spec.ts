@@ -9,8 +9,8 @@ import { expect, test } from './support/test.ts'
 const executablePath = process.env.WHOLE_CHROMIUM_PATH
 test.use(
   executablePath === undefined
-    ? { channel: 'chromium' }
-    : { channel: undefined, launchOptions: { args: CHROMIUM_ARGS, executablePath } },
+    ? { channel: 'chromium', serviceWorkers: 'allow' }
+    : { channel: undefined, serviceWorkers: 'allow', launchOptions: { args: CHROMIUM_ARGS, executablePath } },
 )
 
 const card = (page: Page) => page.getByRole('region', { name: 'Reminders and news' })

@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli-files.ts'
-import { initialJs } from './build/initial-js.ts'
-import { preloadFonts } from './build/preload-fonts.ts'
+import { chunkNames } from './build/chunk-names.ts'
+import { initialJs, SCREENS } from './build/initial-js.ts'
+import { runFirst } from './build/run-first.ts'
+import { twoStyleSheets } from './build/two-style-sheets.ts'
+
+const source = (path: string): string => join(import.meta.dirname, 'src', path)
 
 /** The pool that `npm start` runs, for use with `npm run dev -w @outlast/web`. */
 const POOL = 'http://localhost:8080'
@@ -13,25 +18,36 @@ const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL 
 export default defineConfig({
   plugins: [
     react(),
-    preloadFonts(['figtree-latin-wght', 'barlow-condensed-latin-600', 'barlow-condensed-latin-700']),
+    runFirst('src/app/early.ts'),
+    twoStyleSheets(SCREENS.map(({ screen }) => screen)),
     initialJs(),
     brotliFiles(),
   ],
   // The router brings this for React 17; the app's React has it.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  // One style sheet: a part of a screen that loads later cannot fail to get its styles.
   build: {
     // The clubhouse screen runs in browsers of televisions (docs/tv.md). Style sheets keep Vite's target, which would replace light-dark().
     target: ['chrome96', 'edge96', 'firefox94', 'safari15.1'],
     cssTarget: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-    // What every screen needs is one file, which compresses better than its thirty parts.
+    // What every screen needs is one file, and so is what the first screens add to it, which compresses better than its sixty parts.
     // The rules are a file of their own, so that no screen waits for them because they share a file with what it needs.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
+            { name: 'early', test: /\/src\/(?:app\/early|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/ },
             { name: 'app', tags: ['$initial'] },
             { name: 'pool-rules', test: /\/domain\/src\/pool-rules\//, includeDependenciesRecursively: false },
+            {
+              name: chunkNames({
+                dashboard: source('app/screens/dashboard-screen.tsx'),
+                reveal: source('features/reveal/reveal-screen.tsx'),
+              }),
+              debugName: 'screens',
+              // The index of the domain imports all of it, and the screens use little of it.
+              test: (id) => !/\/packages\/(?:domain\/src\/(?!values|standing)|views\/src\/stakes)/.test(id),
+              includeDependenciesRecursively: false,
+            },
           ],
         },
       },
@@ -41,7 +57,6 @@ export default defineConfig({
     license: { fileName: 'licenses.json' },
     assetsInlineLimit: 0,
     sourcemap: false,
-    cssCodeSplit: false,
   },
   server: { proxy: { '/api': proxyToPool, '/og': proxyToPool, '/socket.io': { ...proxyToPool, ws: true } } },
 })

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import { withStaticImports } from './static-imports.ts'
 
 interface ScreenWeight {
   /** The end of the path of the screen's module. */
@@ -43,22 +44,7 @@ export function initialJs(): Plugin {
 
 /** Returns the chunks that a browser fetches before it can show a screen. Throws if the screen has none. */
 export function screenChunks(chunks: readonly Rolldown.OutputChunk[], screen: string): Rolldown.OutputChunk[] {
-  const roots = chunks.filter((chunk) => chunk.isEntry || chunk.facadeModuleId?.endsWith(screen) === true)
+  const roots = chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => id.endsWith(screen)))
   if (roots.length < 2) throw new Error(`The bundle lacks a chunk for ${screen}. Has the file moved?`)
-  return withStaticImports(roots, new Map(chunks.map((chunk) => [chunk.fileName, chunk])))
-}
-
-/** Returns the chunks with all their static imports. */
-function withStaticImports(
-  roots: readonly Rolldown.OutputChunk[],
-  chunks: ReadonlyMap<string, Rolldown.OutputChunk>,
-): Rolldown.OutputChunk[] {
-  const visited = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
-    if (chunk === undefined || visited.has(chunk)) return
-    visited.add(chunk)
-    chunk.imports.forEach((name) => visit(chunks.get(name)))
-  }
-  roots.forEach(visit)
-  return [...visited]
+  return withStaticImports(roots, chunks)
 }

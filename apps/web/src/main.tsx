@@ -1,3 +1,4 @@
+import './app/early.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -10,7 +11,8 @@ import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
-import { clearPrivateViews } from './live/live-store.ts'
+import { keepAppForOffline } from './device/offline-app.ts'
+import { clearPrivateViews, showSavedViews, startSavingViews } from './live/live-store.ts'
 import { Navigation } from './ui/navigation/location.tsx'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
 import { startSession, useSession } from './session/session.ts'
@@ -22,7 +24,7 @@ else void import('./lib/old-browsers.ts').then(({ addMissingFunctions }) => addM
 function start(): void {
   applyStoredTheme()
   applyStoredAccent()
-  startSession()
+  startSession(showSavedViews)
   useSession.subscribe(({ status }) => {
     if (status === 'visitor') {
       clearPrivateViews()
@@ -31,6 +33,8 @@ function start(): void {
   })
   startLive()
   startPeriodicRefresh()
+  startSavingViews()
+  keepAppForOffline()
   followSiteTime()
   startPickDrafts()
   const root = document.getElementById('root')

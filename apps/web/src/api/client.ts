@@ -1,5 +1,6 @@
 import { ApiError, type CallArgs, type CallInput, type CallResult, createClient, type RouteId } from '@outlast/contract'
 import type { PreviewableCall } from '@outlast/contract/endpoints'
+import { fetchWithEarlyAnswers } from './early-answers.ts'
 import { getToken } from './token.ts'
 
 const unauthorizedListeners = new Set<(token: string) => void>()
@@ -35,6 +36,7 @@ interface DryRun {
 
 const client = createClient({
   baseUrl: '',
+  fetch: fetchWithEarlyAnswers,
   token: getToken,
   onUnauthorized: (token) => unauthorizedListeners.forEach((listener) => listener(token)),
 })

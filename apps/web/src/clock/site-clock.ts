@@ -31,6 +31,10 @@ export async function syncClock(): Promise<void> {
   }
 }
 
+/** Uses an earlier difference between site time and the device's clock, in milliseconds, until the server answers. */
+export const assumeOffset = (offset: number): void =>
+  clockStore.setState({ status: 'running', offset, isOverridden: false }, true)
+
 /** Whether an admin overrode site time when the server was last asked. */
 export const isSiteTimeOverridden = (): boolean => clockStore.getState().isOverridden
 

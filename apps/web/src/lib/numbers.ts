@@ -1,9 +1,12 @@
 /** Returns the form of a noun that goes with a count: `entry` for 1, else `entries`. */
 export const pluralize = (count: number, singular: string, plural = `${singular}s`): string => (count === 1 ? singular : plural)
 
+/** Formats a whole number: `1,200`. `Intl` would take a phone a tenth of a second for its first number. */
+export const formatNumber = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
 /** Formats a count with its noun: `1 entry`, `1,200 entries`. */
 export const formatCount = (count: number, singular: string, plural?: string): string =>
-  `${count.toLocaleString('en-US')} ${pluralize(count, singular, plural)}`
+  `${formatNumber(count)} ${pluralize(count, singular, plural)}`
 
 /** Removes everything but digits from typed text. */
 export const digitsOnly = (text: string): string => text.replace(/\D/g, '')

@@ -13,6 +13,7 @@ const DRAFT = {
   key: 'ab',
   status: 'chosen',
   error: null,
+  other: null,
 }
 
 describe('readDrafts', () => {

@@ -6,7 +6,9 @@ const KEY = 'outlast.pick-drafts'
 /** Reads the stored choices. One that was being sent waits, because its response never arrived. */
 export function readDrafts(text = getStored(KEY)): readonly PickDraft[] {
   const drafts = parse(text)
-  return drafts.flatMap((draft) => (draft.status === 'saved' ? [] : [{ ...draft, status: afterReload(draft.status) }]))
+  return drafts.flatMap((draft) =>
+    draft.status === 'saved' ? [] : [{ ...draft, other: draft.other ?? null, status: afterReload(draft.status) }],
+  )
 }
 
 /** Stores the choices that are not saved. */

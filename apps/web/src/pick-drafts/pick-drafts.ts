@@ -1,6 +1,6 @@
 import { ApiError } from '@outlast/contract'
 import { create } from 'zustand'
-import { createKey, errorMessage } from '../api/client.ts'
+import { api, createKey, errorMessage } from '../api/client.ts'
 import { siteNow } from '../clock/site-clock.ts'
 import { toast } from '../ui/toast.tsx'
 import { useLiveStore } from '../live/live-store.ts'
@@ -26,6 +26,15 @@ export interface PickDraft {
   readonly status: 'chosen' | 'sending' | 'waiting' | 'saved'
   /** Why it could not be saved. */
   readonly error: string | null
+  /** The team that another device has saved since, if the member has not decided between the two. */
+  readonly other: string | null
+}
+
+/** A pick as the pool has it. */
+interface SavedPick {
+  readonly id: number
+  readonly team: string
+  readonly receipt: number
 }
 
 const useStore = create<{ readonly drafts: readonly PickDraft[] }>()(() => ({ drafts: readDrafts() }))
@@ -35,6 +44,8 @@ export function useDraft(entryId: number, weekId: number): PickDraft | undefined
   return useStore(({ drafts }) => drafts.find((draft) => draft.entryId === entryId && draft.weekId === weekId))
 }
 
+const find = (entryId: number): PickDraft | undefined => useStore.getState().drafts.find((draft) => draft.entryId === entryId)
+
 /** Returns the choices of a member that are not saved, in the order in which they were made. */
 export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft[] {
   const drafts = useStore((state) => state.drafts)
@@ -42,10 +53,10 @@ export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft
 }
 
 /** Keeps a choice, instead of the entry's last one. */
-export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error'>): void {
+export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other'>): void {
   change((drafts) => {
     const others = drafts.filter(({ entryId }) => entryId !== choice.entryId)
-    return [...others, { ...choice, key: createKey(), status: 'chosen', error: null }]
+    return [...others, { ...choice, key: createKey(), status: 'chosen', error: null, other: null }]
   })
 }
 
@@ -57,11 +68,32 @@ export function dropDraft(entryId: number): void {
 }
 
 /**
- * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent.
+ * Compares an entry's choice with the pick that the pool has. A choice is neither sent nor dropped after another device has saved another
+ * team: the member sees both and decides.
+ */
+export function compareWithSaved(entryId: number, pick: SavedPick | null): void {
+  const draft = find(entryId)
+  if (draft === undefined || draft.status === 'sending' || draft.receipt === (pick?.receipt ?? null)) return
+  if (draft.status === 'saved') return dropDraft(entryId)
+  // The view is older than the answer from which the choice knows the other pick.
+  if (draft.other !== null && (pick === null || pick.receipt < (draft.receipt ?? 0))) return
+  meetOther(draft, pick)
+}
+
+/** Sets a choice against the pick that the pool has by now. */
+function meetOther(draft: PickDraft, pick: SavedPick | null): void {
+  if (draft.team === pick?.team) return dropDraft(draft.entryId)
+  const saved = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null, other: pick?.team ?? null }
+  patch(draft, { ...saved, key: createKey(), status: 'chosen', error: null })
+}
+
+/**
+ * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent. One that has waited
+ * is not sent when another device has changed the pick meanwhile.
  * @returns whether it is saved
  */
 export async function submitDraft(entryId: number): Promise<boolean> {
-  const draft = useStore.getState().drafts.find((candidate) => candidate.entryId === entryId)
+  const draft = find(entryId)
   if (draft === undefined || draft.status === 'sending' || draft.status === 'saved') return false
   if (!navigator.onLine) {
     patch(draft, { status: 'waiting', error: null })
@@ -69,15 +101,29 @@ export async function submitDraft(entryId: number): Promise<boolean> {
   }
   patch(draft, { status: 'sending', error: null })
   try {
+    const hasWaited = draft.status === 'waiting'
+    const saved = hasWaited ? await savedPick(draft) : undefined
+    if (saved !== undefined && (saved?.receipt ?? null) !== draft.receipt) {
+      meetOther(draft, saved)
+      return draft.team === saved?.team
+    }
     await submitPick(draft)
-    patch(draft, { status: 'saved' })
-    toast('Pick saved')
+    patch(draft, { status: 'saved', other: null })
+    toast(hasWaited ? 'Sent and saved' : 'Pick saved')
     return true
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'network'
     patch(draft, { status: isUnreachable ? 'waiting' : 'chosen', error: errorMessage(error, 'Failed to submit pick') })
     return false
   }
+}
+
+/** Asks the pool for the entry's pick of the week; null without one. */
+async function savedPick({ entryId, weekId }: PickDraft): Promise<SavedPick | null> {
+  const picks = await api.call('entryPicks', { params: { id: entryId } })
+  const pick = picks.find(({ week_id }) => week_id === weekId)
+  if (pick === undefined || pick.team_abbr === null || pick.version === null) return null
+  return { id: pick.id, team: pick.team_abbr, receipt: pick.version }
 }
 
 /** Sends what waits whenever the connection returns, forgets everything when a member signs out, and asks before the page closes. */
@@ -99,7 +145,7 @@ function sendWaiting(): void {
 }
 
 /** Changes a choice unless another one has replaced it. */
-function patch({ key }: PickDraft, fields: Partial<Pick<PickDraft, 'status' | 'error'>>): void {
+function patch({ key }: PickDraft, fields: Partial<PickDraft>): void {
   change((drafts) => drafts.map((draft) => (draft.key === key ? { ...draft, ...fields } : draft)))
 }
 

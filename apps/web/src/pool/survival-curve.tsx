@@ -1,6 +1,7 @@
 import type { SurvivalPoint } from '@outlast/views'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import styles from './survival-curve.module.css'
+import { formatNumber } from '../lib/numbers.ts'
 
 interface SurvivalCurveProps {
   /** The start (week 0), and every week since. */
@@ -40,7 +41,7 @@ export function SurvivalCurve({ points, label, isPlaying = false }: SurvivalCurv
             data-minor={(points.length > MOST_LABELS && index % 2 === 1 && index < points.length - 1) || undefined}
             data-edge={index === 0 ? 'first' : index === points.length - 1 ? 'last' : undefined}
           >
-            <span className={styles.number}>{point.alive.toLocaleString('en-US')}</span>
+            <span className={styles.number}>{formatNumber(point.alive)}</span>
             <span className={styles.week}>{point.week_number === 0 ? 'Start' : `W${point.week_number}`}</span>
           </span>
         ))}

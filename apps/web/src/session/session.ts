@@ -3,6 +3,7 @@ import { createContext, use } from 'react'
 import { create } from 'zustand'
 import { api, onUnauthorized } from '../api/client.ts'
 import { getToken, onTokenChange, saveToken } from '../api/token.ts'
+import { forgetSavedViews, readSavedViews } from './saved-views.ts'
 
 /**
  * The user of this device. The status is `loading` while the server identifies the owner of the stored token. `ended` tells how the
@@ -16,6 +17,8 @@ export type SessionState =
 
 /** Delays between attempts to load the user when no response arrives, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 1_500, 3_000]
+/** The delay between attempts while the saved views are shown. */
+const SAVED_RETRY_MS = 5_000
 
 /** Holds the session. Signing in, signing out and other tabs change it. */
 export const useSession = create<SessionState>()(() => ({ status: 'visitor', ended: null }))
@@ -54,11 +57,14 @@ export function updateSessionUser(user: User): void {
   if (state.status === 'signed-in' && state.user.id === user.id) setSession({ ...state, user })
 }
 
-/** Loads the session, and updates it when another tab or the server changes it. Called once when the app starts. */
-export function startSession(): void {
+/**
+ * Loads the session, and updates it when another tab or the server changes it. Called once when the app starts.
+ * @param showSaved called when the pool does not answer, and the member sees what the device has saved until it does
+ */
+export function startSession(showSaved: () => void): void {
   onUnauthorized(dropToken)
-  onTokenChange(() => void loadSession())
-  void loadSession()
+  onTokenChange(() => void loadSession(showSaved))
+  void loadSession(showSaved)
 }
 
 /** Asks the server whether the token is still valid, and signs out when it is not. */
@@ -66,11 +72,18 @@ export async function checkToken(): Promise<void> {
   await api.call('me').then(updateSessionUser, () => {})
 }
 
-async function loadSession(): Promise<void> {
+async function loadSession(showSaved: () => void): Promise<void> {
   const token = getToken()
   if (token === null) return setSession({ status: 'visitor', ended: null })
   setSession({ status: 'loading' })
-  const user = await fetchUser(token)
+  const saved = readSavedViews()
+  // What another account left, or another version of the app.
+  if (saved === undefined) forgetSavedViews()
+  const user = await fetchUser(token, saved !== undefined, () => {
+    if (saved === undefined || useSession.getState().status !== 'loading') return
+    setSession({ status: 'signed-in', user: saved.user, token })
+    showSaved()
+  })
   // Someone may have signed in or out in the meantime.
   if (getToken() !== token) return
   if (user === undefined) dropToken(token)
@@ -78,17 +91,18 @@ async function loadSession(): Promise<void> {
 }
 
 /** Fetches the owner of a token; undefined when that fails. A brief loss of the connection does not sign the user out. */
-async function fetchUser(token: string): Promise<User | undefined> {
-  for (const delay of [...RETRY_DELAYS_MS, undefined]) {
+async function fetchUser(token: string, isPatient: boolean, onUnreachable: () => void): Promise<User | undefined> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
       return await api.call('me')
     } catch (error) {
+      const delay = RETRY_DELAYS_MS[attempt] ?? (isPatient ? SAVED_RETRY_MS : undefined)
       const canRetry = error instanceof ApiError && error.code === 'network' && getToken() === token
       if (delay === undefined || !canRetry) return undefined
+      onUnreachable()
       await waitForRetry(delay)
     }
   }
-  return undefined
 }
 
 /** Waits for `ms` milliseconds, or until the device is online again. */

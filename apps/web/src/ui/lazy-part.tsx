@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useWaiting } from '../lib/arrivals.ts'
+import { loadLaterStyles } from '../lib/later-styles.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { ErrorBox, ErrorNotice } from './errors.tsx'
 
@@ -18,6 +19,8 @@ interface LazyPartOptions<P> {
     /** What the notice's Close button does. */
     readonly close: (props: P) => unknown
   }
+  /** Whether the page's first style sheet has the part's styles: those of the first screens (vite.config.ts). All others load a second one. */
+  readonly isFirstScreen?: boolean
   /** Shown instead of the usual message when loading failed. */
   readonly Failure?: ComponentType<LoadFailureProps>
 }
@@ -40,9 +43,9 @@ export interface LazyPart<P> {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  { placeholder, overlay, Failure = LoadFailure }: LazyPartOptions<P> = {},
+  { placeholder, overlay, isFirstScreen = false, Failure = LoadFailure }: LazyPartOptions<P> = {},
 ): LazyPart<P> {
-  const chunk = new Chunk(load)
+  const chunk = new Chunk(isFirstScreen ? load : () => withStyles(load))
   function Part(props: P): ReactNode {
     const state = useSyncExternalStore(chunk.subscribe, chunk.getState)
     const [isRetrying, setRetrying] = useState(false)
@@ -144,6 +147,11 @@ class Chunk<P> {
     this.#state = state
     this.#listeners.forEach((listener) => listener())
   }
+}
+
+async function withStyles<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
+  const [part] = await Promise.all([load(), loadLaterStyles()])
+  return part
 }
 
 async function isServerReachable(): Promise<boolean> {

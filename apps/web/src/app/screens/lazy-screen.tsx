@@ -8,12 +8,18 @@ import { PageHeader } from '../../ui/page-header.tsx'
  * Creates a screen whose code is fetched on the first visit. When that fails, the failure appears with Retry in the place of the screen.
  * @param load imports the screen's module
  * @param name the screen component's export
+ * @param isFirstScreen whether the page's first style sheet has its styles
  */
 export function lazyScreen<Name extends string>(
   load: () => Promise<Readonly<Record<Name, ComponentType>>>,
   name: Name,
+  isFirstScreen = false,
 ): LazyPart<object> {
-  return lazyPart(() => load().then((module) => module[name]), { placeholder: <PageLoading />, Failure: ScreenFailure })
+  return lazyPart(() => load().then((module) => module[name]), {
+    placeholder: <PageLoading />,
+    isFirstScreen,
+    Failure: ScreenFailure,
+  })
 }
 
 function ScreenFailure({ isRetrying, onRetry }: LoadFailureProps): ReactNode {

@@ -30,7 +30,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'members',
     label: 'Dashboard',
     bar: 'everybody',
-    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen'),
+    component: lazyScreen(() => import('./dashboard-screen.tsx'), 'DashboardScreen', true),
   },
   {
     path: '/reveal/:weekId?',
@@ -38,7 +38,7 @@ export const SCREENS: readonly Screen[] = [
     label: 'Weekly Reveal',
     group: 'This week',
     bar: 'all but admins',
-    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen'),
+    component: lazyScreen(() => import('../../features/reveal/reveal-screen.tsx'), 'RevealScreen', true),
   },
   {
     path: '/history',

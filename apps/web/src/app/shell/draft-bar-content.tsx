@@ -16,14 +16,15 @@ interface DraftBarProps {
 export function DraftBarContent({ drafts, left, isOnline }: DraftBarProps): ReactNode {
   const bar = useBarHeight()
   const isOver = left <= 0
-  const isWaiting = !isOnline || drafts.some(({ status }) => status === 'waiting')
+  const isWaiting = drafts.some(({ status }) => status === 'waiting')
+  const other = drafts.find((draft) => draft.other !== null)?.other ?? null
   const error = drafts.find((draft) => draft.error !== null && draft.status === 'chosen')?.error ?? null
   return (
     <section ref={bar} className={styles.bar} aria-label="Picks that are not submitted" data-tone={isOver ? 'over' : undefined}>
       <div className={styles.inner}>
         <Teams drafts={drafts} />
         <p className={styles.text} role="status">
-          <strong>{stateText({ isOver, isWaiting, error })}</strong>
+          <strong>{stateText({ isOver, isWaiting, isOnline, other, error })}</strong>
           <span className={styles.entries}>{entriesText(drafts)}</span>
         </p>
         {!isOver && (
@@ -56,19 +57,24 @@ function Teams({ drafts }: { readonly drafts: readonly PickDraft[] }) {
 interface BarState {
   readonly isOver: boolean
   readonly isWaiting: boolean
+  readonly isOnline: boolean
+  /** The team that another device has saved. */
+  readonly other: string | null
   readonly error: string | null
 }
 
-function stateText({ isOver, isWaiting, error }: BarState): string {
-  if (isOver) return isWaiting ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
-  if (isWaiting) return 'Not saved: no connection'
+function stateText({ isOver, isWaiting, isOnline, other, error }: BarState): string {
+  if (isOver) return isWaiting || !isOnline ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
+  if (isWaiting) return 'Will be sent when you are online'
+  if (!isOnline) return 'Not submitted: no connection'
+  if (other !== null) return `Another device saved ${other}`
   return error === null ? 'Not submitted' : `Not saved: ${error}`
 }
 
 function entriesText(drafts: readonly PickDraft[]): string {
   const [first] = drafts
   if (first === undefined) return ''
-  if (drafts.length === 1) return first.status === 'waiting' ? `${first.entryName}: sent when it returns` : first.entryName
+  if (drafts.length === 1) return first.entryName
   return `${drafts.length} entries`
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { whenIdle } from '../../lib/when-idle.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useLocation } from '../../ui/navigation/location.tsx'
@@ -18,6 +19,8 @@ const EVERYWHERE_MS = 600_000
 export function DraftBar(): ReactNode {
   const userId = useSession((session) => (session.status === 'signed-in' ? session.user.id : undefined))
   const drafts = useUnsavedDrafts(userId)
+  // So that the bar can appear without a connection.
+  useEffect(() => (userId === undefined ? undefined : whenIdle(DraftBarContent.preload)), [userId])
   return drafts.length === 0 ? null : <DraftBarInTime drafts={drafts} />
 }
 

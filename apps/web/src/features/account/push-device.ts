@@ -1,6 +1,5 @@
 import { write } from '../../api/client.ts'
-
-const WORKER = '/push-worker.js'
+import { SERVICE_WORKER } from '../../device/offline-app.ts'
 
 /** Whether this browser receives push messages of the pool. */
 export type PushState =
@@ -26,7 +25,7 @@ export async function readPushState(): Promise<PushState> {
 /** Asks for permission, subscribes this browser, and tells the pool. Returns the resulting state. */
 export async function switchPushOn(key: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
-  await navigator.serviceWorker.register(WORKER)
+  await navigator.serviceWorker.register(SERVICE_WORKER)
   const registration = await navigator.serviceWorker.ready
   const existing = await registration.pushManager.getSubscription()
   // A subscription for another key, from before the pool's key changed, cannot be used.

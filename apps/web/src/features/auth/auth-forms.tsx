@@ -1,8 +1,11 @@
-import type { LoginBody } from '@outlast/contract'
-import { type ReactNode, useEffect } from 'react'
+import type { LoginBody, Session } from '@outlast/contract'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
+import { saveToken } from '../../api/token.ts'
+import { awaitFirstPick } from '../../pick-drafts/first-pick.ts'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { MobileField } from '../../ui/forms/mobile-field.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
@@ -28,6 +31,8 @@ interface RegisterFormProps extends AuthFormProps {
   readonly setupToken: string | null
   /** The code of the invitation link, or blank to ask for one; null if no code is needed. */
   readonly code: string | null
+  /** Whether the member gets their first entry in the same step. */
+  readonly hasFirstEntry: boolean
 }
 
 /** Focuses a field when the form mounts. */
@@ -98,8 +103,22 @@ interface RegisterValues {
   code: string
 }
 
+/** As long as an entry's name may be. The member can change it. */
+const firstEntryName = (firstName: string): string => `${firstName.slice(0, 72)}’s entry`
+
+/** Creates the first entry, and lets its picker open. Where the rules or an approval stand against it, the dashboard says so. */
+async function createFirstEntry({ token, user }: Session): Promise<void> {
+  saveToken(token)
+  try {
+    const { id } = await write('createEntry', { body: { user_id: user.id, name: firstEntryName(user.first_name) } })
+    awaitFirstPick(id)
+  } catch {
+    // The account exists: the member continues on the dashboard.
+  }
+}
+
 /** Creates an account and signs in. */
-export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code }: RegisterFormProps): ReactNode {
+export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code, hasFirstEntry }: RegisterFormProps): ReactNode {
   const defaultValues = { first_name: '', last_name: '', email, mobile: '', password: '', code: code ?? '' }
   const form = useContractForm<RegisterValues>({ schema: registerSchema, defaultValues })
   const createAccount = async (values: RegisterValues) => {
@@ -107,10 +126,13 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code }:
     const setup = setupToken === null ? {} : { setup_token: setupToken }
     const invitation = typed.trim() === '' ? {} : { code: typed }
     const session = await write('register', { body: { ...account, ...setup, ...invitation } })
+    if (wantsEntry) await createFirstEntry(session)
     offerPasskey()
     signIn(session)
   }
   const { submit, error, isSubmitting } = useSubmit(form, createAccount, 'Register failed')
+  const [wantsEntry, setWantsEntry] = useState(hasFirstEntry)
+  const firstName = form.watch('first_name').trim()
   const { register, formState } = form
   const { errors } = formState
   useFocusOnMount(form, 'first_name', focusOnMount)
@@ -148,6 +170,13 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code }:
         error={errors.password?.message}
         {...register('password')}
       />
+      {hasFirstEntry && (
+        <Checkbox
+          label={`Create my first entry${firstName === '' ? '' : `: ${firstEntryName(firstName)}`}`}
+          checked={wantsEntry}
+          onChange={(event) => setWantsEntry(event.target.checked)}
+        />
+      )}
       <Button type="submit" variant="primary" pending={isSubmitting}>
         Register
       </Button>

@@ -69,9 +69,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
       {/* Above the form, so that validation errors do not move it. */}
       <p className={styles.switch}>
         {isSignIn ? 'New here?' : 'Have an account?'}
-        <Button variant="quiet" size="small" className={styles.switchButton} onClick={switchForm}>
-          {isSignIn ? 'Register' : 'Sign in'}
-        </Button>
+        <Button onClick={switchForm}>{isSignIn ? 'Register' : 'Sign in'}</Button>
       </p>
       {setupToken === null && <NobodyNotice />}
       {isSignIn && <SessionNotice />}
@@ -89,6 +87,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
           focusOnMount={switched}
           setupToken={setupToken}
           code={joining === 'code' || code !== undefined ? (code ?? '') : null}
+          hasFirstEntry={code !== undefined && joining !== 'approval'}
         />
       )}
     </div>
@@ -146,17 +145,14 @@ function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactN
 
 /** Explains the pool to new visitors, and links to the pages that need no account. */
 function AboutPool(): ReactNode {
-  const club = useContext(ClubNameContext)
   const crest = useTopicView('pool', (pool) => pool.club_crest)
   const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
   return (
     <aside className={styles.about} aria-label="About the pool">
       {crest && <Crest version={crest} size={96} />}
-      <p className={styles.motto}>One team a week. Win, or you’re out.</p>
       <p className={styles.text}>
-        {club} is a survivor pool: each week you pick one team to win, and never the same team twice in a season. If it{' '}
-        {losesOrTies(tie)}, your entry {lives === 1 ? 'is out' : 'loses a life'}. Picks stay hidden until the week locks. Then
-        everyone sees all of them.
+        Each week you pick one team to win, and never the same team twice in a season: if it {losesOrTies(tie)}, your entry{' '}
+        {lives === 1 ? 'is out' : 'loses a life'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

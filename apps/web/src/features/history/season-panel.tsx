@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Sort } from '../../ui/table/data-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import styles from './history.module.css'
 import { LeaderboardTable } from './leaderboard-table.tsx'
 import { MatrixTable } from './matrix-table.tsx'
@@ -58,7 +58,7 @@ export function RowCount({ table, total, search }: RowCountProps) {
 
 function describeCount({ tab, rows }: SeasonTable, total: number, search: string): string {
   const all = formatCount(total, 'entry', 'entries')
-  if (tab !== 'usage') return search === '' ? all : `${rows.length.toLocaleString('en-US')} of ${all}`
+  if (tab !== 'usage') return search === '' ? all : `${formatNumber(rows.length)} of ${all}`
   const teams = formatCount(rows.length, 'team')
   return search === '' ? `${teams} picked by ${all}` : `${teams} picked by entries matching “${search}”`
 }

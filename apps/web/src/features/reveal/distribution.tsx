@@ -11,6 +11,7 @@ import { useStoredChoice } from '../../lib/local-storage.ts'
 import styles from './distribution.module.css'
 import { filterText, type PickFilter } from './picks.ts'
 import { formatEntries } from './weeks.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 
 /** How many teams are listed at first; a week may have 32. */
 const INITIAL_BARS = 8
@@ -141,5 +142,5 @@ const MEASURES: readonly Measure[] = ['percent', 'count']
 
 /** Formats a share: `24.0%` or `12`. */
 function formatShare(measure: Measure, count: number, percent: number): string {
-  return measure === 'percent' ? `${percent.toFixed(1)}%` : count.toLocaleString('en-US')
+  return measure === 'percent' ? `${percent.toFixed(1)}%` : formatNumber(count)
 }

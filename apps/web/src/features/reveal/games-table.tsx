@@ -8,7 +8,7 @@ import { TeamChip } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
-import { pluralize } from '../../lib/numbers.ts'
+import { formatNumber, pluralize } from '../../lib/numbers.ts'
 import styles from './games-table.module.css'
 import { filterText, type PickFilter } from './picks.ts'
 
@@ -66,7 +66,7 @@ function TeamSide({ team, row, result, pressed, toggle }: TeamSideProps): ReactN
   const share = (
     <span className={styles.share}>
       <span>
-        <span className={styles.count}>{count.toLocaleString('en-US')}</span> {pluralize(count, 'pick')}
+        <span className={styles.count}>{formatNumber(count)}</span> {pluralize(count, 'pick')}
         {row !== undefined && <VisuallyHidden>, </VisuallyHidden>}
       </span>
       {row !== undefined && <span>{percent.toFixed(1)}%</span>}

@@ -25,9 +25,10 @@ import styles from './reveal.module.css'
 import { useRevealFilter } from './use-reveal-filter.ts'
 import { WeekMarks } from './week-marks.tsx'
 import { formatEntries } from './weeks.ts'
+import { formatNumber } from '../../lib/numbers.ts'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
-  placeholder: <Skeleton height={200} />,
+  placeholder: <Skeleton height={290} />,
 })
 
 interface RevealBoardProps {
@@ -143,7 +144,7 @@ function Total({ label, value, symbol, tone }: TotalProps): ReactNode {
         {symbol !== undefined && <span aria-hidden="true">{symbol} </span>}
         {label}
       </dt>
-      <dd className={styles.value}>{value.toLocaleString('en-US')}</dd>
+      <dd className={styles.value}>{formatNumber(value)}</dd>
     </div>
   )
 }

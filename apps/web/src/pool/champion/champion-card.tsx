@@ -3,7 +3,7 @@ import { type Championship, type ChampionRoad, championshipOf, survivalOf } from
 import { type ReactNode, useId, useMemo } from 'react'
 import { Link } from 'wouter'
 import { naturalOrder } from '../../lib/natural-order.ts'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { SurvivalCurve } from '../survival-curve.tsx'
 import { PictureLink } from '../share/picture-link.tsx'
@@ -79,7 +79,7 @@ function Names({ champions }: Pick<Championship, 'champions'>) {
           {index < shown.length - 1 && <span className={styles.comma}>, </span>}
         </span>
       ))}
-      {more > 0 && <span className={styles.more}> and {more.toLocaleString('en-US')} more</span>}
+      {more > 0 && <span className={styles.more}> and {formatNumber(more)} more</span>}
     </span>
   )
 }
@@ -110,7 +110,7 @@ function storyOf({ weekNumber, entries, hasSurvivor, champions }: Championship):
     return `${only.user_name} survived ${weeksOf(only)} and outlasted ${others}.`
   }
   if (hasSurvivor) return `They survived ${weeksOf(champions[0])} and share the title.`
-  const all = champions.length === entries ? 'All entries' : `The last ${champions.length.toLocaleString('en-US')} entries`
+  const all = champions.length === entries ? 'All entries' : `The last ${formatNumber(champions.length)} entries`
   return `Nobody survived week ${weekNumber}. ${all} fell in it together, so they share the title.`
 }
 

@@ -1,7 +1,7 @@
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead } from '@outlast/domain/rules'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
 
 const entries = (count: number): string => formatCount(count, 'entry', 'entries')
 
@@ -102,7 +102,7 @@ export function aliveText(counts: {
 }): string {
   const { alive, won, tied, playing, noPick, missed, later, weekEnd } = counts
   const spared = alive - won - tied - playing - noPick - missed - later
-  const say = (count: number, text: string): readonly string[] => (count > 0 ? [`${count.toLocaleString('en-US')} ${text}`] : [])
+  const say = (count: number, text: string): readonly string[] => (count > 0 ? [`${formatNumber(count)} ${text}`] : [])
   const parts = [
     ...say(won, 'won'),
     ...say(tied, 'tied'),
@@ -114,5 +114,5 @@ export function aliveText(counts: {
   ]
   if (parts.length === 0 || (parts.length === 1 && missed === 0)) return ''
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `Of ${alive.toLocaleString('en-US')} alive, ${list}.`
+  return `Of ${formatNumber(alive)} alive, ${list}.`
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useMedia } from '../../lib/use-media.ts'
 import styles from './falling-number.module.css'
+import { formatNumber } from '../../lib/numbers.ts'
 
 const DURATION_MS = 400
 /** How long the difference stays beside the number. */
@@ -18,12 +19,12 @@ export function FallingNumber({ value }: { readonly value: number }) {
       aria-hidden="true"
     >
       <span className={styles.value} data-testid="falling-number">
-        {shown.toLocaleString('en-US')}
+        {formatNumber(shown)}
       </span>
       {difference !== 0 && (
         <span className={styles.difference}>
           {difference < 0 ? '−' : '+'}
-          {Math.abs(difference).toLocaleString('en-US')}
+          {formatNumber(Math.abs(difference))}
         </span>
       )}
     </span>

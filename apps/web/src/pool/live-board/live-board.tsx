@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/loading.tsx'
 import { byInterest } from './board-text.ts'
 import { GameCard, type OwnPick } from './game-card.tsx'
 import styles from './live-board.module.css'
-import { AliveExplained, PoolOdds, WhatIfResult } from './pool-odds.tsx'
+import { AliveExplained, OddsPlace, PoolOdds, WhatIfResult } from './pool-odds.tsx'
 import { Survivors } from './survivors.tsx'
 import { useWhatIf, type WhatIf } from './use-what-if.ts'
 
@@ -47,6 +47,7 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
         )}
       </div>
       <Survivors view={view} season={season} ownIds={ownIds} />
+      {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
       {season !== undefined && <AliveExplained view={view} season={season} />}
       {season !== undefined && whatIf.isOn && (
         <Assumptions whatIf={whatIf} weekId={view.week.id}>

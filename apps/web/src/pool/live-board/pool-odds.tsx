@@ -4,7 +4,7 @@ import { isStillOpen } from '@outlast/domain/rules'
 import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { weekEndText } from '../week-end-text.ts'
 import { aliveText, percentText, roundSurvivors } from './board-text.ts'
 import type { OwnPick } from './game-card.tsx'
@@ -44,15 +44,38 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
   const onTeam = (team: string): number => view.entries.filter((entry) => entry.team === team && alive.has(entry.id)).length
   const through = chanceOfAny(odds, stakes, own)
   return [
-    `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${count.toLocaleString('en-US')} survive`}`,
+    `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${formatNumber(count)} survive`}`,
     ...teams.map((team) => {
       const mine = playing.filter((pick) => pick.team === team).length
-      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${onTeam(team).toLocaleString('en-US')} left on ${team}`
+      return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${formatNumber(onTeam(team))} left on ${team}`
     }),
     ...(playing.length > 0
       ? [`${percentText(through, through < 1)} that ${own.length === 1 ? 'you are' : 'at least one of yours is'} through`]
       : []),
   ]
+}
+
+/** The place of the explanation and of the chances, until the season's view has arrived. */
+export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' | 'own'> & { readonly showsOdds: boolean }) {
+  const playing = new Set(view.games.filter(isStillOpen).flatMap((game) => [game.home_team_abbr, game.away_team_abbr]))
+  const teams = [...new Set(own.map(({ team }) => team))].filter((team) => playing.has(team))
+  const sentences = [
+    '50 % that at most 100 survive',
+    ...teams.map((team) => `You are 1 of 10 left on ${team}`),
+    ...(teams.length > 0 ? ['50 % that at least one of yours is through'] : []),
+  ]
+  return (
+    <div className={styles.place} aria-hidden="true">
+      <p className={styles.explained}>&nbsp;</p>
+      {showsOdds && playing.size > 0 && (
+        <ul className={styles.odds}>
+          {sentences.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
 
 /** Explains how the number of entries alive comes about, where it is not the number of wins. */
@@ -82,7 +105,7 @@ export function WhatIfResult({ view, season, count }: Pick<PoolOddsProps, 'view'
   const text =
     count === 0
       ? 'Tap results below to see who would remain.'
-      : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${out.size.toLocaleString('en-US')} would be out.`
+      : `${formatCount(alive.size, 'entry', 'entries')} would remain, ${formatNumber(out.size)} would be out.`
   const names = count > 0 && alive.size <= 20 ? view.entries.filter(({ id }) => alive.has(id)).map(({ name }) => name) : []
   return (
     <div role="status">

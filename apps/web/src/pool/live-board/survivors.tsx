@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
+import { formatNumber } from '../../lib/numbers.ts'
 
 interface SurvivorsProps {
   readonly view: WeekView
@@ -46,7 +47,7 @@ export function AliveCount({ alive, total, survived = null }: AliveCountProps) {
     <p className={styles.count}>
       <FallingNumber value={alive} />
       <span className={styles.of} aria-hidden="true">
-        of {total.toLocaleString('en-US')} {state}
+        of {formatNumber(total)} {state}
       </span>
       <VisuallyHidden>
         <span role="status">
@@ -126,7 +127,7 @@ export function Names({ title, names, tone }: NamesProps) {
   return (
     <div className={styles.names} data-tone={tone}>
       <p className={styles.label}>
-        {title} <span className={styles.number}>{names.length.toLocaleString('en-US')}</span>
+        {title} <span className={styles.number}>{formatNumber(names.length)}</span>
       </p>
       <ul className={styles.list} aria-label={title}>
         {shown.map(({ id, name }) => (
@@ -139,7 +140,7 @@ export function Names({ title, names, tone }: NamesProps) {
       </ul>
       {!isShort && (
         <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
-          {isExpanded ? 'Show fewer' : `and ${(names.length - SHOWN).toLocaleString('en-US')} more`}
+          {isExpanded ? 'Show fewer' : `and ${formatNumber(names.length - SHOWN)} more`}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { WeekView } from '@outlast/contract/live'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { findTeam, teamColors } from '../teams.ts'
 import { FADE_MS, lastLine, type OpeningRow, openingRows, openingSummary, openingTimes } from './opening-rows.ts'
@@ -86,7 +86,7 @@ function Row({ row, highest, at: openAt }: RowProps): ReactNode {
           }
         />
       </span>
-      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.count}>{formatNumber(count)}</span>
       <span className={styles.own}>{own > 0 && <span className={styles.you}>{own === 1 ? 'You' : `You ×${own}`}</span>}</span>
       <span className={styles.seal} />
     </li>

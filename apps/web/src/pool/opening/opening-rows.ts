@@ -1,6 +1,6 @@
 import { type WeekView } from '@outlast/contract/live'
 import { distributionOf, type DistributionRow } from '@outlast/views'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { findTeam } from '../teams.ts'
 
 /** A team in the opening of a week. */
@@ -33,7 +33,6 @@ export function lastLine(view: WeekView): string {
   return `${leaders} teams share the lead with ${formatNumber(count)} picks each`
 }
 
-const formatNumber = (count: number): string => count.toLocaleString('en-US')
 const nickname = ({ team_abbr }: DistributionRow): string => `the ${findTeam(team_abbr)?.name ?? team_abbr}`
 
 /** What screen readers hear instead of the opening. */

@@ -100,6 +100,7 @@ export class LiveClient {
       now,
       schedule,
       random,
+      isConnected: transport.connected,
       join: (have) => transport.join(topic, have),
       fetchView: (atLeast) => fetchView(topic, atLeast),
       onStateChange: (state) => listeners.forEach((listener) => listener(state as LiveState<never>)),

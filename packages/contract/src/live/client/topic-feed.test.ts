@@ -61,6 +61,7 @@ class Simulation {
       now: () => this.timers.now,
       schedule: this.timers.schedule,
       random,
+      isConnected: false,
       join: (have) => new Promise((resolve, reject) => (this.#join = { have, resolve, reject })),
       fetchView: () => new Promise((resolve, reject) => this.#fetches.push({ resolve, reject })),
       onStateChange: (state) => this.states.push(state),
@@ -298,9 +299,9 @@ describe('TopicFeed', () => {
     expect(simulation.isFetching).toBe(true)
   })
 
-  it('fetches and shows the view without a connection', async () => {
+  it('fetches and shows the view at once without a connection', async () => {
     const simulation = new Simulation(() => 0.5)
-    simulation.timers.advance(1_500)
+    simulation.timers.advance(0)
     await simulation.respondToFetch(0)
     expect(simulation.feed.state).toMatchObject({ status: 'stale', reason: 'offline', version: 0 })
   })
@@ -317,6 +318,7 @@ describe('TopicFeed', () => {
       now: () => timers.now,
       schedule: timers.schedule,
       random: () => 0,
+      isConnected: false,
       join: () => Promise.resolve(replies.shift()!),
       fetchView: () => fetchView(),
       onStateChange: () => {},

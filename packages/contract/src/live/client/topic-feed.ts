@@ -5,7 +5,7 @@ import { isTransient, type LiveState, TopicRefusedError } from './state.ts'
 
 /** Clients that missed the same message spread their fetches over this time. */
 const FETCH_SPREAD_MS = 2_000
-/** Without a connection after this time, fetches the view anyway: showing it is useful even if it is not live. */
+/** If a connection does not answer within this time, fetches the view anyway: showing it is useful even if it is not live. */
 const CONNECT_TIMEOUT_MS = 1_500
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
@@ -22,6 +22,8 @@ export interface Scheduler {
 }
 
 export interface TopicFeedOptions<V> extends Scheduler {
+  /** Whether there is a connection already. Without one the view is fetched at once, and joins the topic later. */
+  readonly isConnected: boolean
   /** Rejects when the connection is lost before the acknowledgement. */
   readonly join: (have: number | undefined) => Promise<Acknowledgement>
   /** Rejects with a {@link TopicRefusedError} when a retry would not help. `atLeast` is the version that is known to exist. */
@@ -65,7 +67,7 @@ export class TopicFeed<K extends TopicKind> {
   constructor(kind: K, options: TopicFeedOptions<Views[K]>) {
     this.#kind = kind
     this.#options = options
-    this.#planFetch(CONNECT_TIMEOUT_MS)
+    this.#planFetch(options.isConnected ? CONNECT_TIMEOUT_MS : 0)
   }
 
   get state(): LiveState<Views[K]> {

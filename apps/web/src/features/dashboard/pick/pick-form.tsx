@@ -5,18 +5,21 @@ import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../ui/forms/use-action.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { preloadDialog } from '../../../ui/overlays/dialog.tsx'
+import { whenIdle } from '../../../lib/when-idle.ts'
 import { kickoffText } from '../../../pool/pool-text.ts'
 import { TeamChip } from '../../../pool/team-chip.tsx'
 import { teamName } from '../../../pool/teams.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
-import { chooseTeam, dropDraft, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { chooseTeam, compareWithSaved, dropDraft, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
+import { TwoPicks } from './two-picks.tsx'
 
 /** The dialog in which a member selects a team. */
 export const LazyTeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
@@ -40,16 +43,23 @@ interface PickFormProps {
 /** The form with which a member selects, submits and clears this week's pick. */
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
-  const [isPickerOpen, setPickerOpen] = useState(false)
-  const { draft, select, submit, clear, undo, isSubmitting, isClearing, error } = usePick(props)
+  const [isPickerOpen, setPickerOpen] = useState(() => takeFirstPick(entry.id))
+  const { draft, select, submit, keepSaved, clear, undo, isSubmitting, isClearing, error } = usePick(props)
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined && draft.status !== 'saved'
   const isTeamLocked = useTeamLocked(props)
   const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
+  // So that a team can be chosen without a connection.
+  useEffect(() => whenIdle(preloadPicker), [])
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Not saved: no connection' : 'Not submitted'}</p>}
+      {isUnsaved && (
+        <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'}</p>
+      )}
+      {isUnsaved && draft.other !== null && (
+        <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
+      )}
       <Selector
         ref={selector}
         team={team}
@@ -119,11 +129,11 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   const { id: userId } = useUser()
   const receipt = pick?.receipt ?? null
   const draft = useDraft(entry.id, week.id)
-  // A choice is dropped when the pick changes, possibly on another device.
-  const isStale = draft !== undefined && draft.receipt !== receipt
+  // The pick may change on another device.
+  const isOutdated = draft !== undefined && draft.receipt !== receipt
   useEffect(() => {
-    if (isStale) dropDraft(entry.id)
-  }, [isStale, entry.id])
+    if (isOutdated) compareWithSaved(entry.id, pick)
+  }, [isOutdated, entry.id, pick, draft?.status])
   const [problem, setProblem] = useState<string | null>(null)
   const [cleared, setCleared] = useState<{ readonly weekId: number; readonly team: string } | null>(null)
   const clear = useAction(
@@ -142,7 +152,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
     clear.clearError()
     chooseTeam(choiceOf(entry, week, userId, team))
   }
-  const current = isStale ? undefined : draft
+  const current = isOutdated && draft.status === 'saved' ? undefined : draft
   const submit = async (): Promise<void> => {
     if (await submitDraft(entry.id)) onWritten()
   }
@@ -167,6 +177,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
           },
         }
       : null,
+    keepSaved: () => dropDraft(entry.id),
     clear: () => {
       setProblem(null)
       return clear.run()

@@ -97,11 +97,12 @@ describe('pickOptions', () => {
   })
 
   it('notes how many of several entries can take a team, and that its game is over', () => {
+    const RULES = 'your commissioner’s rules still allow it'
     const over = { status: 'final', away_score: 17, home_score: 24 } as const
     const games = [game(1, 'DAL', 'GB'), game(2, 'KC', 'LV', over)]
     const { days } = pickOptions(context({ games, used: [new Map([['DAL', 3]]), new Map(), new Map()] }))
     const notes = days.flatMap((day) => day.games.flatMap(({ away, home }) => [away.note, home.note]))
-    expect(notes).toEqual(['2 of 3 entries can take it', null, 'Already final', 'Already final'])
+    expect(notes).toEqual(['2 of 3 entries can take it', null, `over: 17–24; ${RULES}`, `over: 24–17; ${RULES}`])
   })
 })
 

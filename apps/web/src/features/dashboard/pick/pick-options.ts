@@ -149,9 +149,16 @@ function reasonOf(abbr: string, context: PickContext): string | null {
 }
 
 function noteOf(abbr: string, { games, used }: PickContext): string | null {
-  if (gameOfTeam(games, abbr)?.status === 'final') return 'Already final'
+  const game = gameOfTeam(games, abbr)
+  if (game?.status === 'final') return `over${scoreOf(game, abbr)}; your commissioner’s rules still allow it`
   const without = used.filter((teams) => !teams.has(abbr)).length
   return without === used.length ? null : `${without} of ${used.length} entries can take it`
+}
+
+/** `: 16–7`, the team's own score first; nothing while it is unknown. */
+function scoreOf({ home_team_abbr: home, home_score, away_score }: BoardGame, abbr: string): string {
+  if (home_score === null || away_score === null) return ''
+  return abbr === home ? `: ${home_score}–${away_score}` : `: ${away_score}–${home_score}`
 }
 
 function usedByAll({ used: [first = new Map(), ...others] }: PickContext): PickOptions['used'] {

@@ -1,0 +1,13 @@
+let awaited: number | null = null
+
+/** Lets the picker of an entry open by itself: the first entry of a member who has just joined. */
+export function awaitFirstPick(entryId: number): void {
+  awaited = entryId
+}
+
+/** Whether an entry's picker opens by itself. Once only. */
+export function takeFirstPick(entryId: number): boolean {
+  if (awaited !== entryId) return false
+  awaited = null
+  return true
+}

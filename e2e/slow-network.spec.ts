@@ -1,0 +1,51 @@
+import type { BrowserPool } from '@outlast/testing'
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { expect, test } from './support/test.ts'
+
+/** An open week, and a member with an entry. */
+async function createMember(pool: BrowserPool) {
+  await pool.setSiteTime('2026-09-10T16:00:00.000Z')
+  await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 1 } })
+  const mia = await pool.member('Mia Member')
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Ace' } })
+  return mia
+}
+
+test('the page asks for the viewer’s entries and the dashboard’s code before the app’s code has arrived, and once', async ({
+  page,
+  pool,
+}) => {
+  await signIn(page, await createMember(pool))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/index-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const isAsked = (pattern: RegExp) => expect.poll(() => asked.filter((path) => pattern.test(path)).length).toBe(1)
+  const EARLY = [/^\/api\/auth\/me$/, /^\/api\/live\/pool$/, /^\/api\/live\/user/, /^\/assets\/dashboard-/]
+  for (const pattern of EARLY) await isAsked(pattern)
+  // On a fast connection the fonts do not wait for the app either.
+  await isAsked(/figtree-latin-wght/)
+  release()
+  await expect(page.getByRole('article', { name: 'Ace' })).toBeVisible()
+  for (const pattern of EARLY) await isAsked(pattern)
+})
+
+test('on a slow connection the fonts come after the entries', async ({ page, pool }) => {
+  await signIn(page, await createMember(pool))
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g', saveData: false } }),
+  )
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  await expect(page.getByRole('article', { name: 'Ace' })).toBeVisible()
+  await expect.poll(() => asked.some((path) => path.includes('figtree'))).toBe(true)
+  const firstFont = asked.findIndex((path) => path.endsWith('.woff2'))
+  expect(firstFont).toBeGreaterThan(asked.findIndex((path) => path.startsWith('/assets/dashboard-')))
+  await expect.poll(() => page.evaluate(() => document.fonts.check('16px Figtree'))).toBe(true)
+})
