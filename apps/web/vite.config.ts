@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { join } from 'node:path'
 import { brotliFiles } from './build/brotli-files.ts'
+import { helpPages } from './build/help-pages.ts'
 import { initialJs } from './build/initial-js.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
 
@@ -15,6 +17,7 @@ export default defineConfig({
     react(),
     preloadFonts(['figtree-latin-wght', 'barlow-condensed-latin-600', 'barlow-condensed-latin-700']),
     initialJs(),
+    helpPages(join(import.meta.dirname, '../../docs'), join(import.meta.dirname, 'build/help.css')),
     brotliFiles(),
   ],
   // The router brings this for React 17; the app's React has it.
