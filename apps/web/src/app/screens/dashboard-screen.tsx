@@ -4,6 +4,7 @@ import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Opening } from '../../pool/opening/opening.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
@@ -32,7 +33,7 @@ export function DashboardScreen(): ReactNode {
       <Opening />
       <div className={styles.top}>
         <div className={styles.title}>
-          <PageHeader title="Dashboard" />
+          <PageHeader title="Dashboard" actions={hasTabs ? undefined : <HelpLink to="playing#a-week" />} />
         </div>
         <FirstSetup />
         <DashboardBoard />

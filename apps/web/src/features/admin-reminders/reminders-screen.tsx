@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic } from '../../live/use-topic.ts'
 import { RemindersPanel } from './reminders-panel.tsx'
@@ -26,7 +26,12 @@ export function RemindersScreen(): ReactNode {
   const { data, error, refetch } = useQuery(readReminders, 'Failed to load the reminders', versions)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Reminders" lead="Nobody should be out because they forgot." />
+      <PageHeader
+        title="Admin Reminders"
+        help="season#every-week"
+        back={TO_DESK}
+        lead="Nobody should be out because they forgot."
+      />
       <div className={styles.columns}>
         <Card title="Reminders and news">
           <RemindersPanel />
