@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const team = (page: Page, name: string) => dialog(page).getByRole('button', { name })
+const team = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name })
 const card = (page: Page, entry: string) => page.getByRole('article', { name: entry })
 const openPicker = (page: Page, entry: string) =>
   card(page, entry)

@@ -45,7 +45,10 @@ export default defineConfig({
               }),
               debugName: 'screens',
               // The index of the domain imports all of it, and the screens use little of it.
-              test: (id) => !/\/packages\/(?:domain\/src\/(?!values|standing)|views\/src\/stakes)/.test(id),
+              test: (id) =>
+                !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map)|standing\/(?!season-table|participation))|views\/src\/stakes)/.test(
+                  id,
+                ),
               includeDependenciesRecursively: false,
             },
           ],
