@@ -29,6 +29,9 @@ test('a broadcast during a rehearsal goes to the admins first, and can be seen a
   await main(page).getByRole('button', { name: 'Send me a test' }).click()
   await expectToast(page, `A test is on its way to ${pool.admin.email}`)
   expect((await pool.mail.waitFor(pool.admin.email)).subject).toBe('Rehearsal')
+  await send(page).click()
+  await expect(page.getByRole('alertdialog')).toContainText('This is a rehearsal, and only admins get the mail.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await main(page).getByLabel('Goes to').selectOption('all')
   await expect(main(page).getByRole('region', { name: 'Preview' })).toBeHidden()
   await send(page).click()
@@ -37,10 +40,23 @@ test('a broadcast during a rehearsal goes to the admins first, and can be seen a
   await expectToast(page, 'Sent to 2 recipients')
   expect((await pool.mail.waitFor(mia.email)).text.trim()).toMatch(/^Only a test\./)
 
-  // The page of reminders says whom they reach meanwhile.
+  // The page of reminders and the desk say whom they reach meanwhile, and so does the question.
   await pool.admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+  await pool.admin.api.call('updateReminders', { body: { enabled: true } })
+  await mia.api.call('createEntry', { body: { user_id: mia.user.id, name: 'Anchors' } })
   await page.goto('/admin/reminders')
   await expect(main(page).getByRole('note')).toContainText('Reminders go to admins only, until it is cleared.')
+  for (const [path, button] of [
+    ['/admin/reminders', 'Remind now'],
+    ['/admin', 'Remind all'],
+  ] as const) {
+    await page.goto(path)
+    await main(page).getByRole('button', { name: button }).click()
+    const question = page.getByRole('alertdialog', { name: 'Remind only admins now?' })
+    await expect(question).toContainText('Admins without a pick get the message at once, other members get nothing.')
+    await question.getByRole('button', { name: path === '/admin' ? 'Remind admins' : 'Cancel' }).click()
+  }
+  await expectToast(page, 'No admin is without a pick, so nobody was reminded')
 })
 
 test('a broadcast reaches every account, and a failed one keeps its draft', async ({ page, pool, problems }) => {

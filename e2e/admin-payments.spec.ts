@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNoSidewaysScroll } from './support/axe.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 import { forEachConcurrently, type Person, type BrowserPool, range } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
@@ -167,4 +168,20 @@ test('the payments table has rows of 34 px and a visible height of 480 px, and r
   expect(await rows.count()).toBeLessThanOrEqual(visible + 4 + 4 + 2)
   await type(rowOf(page, 'Entry 001')).selectOption('cash')
   expect(await heights()).toEqual([34])
+})
+
+test('names are shown whole at 1280 px, also with the columns about money', async ({ page, pool }) => {
+  await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+  const names = ['Walt Maximilian Brandenburg', 'Bartholomew Fitzgerald', 'Priya Venkataraman']
+  for (const name of names) await createEntry(await pool.member(name), `${name.split(' ')[0]}’s Crew`)
+  await signIn(page, pool.admin)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openPayments(page)
+  await expect(table(page).getByRole('columnheader', { name: 'Balance' })).toBeVisible()
+  for (const text of names.flatMap((name) => [name, `${name.split(' ')[0]}’s Crew`])) {
+    const shown = table(page).getByText(text, { exact: true })
+    const isWhole = (box: Element) => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth
+    expect(await shown.evaluate(isWhole), text).toBe(true)
+  }
+  await expectNoSidewaysScroll(page, '/admin/payments')
 })

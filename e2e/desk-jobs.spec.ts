@@ -9,7 +9,8 @@ import { expectToast, recordToasts } from './support/toasts.ts'
 
 /*
  * What a commissioner does in a season, from the desk, with the clicks that it takes. A click on a list and on its option are two, and a
- * field that is typed into is one. Opening an empty pool and importing members are counted in setup.spec.ts.
+ * field that is typed into is one. Opening an empty pool and importing members are counted in setup.spec.ts,
+ * and half a season from a spreadsheet in import.spec.ts.
  */
 
 const GAMES = [

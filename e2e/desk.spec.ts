@@ -1,6 +1,6 @@
 import { signIn } from '@outlast/testing/browser/sign-in'
-import { expectAccessible } from './support/axe.ts'
-import { lockWeek } from './support/locked-week.ts'
+import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
+import { lockWeek, openWeek } from './support/locked-week.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -93,5 +93,23 @@ onEachScreen(() => {
     await expect(page.getByRole('form', { name: 'Manual override' })).toBeVisible()
     await expect(page.getByLabel('Locks')).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('weeks.png'), fullPage: true })
+  })
+})
+
+onEachScreen(() => {
+  test('the name of a member with several entries is readable in the list of who has not picked', async ({ page, pool }) => {
+    await openWeek(pool, [['DAL', 'GB']], {
+      Guadalupe: { 'Blitz Happens': null, 'Guadalupe & the Audibles': null, 'Fourth and Forever': null },
+      Mia: { Anchors: null },
+    })
+    await signIn(page, pool.admin)
+    await page.goto('/admin')
+    const rows = page.getByRole('list', { name: 'Who has not picked' }).getByRole('listitem')
+    for (const name of ['Guadalupe Member', 'Mia Member']) {
+      const box = await rows.getByText(name, { exact: true }).first().boundingBox()
+      expect(box?.height, name).toBeLessThan(30)
+    }
+    await expect(rows.getByRole('button', { name: 'Pick for Guadalupe & the Audibles' })).toBeVisible()
+    await expectNoSidewaysScroll(page, '/admin')
   })
 })

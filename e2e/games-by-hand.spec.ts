@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { TEAMS } from '@outlast/domain'
 import type { BrowserPool } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible, expectAccessibleOnEachScreen } from './support/axe.ts'
@@ -156,5 +157,25 @@ onEachScreen(({ screen }) => {
     await mia.goto('/')
     await expect(gameCards(liveBoard(mia)).first()).toBeVisible()
     if (screen === 'phone') await expectAccessibleOnEachScreen(mia, 'member')
+  })
+})
+
+onEachScreen(() => {
+  test('many games without a result leave what else waits on the desk in sight', async ({ page, pool }) => {
+    const pairs = TEAMS.slice(0, 16).map(({ abbr }, index) => [abbr, TEAMS[16 + index]?.abbr ?? ''] as const)
+    await lockWeek(pool, pairs, { Mia: { Anchors: pairs[15]?.[0] ?? null }, Otto: { Comets: pairs[0]?.[0] ?? null } })
+    await pool.setSiteTime('2026-09-14T00:00:00.000Z', { running: true })
+    await signIn(page, pool.admin)
+    await page.goto('/admin')
+    const games = page.getByRole('list', { name: 'Games that are not over' }).getByRole('listitem')
+    const step = page.getByRole('region', { name: 'Week 1 waits for 16 games' })
+    // The games that entries wait for come first.
+    await expect(games).toHaveCount(5)
+    await expect(games.nth(0)).toContainText('1 entry waits')
+    await expect(games.nth(1)).toContainText('1 entry waits')
+    await button(step, 'Show all 16 games').click()
+    await expect(games).toHaveCount(16)
+    await button(step, 'Show fewer').click()
+    await expect(games).toHaveCount(5)
   })
 })

@@ -147,6 +147,12 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(pick(max, ids.Gamma, week.id, 'KC')).rejects.toMatchObject({ code: 'not_in_season' })
   await hall.goto('/hall-of-fame')
   await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
+
+  // The rules lab replays the season that is over, with its own picks.
+  await admin.goto('/admin/rules')
+  await admin.getByText('Try these rules on real seasons').click()
+  const own = admin.getByRole('figure').filter({ hasText: `${SEASON} in your club` })
+  await expect(own).toContainText('Over in Week 2 with one champion', { timeout: 120_000 })
 })
 
 test('pages of a finished season show its own pot and count only who took part, also after the next season began', async ({

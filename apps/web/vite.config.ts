@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotliFiles } from './build/brotli-files.ts'
 import { chunkNames } from './build/chunk-names.ts'
+import { helpPages } from './build/help-pages.ts'
 import { initialJs, SCREENS } from './build/initial-js.ts'
 import { runFirst } from './build/run-first.ts'
 import { twoStyleSheets } from './build/two-style-sheets.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
     runFirst('src/app/early.ts'),
     twoStyleSheets(SCREENS.map(({ screen }) => screen)),
     initialJs(),
+    helpPages(join(import.meta.dirname, '../../docs'), join(import.meta.dirname, 'build/help.css')),
     brotliFiles(),
   ],
   // The router brings this for React 17; the app's React has it.

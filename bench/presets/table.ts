@@ -1,25 +1,25 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { parseSeasonCsv } from '@outlast/server/feed/season-csv'
-import { type Preset, replaySeason } from './replay.ts'
+import { type NamedPreset, RULE_PRESETS } from '@outlast/domain'
+import { simulatedMembers } from '@outlast/seasons/lab/members'
+import { replaySeason } from '@outlast/seasons/lab/replay'
+import { realSeason } from '@outlast/seasons/real/real-seasons'
+import { REAL_SEASONS } from '@outlast/seasons/real/years'
 
-/** The real seasons of the table in docs/rules.md. */
-export const SEASONS = [2021, 2022, 2025] as const
 export const MEMBERS = 1_000
-const PRESETS: readonly Preset[] = ['specification', 'classic', 'second_chance', 'never_forget']
+const PRESETS: readonly NamedPreset[] = RULE_PRESETS.filter((preset) => preset !== 'custom')
 /** After the deciding week. */
 const OVER = '–'
 
 export const HEADINGS = ['after week', ...PRESETS.map((preset) => `\`${preset}\``)]
 
 /**
- * Replays the seasons of a folder under each preset. Each row is a week; each cell has the entries that are alive after it, one number
- * for each season.
- * @param folder with `games-<year>.csv` in the columns of `npm run import`
+ * Replays the real seasons under each preset. Each row is a week; each cell has the entries that are alive after it, one number for
+ * each season.
  */
-export function presetRows(folder: string, members: number = MEMBERS): readonly (readonly string[])[] {
-  const seasons = SEASONS.map((year) => parseSeasonCsv(readFileSync(join(folder, `games-${year}.csv`), 'utf8')))
-  const alive = PRESETS.map((preset) => seasons.map((season) => replaySeason(season, preset, members)))
+export function presetRows(): readonly (readonly string[])[] {
+  const seasons = REAL_SEASONS.map(realSeason)
+  const alive = PRESETS.map((preset) =>
+    seasons.map((season) => replaySeason(season, { preset }, simulatedMembers(season, MEMBERS)).alive),
+  )
   const weeks = Math.max(...seasons.map((season) => season.weeks.size))
   return Array.from({ length: weeks }, (_, week) => [
     String(week + 1),

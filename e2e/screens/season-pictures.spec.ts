@@ -102,6 +102,13 @@ test('plays a week', async ({ page, pool }) => {
   await button(dialog, 'Set game').click()
   await expect(dialog).toHaveCount(0)
   await desk('waits')
+  await button(page, 'Close week 1').click()
+  const closing = page.getByRole('dialog', { name: /^Close week 1/ })
+  await closing.getByLabel('Reason').fill('No new date')
+  await button(closing, 'Close week').click()
+  await button(page.getByRole('alertdialog'), 'Close Week').click()
+  await expect(page.getByRole('region', { name: /^Week 1 is over/ })).toBeVisible()
+  await desk('complete')
 
   await page.goto('/admin/payments')
   await take(page, 'payments')

@@ -33,6 +33,15 @@ export class Effort {
     await field.fill(text)
   }
 
+  /** Chooses a file, which takes a click on the field and one in the list of files. */
+  async chooseFile(
+    field: Locator,
+    file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+  ): Promise<void> {
+    this.#clicks += 2
+    await field.setInputFiles(file)
+  }
+
   get clicks(): number {
     return this.#clicks
   }

@@ -1,6 +1,6 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { losersOf, unplayed, winnersOf } from '@outlast/server/seasons/season'
-import type { Random } from '@outlast/server/seasons/random'
+import { losersOf, unplayed, winnersOf } from '@outlast/seasons/season'
+import type { Random } from '@outlast/seasons/random'
 import { forEachConcurrently, range } from '@outlast/testing'
 import { entryName, personName } from '@outlast/testing'
 import type { Person, BrowserPool } from '@outlast/testing'

@@ -1,5 +1,5 @@
 import { type FeedGame, instantFromMs, type TeamAbbr } from '@outlast/domain'
-import { seededRandom } from '@outlast/server/seasons/random'
+import { seededRandom } from '@outlast/seasons/random'
 import type { Person, BrowserPool } from '@outlast/testing'
 import { seasonGames, type WeekState } from '@outlast/testing'
 import { SeasonSeeder } from './season-seeder.ts'

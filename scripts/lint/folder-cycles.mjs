@@ -9,6 +9,7 @@ const TREES = [
   'packages/contract/src',
   'packages/domain/src',
   'packages/projections/src',
+  'packages/seasons/src',
   'packages/views/src',
 ]
 

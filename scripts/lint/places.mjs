@@ -17,6 +17,7 @@ const PLACES = {
     node: false,
   },
   views: { path: 'packages/views/', name: '@outlast/views', workspaces: ['domain', 'contract'], packages: [], node: false },
+  seasons: { path: 'packages/seasons/', name: '@outlast/seasons', workspaces: ['domain'], packages: [], node: false },
   projections: {
     path: 'packages/projections/',
     name: '@outlast/projections',
@@ -27,20 +28,20 @@ const PLACES = {
   server: {
     path: 'apps/server/',
     name: '@outlast/server',
-    workspaces: ['domain', 'contract', 'views', 'projections'],
+    workspaces: ['domain', 'contract', 'views', 'projections', 'seasons'],
     node: true,
   },
   web: {
     path: 'apps/web/',
     name: '@outlast/web',
-    workspaces: ['contract', 'views'],
+    workspaces: ['contract', 'views', 'seasons'],
     entries: ['@outlast/domain/rules', '@outlast/domain/pool-rules'],
     node: false,
   },
   testing: {
     path: 'packages/testing/',
     name: '@outlast/testing',
-    workspaces: ['domain', 'contract', 'views', 'projections', 'server'],
+    workspaces: ['domain', 'contract', 'views', 'projections', 'seasons', 'server'],
     node: true,
   },
   migrations: { path: 'migrations/', workspaces: [], packages: ['kysely'], node: false },

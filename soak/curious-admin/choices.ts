@@ -1,5 +1,5 @@
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
-import { integerBetween, type Random } from '@outlast/server/seasons/random'
+import { integerBetween, type Random } from '@outlast/seasons/random'
 import { ABBRS, FREE_TEAMS, GAMES_PER_WEEK } from './layout.ts'
 
 // Random choices of which the steps consist.

@@ -1,4 +1,4 @@
-import { seededRandom } from '@outlast/server/seasons/random'
+import { seededRandom } from '@outlast/seasons/random'
 import { expect, test } from 'vitest'
 import { expectToPass } from '../support/expect-to-pass.ts'
 import { curiousAdmin } from './curious-admin.ts'

@@ -1,4 +1,4 @@
-import { seededRandom } from '@outlast/server/seasons/random'
+import { seededRandom } from '@outlast/seasons/random'
 import { info, isAtLeast, isEmpty, type Scenario } from '../support/scenario.ts'
 import { type Ending, play, type Played } from './play.ts'
 import { preparePools, type PreparedPools } from './prepare.ts'

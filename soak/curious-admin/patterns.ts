@@ -1,6 +1,6 @@
 import type { PreviewableCall } from '@outlast/contract/endpoints'
 import { entryId, pickIdOf, weekId } from '@outlast/domain'
-import { integerBetween, type Random, shuffled } from '@outlast/server/seasons/random'
+import { integerBetween, type Random, shuffled } from '@outlast/seasons/random'
 import { chance, one } from './choices.ts'
 import {
   ABBRS,

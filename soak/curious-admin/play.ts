@@ -1,6 +1,6 @@
 import { ERRORS } from '@outlast/contract/errors'
 import { routeOf } from '@outlast/contract/routes'
-import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/server/seasons/random'
+import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/seasons/random'
 import { copyDatabase, type TestDatabase } from '@outlast/testing'
 import {
   addressesAt,

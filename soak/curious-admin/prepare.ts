@@ -27,7 +27,7 @@ const WEEK_MS = 7 * 86_400_000
 const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
 const RULES: Readonly<Record<'plain' | 'automatic' | 'lives', CallInput<'updateRules'>['body']>> = {
   plain: {},
-  automatic: { missed_pick: 'auto', auto_pick: ['my_list', 'alphabetical'], buyback },
+  automatic: { missed_pick: 'auto', auto_pick: ['my_list', 'alphabetical'], buyback, currency: 'USD' },
   lives: {
     missed_pick: 'auto',
     auto_pick: ['most_picked', 'last_visitor', 'alphabetical'],

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ApiError } from '@outlast/contract'
 import { POOL_TIME_ZONE } from '@outlast/domain'
-import { generateSeason, losersOf, winnersOf } from '@outlast/server/seasons/season'
-import { parseSeasonCsv, type Season } from '@outlast/server/feed/season-csv'
+import { generateSeason, losersOf, winnersOf } from '@outlast/seasons/season'
+import type { Season } from '@outlast/seasons/season'
+import { parseSeasonCsv } from '@outlast/server/feed/season-csv'
 import { forEachConcurrently, type Member, runProgram } from '@outlast/testing'
 import { sharedData } from '@outlast/testing/root'
 

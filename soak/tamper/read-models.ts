@@ -1,5 +1,5 @@
 import type { Tables } from '@outlast/server/database'
-import { integerBetween, type Random } from '@outlast/server/seasons/random'
+import { integerBetween, type Random } from '@outlast/seasons/random'
 import { type Kysely, sql } from 'kysely'
 import { changedValue } from './tamperings.ts'
 

@@ -1,7 +1,7 @@
 import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
-import { type Random, integerBetween } from '@outlast/server/seasons/random'
+import { type Random, integerBetween } from '@outlast/seasons/random'
 
 /** Changes a log. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]

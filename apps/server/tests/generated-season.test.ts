@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { generateSeason } from '../src/seasons/season.ts'
+import { generateSeason } from '@outlast/seasons/season'
 import { expectConsistentPool } from './support/season-consistency.ts'
 import { plainSeason } from './support/season-file.ts'
 import { openSeason, playWeek } from './support/season-play.ts'

@@ -22,7 +22,7 @@ const dues = async () => (await member.api.call('getDues')).entries[0]!
 const events = async () => (await admin.api.call('auditHead')).position
 const importCsv = (csv: string, dryRun: boolean) => admin.api.call('importPayments', { body: { csv, dry_run: dryRun } })
 
-describe('the entry fee', () => {
+describe('a fee', () => {
   const change = (body: CallInput<'updateRules'>['body']) => admin.api.call('updateRules', { body })
 
   test('needs a currency, also when the currency is removed', async () => {
@@ -30,6 +30,12 @@ describe('the entry fee', () => {
     await expect(change({ currency: null })).rejects.toMatchObject(refused)
     await change({ currency: null, entry_fee_cents: 0 })
     await expect(change({ entry_fee_cents: 100 })).rejects.toMatchObject({ ...refused, fields: { currency: refused.message } })
+    const buyback = (fee_cents: number) => ({ until_week: 4, max_per_entry: 1, fee_cents })
+    await expect(change({ buyback: buyback(500) })).rejects.toMatchObject({ ...refused, fields: { currency: refused.message } })
+    await change({ buyback: buyback(0) })
+    expect(await change({ buyback: buyback(500), currency: 'USD' })).toMatchObject({ buyback: buyback(500), currency: 'USD' })
+    await expect(change({ currency: null })).rejects.toMatchObject(refused)
+    await change({ currency: null, preset: 'classic' })
     expect(await change({ entry_fee_cents: 100, currency: 'USD' })).toMatchObject({ entry_fee_cents: 100, currency: 'USD' })
   })
 })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await admin.api.call('setSiteTime', { body: { now_iso: '2030-08-01T12:00:00Z' } })
   for (const week_number of [1, 2]) await admin.api.call('createWeek', { body: { season_year: 2030, week_number } })
   const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
-  await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'], buyback } })
+  await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'], buyback, currency: 'USD' } })
   await owner.api.call('createEntry', { body: { user_id: owner.id, name: 'Olga One' } })
 })
 afterEach(async () => {

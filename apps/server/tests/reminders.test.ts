@@ -140,6 +140,8 @@ describe('reminders', () => {
     await untilMails(root, 1)
     expect(await sentEvents()).toEqual([expect.objectContaining({ offset: 3, members: 1 })])
     expect(mailsTo(ann)).toEqual([])
+    // Who has not picked is counted among everybody, whomever reminders reach.
+    expect(await root.api.call('getReminders')).toMatchObject({ members_without_pick: 2 })
   })
 
   it('is sent by hand at most once an hour, and says to whom', async () => {

@@ -11,8 +11,7 @@ export const changeRulesRoutes = ({ pool }: Pick<ReadDependencies, 'pool'>) =>
     updateRules: commandCall('updateRules', {
       toCommand: ({ body }) => {
         const rules = toRulesChange(body)
-        // A pool whose fee never had a currency can change its other rules.
-        if ('entryFeeCents' in rules || 'currency' in rules) requireCurrency(changedRules(pool().rules, rules))
+        requireCurrency(changedRules(pool().rules, rules), rules)
         return { type: 'ChangeRules', data: { rules } }
       },
       toResponse: ({ pool: after }) => toRules(after),
@@ -22,8 +21,13 @@ export const changeRulesRoutes = ({ pool }: Pick<ReadDependencies, 'pool'>) =>
 
 const NO_CURRENCY = 'Name the currency of the fee by its three letters, like USD'
 
-/** @throws HttpError `invalid_input` if entries would have to pay an amount without a currency */
-function requireCurrency({ currency, entryFeeCents }: PoolRules): void {
-  if (currency === null && (entryFeeCents ?? 0) > 0)
-    throw new HttpError('invalid_input', { message: NO_CURRENCY, extras: { fields: { currency: NO_CURRENCY } } })
+/**
+ * A pool whose fee never had a currency can still change what is no fee.
+ * @throws HttpError `invalid_input` if a fee that the change sets, or any fee where it takes the currency away, would have none
+ */
+function requireCurrency({ currency, entryFeeCents, buyback }: PoolRules, change: Partial<PoolRules>): void {
+  if (currency !== null) return
+  const isAsked = (rule: 'entryFeeCents' | 'buyback') => rule in change || 'currency' in change
+  const hasFee = (isAsked('entryFeeCents') && (entryFeeCents ?? 0) > 0) || (isAsked('buyback') && (buyback?.feeCents ?? 0) > 0)
+  if (hasFee) throw new HttpError('invalid_input', { message: NO_CURRENCY, extras: { fields: { currency: NO_CURRENCY } } })
 }

@@ -78,7 +78,7 @@ async function read({ db, pool: currentPool, now }: ReminderDependencies, actor:
     hours_before: [...hoursBefore],
     week: week === undefined ? null : { id: week.id, week_number: week.weekNumber, lock_time: week.lockTime },
     planned: week === undefined ? [] : plannedReminders(pool, week).map(({ offset, at }) => ({ offset, at })),
-    members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week).size,
+    members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week, () => true).size,
     next_manual_at: next !== null && next > now() ? next : null,
     ...(shown === undefined ? { sent: [], reminded: [] } : sentOf(shown, await readReminded(db, shown))),
   }

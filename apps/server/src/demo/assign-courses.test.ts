@@ -2,8 +2,8 @@ import type { TeamAbbr } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { assignCourses, type SundayGoals } from './assign-courses.ts'
 import { correctedResult, type GameCourse, lateLeadLost, tieAfterOvertime, winnerOf } from './game-course.ts'
-import { generateSeason } from '../seasons/season.ts'
-import { integerBetween, type Random, seededRandom, shuffled } from '../seasons/random.ts'
+import { generateSeason } from '@outlast/seasons/season'
+import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/seasons/random'
 import { roundsOf } from './sunday-script.ts'
 
 const season = generateSeason({ seed: 1, seasonYear: 2026 })

@@ -9,7 +9,7 @@ import {
   tieAfterOvertime,
   winnerOf,
 } from './game-course.ts'
-import type { Random } from '../seasons/random.ts'
+import type { Random } from '@outlast/seasons/random'
 
 /** What must happen on a Sunday, given the picks of the week. */
 export interface SundayGoals {

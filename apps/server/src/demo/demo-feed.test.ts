@@ -1,8 +1,8 @@
 import { instantFromMs, instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
 import { feedUserAgent, fetchScoreboard } from '../feed/espn.ts'
-import { generateSeason } from '../seasons/season.ts'
-import { seededRandom } from '../seasons/random.ts'
+import { generateSeason } from '@outlast/seasons/season'
+import { seededRandom } from '@outlast/seasons/random'
 import { gamesAt, startDemoFeed } from './demo-feed.ts'
 import {
   correctedResult,

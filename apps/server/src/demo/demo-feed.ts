@@ -2,8 +2,8 @@ import { instantToMs, addMs, type FeedGame, type Instant } from '@outlast/domain
 import type { Clock } from '../lib/clock.ts'
 import { scoreboardOf } from '../feed/local/scoreboard-of.ts'
 import { startLocalFeedServer } from '../feed/local/local-feed-server.ts'
-import type { Season } from '../feed/season-csv.ts'
-import { asOfWeek } from '../seasons/season.ts'
+import type { Season } from '@outlast/seasons/season'
+import { asOfWeek } from '@outlast/seasons/season'
 import { stateAt } from './game-course.ts'
 import type { Moment, SundayScript } from './sunday-script.ts'
 

@@ -1,4 +1,4 @@
-import { integerBetween, type Random } from '../seasons/random.ts'
+import { integerBetween, type Random } from '@outlast/seasons/random'
 
 /** The course of one game, in minutes since its kickoff, including halftime and stoppages. */
 export interface GameCourse {

@@ -1,4 +1,4 @@
-import { entryName, personName } from '../seasons/names.ts'
+import { entryName, personName } from '@outlast/seasons/names'
 
 /** The number of entries of each member; the list repeats. */
 const ENTRIES_OF_MEMBER = [1, 2, 1, 3, 1, 2]

@@ -1,4 +1,4 @@
-import { integerBetween, type Random } from '../seasons/random.ts'
+import { integerBetween, type Random } from '@outlast/seasons/random'
 
 /** The fraction of the entries that is alive in the week of the demo, and the number that is alive in the week that decides the season. */
 const ALIVE_IN_SEASON = 1 / 3

@@ -1,5 +1,5 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
-import { seededRandom } from '../seasons/random.ts'
+import { seededRandom } from '@outlast/seasons/random'
 import { assignCourses, NO_GOALS, type SundayGoals } from './assign-courses.ts'
 import { type GameCourse, overtimeWin } from './game-course.ts'
 

@@ -1,13 +1,8 @@
 import { LAST_WEEK, parseTeam, POOL_TIME_ZONE, instantFromMs, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
+import type { Season } from '@outlast/seasons/season'
 import { CsvError, parse } from 'csv-parse/sync'
 import { splitSeparatorLine } from '../lib/csv-list.ts'
 import { z } from 'zod'
-
-/** The games of a season by week number, in the order of the file. */
-export interface Season {
-  readonly seasonYear: number
-  readonly weeks: ReadonlyMap<number, readonly FeedGame[]>
-}
 
 /** A season file that cannot be imported. Each problem names its line (the header is line 1). */
 export class SeasonFileError extends Error {

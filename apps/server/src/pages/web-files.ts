@@ -16,17 +16,18 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** For files with a hash of their content in the name. */
+/** For files of the app with a hash of their content in the name. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 /** The build compresses its files with Brotli; each result is beside its file. */
 const BROTLI_SUFFIX = '.br'
-const HASHED_NAME = /-[\w-]{8,}\.\w+$/
+const HASHED_NAME = /^\/assets\/.*-[\w-]{8,}\.\w+$/
 
 interface WebFile {
   readonly path: string
@@ -66,7 +67,7 @@ export async function webFiles(folder: string, { findAsset, ...options }: WebFil
     const path = decodePath(request.path)
     const file = files.get(path)
     if (file !== undefined && path !== '/index.html') return sendFile(request, response, await file.load(), file.cacheControl)
-    const old = path.startsWith('/assets/') && HASHED_NAME.test(path) ? await replaced(path) : undefined
+    const old = HASHED_NAME.test(path) ? await replaced(path) : undefined
     if (old !== undefined) return sendFile(request, response, old, IMMUTABLE)
     // A missing chunk of the app must not be answered with the page.
     if (path.startsWith('/assets/') || extname(path) !== '') throw new HttpError('not_found')
@@ -118,7 +119,7 @@ async function listFiles(folder: string, club: () => ClubBranding): Promise<Read
       const body = withBranding(address, await readFile(path), shown)
       return encodeBody(body, { contentType: contentTypeOf(path), brotli, brotliQuality: 9 })
     })
-    files.set(address, { path, load, cacheControl: HASHED_NAME.test(path) ? IMMUTABLE : REVALIDATE })
+    files.set(address, { path, load, cacheControl: HASHED_NAME.test(address) ? IMMUTABLE : REVALIDATE })
   }
   return files
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Season } from '../../src/feed/season-csv.ts'
+import type { Season } from '@outlast/seasons/season'
 
 /** A game as it was played, without types of the domain. */
 export interface PlayedGame {

@@ -1,5 +1,6 @@
 import type { SyncStatus } from '@outlast/contract'
 import { preciseTime } from '../clock/format.ts'
+import { weeksText } from '../pool/pool-text.ts'
 
 type WeekSync = SyncStatus['weeks'][number]
 type UnreadEvent = WeekSync['unread'][number]
@@ -18,8 +19,36 @@ const REASONS: { readonly [R in WeekSync['reason']]: string } = {
 const MINUTE_S = 60
 const HOUR_S = 3600
 
+/** What is said once of the weeks for which the same is true. */
+export interface SyncLine {
+  readonly text: string
+  /** What of the newest answers could not be read. */
+  readonly unread: readonly string[]
+}
+
+/**
+ * Says of each week whether it is asked for and when that was last done, and says once what is the same for several weeks of a season:
+ * "Weeks 1 to 7: not asked: automatic updates are off; last asked …". Weeks that are not asked for and never were are left out.
+ */
+export function syncLines({ season_year: current, weeks }: Pick<SyncStatus, 'season_year' | 'weeks'>): readonly SyncLine[] {
+  const shown = weeks.filter((week) => week.asked || week.last_asked_at !== null)
+  const alike = Map.groupBy(shown, (week) => {
+    const { week_id: id, season_year: year, last_asked_at: at, unread } = week
+    return JSON.stringify([year, planText(week), at === null, unread.length > 0 && id])
+  })
+  return Array.from(alike.values(), ([first, ...others]) => {
+    if (first === undefined) return []
+    const all = [first, ...others]
+    const names = weeksText(all.map(({ week_number: number }) => number))
+    const newest = all.reduce((a, b) => ((b.last_asked_at ?? '') > (a.last_asked_at ?? '') ? b : a))
+    const season = first.season_year === current ? '' : ` of ${first.season_year}`
+    const text = `W${names.slice(1)}${season}: ${planText(first)}; ${lastAskText(newest)}`
+    return [{ text, unread: unreadTexts(first.unread) }]
+  }).flat()
+}
+
 /** Says whether a week is asked for, how often and why: "asked every 30 s: games are not over". */
-export function planText({ asked, reason, every_seconds: seconds }: WeekSync): string {
+function planText({ asked, reason, every_seconds: seconds }: WeekSync): string {
   if (!asked || seconds === null) return `not asked: ${REASONS[reason]}`
   const every =
     seconds < MINUTE_S
@@ -31,7 +60,7 @@ export function planText({ asked, reason, every_seconds: seconds }: WeekSync): s
 }
 
 /** Says when and by whom a week was last asked for. */
-export function lastAskText({ last_asked_at: at, last_asked_by: by }: Pick<WeekSync, 'last_asked_at' | 'last_asked_by'>): string {
+function lastAskText({ last_asked_at: at, last_asked_by: by }: Pick<WeekSync, 'last_asked_at' | 'last_asked_by'>): string {
   return at === null ? 'never asked' : `last asked ${preciseTime(at)}${by === 'automatic' ? '' : ` by ${by}`}`
 }
 
@@ -49,9 +78,19 @@ const PARTS: { readonly [W in UnreadEvent['what']]: string } = {
   missing: 'a game is not in the answer',
 }
 
-/** Says what of an answer could not be read: "a home team could not be read: "XYZ" (game 401772510)". */
-export function unreadText({ espn_id, what, value }: UnreadEvent): string {
-  return `${PARTS[what]}: ${value} (game ${espn_id})`
+/** How many games a line about an answer names. */
+const MAX_NAMED = 3
+
+/** Says what of an answer could not be read, a line for each kind: "a home team could not be read: "XYZ" (game 401772510)". */
+export function unreadTexts(unread: readonly UnreadEvent[]): readonly string[] {
+  return Array.from(
+    Map.groupBy(unread, ({ what }) => what),
+    ([what, events]) => {
+      const named = events.slice(0, MAX_NAMED).map(({ value, espn_id: id }) => `${value} (game ${id})`)
+      const rest = events.length - named.length
+      return `${PARTS[what]}: ${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`
+    },
+  )
 }
 
 /** Says why the scoreboard is not asked for a week, even if it is asked for others; null if it is asked, or if the week is over. */

@@ -10,9 +10,14 @@ export function useAskBeforeMail() {
   return async (body: BroadcastBody): Promise<boolean> => confirm(questionOf(await write('previewBroadcast', { body })))
 }
 
+const REHEARSAL = {
+  admins: 'This is a rehearsal, and only admins get the mail. ',
+  others: 'This is a rehearsal, but the mail reaches real people. ',
+}
+
 function questionOf({ audience, recipients, is_rehearsal: isRehearsal }: BroadcastPreview) {
   const count = formatCount(recipients, 'person', 'people')
-  const warning = isRehearsal ? 'This is a rehearsal, but the mail reaches real people. ' : ''
+  const warning = isRehearsal ? REHEARSAL[audience === 'admins' ? 'admins' : 'others'] : ''
   return {
     title: `Send this mail to ${count}?`,
     message: `${warning}It goes to: ${AUDIENCE_LABELS[audience].toLowerCase()}. A mail cannot be taken back.`,

@@ -13,6 +13,7 @@ import {
   type Result,
   type ScheduledGame,
   weekLabel,
+  weeksText,
 } from './pool-text.ts'
 
 const game: ScheduledGame = {
@@ -164,4 +165,14 @@ describe('with several lives', () => {
     expect(lostLivesText([3])).toBe('Lost a life in week 3')
     expect(lostLivesText([3, 5])).toBe('Lost lives in weeks 3 and 5')
   })
+})
+
+describe('weeksText', () => {
+  it.each([
+    [[3], 'week 3'],
+    [[1, 2], 'weeks 1 and 2'],
+    [[1, 3, 5], 'weeks 1, 3 and 5'],
+    [[1, 2, 3, 4, 6], 'weeks 1 to 4 and 6'],
+    [[1, 2, 5, 6, 7], 'weeks 1, 2 and 5 to 7'],
+  ])('%j is %s', (weeks, text) => expect(weeksText(weeks)).toBe(text))
 })

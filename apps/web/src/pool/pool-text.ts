@@ -131,10 +131,8 @@ const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
 /** Formats the weeks in which an entry that is alive lost lives: "Lost a life in week 3". Empty without a loss. */
 export function lostLivesText(weeks: readonly number[]): string {
-  const last = weeks.at(-1)
-  if (last === undefined) return ''
-  if (weeks.length === 1) return `Lost a life in week ${last}`
-  return `Lost lives in weeks ${weeks.slice(0, -1).join(', ')} and ${last}`
+  if (weeks.length === 0) return ''
+  return `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${joined(weeks)}`
 }
 
 function causeText(standing: Extract<StandingLike, { status: 'out' }>, game?: GameLike): string | undefined {
@@ -155,6 +153,22 @@ export function weekLabel({ season_year, week_number, is_current = false }: Labe
   const picks = pickCount === undefined ? [] : [formatCount(pickCount, 'pick')]
   return [season_year, `Week ${week_number}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
 }
+
+/** Names weeks in ascending order: "week 3", "weeks 1 to 4 and 6". Three or more in a row are named by the first and the last. */
+export function weeksText(weeks: readonly number[]): string {
+  const runs: number[][] = []
+  for (const week of weeks) {
+    const run = runs.at(-1)
+    if (run?.at(-1) === week - 1) run.push(week)
+    else runs.push([week])
+  }
+  const names = runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]))
+  return `${weeks.length === 1 ? 'week' : 'weeks'} ${joined(names)}`
+}
+
+/** "1", "1 and 2", "1, 2 and 3". */
+const joined = (names: readonly (string | number)[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Formats the state of a picked team's game: "leading 10–3", "trailing", "level 7–7 (a tie is a loss)". Its own score comes first. */
 export function pickStateText(game: ScheduledGame, team: string): string {

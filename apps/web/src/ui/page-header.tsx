@@ -1,19 +1,25 @@
 import { createContext, type ReactNode, use, useEffect } from 'react'
 import { Link } from 'wouter'
+import { HelpLink, type HelpTarget } from './help-link.tsx'
 import styles from './page-header.module.css'
 
 /** The club's name. The shell provides it from the live view of the pool. */
 export const ClubNameContext = createContext('Outlast')
 
+/** The link back of the pages that the desk leads to. */
+export const TO_DESK = { to: '/admin', label: 'Back to the desk' } as const
+
 interface PageHeaderProps {
   readonly title: string
   readonly lead?: ReactNode
   readonly actions?: ReactNode
+  /** What the guide says about the page. */
+  readonly help?: HelpTarget
   readonly back?: { readonly to: string; readonly label: string } | undefined
 }
 
 /** The page's `h1`, which is also the title of the browser tab. */
-export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, help, back }: PageHeaderProps) {
   const clubName = use(ClubNameContext)
   useEffect(() => {
     document.title = `${title} · ${clubName}`
@@ -29,7 +35,11 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
         <h1 className={styles.title}>{title}</h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {lead && <div className={styles.lead}>{lead}</div>}
+      {(lead ?? help) !== undefined && (
+        <div className={styles.lead}>
+          {lead} {help && <HelpLink to={help} />}
+        </div>
+      )}
     </header>
   )
 }

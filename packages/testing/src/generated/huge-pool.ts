@@ -1,5 +1,5 @@
 import { type FeedGame, type UserId, userId } from '@outlast/domain'
-import type { WeekState } from '@outlast/server/seasons/season-games'
+import type { WeekState } from '@outlast/seasons/season-games'
 import { tokenOf } from '../members/token.ts'
 import type { BrowserPool } from '../server/browser-pool.ts'
 import { PASSWORD, type Person } from '../server/people.ts'

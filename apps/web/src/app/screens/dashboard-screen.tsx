@@ -4,6 +4,7 @@ import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Opening } from '../../pool/opening/opening.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { HelpLink } from '../../ui/help-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
 import styles from './dashboard-screen.module.css'
@@ -28,7 +29,7 @@ export function DashboardScreen(): ReactNode {
     <div className={styles.page}>
       <Opening />
       <div className={styles.top}>
-        <PageHeader title="Dashboard" />
+        <PageHeader title="Dashboard" actions={<HelpLink to="playing#a-week" />} />
         <FirstSetup />
         <DashboardBoard />
         <DuesPanel compact />

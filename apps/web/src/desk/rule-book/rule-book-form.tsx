@@ -12,6 +12,7 @@ import { PresetChoice } from './preset-choice.tsx'
 import styles from './rule-book.module.css'
 import { RuleControls } from './rule-controls.tsx'
 import { RuleGroups } from './rule-groups.tsx'
+import { RulesLabFold } from './rules-lab-fold.tsx'
 import { amountProblem, changeOf, type RulesChange } from './rule-values.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
 
@@ -65,6 +66,7 @@ export function RuleBookForm({ rules, rules_locked_by_season: season, isChosen, 
           </details>
         </>
       )}
+      <RulesLabFold rules={draft.rules} />
       {!isFixed && (
         <FormActions>
           <Button type="submit" variant={setup === undefined ? 'secondary' : 'primary'} pending={save.pending}>

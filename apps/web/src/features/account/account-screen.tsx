@@ -20,7 +20,7 @@ export function AccountScreen({ dues, device }: { readonly dues: ReactNode; read
   )
   return (
     <div className={styles.page}>
-      <PageHeader title="Account" lead={`Signed in as ${user.email}`} actions={entriesLink} />
+      <PageHeader title="Account" help="playing#signing-in" lead={`Signed in as ${user.email}`} actions={entriesLink} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {device}

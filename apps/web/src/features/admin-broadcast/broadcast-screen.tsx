@@ -10,7 +10,7 @@ import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
@@ -23,7 +23,12 @@ export function BroadcastScreen() {
   const recipients = useTopicView('admin', (view) => view.users.length)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Broadcast" lead="Send one email to every account, including admins, or to some of them." />
+      <PageHeader
+        title="Admin Broadcast"
+        help="season#people"
+        back={TO_DESK}
+        lead="Send one email to every account, including admins, or to some of them."
+      />
       <Card>
         <BroadcastForm recipients={recipients} />
       </Card>

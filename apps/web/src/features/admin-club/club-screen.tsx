@@ -1,6 +1,6 @@
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import { ClubCard } from './club-card.tsx'
 import styles from './club-screen.module.css'
@@ -13,8 +13,9 @@ export function ClubScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Club Settings"
+        help="season#the-club"
         lead="The club’s name, color and crest, and what the screen in the clubhouse shows."
-        back={{ to: '/admin', label: 'Back to the desk' }}
+        back={TO_DESK}
       />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
         {(view) => (

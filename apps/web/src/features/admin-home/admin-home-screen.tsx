@@ -30,7 +30,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
   const desk = useDesk()
   return (
     <div className={styles.screen}>
-      <PageHeader title="Desk" />
+      <PageHeader title="Desk" help="season#every-week" />
       {desk === undefined ? (
         <>
           <Skeleton height={236} />

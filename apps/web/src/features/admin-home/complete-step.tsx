@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
+import { useFold } from '../../desk/use-fold.tsx'
 import { useOpenWeek, type WeekToOpen } from '../../desk/use-open-week.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -14,12 +15,20 @@ import { SummaryActions } from './summary-actions.tsx'
 import styles from './steps.module.css'
 import type { CurrentWeek } from './use-desk.ts'
 
+/** More entries than this appear on demand. */
+const SHOWN = 12
+
 /** How a complete week went, and the way to the next one. */
 export function CompleteStep({ current }: { readonly current: CurrentWeek }): ReactNode {
   const { view, season } = current
   const { week, entries } = view
   const { alive, out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   const people = new Map(season.entries.map((entry) => [entry.id, entry.user_name]))
+  const [shown, fold] = useFold(
+    entries.filter(({ id }) => out.has(id)),
+    SHOWN,
+    'entries',
+  )
   return (
     <Card
       title={`Week ${week.week_number} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}
@@ -30,14 +39,13 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
         <>
           <p>{formatCount(out.size, 'entry', 'entries')} went out:</p>
           <ul className={styles.out} aria-label="Who went out">
-            {entries
-              .filter(({ id }) => out.has(id))
-              .map(({ id, name, team }) => (
-                <li key={id}>
-                  <strong>{entryLabel({ name, user_name: people.get(id) })}</strong> <span>{causeText(out.get(id), team)}</span>
-                </li>
-              ))}
+            {shown.map(({ id, name, team }) => (
+              <li key={id}>
+                <strong>{entryLabel({ name, user_name: people.get(id) })}</strong> <span>{causeText(out.get(id), team)}</span>
+              </li>
+            ))}
           </ul>
+          {fold}
         </>
       )}
       <OpenNext current={current} />

@@ -3,9 +3,10 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
 import { PickDialog } from '../../desk/pick-dialog.tsx'
+import { useIsRehearsal } from '../../desk/rehearsal.tsx'
+import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { useConfirm } from '../../ui/overlays/confirm.tsx'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -33,7 +34,7 @@ const readReminders = () => api.call('getReminders')
 /** Who has no pick yet, how to reach them, and an admin’s pick for a member who calls. Updated live as picks come in. */
 export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
   const { alive, missing } = current
-  const isRehearsal = current.pool.site_time !== null
+  const isRehearsal = useIsRehearsal()
   const members = useMemo(() => missingMembers(missing), [missing])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
@@ -125,20 +126,8 @@ interface AllActionsProps {
 }
 
 function AllActions({ members, reminders, isCallList, onSent }: AllActionsProps) {
-  const confirm = useConfirm()
-  const send = useAction(() => write('sendReminders', { body: {} }).finally(onSent), {
-    success: ({ members: reminded }) => `Reminded ${formatCount(reminded, 'member')}`,
-    fallback: 'Failed to send reminders',
-  })
+  const remind = useRemindAll(members.length, onSent)
   const wait = waitForAllText(reminders?.next_manual_at ?? null)
-  const ask = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: `Remind ${formatCount(members.length, 'member')} now?`,
-      message: 'Everybody without a pick gets a message at once, also at night. You can do this once an hour.',
-      confirmLabel: 'Remind now',
-    })
-    if (isSure) await send.run()
-  }
   const copy = async (): Promise<void> => {
     toast((await copyText(callList(members))) ? 'Call list copied' : 'Your browser does not allow copying')
   }
@@ -151,14 +140,14 @@ function AllActions({ members, reminders, isCallList, onSent }: AllActionsProps)
       <Button
         size="small"
         variant={isCallList ? 'secondary' : 'primary'}
-        pending={send.pending}
+        pending={remind.pending}
         disabled={reminders === undefined || !reminders.enabled || wait !== null}
         onFocus={preloadDialog}
-        onClick={ask}
+        onClick={remind.ask}
       >
         Remind all
       </Button>
-      <ErrorText>{send.error}</ErrorText>
+      <ErrorText>{remind.error}</ErrorText>
     </>
   )
 }
@@ -174,9 +163,15 @@ interface RowProps {
 function Row({ member, reminders, onSent, onEnter }: RowProps) {
   const { id, name, email, mobile, entries } = member
   useSiteNow(MINUTE_MS)
+  const isRehearsal = useIsRehearsal()
   const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
   const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
-    success: ({ members }) => (members === 0 ? `No reminder reaches ${name}: call instead` : `Reminded ${name}`),
+    success: ({ members }) => {
+      if (members > 0) return `Reminded ${name}`
+      return isRehearsal
+        ? `Only admins are reminded during a rehearsal, not ${name}`
+        : `No reminder reaches ${name}: call instead`
+    },
     fallback: 'Failed to send the reminder',
   })
   return (

@@ -5,6 +5,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { GameDialog } from '../../desk/games-by-hand/game-dialog.tsx'
 import { gameNames, troubleText, waitingText } from '../../desk/games-by-hand/hand-text.ts'
+import { useFold } from '../../desk/use-fold.tsx'
 import { gameName, gameStatusText, kickoffTime, scoreText } from '../../pool/pool-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,6 +16,8 @@ import styles from './playing-step.module.css'
 import type { CurrentWeek } from './use-desk.ts'
 
 const MINUTE_MS = 60_000
+/** More games than this appear on demand. */
+const SHOWN = 5
 
 interface PlayingStepProps {
   readonly current: CurrentWeek
@@ -27,6 +30,7 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
   const now = useSiteNow(MINUTE_MS)
   const [reason, setReason] = useState('')
   const waiting = inOrderOfInterest(blockingGames(view), now)
+  const [shown, fold] = useFold(waiting, SHOWN, 'games')
   const { week_number } = view.week
   if (waiting.length === 0) return <NoGames weekNumber={week_number} />
   const canClose = canCloseWeek(view)
@@ -35,12 +39,13 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
       title={isBlocked ? `Week ${week_number} waits for ${gameNames(waiting.map(({ game }) => game))}` : notFinalText(waiting)}
     >
       <ul className={styles.games} aria-label="Games that are not over">
-        {waiting.map((one) => (
+        {shown.map((one) => (
           <Game key={one.game.id} waiting={one} now={now}>
             <SetGame game={one.game} reason={reason} onSaved={setReason} />
           </Game>
         ))}
       </ul>
+      {fold}
       {isBlocked && (
         <div className={styles.ways}>
           <p>

@@ -1,7 +1,7 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
-import { notAskedText, unreadText } from '../../desk/sync-text.ts'
+import { notAskedText, unreadTexts } from '../../desk/sync-text.ts'
 import { useSyncGames } from '../../desk/use-sync-games.ts'
 import { useSyncStatus } from '../../desk/use-sync-status.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
     refetch()
   }
   const problems =
-    status === undefined ? [] : [sync.error ?? status.last_error, ...unreadTexts(status.weeks)].filter((text) => text !== null)
+    status === undefined ? [] : [sync.error ?? status.last_error, ...unreadOf(status.weeks)].filter((text) => text !== null)
   const paused = status === undefined ? null : notAskedText(status, id)
   return (
     <div className={styles.scoreboard} role="group" aria-label="Scoreboard" data-tone={problems.length > 0 ? 'todo' : undefined}>
@@ -55,8 +55,8 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
 
 type SyncedWeeks = NonNullable<ReturnType<typeof useSyncStatus>['data']>['weeks']
 
-const unreadTexts = (weeks: SyncedWeeks): readonly string[] =>
-  weeks.flatMap(({ week_number, unread }) => unread.map((part) => `Week ${week_number}: ${unreadText(part)}`))
+const unreadOf = (weeks: SyncedWeeks): readonly string[] =>
+  weeks.flatMap(({ week_number, unread }) => unreadTexts(unread).map((text) => `Week ${week_number}: ${text}`))
 
 /** Renders each second, apart from everything else. */
 function Age({ at }: { readonly at: string }) {

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useFold } from '../../desk/use-fold.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { CHANNELS, type NotDelivered, undeliveredText } from './delivery-text.ts'
@@ -31,9 +31,8 @@ interface ChannelSectionProps {
 }
 
 function ChannelSection({ channel, rows }: ChannelSectionProps) {
-  const [isOpen, setOpen] = useState(false)
   const { name, advice, to, page } = CHANNELS[channel]
-  const shown = isOpen ? rows : rows.slice(0, SHOWN)
+  const [shown, fold] = useFold(rows, SHOWN, 'receivers')
   return (
     <section className={styles.channel} aria-label={`${name}, not delivered`}>
       <p className={styles.name}>{name}</p>
@@ -48,11 +47,7 @@ function ChannelSection({ channel, rows }: ChannelSectionProps) {
           </li>
         ))}
       </ul>
-      {rows.length > SHOWN && (
-        <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Show fewer' : `Show all ${rows.length}`}
-        </Button>
-      )}
+      {fold}
       <p>{advice}</p>
       {to !== undefined && (
         <ButtonLink to={to} size="small">

@@ -3,12 +3,15 @@ import { blockingGames, canCloseWeek } from '@outlast/views'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { troubleText, waitingText } from '../../desk/games-by-hand/hand-text.ts'
+import { useFold } from '../../desk/use-fold.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { SetGame } from './playing-step.tsx'
 import styles from './waiting.module.css'
 
 const MINUTE_MS = 60_000
+/** More games than this appear on demand. */
+const SHOWN = 3
 
 interface WaitingGamesProps {
   readonly weekId: number
@@ -24,14 +27,16 @@ export function WaitingGames({ weekId, weekNumber }: WaitingGamesProps) {
     const trouble = troubleText(waiting.game, now)
     return trouble === undefined ? [] : [{ ...waiting, text: waitingText(waiting, trouble) }]
   })
+  const [shown, fold] = useFold(inTrouble, SHOWN, `games of week ${weekNumber}`)
   return (
     <>
-      {inTrouble.map(({ game, text }) => (
+      {shown.map(({ game, text }) => (
         <li key={game.id} className={styles.line}>
           <p>{text}</p>
           <SetGame game={game} />
         </li>
       ))}
+      {fold !== null && <li className={styles.fold}>{fold}</li>}
       {inTrouble.length === 0 && (
         <li className={styles.line}>
           <p>

@@ -61,8 +61,17 @@ export function SelectCell({ entry }: PaymentRow) {
         checked={ids.has(entry.id)}
         onChange={() => toggle(entry.id)}
       />
-      <span>{entry.user_name}</span>
+      <span className={styles.name}>{entry.user_name}</span>
     </label>
+  )
+}
+
+/** The entry's name. */
+export function EntryCell({ entry: { name } }: PaymentRow) {
+  return (
+    <strong className={styles.name} title={name}>
+      {name}
+    </strong>
   )
 }
 

@@ -3,6 +3,7 @@ import { Badge } from '../../ui/badge.tsx'
 import {
   AmountCell,
   BalanceCell,
+  EntryCell,
   PaidDateCell,
   PaymentActionCell,
   PaymentNote,
@@ -16,7 +17,7 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
   {
     key: 'user',
     header: 'User',
-    track: 'minmax(96px, 1.1fr)',
+    track: 'minmax(128px, 1.3fr)',
     place: 'title',
     cell: (row) => <SelectCell {...row} />,
   },
@@ -32,11 +33,7 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
     header: 'Entry',
     track: 'minmax(96px, 1.2fr)',
     place: 'half',
-    cell: ({ entry }) => (
-      <strong>
-        <Text>{entry.name}</Text>
-      </strong>
-    ),
+    cell: (row) => <EntryCell {...row} />,
   },
   { key: 'mobile', header: 'Mobile', track: '112px', place: 'half', cell: ({ entry }) => entry.user_mobile ?? '–' },
   { key: 'status', header: 'Status', track: '88px', place: 'half', cell: ({ entry }) => <Status {...entry} /> },
@@ -54,9 +51,9 @@ export const PAYMENT_COLUMNS: readonly AdminColumn<PaymentRow>[] = [
 
 /** Narrower tracks, so that the columns about money fit beside the others. */
 const NARROW: { readonly [key: string]: string } = {
-  user: 'minmax(80px, 1.1fr)',
-  email: 'minmax(72px, 1.4fr)',
-  entry: 'minmax(72px, 1.1fr)',
+  user: 'minmax(132px, 1.4fr)',
+  email: 'minmax(72px, 1.2fr)',
+  entry: 'minmax(92px, 1.1fr)',
   mobile: '92px',
   status: '72px',
   payment: '62px',
@@ -90,11 +87,6 @@ function Status({
 }) {
   if (!is_eliminated) return 'Alive'
   return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
-}
-
-/** A text that the pointer reveals where it is cut off. */
-function Text({ children }: { readonly children: string }) {
-  return <span title={children}>{children}</span>
 }
 
 /** An email that breaks before its @ when it does not fit on one line of a card. */

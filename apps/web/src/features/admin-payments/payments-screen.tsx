@@ -52,6 +52,7 @@ export function PaymentsScreen({ claims, money }: { readonly claims: ReactNode; 
     <div className={styles.screen}>
       <PageHeader
         title="Admin Payments"
+        help="season#money"
         lead="One row per entry. Choose the payment type, then mark the entry paid, or record cash with one click. Select rows for several at once, or for a part."
       />
       {claims}

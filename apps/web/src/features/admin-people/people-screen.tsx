@@ -43,7 +43,11 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
   const { users, entries, refresh } = roster
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Users & Entries" lead="Open a user to edit their account, their entries, and who is still in." />
+      <PageHeader
+        title="Admin Users & Entries"
+        help="season#people"
+        lead="Open a user to edit their account, their entries, and who is still in."
+      />
       <aside className={styles.aside} aria-label="User tools">
         <CollapsibleSection title="Create user" opensOnWidePages>
           <CreateUserForm refresh={refresh} />

@@ -1,18 +1,17 @@
 import type { Reminders } from '@outlast/contract'
 import type { ReactNode } from 'react'
-import { api, write } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
 import { RehearsalNote } from '../../desk/rehearsal.tsx'
-import { useAction } from '../../ui/forms/use-action.ts'
-import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic } from '../../live/use-topic.ts'
 import { RemindersPanel } from './reminders-panel.tsx'
@@ -27,7 +26,12 @@ export function RemindersScreen(): ReactNode {
   const { data, error, refetch } = useQuery(readReminders, 'Failed to load the reminders', versions)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Reminders" lead="Nobody should be out because they forgot." />
+      <PageHeader
+        title="Admin Reminders"
+        help="season#every-week"
+        back={TO_DESK}
+        lead="Nobody should be out because they forgot."
+      />
       <div className={styles.columns}>
         <Card title="Reminders and news">
           <RemindersPanel />
@@ -84,23 +88,7 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
 
 function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; readonly onSent: () => void }): ReactNode {
   const { enabled, members_without_pick: missing, next_manual_at: next, week } = reminders
-  const confirm = useConfirm()
-  const send = useAction(
-    async () => {
-      const result = await write('sendReminders', { body: {} })
-      onSent()
-      return result
-    },
-    { success: ({ members }) => `Reminded ${formatCount(members, 'member')}`, fallback: 'Failed to send reminders' },
-  )
-  const ask = async (): Promise<void> => {
-    const isSure = await confirm({
-      title: `Remind ${formatCount(missing, 'member')} now?`,
-      message: 'Everybody without a pick gets a message at once, also at night. You can do this once an hour.',
-      confirmLabel: 'Remind now',
-    })
-    if (isSure) await send.run()
-  }
+  const remind = useRemindAll(missing, onSent)
   return (
     <div className={styles.now}>
       <p>
@@ -110,12 +98,12 @@ function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; reado
       </p>
       <RehearsalNote>Reminders go to admins only, until it is cleared.</RehearsalNote>
       {enabled && missing > 0 && (
-        <Button variant="primary" pending={send.pending} disabled={next !== null} onFocus={preloadDialog} onClick={ask}>
+        <Button variant="primary" pending={remind.pending} disabled={next !== null} onFocus={preloadDialog} onClick={remind.ask}>
           Remind now
         </Button>
       )}
       {next !== null && <p className={styles.muted}>You can remind them again {easternTime(next)}.</p>}
-      <ErrorText>{send.error}</ErrorText>
+      <ErrorText>{remind.error}</ErrorText>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { useTopic } from '../../live/use-topic.ts'
 import { RulesCard } from './rules-card.tsx'
 import styles from './rules.module.css'
@@ -12,8 +12,9 @@ export function RulesScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Rule Book"
+        help="season#which-rule-book"
         lead="How the pool is played. Members see the rules on their dashboard."
-        back={{ to: '/admin', label: 'Back to the desk' }}
+        back={TO_DESK}
       />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
         {({ rules, rules_locked_by_season }) => <RulesCard rules={rules} rules_locked_by_season={rules_locked_by_season} />}

@@ -5,15 +5,13 @@ import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { nextSeasonOf } from '../../desk/next-season.ts'
 import styles from './season.module.css'
 import { PastChampionsCard } from './past-champions-card.tsx'
 import { StartCard } from './start-card.tsx'
 import { StartedSeason } from './started-season.tsx'
-
-const BACK = { to: '/admin', label: 'Admin' }
 
 /** The end of a season and the start of the next one (`/admin/season`). */
 export function SeasonScreen(): ReactNode {
@@ -23,7 +21,7 @@ export function SeasonScreen(): ReactNode {
   const season = viewOf(useTopic(current === null ? null : seasonTopic(current)))
   return (
     <div className={styles.screen}>
-      <PageHeader title="Next Season" lead="Start it, and see who plays again." back={BACK} />
+      <PageHeader title="Next Season" help="season#the-next-season" lead="Start it, and see who plays again." back={TO_DESK} />
       <LiveBoundary state={pool} skeleton={<Loading />}>
         {(view) => {
           const { started, next } = nextSeasonOf(view)

@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox, ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { useWeekSummary } from '../../pool/week-summary/use-week-summary.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './summary.module.css'
@@ -29,6 +29,8 @@ export function SummaryScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Week Summary"
+        help="season#every-week"
+        back={TO_DESK}
         lead="Written from the log when a week is complete. Say it in your own words, pin it, mail it."
       />
       {year !== null && weeks === undefined && <Loading />}

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import { AddWebhookForm } from './add-webhook-form.tsx'
@@ -26,6 +26,8 @@ export function WebhooksScreen() {
     <div className={styles.screen}>
       <PageHeader
         title="Club Chat"
+        help="season#the-club"
+        back={TO_DESK}
         lead="The pool tells your chat when a week locks, who is out and who won. Only what everybody may see is sent, and nothing during a rehearsal."
       />
       <div className={styles.columns}>

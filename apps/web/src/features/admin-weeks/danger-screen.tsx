@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { UndoNote } from '../../desk/undo-note.tsx'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
 import { parseWholeNumber } from '../../lib/numbers.ts'
 import { useTopic } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
@@ -27,8 +27,9 @@ export function DangerScreen({ purgePeople }: DangerScreenProps) {
     <div className={styles.screen}>
       <PageHeader
         title="Rehearsal and danger"
+        help="season#august-set-up"
         lead="Nothing here belongs to a normal game day. It changes the real pool, for everyone, and the audit trail shows it."
-        back={{ to: '/admin', label: 'Back to the desk' }}
+        back={TO_DESK}
       />
       <UndoNote />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>

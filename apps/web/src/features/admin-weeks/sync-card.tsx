@@ -3,7 +3,7 @@ import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import type { Query } from '../../api/use-query.ts'
 import { preciseTime } from '../../clock/format.ts'
-import { lastAskText, pausedText, planText, unreadText } from '../../desk/sync-text.ts'
+import { pausedText, syncLines, unreadTexts } from '../../desk/sync-text.ts'
 import { useSyncGames } from '../../desk/use-sync-games.ts'
 import { useSyncStatus } from '../../desk/use-sync-status.ts'
 import { Form, FormActions, FormStatus } from '../../ui/forms/form.tsx'
@@ -37,9 +37,7 @@ export function SyncCard({ week }: SyncCardProps) {
     if (result === undefined) return
     const { season_year, week_number, created, updated, total, unread } = result
     const counts = `${created} created, ${updated} updated, ${total} total`
-    setSummary(
-      `${season_year} Week ${week_number}: ${counts}${unread.length === 0 ? '' : `. ${unread.map(unreadText).join('; ')}`}`,
-    )
+    setSummary(`${season_year} Week ${week_number}: ${counts}${unread.length === 0 ? '' : `. ${unreadTexts(unread).join('; ')}`}`)
   }
   return (
     <Card title="Game Sync" actions={<AutoSyncBadge status={sync.data} />}>
@@ -69,7 +67,6 @@ function AutoSyncBadge({ status }: { readonly status: SyncStatus | undefined }) 
 function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<SyncStatus> }) {
   if (status === undefined) return error === null ? <Skeleton lines={2} /> : <p className={styles.muted}>{error}</p>
   const { last_asked_at: last, last_asked_by: by } = status
-  const shown = status.weeks.filter((week) => week.asked || week.last_asked_at !== null)
   return (
     <>
       <dl className={styles.facts}>
@@ -79,12 +76,12 @@ function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<Syn
         <dd>{nextSyncText(status)}</dd>
       </dl>
       <ul className={styles.syncWeeks}>
-        {shown.map((week) => (
-          <li key={week.week_id}>
-            Week {week.week_number}: {planText(week)}; {lastAskText(week)}
-            {week.unread.map((part, index) => (
-              <p key={index} className={styles.warning}>
-                {unreadText(part)}
+        {syncLines(status).map(({ text, unread }) => (
+          <li key={text}>
+            {text}
+            {unread.map((part) => (
+              <p key={part} className={styles.warning}>
+                {part}
               </p>
             ))}
           </li>

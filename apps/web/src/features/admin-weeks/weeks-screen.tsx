@@ -19,7 +19,11 @@ export function WeeksScreen() {
   useTopicView('admin', () => true)
   return (
     <div className={styles.screen}>
-      <PageHeader title="Admin Weeks & Locks" back={{ to: '/', label: 'Back to dashboard' }} />
+      <PageHeader
+        title="Admin Weeks & Locks"
+        help="season#when-the-scoreboard-surprises-you"
+        back={{ to: '/', label: 'Back to dashboard' }}
+      />
       <UndoNote />
       <LiveBoundary state={pool} skeleton={<ScreenSkeleton />}>
         {(view) => <Weeks pool={view} />}

@@ -49,6 +49,7 @@ export function AuditScreen(): ReactNode {
     <>
       <PageHeader
         title="Audit"
+        help="proofs"
         lead={`Everything that ever happened in this pool, in order and never rewritten. ${VISIBILITY[role]}`}
       />
       <div className={styles.proofs}>

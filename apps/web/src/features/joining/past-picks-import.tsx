@@ -5,6 +5,8 @@ import { useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { formatCount } from '../../lib/numbers.ts'
+import { weeksText } from '../../pool/pool-text.ts'
+import { HelpLink } from '../../ui/help-link.tsx'
 import type { Mark } from './grid-lines.ts'
 import { type List, ListImport } from './list-import.tsx'
 
@@ -24,9 +26,14 @@ export function PastPicksImport() {
       name="Import past picks"
       label="List of picks"
       placeholder={'email,entry,1,2,3\nann@club.example,Ann 1,KC,BUF,SF'}
-      hint="Did your season begin elsewhere? Import your members first. Then paste your spreadsheet, or choose its file (Excel or CSV): one row
-        per entry with a column for each week. Names and teams can be written as people write them. Nothing changes before you have
-        seen who is in and who is out. Picks that somebody made stay, and everybody sees in the audit trail that you imported them."
+      hint={
+        <>
+          Did your season begin elsewhere? Import your members first. Then paste your spreadsheet, or choose its file (Excel or
+          CSV): one row per entry with a column for each week. Names and teams can be written as people write them. Nothing
+          changes before you have seen who is in and who is out. Picks that somebody made stay, and everybody sees in the audit
+          trail that you imported them. <HelpLink to="coming-from-a-spreadsheet#import-past-picks" />
+        </>
+      }
       check={(list) => write('importPicks', { body: { ...bodyOf(list), dry_run: true } })}
       options={(changed) => (
         <Checkbox
@@ -46,12 +53,6 @@ export function PastPicksImport() {
       marksOf={({ rows }) => rows.flatMap(marksOf)}
     />
   )
-}
-
-/** `week 3`, `weeks 1, 2 and 5`. */
-function weeksText(weeks: readonly number[]): string {
-  const last = weeks.at(-1) ?? ''
-  return weeks.length < 2 ? `week ${last}` : `weeks ${weeks.slice(0, -1).join(', ')} and ${last}`
 }
 
 function summaryOf({ dry_run, season_year, counts, added_weeks, missing_weeks }: ImportPicksResult): string {

@@ -39,7 +39,12 @@ function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): Rea
   }
   return (
     <div className={styles.screen}>
-      <PageHeader title="Automatic picks" lead={<Lead name={entry.name} max={current?.max ?? 0} />} back={BACK} />
+      <PageHeader
+        title="Automatic picks"
+        help="rules#142-automatic-picks"
+        lead={<Lead name={entry.name} max={current?.max ?? 0} />}
+        back={BACK}
+      />
       {entry.ranking === null ? (
         <EmptyState title="This list is sealed">
           It was made before the account’s e-mail address was changed. Confirm the change through the mail to the old address, or

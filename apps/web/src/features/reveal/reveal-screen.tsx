@@ -24,6 +24,7 @@ export function RevealScreen(): ReactNode {
     <div className={styles.page}>
       <Opening weekId={requested} />
       <PageHeader
+        help="playing#at-the-lock"
         title={shown?.number === undefined ? 'Weekly Reveal' : `Week ${shown.number} reveal`}
         lead={shown?.season === undefined ? undefined : `${shown.season} season`}
         actions={

@@ -1,7 +1,12 @@
 import { automaticLock, instantFromMs, POOL_TIME_ZONE, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
-import type { Season } from '../feed/season-csv.ts'
 import { generateSchedule, type Pairing } from './schedule.ts'
 import { seededRandom, integerBetween, type Random } from './random.ts'
+
+/** The games of a season by week number. */
+export interface Season {
+  readonly seasonYear: number
+  readonly weeks: ReadonlyMap<number, readonly FeedGame[]>
+}
 
 /** The same options generate the same season. */
 interface GenerateSeasonOptions {

@@ -1,6 +1,6 @@
 import type { FeedGame, TeamAbbr } from '@outlast/domain'
-import type { Season } from '@outlast/server/feed/season-csv'
-import { type Random, seededRandom } from '@outlast/server/seasons/random'
+import { type Random, seededRandom } from '../random.ts'
+import type { Season } from '../season.ts'
 
 // How simulated members behave. The model is the same under all rules, so that a difference in the table comes from the rules.
 
@@ -18,12 +18,11 @@ const HAS_RANKING = 0.5
 const BUYS_BACK = 0.7
 
 /** The share of games that each team won in a season. A tie is half a win. */
-export function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
-  const wins = new Map<TeamAbbr, { won: number; played: number }>()
+function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
+  const wins = new Map<TeamAbbr, { readonly won: number; readonly played: number }>()
   const add = (team: TeamAbbr, own: number, other: number): void => {
-    const record = wins.getOrInsertComputed(team, () => ({ won: 0, played: 0 }))
-    record.played += 1
-    record.won += own > other ? 1 : own === other ? 0.5 : 0
+    const { won, played } = wins.get(team) ?? { won: 0, played: 0 }
+    wins.set(team, { won: won + (own > other ? 1 : own === other ? 0.5 : 0), played: played + 1 })
   }
   for (const games of weeks.values()) {
     for (const { home, away, homeScore, awayScore } of games) {
@@ -35,11 +34,23 @@ export function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
   return new Map([...wins].map(([team, { won, played }]) => [team, won / played]))
 }
 
-/** A member with one entry. The same number behaves in the same way in every replay of a season. */
-export class SimulatedMember {
+/** A member with one entry, as a replay asks it. */
+export interface LabMember {
+  /** The week in which it joins the season. */
+  readonly firstWeek: number
   readonly decidesOnSunday: boolean
   readonly buysBack: boolean
   /** All teams, best first; undefined for a member without a ranking. */
+  readonly ranking: readonly TeamAbbr[] | undefined
+  /** The teams in the order in which the member would pick them; none in a week that the member forgets. */
+  readonly wishes: (weekNumber: number, games: readonly FeedGame[], won: readonly TeamAbbr[]) => readonly TeamAbbr[]
+}
+
+/** A member who does not exist. The same number behaves in the same way in every replay of a season. */
+class SimulatedMember implements LabMember {
+  readonly firstWeek = 1
+  readonly decidesOnSunday: boolean
+  readonly buysBack: boolean
   readonly ranking: readonly TeamAbbr[] | undefined
   readonly #seed: number
   readonly #forgets: number
@@ -57,7 +68,6 @@ export class SimulatedMember {
     this.ranking = hasRanking ? byOpinion : undefined
   }
 
-  /** Returns the teams in the order in which the member would pick them; none in a week that the member forgets. */
   wishes(weekNumber: number, games: readonly FeedGame[], won: readonly TeamAbbr[]): readonly TeamAbbr[] {
     const random = seededRandom(this.#seed + weekNumber)
     if (random() < this.#forgets) return []
@@ -72,6 +82,12 @@ export class SimulatedMember {
     const bestFirst = chances.toSorted((a, b) => b.chance - a.chance).map(({ team }) => team)
     return this.decidesOnSunday ? [...bestFirst.filter((team) => won.includes(team)), ...bestFirst] : bestFirst
   }
+}
+
+/** Returns the members of a replay of a season. */
+export function simulatedMembers(season: Season, count: number): readonly LabMember[] {
+  const strengths = strengthsOf(season)
+  return Array.from({ length: count }, (_, number) => new SimulatedMember(season.seasonYear, number, strengths))
 }
 
 /** A number around 0, nearly normally distributed, with a standard deviation of 1. */
