@@ -224,6 +224,8 @@ onEachScreen(() => {
     await job('see who won, and what the pot pays', 0, async () => {
       await expect(page.getByRole('region', { name: /^Champion/ })).toContainText('Anchors')
       await expect(page.getByRole('list', { name: 'Payouts' })).toContainText('Mia Member · Anchors gets $20.00')
+      const pot = header(page, 1).getByText('$20.00', { exact: true })
+      expect(await pot.evaluate((text) => text.scrollWidth <= text.clientWidth), 'the pot is shown whole').toBe(true)
       await expectAccessible(page)
       await photograph(page, 'decided')
     })

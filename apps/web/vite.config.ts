@@ -1,6 +1,5 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { join } from 'node:path'
 import { brotliFiles } from './build/brotli-files.ts'
 import { chunkNames } from './build/chunk-names.ts'
 import { helpPages } from './build/help-pages.ts'

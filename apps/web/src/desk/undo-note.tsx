@@ -8,7 +8,7 @@ import { useUndo } from './use-undo.ts'
 /** Offers to take back the last action of an admin, while that is possible. Nothing otherwise. */
 export function UndoNote() {
   const undo = useUndo()
-  if (undo === undefined || undo.problem !== null) return null
+  if (undo === undefined || undo === null || undo.problem !== null) return null
   return (
     <section className={styles.note} aria-label="Last action">
       <p>

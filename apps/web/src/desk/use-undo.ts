@@ -20,9 +20,12 @@ export interface Undo {
 
 const fetchLastAction = () => api.call('lastAction')
 
-/** Loads the last action of an admin, again whenever a live view shows that something it may concern has changed. */
-export function useUndo(): Undo | undefined {
-  const { data, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useVersion())
+/**
+ * Loads the last action of an admin, again whenever a live view shows that something it may concern has changed.
+ * @returns undefined while it loads; null without one
+ */
+export function useUndo(): Undo | null | undefined {
+  const { data, error, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useVersion())
   const confirmCalls = useConfirmCalls()
   const action = data?.action ?? null
   const body = action === null ? {} : { position: action.position }
@@ -30,7 +33,8 @@ export function useUndo(): Undo | undefined {
     success: 'Undone',
     fallback: 'Failed to undo',
   })
-  if (data === undefined || action === null) return undefined
+  if (data === undefined && error === null) return undefined
+  if (data === undefined || action === null) return null
   const ask = async (): Promise<void> => {
     const question = { title: `Undo: ${actionText(action)}?`, confirmLabel: 'Undo' }
     const confirmed = await confirmCalls(question, [{ call: 'undoAction', body }])

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useUndo } from '../../desk/use-undo.ts'
 import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
@@ -45,6 +46,7 @@ export function AdminHomeScreen({ setup, queue }: AdminHomeScreenProps) {
 
 function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenProps & { readonly desk: Desk }) {
   const notices = useNotices(current)
+  const undo = useUndo()
   return (
     <>
       {current !== null && moment !== 'empty' && (
@@ -54,8 +56,9 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
         </>
       )}
       {setup}
-      {notices.isReady && (
+      {notices.isReady && undo !== undefined && (
         <>
+          <LastAction undo={undo} />
           <BuybackRequests />
           {queue}
           <WaitingCard current={current} notices={notices} />
@@ -68,7 +71,6 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
           </LoopholeWarning>
           <Pages />
           <NewcomersCard notices={notices} />
-          <LastAction />
         </>
       )}
     </>

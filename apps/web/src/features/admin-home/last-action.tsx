@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { easternTimeOfDay } from '../../clock/format.ts'
 import { actionText } from '../../desk/undo-text.ts'
-import { useUndo } from '../../desk/use-undo.ts'
+import type { Undo } from '../../desk/use-undo.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import styles from './waiting.module.css'
 
 /** The last action of an admin, also when it cannot be taken back any more, with the reason. */
-export function LastAction(): ReactNode {
-  const undo = useUndo()
-  if (undo === undefined) return null
+export function LastAction({ undo }: { readonly undo: Undo | null }): ReactNode {
+  if (undo === null) return null
   return (
     <section className={styles.last} aria-label="Last action">
       <p>

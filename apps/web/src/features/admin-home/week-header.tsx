@@ -66,16 +66,18 @@ interface FigureProps {
   readonly value: string
   readonly label: string
   readonly isUrgent?: boolean
+  /** An amount, which is wider than a count. */
+  readonly isAmount?: boolean
 }
 
-function Figure({ to, value, label, isUrgent = false }: FigureProps) {
+function Figure({ to, value, label, isUrgent = false, isAmount = false }: FigureProps) {
   const content = (
     <>
       <strong>{value}</strong> <span>{label}</span>
     </>
   )
   return (
-    <li data-urgent={isUrgent || undefined}>
+    <li data-urgent={isUrgent || undefined} data-amount={isAmount || undefined}>
       {to.startsWith('#') ? <a href={to}>{content}</a> : <Link to={to}>{content}</Link>}
     </li>
   )
@@ -90,6 +92,11 @@ function Pot() {
   const { data: pot } = useQuery(hasFee ? loadPot : null, 'Failed to load the pot', paid)
   if (!hasFee) return null
   return (
-    <Figure to="/admin/payments" value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)} label="in the pot" />
+    <Figure
+      to="/admin/payments"
+      value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)}
+      label="in the pot"
+      isAmount
+    />
   )
 }

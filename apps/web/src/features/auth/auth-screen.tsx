@@ -150,7 +150,7 @@ function AboutPool(): ReactNode {
   return (
     <aside className={styles.about} aria-label="About the pool">
       {crest && <Crest version={crest} size={96} />}
-      <p className={styles.text}>
+      <p className={`${styles.text} ${styles.rule}`}>
         Each week you pick one team to win, and never the same team twice in a season: if it {losesOrTies(tie)}, your entry{' '}
         {lives === 1 ? 'is out' : 'loses a life'}.
       </p>

@@ -40,10 +40,14 @@ export function PoolNow(): ReactNode {
   )
 }
 
-/** What the entries play for. */
+/** How the game goes, in one line, and what the entries play for. */
 function Stakes() {
+  const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
   return (
     <div className={styles.stakes}>
+      <p className={styles.rule}>
+        One team a week, each only once. A loss{tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
+      </p>
       <PotLine brief />
     </div>
   )
