@@ -38,7 +38,7 @@ test('an invited member can register without an entry, and others are not offere
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel(/Create my first entry/).uncheck()
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText('No entries yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your Entries' }).getByText('No entries yet')).toBeVisible()
 
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')

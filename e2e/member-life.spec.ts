@@ -249,7 +249,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await pool.admin.api.call('createEntry', { body: { user_id: pool.admin.user.id, name: 'Dash' } })
     pool.restore()
     await expect(page.getByText('Offline.')).toHaveCount(0)
-    await expectToast(page, 'Pick saved')
+    await expectToast(page, 'Sent and saved')
     await expect(selector(bolt)).toHaveAccessibleName(/^Team for Bolt: Buffalo Bills \(saved\)/)
     for (const viewer of [page, other]) await expect(week(viewer)).toContainText('3 of 4 entries have picked')
   })

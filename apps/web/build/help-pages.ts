@@ -105,7 +105,7 @@ export function helpPages(docs: string, stylesFile: string): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
-        const styles = Object.keys(bundle).find((file) => file.endsWith('.css'))
+        const styles = Object.keys(bundle).find((file) => /\bstyle-[^/]+\.css$/.test(file))
         if (styles === undefined) throw new Error('The bundle lacks a style sheet')
         const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
         emit('help/help.css', await readFile(stylesFile, 'utf8'))

@@ -90,9 +90,10 @@ function meetOther(draft: PickDraft, pick: SavedPick | null): void {
 /**
  * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent. One that has waited
  * is not sent when another device has changed the pick meanwhile.
+ * @param isByItself whether nobody asked for it now, so that the message says that it was sent as well
  * @returns whether it is saved
  */
-export async function submitDraft(entryId: number): Promise<boolean> {
+export async function submitDraft(entryId: number, isByItself = false): Promise<boolean> {
   const draft = find(entryId)
   if (draft === undefined || draft.status === 'sending' || draft.status === 'saved') return false
   if (!navigator.onLine) {
@@ -101,15 +102,14 @@ export async function submitDraft(entryId: number): Promise<boolean> {
   }
   patch(draft, { status: 'sending', error: null })
   try {
-    const hasWaited = draft.status === 'waiting'
-    const saved = hasWaited ? await savedPick(draft) : undefined
+    const saved = draft.status === 'waiting' ? await savedPick(draft) : undefined
     if (saved !== undefined && (saved?.receipt ?? null) !== draft.receipt) {
       meetOther(draft, saved)
       return draft.team === saved?.team
     }
     await submitPick(draft)
     patch(draft, { status: 'saved', other: null })
-    toast(hasWaited ? 'Sent and saved' : 'Pick saved')
+    toast(isByItself ? 'Sent and saved' : 'Pick saved')
     return true
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'network'
@@ -140,7 +140,7 @@ function sendWaiting(): void {
   const session = useSession.getState()
   for (const { entryId, userId, status, lockTime } of useStore.getState().drafts) {
     const isOwn = session.status === 'signed-in' && session.user.id === userId
-    if (isOwn && status === 'waiting' && siteNow() < Date.parse(lockTime)) void submitDraft(entryId)
+    if (isOwn && status === 'waiting' && siteNow() < Date.parse(lockTime)) void submitDraft(entryId, true)
   }
 }
 
