@@ -1,6 +1,6 @@
 let awaited: number | null = null
 
-/** Lets the picker of an entry open by itself: the first entry of a member who has just joined. */
+/** Lets the picker of an entry open automatically: the first entry of a member who has just joined. */
 export function awaitFirstPick(entryId: number): void {
   awaited = entryId
 }
