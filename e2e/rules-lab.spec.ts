@@ -18,10 +18,6 @@ test('an admin sees what rules would have done to real seasons, beside the prese
   await expect(season('2021')).toContainText('Over in Week 18 with one champion', replayed)
   await expect(season('2025').getByRole('img')).toHaveAccessibleName(/^2025: entries alive, of 1,000\. Week 1: 536, /, replayed)
   await expect(page.getByText(/^Replaying seasons/)).toHaveCount(0, replayed)
-  await page.screenshot({ path: '/tmp/lab.png', fullPage: true })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.screenshot({ path: '/tmp/lab2.png', fullPage: true })
-  await page.setViewportSize({ width: 1280, height: 900 })
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessibleOnEachScreen(page, 'rules-lab')
 

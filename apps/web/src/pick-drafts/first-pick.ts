@@ -5,7 +5,7 @@ export function awaitFirstPick(entryId: number): void {
   awaited = entryId
 }
 
-/** Whether an entry's picker opens by itself. Once only. */
+/** Whether an entry's picker opens automatically. Once only. */
 export function takeFirstPick(entryId: number): boolean {
   if (awaited !== entryId) return false
   awaited = null

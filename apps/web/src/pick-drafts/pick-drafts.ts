@@ -90,10 +90,10 @@ function meetOther(draft: PickDraft, pick: SavedPick | null): void {
 /**
  * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent. One that has waited
  * is not sent when another device has changed the pick meanwhile.
- * @param isByItself whether nobody asked for it now, so that the message says that it was sent as well
+ * @param isAutomatic whether it is sent because the connection returned, which its message says
  * @returns whether it is saved
  */
-export async function submitDraft(entryId: number, isByItself = false): Promise<boolean> {
+export async function submitDraft(entryId: number, isAutomatic = false): Promise<boolean> {
   const draft = find(entryId)
   if (draft === undefined || draft.status === 'sending' || draft.status === 'saved') return false
   if (!navigator.onLine) {
@@ -109,7 +109,7 @@ export async function submitDraft(entryId: number, isByItself = false): Promise<
     }
     await submitPick(draft)
     patch(draft, { status: 'saved', other: null })
-    toast(isByItself ? 'Sent and saved' : 'Pick saved')
+    toast(isAutomatic ? 'Sent and saved' : 'Pick saved')
     return true
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'network'
