@@ -22,7 +22,7 @@ export const changeRulesRoutes = ({ pool }: Pick<ReadDependencies, 'pool'>) =>
 const NO_CURRENCY = 'Name the currency of the fee by its three letters, like USD'
 
 /**
- * A pool whose fee never had a currency can still change what is no fee.
+ * A pool whose fee never had a currency can still change its other rules.
  * @throws HttpError `invalid_input` if a fee that the change sets, or any fee where it takes the currency away, would have none
  */
 function requireCurrency({ currency, entryFeeCents, buyback }: PoolRules, change: Partial<PoolRules>): void {
