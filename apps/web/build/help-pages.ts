@@ -92,6 +92,20 @@ ${html}</main>
 `
 }
 
+/** The app adds its faces with a script, which the guides do not have. */
+const FACES = [
+  { file: /figtree-latin-wght-[^/]+\.woff2$/, family: 'Figtree', weight: '300 900' },
+  { file: /barlow-condensed-latin-700-[^/]+\.woff2$/, family: 'Barlow Condensed', weight: '700' },
+] as const
+
+function facesIn(files: readonly string[]): string {
+  return FACES.map(({ file, family, weight }) => {
+    const found = files.find((name) => file.test(name))
+    if (found === undefined) throw new Error(`The bundle lacks the face ${family}`)
+    return `@font-face { font-family: '${family}'; font-weight: ${weight}; font-display: swap; src: url('/${found}') format('woff2'); }`
+  }).join('\n')
+}
+
 /**
  * Writes the guides of `docs` that members and commissioners read as pages of their own, with their pictures: `/help/season.html`.
  * They need no script, and share the app's style sheet.
@@ -108,7 +122,7 @@ export function helpPages(docs: string, stylesFile: string): Plugin {
         const styles = Object.keys(bundle).find((file) => /\bstyle-[^/]+\.css$/.test(file))
         if (styles === undefined) throw new Error('The bundle lacks a style sheet')
         const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source })
-        emit('help/help.css', await readFile(stylesFile, 'utf8'))
+        emit('help/help.css', `${facesIn(Object.keys(bundle))}\n${await readFile(stylesFile, 'utf8')}`)
         for (const name of GUIDES.keys()) {
           const guide = renderGuide(await readFile(join(docs, `${name}.md`), 'utf8'))
           emit(`help/${name}.html`, pageOf(name, guide, `/${styles}`))
