@@ -11,6 +11,10 @@ onEachScreen(() => {
     const guide = await opening
     await expect(guide).toHaveTitle('Run a season')
     await expect(guide.getByRole('heading', { name: 'Money', exact: true })).toBeInViewport()
+    // The guides have no script that adds the app's faces.
+    const faces = () =>
+      guide.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family))
+    await expect.poll(faces).toEqual(expect.arrayContaining(['Figtree', 'Barlow Condensed']))
     await expectAccessible(guide)
     await expectNoSidewaysScroll(guide, 'the guide')
     const picture = guide.getByRole('img', { name: /^The desk on Tuesday/ })
