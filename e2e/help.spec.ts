@@ -30,7 +30,11 @@ onEachScreen(() => {
   })
 })
 
-test('the guides have the theme and the color that were chosen in the app, also after a change', async ({ page, pool, context }) => {
+test('the guides have the theme and the color that were chosen in the app, also after a change', async ({
+  page,
+  pool,
+  context,
+}) => {
   await signIn(page, pool.admin)
   await page.goto('/admin/club')
   const look = (one: Page) =>

@@ -41,9 +41,7 @@ function withIcons(page: string, crest: string | null): string {
 /** Names the club in the title of a guide and in the link to the pool. */
 const brandGuide: ApplyBranding = (guide, { name, crest }) =>
   withIcons(
-    guide
-      .replace('</title>', () => ` · ${escapeHtml(name)}</title>`)
-      .replace('← To the pool', () => `← ${escapeHtml(name)}`),
+    guide.replace('</title>', () => ` · ${escapeHtml(name)}</title>`).replace('← To the pool', () => `← ${escapeHtml(name)}`),
     crest,
   )
 

@@ -78,7 +78,8 @@ function locksText(locks: Consequences['locks']): readonly string[] {
     const without = missing === 0 ? 'Every entry has picked.' : `${formatCount(missing, 'entry', 'entries')} without a pick.`
     return [`A week locks at once: everybody sees its picks, and nobody can pick any more. ${without}`]
   }
-  const without = missing === 0 ? 'No pick is missing.' : `${formatCount(missing, 'pick')} ${pluralize(missing, 'is', 'are')} missing.`
+  const without =
+    missing === 0 ? 'No pick is missing.' : `${formatCount(missing, 'pick')} ${pluralize(missing, 'is', 'are')} missing.`
   return [`${locks.length} weeks lock at once: everybody sees their picks, and nobody can pick any more. ${without}`]
 }
 
