@@ -129,6 +129,7 @@ const RULE_ERRORS = {
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
+  rules_conflict: { status: 400, message: 'Two of these rules don’t fit together', detailed: '{because}' },
   time_out_of_range: { status: 400, message: 'That time is out of range' },
   setup_step_not_done: { status: 409, message: 'Choose the rules, or add a week: that completes this step' },
   season_played_here: { status: 409, message: 'This season has weeks in this pool, so its champions follow from them' },

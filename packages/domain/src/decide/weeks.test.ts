@@ -376,6 +376,17 @@ describe('ChangeRules (docs/rules.md §7)', () => {
       .when(strict)
       .thenEvents(['PoolRulesChanged'])
   })
+  it('is refused where two rules do not fit together (§7.3)', () => {
+    given(...season)
+      .when(admin('ChangeRules', { rules: { entryFeeCents: 2500 } }))
+      .thenRejected('rules_conflict', {
+        because: 'An entry fee needs a currency: name it by its three letters, like USD',
+        field: 'currency',
+      })
+    given(...season)
+      .when(admin('ChangeRules', { rules: { missedPick: 'auto', maxAutoPicks: 0 } }))
+      .thenRejected('rules_conflict')
+  })
   it('records an explicit choice of the rules that already apply, once', () => {
     const choice = admin('ChangeRules', { rules: { preset: 'specification' } })
     given(...season)

@@ -4,7 +4,7 @@ import { type EventOfType, createEvent, type PoolEvent } from '../events/events.
 import { mainContest, weekId } from '../values/ids.ts'
 import { visibleTo } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
-import { changedRules } from '../pool-rules/index.ts'
+import { changedRules, conflictOfChange, snakeCase } from '../pool-rules/index.ts'
 import { isWeekComplete } from '../standing/standing.ts'
 import { currentRound, gamesOf, type PoolState, type Round, roundsOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
@@ -84,6 +84,9 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   requireAdmin(state, context)
   const week = currentRound(state)
   if (week !== undefined && (state.contests.get(week.contestId)?.rules ?? null) !== null) throw new RuleViolation('rules_locked')
+  const conflict = conflictOfChange(state.rules, rules)
+  if (conflict !== undefined)
+    throw new RuleViolation('rules_conflict', { because: conflict.because, field: snakeCase(conflict.with) })
   const after = changedRules(state.rules, rules)
   const isFirstChoice = rules.preset !== undefined && state.setup.marks.rules !== 'done'
   if (!isFirstChoice && JSON.stringify(after) === JSON.stringify(state.rules)) return accept()

@@ -1,6 +1,6 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
-import type { PoolRules } from './values.ts'
+import type { PoolRules, RuleName } from './values.ts'
 
 /**
  * A rule of the pool: its values, its words, and what it refuses. What it does to standings is a function in the code that derives
@@ -18,6 +18,8 @@ export interface PoolRule<V> {
   readonly sentence: (value: V, all: PoolRules) => string | null
   /** What an admin reads at the control; null when the control above says it. */
   readonly meaning: (value: V, all: PoolRules) => string | null
+  /** The value of another rule that this value does not fit, so that nobody can choose both. Only one of the two rules says it. */
+  readonly conflicts?: (value: V, all: PoolRules) => RuleConflict | null
   /** What the value leaves open right now. */
   readonly loophole?: (value: V, now: Moment) => string | null
   /** Why a member's entry may not pick in a week, whatever the team. */
@@ -26,6 +28,12 @@ export interface PoolRule<V> {
   readonly refusesTeam?: (value: V, attempt: TeamAttempt) => Refusal | undefined
   /** Why a member's entry may not join the season. */
   readonly refusesEntry?: (value: V, attempt: EntryAttempt) => Refusal | undefined
+}
+
+export interface RuleConflict {
+  readonly with: RuleName
+  /** Names both rules, and says why they don't fit. */
+  readonly because: string
 }
 
 export const RULE_GROUPS = ['picks', 'entries', 'money'] as const
@@ -143,6 +151,12 @@ export interface Moment {
   readonly openWeek:
     | { readonly weekNumber: number; readonly begun: readonly { readonly away: string; readonly home: string }[] }
     | undefined
+}
+
+/** A fee without a currency: nobody could say how much it is. */
+export function needsCurrency(fee: string, amount: number, { currency }: PoolRules): RuleConflict | null {
+  if (amount === 0 || currency !== null) return null
+  return { with: 'currency', because: `${fee} needs a currency: name it by its three letters, like USD` }
 }
 
 /** `once`, `3 times`. */

@@ -283,7 +283,13 @@ function valueOf(shape: RuleShape, random: Random): unknown {
 export function someRules(world: World): Partial<PoolRules> {
   const chosen = chosenRules(world)
   const some: Partial<PoolRules> = Object.fromEntries(world.random.some(Object.entries(chosen), 0.3))
-  return { ...some, ...otherRules(world, chosen, 0.3) }
+  return { ...some, ...otherRules(world, chosen, 0.3), ...unfitRules(world) }
+}
+
+/** Now and then rules that may not fit the others. */
+function unfitRules({ random }: World): Partial<PoolRules> {
+  const unfit = random.branch('unfit rules')
+  return { ...(unfit.chance(0.1) ? { currency: null } : {}), ...(unfit.chance(0.1) ? { maxAutoPicks: 0 } : {}) }
 }
 
 export const NO_POSITION = position(0)

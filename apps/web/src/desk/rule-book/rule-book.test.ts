@@ -2,7 +2,17 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { DEFAULT_RULES, POOL_RULES, presetOf, RULE_NAMES, RULE_PRESETS, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
 import { openLoopholes } from './loopholes.ts'
-import { amountProblem, changeOf, presetTexts, rulesOf, rulesOfInfo, type RuleTexts, textsOf } from './rule-values.ts'
+import {
+  amountProblem,
+  changeOf,
+  conflictIn,
+  conflictOf,
+  presetTexts,
+  rulesOf,
+  rulesOfInfo,
+  type RuleTexts,
+  textsOf,
+} from './rule-values.ts'
 
 const DEFAULTS = toSnakeKeys(DEFAULT_RULES) as RulesInfo
 const texts = (more: RuleTexts = {}): RuleTexts => ({ ...textsOf(rulesOfInfo(DEFAULTS)), ...more })
@@ -104,11 +114,32 @@ describe('amountProblem', () => {
     [{ entryFeeCents: '25', currency: 'USD' }, 'none'],
     [{ entryFeeCents: '', currency: '' }, 'none'],
     [{ entryFeeCents: '0', currency: '' }, 'none'],
-    [{ entryFeeCents: '25', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
-    [{ buyback: 'yes', 'buyback.feeCents': '5', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
     [{ entryFeeCents: '25.50', currency: 'JPY' }, 'This currency has no decimals: give the fee as a whole number'],
     [{ entryFeeCents: 'a lot', currency: 'USD' }, 'Give the fee as an amount, like 25 or 12.50'],
   ])('of %j is %s', (edited, problem) => expect(amountProblem(texts(edited)) ?? 'none').toBe(problem))
+})
+
+describe('conflictIn', () => {
+  const NEEDED = 'needs a currency: name it by its three letters, like USD'
+  it.each([
+    [{ entryFeeCents: '25', currency: '' }, `An entry fee ${NEEDED}`],
+    [{ entryFeeCents: '25', currency: 'US' }, `An entry fee ${NEEDED}`],
+    [{ buyback: 'yes', 'buyback.feeCents': '5', currency: '' }, `A buyback fee ${NEEDED}`],
+    [{ entryFeeCents: '25', currency: 'usd' }, 'none'],
+    [{ entryFeeCents: '0', currency: '' }, 'none'],
+    [
+      { missedPick: 'auto', maxAutoPicks: '0' },
+      'An entry without a pick cannot get an automatic pick while it gets 0 automatic picks per season: allow at least 1',
+    ],
+  ])('of %j is %s', (edited, conflict) => expect(conflictIn(texts(edited), Object.keys(edited)) ?? 'none').toBe(conflict))
+
+  it('is none for a change of other rules than those that did not fit before', () => {
+    expect(conflictIn(texts({ entryFeeCents: '25', lives: '2' }), ['lives'])).toBeUndefined()
+  })
+  it('is shown at the rule that says it', () => {
+    const rules = rulesOf(texts({ entryFeeCents: '25' }))
+    expect([conflictOf('entryFeeCents', rules), conflictOf('currency', rules)]).toEqual([`An entry fee ${NEEDED}`, undefined])
+  })
 })
 
 describe('openLoopholes', () => {

@@ -1,6 +1,7 @@
 import type { CallInput } from '@outlast/contract'
 import type { RulesInfo } from '@outlast/contract/live'
 import {
+  conflictsOf,
   type NamedPreset,
   POOL_RULES,
   type PoolRules,
@@ -148,19 +149,27 @@ function hasAmount(name: RuleName): boolean {
 const isAmountShape = (shape: RuleShape): boolean => shape.type === 'whole' && shape.is === 'cents'
 
 /**
- * Says what is wrong with the amounts: a fee needs a currency, and no more decimals than that currency has. Undefined if nothing is
- * wrong.
+ * Says what is wrong with the amounts: a fee is a number with no more decimals than its currency has. Undefined if nothing is wrong.
  */
 export function amountProblem(texts: RuleTexts): string | undefined {
   const fees = ['entryFeeCents', ...(texts['buyback'] === 'yes' ? ['buyback.feeCents'] : [])].map((key) => texts[key] ?? '')
   const asked = fees.filter((text) => text !== '' && Number(text.replace(',', '.')) !== 0)
-  if (asked.length === 0) return undefined
-  if ((texts['currency'] ?? '').trim() === '') return 'Name the currency of the fee by its three letters, like USD'
   const decimals = decimalsIn(texts)
   if (asked.every((text) => parseAmount(text, decimals) !== undefined)) return undefined
   return decimals === 0
     ? 'This currency has no decimals: give the fee as a whole number'
     : 'Give the fee as an amount, like 25 or 12.50'
+}
+
+/** Says which other rule does not fit this one, and why. */
+export function conflictOf(name: RuleName, rules: PoolRules): string | undefined {
+  return conflictsOf(rules).find(({ rule }) => rule === name)?.because
+}
+
+/** The first two rules that would not fit together once the given controls' rules change to these texts. */
+export function conflictIn(texts: RuleTexts, edited: readonly string[]): string | undefined {
+  const names = new Set(edited.map(ruleOf))
+  return conflictsOf(rulesOf(texts)).find((conflict) => names.has(conflict.rule) || names.has(conflict.with))?.because
 }
 
 /** Whether a control's value belongs to the presets. */

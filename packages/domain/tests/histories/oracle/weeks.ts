@@ -1,5 +1,5 @@
 import { automaticLock, siteTimeOf } from './calendar.ts'
-import type { CommandData } from '../../../src/index.ts'
+import type { CommandData, PoolRules } from '../../../src/index.ts'
 import {
   currentSeason,
   type Facts,
@@ -228,7 +228,10 @@ export const WEEK_RULES: CommandRules<
   },
   ChangeRules: {
     by: 'admin',
-    refusals: (facts) => (facts.fixedRules.some(({ season }) => season === currentSeason(facts)) ? ['rules_locked'] : []),
+    refusals: (facts, { rules }) => {
+      if (facts.fixedRules.some(({ season }) => season === currentSeason(facts))) return ['rules_locked']
+      return doNotFit({ ...facts.rules, ...rules }, rules) ? ['rules_conflict'] : []
+    },
     apply: (facts, { rules }) => {
       facts.rules = { ...facts.rules, ...rules }
       return undefined
@@ -252,6 +255,15 @@ function absent(facts: Facts, weekId: number): readonly string[] {
 
 function gameById(facts: Facts, id: number): Game | undefined {
   return facts.games.find((game) => game.id === id && !game.isMoved)
+}
+
+/** docs/rules.md §7.3: rules of which the change names at least one. */
+function doNotFit(rules: PoolRules, change: Partial<PoolRules>): boolean {
+  const names = (...either: readonly (keyof PoolRules)[]) => either.some((name) => name in change)
+  const { currency, entryFeeCents, buyback, missedPick, maxAutoPicks } = rules
+  if (currency === null && (entryFeeCents ?? 0) > 0 && names('currency', 'entryFeeCents')) return true
+  if (currency === null && buyback !== null && buyback.feeCents > 0 && names('currency', 'buyback')) return true
+  return missedPick === 'auto' && maxAutoPicks === 0 && names('missedPick', 'maxAutoPicks')
 }
 
 /** docs/rules.md §4.13. Undefined: a score is missing. */
