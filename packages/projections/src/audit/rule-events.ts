@@ -1,4 +1,4 @@
-import type { RuleEvent } from '@outlast/contract/rest/constitution'
+import type { RuleEvent } from '@outlast/contract/proof/constitution'
 import type { EventType, RecordedEvent } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, literals, type LogRow } from '../log/event-rows.ts'

@@ -47,7 +47,7 @@ function Document({ document }: { readonly document: Constitution }) {
   const { as_of, is_fixed, in_words, articles, loopholes, season_year } = document
   return (
     <>
-      <p className={styles.date}>
+      <p>
         As of <time dateTime={as_of}>{preciseTime(as_of)}</time>.{' '}
         {is_fixed
           ? `The rules of ${season_year} are fixed: its first week has locked.`
