@@ -71,7 +71,7 @@ export function toConstitution({ pool, events, siteNow, hashing }: Sources): Con
     first_sha256: hash(first),
     loopholes: [
       ...conflictsOf(rules).map(({ because }) => because),
-      ...fromEachRule(rules, (rule, value) => rule.loophole?.(value, momentOf(pool, siteNow))),
+      ...fromEachRule(rules, (rule, value) => rule.loophole?.(value, momentOf(pool, siteNow), rules)),
     ],
   }
 }
