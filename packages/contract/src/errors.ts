@@ -38,7 +38,11 @@ const RULE_ERRORS = {
     message: 'You cannot have more entries',
     detailed: 'You cannot have more than {max} entries',
   },
-  late_entries_closed: { status: 403, message: 'New entries closed when Week 1 locked' },
+  late_entries_closed: {
+    status: 403,
+    message: 'New entries closed when Week 1 locked',
+    detailed: 'New entries closed when Week {week} locked',
+  },
   week_one_locked: { status: 403, message: 'Entries cannot be renamed or deleted after Week 1 has locked' },
   entry_eliminated: { status: 403, message: 'This entry is eliminated and cannot pick' },
   week_locked: { status: 403, message: 'Picks are locked for this week' },

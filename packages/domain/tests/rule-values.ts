@@ -11,6 +11,10 @@ export function valuesOf(shape: RuleShape): readonly unknown[] {
       return [false, true]
     case 'currency':
       return ['USD', 'JPY']
+    case 'time':
+      return ['00:00', '23:59']
+    case 'named_or':
+      return [...shape.values, ...valuesOf(shape.of)]
     case 'order':
       return [shape.values, shape.values.slice(0, 1), shape.values.toReversed()]
     case 'group': {

@@ -92,6 +92,20 @@ describe('changeOf', () => {
   })
 })
 
+describe('a rule that is a name or a group of values', () => {
+  it('has a text for its name, and for each value of the group', () => {
+    expect(textsOf(rulesOfInfo(DEFAULTS))).toMatchObject({ lock: 'sunday_noon', 'lock.day': 'thursday', 'lock.time': '20:00' })
+    const monday = { ...rulesOfInfo(DEFAULTS), lock: { day: 'monday', time: '20:15' } as const, lateEntries: { untilWeek: 4 } }
+    expect(textsOf(monday)).toMatchObject({ lock: 'other', 'lock.day': 'monday', 'lock.time': '20:15', lateEntries: 'other' })
+    expect(rulesOf(textsOf(monday))).toMatchObject({ lock: monday.lock, lateEntries: monday.lateEntries })
+  })
+  it('is sent as a name or whole', () => {
+    const other = { lock: 'other', 'lock.day': 'friday', 'lock.time': '18:00' }
+    expect(changeOf(texts(other), ['lock.time'], undefined)).toEqual({ lock: { day: 'friday', time: '18:00' } })
+    expect(changeOf(texts({ lock: 'first_kickoff' }), ['lock'], undefined)).toEqual({ lock: 'first_kickoff' })
+  })
+})
+
 describe('the amounts of a currency without decimals', () => {
   const yen = { ...rulesOfInfo(DEFAULTS), entryFeeCents: 2500, currency: 'JPY' }
   it('are shown and sent as they are, and not a hundred times as much', () => {
@@ -151,6 +165,13 @@ describe('openLoopholes', () => {
   const sunday = game('KC', 'LV', '2026-10-25T17:00:00.000Z')
   const strict: RulesInfo = { ...DEFAULTS, team_lock: 'kickoff', missed_pick: 'eliminated', late_entries: 'closed' }
 
+  it('names none of a week that locks before its games, until a game has begun in an open week', () => {
+    const rules = { ...strict, team_lock: 'week' as const, lock: 'first_kickoff' as const }
+    expect(openLoopholes({ rules, week, games: [sunday], now })).toEqual([])
+    expect(openLoopholes({ rules, week, games: [thursday], now })).toEqual([
+      'Week 7 can still be picked although TEN–DAL has started',
+    ])
+  })
   it('names the game that has started in an open week', () => {
     const rules = { ...strict, team_lock: 'week' as const }
     expect(openLoopholes({ rules, week, games: [thursday, sunday], now })).toEqual([
