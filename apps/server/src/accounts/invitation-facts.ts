@@ -6,7 +6,7 @@ import {
   type RuleName,
   rulesOf,
   sentenceOf,
-  suggestNextWeek,
+  suggestFirstWeek,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { InvitationFacts } from '../channels/mail/templates.ts'
@@ -45,6 +45,6 @@ export async function invitationFacts(
 /** The setup invites members before it opens the first week, whose lock the calendar knows. Null between the weeks of a season. */
 function plannedLock({ schedule, setup, ...pool }: PoolState, now: Instant): string | null {
   if ([...schedule.values()].length > 0) return null
-  const { weekNumber, lockTime } = suggestNextWeek([], setup.seasonYear, currentSiteTime(pool, now))
+  const { weekNumber, lockTime } = suggestFirstWeek(currentSiteTime(pool, now), setup.seasonYear, pool.rules.lock)
   return `The first picks, for week ${weekNumber}, are planned to close ${describeTime(lockTime)}.`
 }
