@@ -44,7 +44,7 @@ export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
     <div className={styles.line} role="status" data-testid="hero">
       <p className={styles.headline}>
         <span className={styles.answer}>{answer}</span>
-        {rest !== '' && ` ${rest}`}
+        {rest !== '' && <span className={styles.rest}> {rest}</span>}
       </p>
       {news.length > 0 && (
         <ul className={styles.news} aria-label="What happened to your entries">
