@@ -226,6 +226,9 @@ onEachScreen(() => {
       await expect(page.getByRole('list', { name: 'Payouts' })).toContainText('Mia Member · Anchors gets $20.00')
       const pot = header(page, 1).getByText('$20.00', { exact: true })
       expect(await pot.evaluate((text) => text.scrollWidth <= text.clientWidth), 'the pot is shown whole').toBe(true)
+      const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? NaN
+      const decided = await topOf(step(page, 'The 2026 season is decided'))
+      expect(decided, 'the next step comes first').toBeLessThan(await topOf(page.getByRole('region', { name: /^Champion/ })))
       await expectAccessible(page)
       await photograph(page, 'decided')
     })

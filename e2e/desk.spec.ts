@@ -1,3 +1,6 @@
+import type { Locator } from '@playwright/test'
+import { TEAMS } from '@outlast/domain'
+import { eventually, range } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { lockWeek, openWeek } from './support/locked-week.ts'
@@ -14,11 +17,12 @@ test('the desk follows the games to the last final, asks the scoreboard, and nam
       ['DAL', 'GB'],
       ['NYJ', 'BUF'],
     ],
-    { Mia: { Anchors: 'DAL' }, Otto: { Comets: 'DAL' } },
+    { Mia: { Anchors: 'DAL' }, Otto: { Comets: 'DAL' }, Zoe: { Dodos: null } },
   )
   await signIn(page, pool.admin)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: '2 games not final' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Numbers of the week' })).toContainText('1 without a pick')
   // A sync by hand counts at once.
   const scoreboard = page.getByRole('group', { name: 'Scoreboard' })
   await expect(scoreboard).toContainText('Not asked automatically: automatic updates are off.')
@@ -28,7 +32,7 @@ test('the desk follows the games to the last final, asks the scoreboard, and nam
   await week.finish('DAL', 24, 3)
   await expect(page.getByRole('heading', { name: '1 game not final' })).toBeVisible()
   await week.finish('NYJ', 3, 24)
-  await expect(page.getByRole('heading', { name: 'Week 1 is over: 2 of 2 alive' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Week 1 is over: 3 of 3 alive' })).toBeVisible()
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
   await expect(waiting).toHaveCount(0)
   await week.finish('DAL', 3, 24)
@@ -111,5 +115,66 @@ onEachScreen(() => {
     }
     await expect(rows.getByRole('button', { name: 'Pick for Guadalupe & the Audibles' })).toBeVisible()
     await expectNoSidewaysScroll(page, '/admin')
+  })
+})
+
+/** Unfolds a list and folds it again. */
+async function expectFold(scope: Locator, rows: Locator, most: number, noun: string): Promise<void> {
+  await expect(rows).toHaveCount(most)
+  const unfold = scope.getByRole('button', { name: /^Show all / })
+  const count = Number(/\d+/.exec((await unfold.textContent()) ?? '')?.[0])
+  await expect(unfold).toHaveText(`Show all ${count} ${noun}`)
+  await expect(unfold).toHaveAttribute('aria-expanded', 'false')
+  await unfold.click()
+  await expect(rows).toHaveCount(count)
+  expect(count).toBeGreaterThan(most + 1)
+  const fold = scope.getByRole('button', { name: 'Show fewer' })
+  await expect(fold).toBeFocused()
+  await expect(fold).toHaveAttribute('aria-expanded', 'true')
+  await fold.click()
+  await expect(rows).toHaveCount(most)
+}
+
+test.describe('with a mail server that does not answer', () => {
+  const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
+  test.use({ poolOptions: { config: { mail } } })
+
+  test('every long list of the desk shows its first rows, and all of them on demand', async ({ page, pool }) => {
+    const { api } = pool.admin
+    const csv = ['name,email', ...range(6).map((index) => `Guest ${index + 1},guest${index + 1}@club.example`)].join('\n')
+    await api.call('importMembers', { body: { csv, dry_run: false } })
+    const [hosts, visitors] = [TEAMS.slice(0, 16), TEAMS.slice(16)].map((teams) => teams.map(({ abbr }) => abbr))
+    const games = visitors!.map((away, index) => [away, hosts![index]!] as const)
+    const [[loser, winner]] = games as [(typeof games)[number]]
+    const losing = Object.fromEntries(range(14).map((index) => [`Entry ${index + 1}`, loser]))
+    const week = await lockWeek(pool, games, { Mia: losing, Otto: { Comets: winner, Crows: winner } })
+    await eventually(async () => expect((await api.call('deliveries')).not_delivered).toHaveLength(6))
+    await signIn(page, pool.admin)
+    await page.goto('/admin')
+
+    const step = (title: string | RegExp) => page.getByRole('region', { name: title })
+    const open = page.getByRole('list', { name: 'Games that are not over' }).getByRole('listitem')
+    await expectFold(step('16 games not final'), open, 5, 'games')
+    const undelivered = page.getByRole('region', { name: 'By mail, not delivered' })
+    await expectFold(undelivered, undelivered.getByRole('listitem'), 4, 'receivers')
+
+    const away = games.map(([visitor]) => visitor)
+    await week.finishAll(away.slice(6).map((team) => [team, 3, 24]))
+    // A button for one row more would be as tall as the row.
+    await expect(open).toHaveCount(6)
+    await expect(step('6 games not final').getByRole('button', { name: /^Show / })).toHaveCount(0)
+
+    for (const team of away.slice(1, 6)) await week.postpone(team)
+    await week.finish(loser, 3, 24)
+    const next = await api.call('createWeek', { body: { season_year: 2026, week_number: 2 } })
+    await api.call('setCurrentWeek', { body: { week_id: next.id } })
+    const waiting = page.getByRole('region', { name: 'Waiting for you' })
+    const postponed = waiting.getByRole('listitem').filter({ hasText: 'is postponed' })
+    await expectFold(waiting, postponed, 3, 'games of week 1')
+
+    await api.call('setCurrentWeek', { body: { week_id: week.id } })
+    await week.finishAll(away.slice(1, 6).map((team) => [team, 3, 24]))
+    const out = page.getByRole('list', { name: 'Who went out' }).getByRole('listitem')
+    await expectFold(step('Week 1 is over: 2 of 16 alive'), out, 12, 'entries')
   })
 })

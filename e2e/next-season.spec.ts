@@ -122,6 +122,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await admin.getByRole('button', { name: `Start the ${NEXT} season` }).click()
   await admin.getByRole('button', { name: `Start ${NEXT}`, exact: true }).click()
   await expect(admin.getByText('0 of 3 entries are in')).toBeVisible()
+  await expect(admin.getByRole('main').getByRole('link', { name: 'Open week 1' })).toHaveAttribute('href', '/admin')
 
   // A tap on the watching dashboard renews the entry, unpaid. The champion stays meanwhile.
   await page.setViewportSize({ width: 390, height: 844 })

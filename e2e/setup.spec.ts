@@ -15,7 +15,7 @@ async function toTop(page: Page): Promise<void> {
 
 const THREE_MINUTES = 180
 /** From the first page of an empty pool to the open week, with fields to type into. */
-const CLICKS = 23
+const CLICKS = 22
 /** Ten members as a commissioner copies them from a spreadsheet; every second one plays two entries. */
 const MEMBERS = [
   'name\temail\tentries',
@@ -62,7 +62,6 @@ onEachScreen(() => {
     await effort.click(button(setup, 'Use these rules'))
 
     await effort.type(setup.getByLabel('Zelle'), 'pay@club.example')
-    await effort.click(button(setup, 'Save'))
     await toTop(page)
     await expectAccessible(page)
     await effort.click(button(setup, 'Continue'))
@@ -93,6 +92,8 @@ onEachScreen(() => {
     await page.goto('/admin')
     await expect(page.getByText(/^Locks Sun, /)).toBeVisible()
     await expect(page.getByRole('link', { name: /Users & Entries/ }).last()).toContainText('11 users with 15 entries')
+    await expect(page.getByText('Nothing is backed up')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'New accounts and entries' })).toHaveCount(0)
   })
 })
 
@@ -145,6 +146,15 @@ test('open loopholes are named on the desk and in the Rules panel until the rule
   await expect(loopholes(page)).toContainText('Teams can still be picked after their game has started.')
   await pool.setSiteTime('2031-09-06T12:00:00.000Z')
   await expect(loopholes(page)).toContainText('Week 1 can still be picked although TEN–DAL has started.')
+  // Rules that are fixed cannot be chosen.
+  await pool.setSiteTime('2031-09-08T12:00:00.000Z')
+  await expect(page.getByRole('region', { name: 'Week 1', exact: true })).toContainText('Locked')
+  await expect(loopholes(page)).toHaveCount(0)
+  await page.goto('/admin/rules')
+  await expect(page.getByRole('region', { name: 'Pool rules' })).toContainText('Entries that never pick cannot be eliminated.')
+  await expect(loopholes(page)).toHaveCount(0)
+  await page.goto('/admin')
+  await pool.setSiteTime('2031-09-06T12:00:00.000Z')
   await loopholes(page).getByRole('link', { name: 'Choose the rules' }).click()
   const rules = page.getByRole('region', { name: 'Pool rules' })
   await expect(loopholes(page)).toContainText('Entries that never pick cannot be eliminated.')

@@ -26,15 +26,18 @@ describe('a fee', () => {
   const change = (body: CallInput<'updateRules'>['body']) => admin.api.call('updateRules', { body })
 
   test('needs a currency, also when the currency is removed', async () => {
-    const refused = { status: 400, code: 'invalid_input', message: 'Name the currency of the fee by its three letters, like USD' }
-    await expect(change({ currency: null })).rejects.toMatchObject(refused)
+    const needs = (fee: string) => {
+      const message = `${fee} needs a currency: name it by its three letters, like USD`
+      return { status: 400, code: 'rules_conflict', message, fields: { currency: message } }
+    }
+    await expect(change({ currency: null })).rejects.toMatchObject(needs('An entry fee'))
     await change({ currency: null, entry_fee_cents: 0 })
-    await expect(change({ entry_fee_cents: 100 })).rejects.toMatchObject({ ...refused, fields: { currency: refused.message } })
+    await expect(change({ entry_fee_cents: 100 })).rejects.toMatchObject(needs('An entry fee'))
     const buyback = (fee_cents: number) => ({ until_week: 4, max_per_entry: 1, fee_cents })
-    await expect(change({ buyback: buyback(500) })).rejects.toMatchObject({ ...refused, fields: { currency: refused.message } })
+    await expect(change({ buyback: buyback(500) })).rejects.toMatchObject(needs('A buyback fee'))
     await change({ buyback: buyback(0) })
     expect(await change({ buyback: buyback(500), currency: 'USD' })).toMatchObject({ buyback: buyback(500), currency: 'USD' })
-    await expect(change({ currency: null })).rejects.toMatchObject(refused)
+    await expect(change({ currency: null })).rejects.toMatchObject(needs('A buyback fee'))
     await change({ currency: null, preset: 'classic' })
     expect(await change({ entry_fee_cents: 100, currency: 'USD' })).toMatchObject({ entry_fee_cents: 100, currency: 'USD' })
   })

@@ -79,6 +79,7 @@ function pageOf(name: string, { title, html }: Guide, styles: string): string {
 <link rel="icon" href="/icon.svg" type="image/svg+xml" />
 <link rel="stylesheet" href="${styles}" />
 <link rel="stylesheet" href="/help/help.css" />
+<script src="/help/theme.js"></script>
 </head>
 <body class="help">
 <header class="help-bar">
@@ -92,7 +93,7 @@ ${html}</main>
 `
 }
 
-/** The app adds its faces with a script, which the guides do not have. */
+/** The app adds its faces with its own code, which the guides do not load. */
 const FACES = [
   { file: /figtree-latin-wght-[^/]+\.woff2$/, family: 'Figtree', weight: '300 900' },
   { file: /barlow-condensed-latin-700-[^/]+\.woff2$/, family: 'Barlow Condensed', weight: '700' },
@@ -108,7 +109,8 @@ function facesIn(files: readonly string[]): string {
 
 /**
  * Writes the guides of `docs` that members and commissioners read as pages of their own, with their pictures: `/help/season.html`.
- * They need no script, and share the app's style sheet.
+ * They share the app's style sheet, and a script of their own (`public/help/theme.js`) gives them its theme and color. The server
+ * names the club in them (`apps/server/src/pages/branded-files.ts`).
  * @param docs the folder of the guides
  * @param stylesFile the style sheet that only they need
  */

@@ -47,5 +47,6 @@ export {
 export { type PickResult, resultOfLead, type SettledResult } from './values/game.ts'
 export { aTieIs, losesOrTies } from './values/ties.ts'
 export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
+export type { LockRule } from './values/lock-rule.ts'
 export { joinedAt, type SeasonStart } from './values/season.ts'
 export { isWeekClosed, usedTeams } from './values/week.ts'

@@ -137,6 +137,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
           ...someChoices(random),
           lives: 1 + random.below(3),
           buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
+          currency: 'USD',
         },
       }),
   ],

@@ -1,4 +1,13 @@
-import { automaticLock, type FeedGame, type Instant, instantFromMs, instantToMs, addMs, POOL_TIME_ZONE } from '@outlast/domain'
+import {
+  automaticLock,
+  scheduledNoon,
+  type FeedGame,
+  type Instant,
+  instantFromMs,
+  instantToMs,
+  addMs,
+  POOL_TIME_ZONE,
+} from '@outlast/domain'
 import { generateSeason, unplayed, USUAL_TIE_WEEK } from './season.ts'
 
 /**
@@ -52,7 +61,8 @@ export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGa
     tieWeek: Math.min(USUAL_TIE_WEEK, weeks - 1),
     ...(opening === undefined ? {} : { openingSunday: opening.toString() }),
   })
-  const lockOf = (games: readonly FeedGame[], index: number) => automaticLock(year, index + 1, games)
+  const lockOf = (games: readonly FeedGame[], index: number) =>
+    automaticLock({ seasonYear: year, weekNumber: index + 1 }, games, 'sunday_noon')
   const final = Array.from({ length: weeks }, (_, index) => {
     const games = season.weeks.get(index + 1) ?? []
     return around !== undefined && state === 'open' && index === weeks - 1
@@ -63,7 +73,7 @@ export function seasonGames({ weeks, state, around, seasonYear, seed }: SeasonGa
   const lock = lockOf(final.at(-1) ?? [], weeks - 1)
   const now = around ?? addMs(lock, SINCE_LOCK[state])
   // A new week locks by the calendar and later by its games; neither time may have passed when it is added.
-  const first = Math.min(...[locks[0] ?? now, automaticLock(year, 1, [])].map(instantToMs))
+  const first = Math.min(...[locks[0] ?? now, scheduledNoon(year, 1)].map(instantToMs))
   const before = instantFromMs(first - 30 * DAY_MS)
   const current = (final.at(-1) ?? []).map((game, index) => inState(game, index, state, lock, now))
   return { seasonYear: year, final, current, locks, before, now }

@@ -1,4 +1,4 @@
-import { automaticLock, instantFromMs, POOL_TIME_ZONE, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
+import { scheduledNoon, instantFromMs, POOL_TIME_ZONE, type FeedGame, type Instant, type TeamAbbr } from '@outlast/domain'
 import { generateSchedule, type Pairing } from './schedule.ts'
 import { seededRandom, integerBetween, type Random } from './random.ts'
 
@@ -30,7 +30,7 @@ export function generateSeason(options: GenerateSeasonOptions): Season {
   const { tieWeek = USUAL_TIE_WEEK } = options
   const opening =
     options.openingSunday === undefined
-      ? dayOf(automaticLock(options.seasonYear, 1, []))
+      ? dayOf(scheduledNoon(options.seasonYear, 1))
       : Temporal.PlainDate.from(options.openingSunday)
   const weeks = generateSchedule(random).map((pairings, index): [number, FeedGame[]] => {
     const sunday = opening.add({ weeks: index })

@@ -43,7 +43,10 @@ export function adminClubRoutes({ pool, configuredName }: ClubDependencies) {
     }),
     getSetup: async (_input, { now }) => {
       const { setup } = pool()
-      return { status: 200, body: toSetupPlan(setup, suggestFirstWeek(currentSiteTime(pool(), now), setup.seasonYear)) }
+      return {
+        status: 200,
+        body: toSetupPlan(setup, suggestFirstWeek(currentSiteTime(pool(), now), setup.seasonYear, pool().rules.lock)),
+      }
     },
     updateSetup: async ({ body: { step, mark, season_year } }, { submit }) => ({
       status: 200,

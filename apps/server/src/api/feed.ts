@@ -106,7 +106,7 @@ async function syncCommand(deps: FeedDependencies, { season_year, week_number }:
 /** Describes a week of a season, by default the next one. The kickoffs come from the feed if it responds in time and knows them. */
 async function nextWeek({ pool, feed }: FeedDependencies, season: number | undefined, week: number | undefined, now: Instant) {
   const { schedule, setup } = pool()
-  const next = suggestNextWeek(schedule.values(), setup.seasonYear, currentSiteTime(pool(), now))
+  const next = suggestNextWeek(schedule.values(), setup.seasonYear, currentSiteTime(pool(), now), pool().rules.lock)
   const [seasonYear, weekNumber] = [season ?? next.seasonYear, week ?? next.weekNumber]
   const { games } = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, timeoutMs: SCHEDULE_TIMEOUT_MS }).catch(
     (error: unknown) => {
@@ -118,7 +118,7 @@ async function nextWeek({ pool, feed }: FeedDependencies, season: number | undef
   return {
     season_year: seasonYear,
     week_number: weekNumber,
-    lock_time: automaticLock(seasonYear, weekNumber, games),
+    lock_time: automaticLock({ seasonYear, weekNumber }, games, rulesOf(pool(), mainContest(seasonYear)).lock),
     source: kickoffs.length === 0 ? ('calendar' as const) : ('feed' as const),
     games: games.length,
     first_kickoff: kickoffs[0] ?? null,

@@ -116,7 +116,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     importRoutes({ db, pool: reads.pool, links, onMail: wakeMail }),
     importPicksRoutes({ ...reads, feed: feedRequestOptions(config), now: () => running.clock.now() }),
     adminWeekRoutes,
-    changeRulesRoutes(reads),
+    changeRulesRoutes(),
     undoRoutes(reads),
     adminClubRoutes({ ...reads, configuredName: config.clubName }),
     calendarRoutes({

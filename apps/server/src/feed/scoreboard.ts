@@ -1,4 +1,4 @@
-import { automaticLock, type FeedGame, parseInstant, UNKNOWN_TEAM, type UnreadEventPart, type UnreadPart } from '@outlast/domain'
+import { scheduledNoon, type FeedGame, parseInstant, UNKNOWN_TEAM, type UnreadEventPart, type UnreadPart } from '@outlast/domain'
 import { espnWeekOf, type FeedWeek } from './espn-week.ts'
 import { isObject, listOf, numberOf, shown, textOf } from './loose-json.ts'
 import { detailOf, readStatuses } from './scoreboard-status.ts'
@@ -71,7 +71,7 @@ function unreadableGame(index: number, value: string, { seasonYear, week }: Feed
     espnId: `event-${index + 1}`,
     home: UNKNOWN_TEAM,
     away: UNKNOWN_TEAM,
-    kickoff: automaticLock(seasonYear, week, []),
+    kickoff: scheduledNoon(seasonYear, week),
     kickoffKnown: false,
     status: 'scheduled',
     homeScore: null,
@@ -147,7 +147,7 @@ function kickoffOf(
     ...(at !== undefined && isDated ? [] : [{ what: 'kickoff' as const, value: shown(event['date']) }]),
     ...(valid === undefined ? [{ what: 'kickoff' as const, value: shown(competition['timeValid']) }] : []),
   ]
-  return { at: at ?? automaticLock(seasonYear, week, []), isKnown: at !== undefined && valid === true, unread }
+  return { at: at ?? scheduledNoon(seasonYear, week), isKnown: at !== undefined && valid === true, unread }
 }
 
 function isNear(date: string, seasonYear: number): boolean {

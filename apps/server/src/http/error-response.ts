@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@outlast/contract'
+import { errorMessage } from '@outlast/contract/errors'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { errorCodesOf } from '@outlast/contract/routes'
@@ -82,8 +83,12 @@ function retryAfterHeader(
 function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RuleViolation) {
-    const { retryAfter } = error.details
-    return new HttpError(error.code, { values: error.details, ...(typeof retryAfter === 'number' ? { retryAfter } : {}) })
+    const { retryAfter, field } = error.details
+    return new HttpError(error.code, {
+      values: error.details,
+      ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+      ...(typeof field === 'string' ? { extras: { fields: { [field]: errorMessage(error.code, error.details) } } } : {}),
+    })
   }
   if (error instanceof IdempotencyMismatch) return new HttpError('idempotency_mismatch')
   if (error instanceof Overloaded) return new HttpError('overloaded', { retryAfter: OVERLOADED_RETRY_SECONDS })

@@ -1,4 +1,4 @@
-import { automaticLock, calendarDayOf, LAST_WEEK } from '@outlast/domain'
+import { scheduledNoon, calendarDayOf, LAST_WEEK } from '@outlast/domain'
 import { plain } from './plain.ts'
 
 /** What a column of a list can hold. */
@@ -73,7 +73,7 @@ function weekOfDate(title: string, seasonYear: number): number | undefined {
   const [month, day] = date
   const at = Date.UTC(seasonYear + (month < 7 ? 1 : 0), month - 1, day)
   for (let week = 1; week <= LAST_WEEK; week += 1) {
-    const sunday = Date.parse(calendarDayOf(automaticLock(seasonYear, week, [])))
+    const sunday = Date.parse(calendarDayOf(scheduledNoon(seasonYear, week)))
     const days = (at - sunday) / DAY_MS
     if (days >= -DAYS_BEFORE_SUNDAY && days <= 1) return week
   }

@@ -1,5 +1,5 @@
 import {
-  automaticLock,
+  scheduledNoon,
   type Command,
   currentRound,
   currentSiteTime,
@@ -29,7 +29,7 @@ export interface WeekPlan {
 /** The season of a list that names none. */
 export function seasonOfList(pool: PoolState, now: Instant): number {
   const current = currentRound(pool)?.seasonYear ?? pool.setup.seasonYear
-  return current ?? suggestFirstWeek(currentSiteTime(pool, now), null).seasonYear
+  return current ?? suggestFirstWeek(currentSiteTime(pool, now), null, pool.rules.lock).seasonYear
 }
 
 /**
@@ -47,7 +47,7 @@ export async function planWeeks(
   const listed = new Set(rows.flatMap(({ picks }) => picks.flatMap(({ weekNumber }) => weekNumber ?? [])))
   const unknown = [...listed].filter((week) => !known.has(week)).toSorted((a, b) => a - b)
   const siteNow = currentSiteTime(pool, now)
-  const hasLocked = (week: number) => automaticLock(seasonYear, week, []) <= siteNow
+  const hasLocked = (week: number) => scheduledNoon(seasonYear, week) <= siteNow
   const missing = unknown.filter(hasLocked)
   const notLocked = new Set(unknown.filter((week) => !hasLocked(week)))
   if (readGames === undefined) return { first: [], ids: new Map(), missing, notLocked }

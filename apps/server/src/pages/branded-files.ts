@@ -14,15 +14,13 @@ export interface ClubBranding {
 
 type ApplyBranding = (content: string, club: ClubBranding) => string
 
-/** The files that show the club's name and crest before the app runs, and how to insert them. */
+/** The files that show the club's name and crest without the app, or before it runs, and how to insert them. */
 const BRANDED_FILES: Readonly<Record<string, ApplyBranding>> = {
-  '/index.html': (page, { name, crest }) => {
-    const named = page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`)
-    if (crest === null) return named
-    return named
-      .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${crestAddress(crest, 64)}" type="image/png" />`)
-      .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${crestAddress(crest, 192)}" />`)
-  },
+  '/index.html': (page, { name, crest }) =>
+    withIcons(
+      page.replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(name)}</title>`),
+      crest,
+    ),
   '/manifest.webmanifest': (manifest, { name, crest }) => {
     const fields = JSON.parse(manifest) as Record<string, unknown>
     const icons = crest === null ? {} : { icons: crestIcons(crest) }
@@ -33,9 +31,26 @@ const BRANDED_FILES: Readonly<Record<string, ApplyBranding>> = {
 const crestIcons = (crest: string) =>
   ([192, 512] as const).map((size) => ({ src: crestAddress(crest, size), sizes: `${size}x${size}`, type: 'image/png' }))
 
+function withIcons(page: string, crest: string | null): string {
+  if (crest === null) return page
+  return page
+    .replace(/<link rel="icon"[^>]*>/, `<link rel="icon" href="${crestAddress(crest, 64)}" type="image/png" />`)
+    .replace(/<link rel="apple-touch-icon"[^>]*>/, `<link rel="apple-touch-icon" href="${crestAddress(crest, 192)}" />`)
+}
+
+/** Names the club in the title of a guide and in the link to the pool. */
+const brandGuide: ApplyBranding = (guide, { name, crest }) =>
+  withIcons(
+    guide.replace('</title>', () => ` · ${escapeHtml(name)}</title>`).replace('← To the pool', () => `← ${escapeHtml(name)}`),
+    crest,
+  )
+
+const brandingOf = (path: string): ApplyBranding | undefined =>
+  /^\/help\/[^/]+\.html$/.test(path) ? brandGuide : BRANDED_FILES[path]
+
 /** Inserts the club's name and crest into the content of a file, if the file shows them. */
 export function withBranding(path: string, content: Buffer, club: ClubBranding): Buffer | string {
-  const applyBranding = BRANDED_FILES[path]
+  const applyBranding = brandingOf(path)
   const isDefault = club.name === DEFAULT_NAME && club.crest === null
   return applyBranding === undefined || isDefault ? content : applyBranding(content.toString('utf8'), club)
 }
@@ -44,7 +59,7 @@ const NO_CLUB: ClubBranding = { name: '', crest: null }
 
 /** Returns the club's branding for the files that show it, and a constant for all others, so that they are encoded only once. */
 export const brandingFor = (path: string, club: () => ClubBranding): (() => ClubBranding) =>
-  path in BRANDED_FILES ? club : () => NO_CLUB
+  brandingOf(path) === undefined ? () => NO_CLUB : club
 
 /** Encodes a body once per name and crest, and again when they change. */
 export function encodedPerBranding(

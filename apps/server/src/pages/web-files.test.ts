@@ -27,6 +27,8 @@ describe('webFiles with a build', () => {
     await mkdir(join(folder, 'assets'))
     await writeFile(join(folder, 'index.html'), PAGE)
     await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+    await mkdir(join(folder, 'help'))
+    await writeFile(join(folder, 'help', 'rules.html'), '<title>Rules</title><a href="/">← To the pool</a>')
     await writeFile(join(folder, 'manifest.webmanifest'), '{"name":"Outlast survivor pool","id":"/"}')
     await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js'), script)
     await writeFile(join(folder, 'assets', 'index-Dk3f9aZ_.js.map'), '{}')
@@ -70,6 +72,13 @@ describe('webFiles with a build', () => {
     const second = await get('/manifest.webmanifest')
     expect(await second.json()).toMatchObject({ name: 'Kickers' })
     expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))
+  })
+
+  it('names the club in the guides, unless it has no name of its own', async () => {
+    const guide = async () => (await get('/help/rules.html')).text()
+    expect(await guide()).toBe('<title>Rules · Club &amp; &lt;Co&gt;</title><a href="/">← Club &amp; &lt;Co&gt;</a>')
+    app.pool.club = { name: 'Outlast', color: null, crest: null, showsOdds: true }
+    expect(await guide()).toBe('<title>Rules</title><a href="/">← To the pool</a>')
   })
 
   it('serves the page and the manifest with the club’s crest as their icons', async () => {

@@ -72,6 +72,15 @@ describe('what would change, in words', () => {
       '2 entries go out without a pick when the games are over: Entry 1, Entry 2.',
     ])
   })
+  it('says once what happens to several weeks', () => {
+    const locks = (...without: readonly number[]) => without.map((without_pick, i) => ({ week_id: i + 1, without_pick }))
+    expect(linesOf({ locks: locks(0, 0, 0), reopens: [1, 2], unmasks: [1, 2] })).toEqual([
+      '3 weeks lock at once: everybody sees their picks, and nobody can pick any more. No pick is missing.',
+      '2 locked weeks reopen: their picks are hidden again and can be changed.',
+      'Admins see the hidden picks of 2 weeks before they lock.',
+    ])
+    expect(linesOf({ locks: locks(2, 1) })[0]).toMatch(/^2 weeks lock .* 3 picks are missing\.$/)
+  })
   it('says what everybody sees after another week or another time was set, and who may do what', () => {
     const week = (week_number: number) => ({ id: week_number, season_year: 2031, week_number })
     expect(linesOf({ current_week: { before: week(2), after: week(3) } })).toEqual([

@@ -23,16 +23,16 @@ export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }
     ...siteTimeText(found.site_time),
     ...currentWeekText(found.current_week),
     ...unfinishedText(found.unfinished),
-    ...found.locks.map(({ without_pick }) => lockText(without_pick)),
+    ...locksText(found.locks),
     ...entriesText(
       found.out_without_pick,
       'goes out without a pick when the games are over',
       'go out without a pick when the games are over',
     ),
     ...found.corrections.map(correctionText),
-    ...found.reopens.map(() => 'A locked week reopens: its picks are hidden again and can be changed.'),
+    ...reopensText(found.reopens.length),
     ...reopenedText(found.reopened_games),
-    ...found.unmasks.map(() => 'Admins see the hidden picks of a week before it locks.'),
+    ...unmasksText(found.unmasks.length),
     ...pickChangesText(found.pick_changes, nameOf),
     ...entriesText(out, 'goes out', 'go out'),
     ...entriesText(returned, 'comes back', 'come back'),
@@ -70,10 +70,28 @@ function unfinishedText({ playing, not_started }: Consequences['unfinished']): r
   return not_started > 0 ? [`${formatCount(not_started, 'game')} ${not_started === 1 ? 'has' : 'have'} not started.`] : []
 }
 
-function lockText(withoutPick: number): string {
-  const missing =
-    withoutPick === 0 ? 'Every entry has picked.' : `${formatCount(withoutPick, 'entry', 'entries')} without a pick.`
-  return `A week locks at once: everybody sees its picks, and nobody can pick any more. ${missing}`
+function locksText(locks: Consequences['locks']): readonly string[] {
+  const missing = locks.reduce((sum, { without_pick }) => sum + without_pick, 0)
+  const [one] = locks
+  if (one === undefined) return []
+  if (locks.length === 1) {
+    const without = missing === 0 ? 'Every entry has picked.' : `${formatCount(missing, 'entry', 'entries')} without a pick.`
+    return [`A week locks at once: everybody sees its picks, and nobody can pick any more. ${without}`]
+  }
+  const without =
+    missing === 0 ? 'No pick is missing.' : `${formatCount(missing, 'pick')} ${pluralize(missing, 'is', 'are')} missing.`
+  return [`${locks.length} weeks lock at once: everybody sees their picks, and nobody can pick any more. ${without}`]
+}
+
+function reopensText(count: number): readonly string[] {
+  if (count === 0) return []
+  const weeks = count === 1 ? 'A locked week reopens: its' : `${count} locked weeks reopen: their`
+  return [`${weeks} picks are hidden again and can be changed.`]
+}
+
+function unmasksText(count: number): readonly string[] {
+  if (count === 0) return []
+  return [`Admins see the hidden picks of ${count === 1 ? 'a week before it locks' : `${count} weeks before they lock`}.`]
 }
 
 function correctionText({ away_team_abbr: away, home_team_abbr: home, before, after }: Consequences['corrections'][number]) {

@@ -2,7 +2,6 @@ import { easternTimeOfDay } from '../clock/format.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
 import styles from './undo-note.module.css'
-import { actionText } from './undo-text.ts'
 import { useUndo } from './use-undo.ts'
 
 /** Offers to take back the last action of an admin, while that is possible. Nothing otherwise. */
@@ -12,7 +11,7 @@ export function UndoNote() {
   return (
     <section className={styles.note} aria-label="Last action">
       <p>
-        <strong>{actionText(undo.action)}</strong> <span>{easternTimeOfDay(undo.action.done_at)}</span>
+        <strong>{undo.text}</strong> <span>{easternTimeOfDay(undo.doneAt)}</span>
       </p>
       <Button size="small" pending={undo.state.pending} onClick={undo.ask}>
         Undo

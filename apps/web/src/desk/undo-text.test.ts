@@ -6,6 +6,7 @@ const entry = { id: 1, name: 'Anchors' }
 const week = { id: 3, season_year: 2031, week_number: 4 }
 
 it.each([
+  [{ ...done, kind: 'close', entry: null, week }, 'Week 4 closed'],
   [{ ...done, kind: 'lock', entry: null, week }, 'Lock of week 4 moved'],
   [{ ...done, kind: 'elimination', entry, week: null }, 'Anchors eliminated by hand'],
   [{ ...done, kind: 'reinstatement', entry: null, week: null }, 'an entry reinstated'],
@@ -13,3 +14,8 @@ it.each([
   [{ ...done, kind: 'finals', entry: null, week }, 'Games of week 4 set to final'],
   [{ ...done, kind: 'import', entry: null, week: null, picks: 88 }, '88 picks imported'],
 ] as const)('actionText: %j', (action, text) => expect(actionText(action)).toBe(text))
+
+it('names the person of the entry where the page knows them', () => {
+  const text = actionText({ ...done, kind: 'override', entry, week }, ({ name }) => `Mia Member · ${name}`)
+  expect(text).toBe('Pick of Mia Member · Anchors set in week 4')
+})

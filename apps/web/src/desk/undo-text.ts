@@ -4,8 +4,11 @@ import { formatCount } from '../lib/numbers.ts'
 type Action = NonNullable<LastAction['action']>
 
 /** Says in a few words what an admin did last. */
-export function actionText({ kind, entry, week, picks }: Action): string {
-  const [named, ofWeek] = [entry?.name ?? 'an entry', week === null ? 'a week' : `week ${week.week_number}`]
+export function actionText(
+  { kind, entry, week, picks }: Action,
+  nameOf: (entry: NonNullable<Action['entry']>) => string = ({ name }) => name,
+): string {
+  const [named, ofWeek] = [entry === null ? 'an entry' : nameOf(entry), week === null ? 'a week' : `week ${week.week_number}`]
   switch (kind) {
     case 'lock':
       return `Lock of ${ofWeek} moved`

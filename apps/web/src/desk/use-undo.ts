@@ -1,4 +1,3 @@
-import type { LastAction } from '@outlast/contract/rest/admin/undo'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import { useMemo } from 'react'
 import { api, write } from '../api/client.ts'
@@ -7,10 +6,13 @@ import { useTopicView } from '../live/use-topic.ts'
 import { type Action, useAction } from '../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { actionText } from './undo-text.ts'
+import { useEntryNames } from './use-entry-names.ts'
 
 /** The last action of an admin, and how to take it back. */
 export interface Undo {
-  readonly action: NonNullable<LastAction['action']>
+  /** What was done, by person and entry. */
+  readonly text: string
+  readonly doneAt: string
   /** Why it cannot be taken back any more; null if it can. */
   readonly problem: string | null
   /** Shows what taking it back would change, and asks. */
@@ -27,6 +29,7 @@ const fetchLastAction = () => api.call('lastAction')
 export function useUndo(): Undo | null | undefined {
   const { data, error, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useVersion())
   const confirmCalls = useConfirmCalls()
+  const nameOf = useEntryNames()
   const action = data?.action ?? null
   const body = action === null ? {} : { position: action.position }
   const undo = useAction((confirmed: Confirmed) => write('undoAction', { body, ...confirmed }), {
@@ -35,13 +38,14 @@ export function useUndo(): Undo | null | undefined {
   })
   if (data === undefined && error === null) return undefined
   if (data === undefined || action === null) return null
+  const text = actionText(action, nameOf)
   const ask = async (): Promise<void> => {
-    const question = { title: `Undo: ${actionText(action)}?`, confirmLabel: 'Undo' }
+    const question = { title: `Undo: ${text}?`, confirmLabel: 'Undo' }
     const confirmed = await confirmCalls(question, [{ call: 'undoAction', body }])
     if (confirmed !== undefined) await undo.run(confirmed)
     refetch()
   }
-  return { action, problem: data.problem, ask, state: undo }
+  return { text, doneAt: action.done_at, problem: data.problem, ask, state: undo }
 }
 
 /** Returns an object that is replaced with each change of a lock, an entry or a result. */

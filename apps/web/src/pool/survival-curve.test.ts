@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placePoints } from './survival-curve.tsx'
+import { isMinor, placePoints } from './survival-curve.tsx'
 
 const place = (...alive: readonly number[]) =>
   placePoints(alive.map((count, week_number) => ({ week_number, alive: count, eliminated: 0 }))).map(({ x, y }) => [x, y])
@@ -29,4 +29,11 @@ describe('placePoints', () => {
       [100, 100],
     ])
   })
+})
+
+it('shows the last number of a narrow curve, and none too close to it', () => {
+  const shown = (count: number) => Array.from({ length: count }, (_, index) => index).filter((index) => !isMinor(index, count))
+  expect(shown(9)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(shown(11)).toEqual([0, 2, 4, 6, 8, 10])
+  expect(shown(14)).toEqual([0, 2, 4, 6, 8, 10, 13])
 })

@@ -12,7 +12,7 @@ interface SurvivalCurveProps {
   readonly isPlaying?: boolean | undefined
 }
 
-/** With more points than this, a narrow curve shows every second number. */
+/** With more points than this, a narrow curve shows every second number, and the last one without its neighbor. */
 const MOST_LABELS = 9
 
 /** How many entries were alive after each week, as a curve with its numbers. It has the color and the text size of its place. */
@@ -38,7 +38,7 @@ export function SurvivalCurve({ points, label, isPlaying = false }: SurvivalCurv
             key={point.week_number}
             className={styles.point}
             style={{ '--x': `${x}%`, '--y': `${y}%` } as CSSProperties}
-            data-minor={(points.length > MOST_LABELS && index % 2 === 1 && index < points.length - 1) || undefined}
+            data-minor={isMinor(index, points.length) || undefined}
             data-edge={index === 0 ? 'first' : index === points.length - 1 ? 'last' : undefined}
           >
             <span className={styles.number}>{formatNumber(point.alive)}</span>
@@ -48,6 +48,11 @@ export function SurvivalCurve({ points, label, isPlaying = false }: SurvivalCurv
       </div>
     </div>
   )
+}
+
+/** Whether a narrow curve leaves out the number of a point. */
+export function isMinor(index: number, count: number): boolean {
+  return count > MOST_LABELS && index < count - 1 && (index % 2 === 1 || index === count - 2)
 }
 
 interface PlacedPoint {

@@ -50,8 +50,12 @@ function responseSchema(shape: RuleShape): z.ZodType {
       return z.array(z.enum(shape.values))
     case 'group':
       return z.strictObject(mapFields(shape.fields, responseSchema))
+    case 'time':
+      return z.string()
     case 'optional':
       return responseSchema(shape.of).nullable()
+    case 'named_or':
+      return z.union([z.enum(shape.values), responseSchema(shape.of)])
   }
 }
 
@@ -71,8 +75,12 @@ function inputSchema(shape: RuleShape): z.ZodType {
         .refine((steps) => new Set(steps).size === steps.length, { error: 'A step can be in the list only once' })
     case 'group':
       return z.object(mapFields(shape.fields, inputSchema))
+    case 'time':
+      return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, { error: `${shape.name} must be a time of day, like 20:15` })
     case 'optional':
       return inputSchema(shape.of).nullable()
+    case 'named_or':
+      return z.union([z.enum(shape.values), inputSchema(shape.of)])
     case 'choice':
     case 'flag':
       return responseSchema(shape)

@@ -82,7 +82,7 @@ export const adminWeekRoutes = {
     summary: 'Change the rules, until the season’s first lock',
     body: patchRulesBody,
     responses: { 200: rules },
-    errors: ['rules_locked'],
+    errors: ['rules_locked', 'rules_conflict'],
     idempotent: true,
   }),
   updateWeekSummary: route('updateWeekSummary', {

@@ -151,9 +151,6 @@ describe('PickAssigned (docs/rules.md §14.2)', () => {
     given(...auto, rules({ maxAutoPicks: 1 }), sync(2, game('CHI-GB', { kickoff: '2025-09-14T17:00:00.000Z' })), timer(LOCK_1))
       .when(timer(LOCK_2))
       .thenEvents(['WeekLocked', { weekId: 2, entries: 2, picks: 0, missed: [1, 2] }])
-    given(...auto, rules({ maxAutoPicks: 0 }))
-      .when(timer(LOCK_1))
-      .thenEvents(['WeekLocked', { missed: [1, 2] }])
   })
   it('is not made for an entry that may not pick because it is unpaid', () => {
     given(...auto, rules({ unpaidAfterWeek: 0 }), admin('SetPayment', { entryId: 2, paymentType: 'cash', paidDate: null }))

@@ -33,7 +33,7 @@ import {
 /** A third entry keeps the season open when one is out. */
 const pool: readonly HistoryItem[] = [...smallPool, createEntry(OTHER, 'Three')]
 const rules = (lives = 1, untilWeek = 2, maxPerEntry = 1): CommandStep =>
-  admin('ChangeRules', { rules: { lives, buyback: { untilWeek, maxPerEntry, feeCents: 2000 } } })
+  admin('ChangeRules', { rules: { lives, buyback: { untilWeek, maxPerEntry, feeCents: 2000 }, currency: 'USD' } })
 const ask = at(AFTER_1, member('RequestBuyback', { entryId: 1 }))
 const answer = (action: 'confirm' | 'decline'): CommandStep => at(AFTER_1, admin('AnswerBuyback', { entryId: 1, action }))
 const confirm = answer('confirm')

@@ -14,7 +14,20 @@ import {
   user,
   visitor,
 } from '../../tests/specification.ts'
-import { accounts, addWeek, AFTER_1, createEntry, final, LOCK_1, pick, pool, season, sync, timer } from '../../tests/pool.ts'
+import {
+  accounts,
+  addWeek,
+  AFTER_1,
+  AFTER_2,
+  createEntry,
+  final,
+  LOCK_1,
+  pick,
+  pool,
+  season,
+  sync,
+  timer,
+} from '../../tests/pool.ts'
 
 const rename = (name: string, entry = 1): CommandStep => member('RenameEntry', { entryId: entry, name })
 const remove = (entry = 1): CommandStep => member('DeleteEntry', { entryId: entry })
@@ -145,6 +158,18 @@ describe('CreateEntry', () => {
         .when(late)
         .thenRejected('late_entries_closed')
         .thenRecorded(['WeekLocked'])
+    })
+    it('until a week: rejects new entries from the lock of that week on, or of the first one after it', () => {
+      const until = (untilWeek: number) => [...pool, rules({ lateEntries: { untilWeek } })]
+      given(...until(2))
+        .when(at(AFTER_1, createEntry(MEMBER, 'Late')))
+        .thenAccepted()
+      given(...until(2))
+        .when(at(AFTER_2, createEntry(MEMBER, 'Later')))
+        .thenRejected('late_entries_closed', { week: 2 })
+      given(...until(1))
+        .when(at(AFTER_1, createEntry(MEMBER, 'Late')))
+        .thenRejected('late_entries_closed', { week: 1 })
     })
     it('closed: accepts an entry that an admin creates for a member', () => {
       given(...pool, rules({ lateEntries: 'closed' }))

@@ -142,8 +142,8 @@ export function requireJoiningAllowed(state: PoolState, owner: UserId, context: 
   const rules = season === undefined ? state.rules : rulesOf(state, mainContest(season))
   const own = (state.entriesOfUser.get(owner) ?? []).flatMap((id) => state.entries.get(id) ?? [])
   const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
-  const hasWeekOneClosed = season !== undefined && isWeekOneClosedIn(state, season, context.siteNow)
-  throwRefusal(refusedEntry(rules, { entries: joined.length, hasWeekOneClosed }))
+  const hasClosed = (weekNumber: number) => season !== undefined && hasWeekClosed(state, season, weekNumber, context.siteNow)
+  throwRefusal(refusedEntry(rules, { entries: joined.length, hasClosed }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */
@@ -155,10 +155,11 @@ function requireBeforeWeekOne(state: PoolState, context: DecisionContext): void 
 /** Whether Week 1 of the current season has locked. The first week that the pool has counts as Week 1 (docs/decisions/005). */
 export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
   const week = currentRound(state)
-  return week !== undefined && isWeekOneClosedIn(state, week.seasonYear, siteNow)
+  return week !== undefined && hasWeekClosed(state, week.seasonYear, 1, siteNow)
 }
 
-function isWeekOneClosedIn(state: PoolState, seasonYear: number, siteNow: Instant): boolean {
-  const first = roundsOf(state, mainContest(seasonYear))[0]
+/** Whether the first week of a season that has a number or a later one has locked. */
+function hasWeekClosed(state: PoolState, seasonYear: number, number: number, siteNow: Instant): boolean {
+  const first = roundsOf(state, mainContest(seasonYear)).find(({ weekNumber }) => weekNumber >= number)
   return first !== undefined && isWeekClosed(first, siteNow)
 }

@@ -1,4 +1,4 @@
-import { automaticLock } from '../values/calendar.ts'
+import { moveAutomaticLock } from './weeks.ts'
 import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type UnreadGame } from '../events/events.ts'
 import { evolveGames } from '../evolve/games.ts'
 import type { FeedGame, Game, GameProgress } from '../values/game.ts'
@@ -14,7 +14,7 @@ import {
 } from '../values/game-life.ts'
 import { type GameId, gameId, scheduleWeekId, type WeekId } from '../values/ids.ts'
 import { isWeekComplete } from '../standing/standing.ts'
-import { type PoolState, roundsOn, scheduleOf, type ScheduleWeek } from '../state/state.ts'
+import { type PoolState, roundsOn, rulesOf, scheduleOf, type ScheduleWeek } from '../state/state.ts'
 import { UNKNOWN_TEAM } from '../values/teams.ts'
 import { type Decider, reject, requireAdmin } from './context.ts'
 import { hasUnreadId, matchRows } from './match-games.ts'
@@ -223,8 +223,6 @@ function unreadOf(
 /** Moves the automatic lock times of the rounds on a week with its synced games, as long as they have not locked (docs/rules.md §2.3). */
 function moveAutomaticLocks(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
   const changes = events.filter(({ data }) => 'weekId' in data && data.weekId === week.id)
-  const lockTime = automaticLock(week.seasonYear, week.weekNumber, evolveGames(week, changes))
-  return roundsOn(state, week.id)
-    .filter((round) => round.lockIsAutomatic && round.locked === null && round.lockTime !== lockTime)
-    .map((round) => createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true }))
+  const games = evolveGames(week, changes)
+  return roundsOn(state, week.id).flatMap((round) => moveAutomaticLock(round, games, rulesOf(state, round.contestId)))
 }

@@ -347,6 +347,7 @@ describe('ChangeRules (docs/rules.md §7)', () => {
   it('has the documented defaults', () => {
     expect(DEFAULT_RULES).toMatchObject({
       missedPick: 'survives',
+      lock: 'sunday_noon',
       teamLock: 'week',
       maxEntriesPerMember: null,
       lateEntries: 'allowed',
@@ -358,6 +359,38 @@ describe('ChangeRules (docs/rules.md §7)', () => {
       preset: 'specification',
     })
     expect(rulesOf(given().state(), mainContest(2025))).toEqual(DEFAULT_RULES)
+  })
+  it('moves the automatic lock of every open week with the rule `lock`, and none that an admin chose', () => {
+    const onMonday = admin('ChangeRules', { rules: { lock: { day: 'monday', time: '20:15' } } })
+    given(...season)
+      .when(onMonday)
+      .thenEvents(
+        ['PoolRulesChanged'],
+        ['LockTimeChanged', { weekId: 1, lockTime: '2025-09-09T00:15:00.000Z', automatic: true }],
+        ['LockTimeChanged', { weekId: 2, lockTime: '2025-09-16T00:15:00.000Z', automatic: true }],
+      )
+    const chosen = admin('SetLockTime', { weekId: 1, lockTime: time('2025-09-06T16:00:00.000Z') })
+    given(...season, chosen)
+      .when(onMonday)
+      .thenEvents(['PoolRulesChanged'], ['LockTimeChanged', { weekId: 2 }])
+    given(...season, onMonday)
+      .when(addWeek(2025, 3))
+      .thenEvents(['WeekAdded', { lockTime: '2025-09-23T00:15:00.000Z' }])
+  })
+  it('lets a lock follow the first kickoff when the league moves it', () => {
+    const byKickoff = admin('ChangeRules', { rules: { lock: 'first_kickoff' } })
+    const thursday = game('PHI-DAL', { kickoff: time('2025-09-05T00:20:00.000Z') })
+    given(...season, sync(1, thursday))
+      .when(byKickoff)
+      .thenEvents(
+        ['PoolRulesChanged'],
+        ['LockTimeChanged', { weekId: 1, lockTime: thursday.kickoff }],
+        ['LockTimeChanged', { weekId: 2, lockTime: '2025-09-11T16:00:00.000Z' }],
+      )
+    const later = { ...thursday, kickoff: time('2025-09-05T23:20:00.000Z') }
+    given(...season, byKickoff, sync(1, thursday))
+      .when(sync(1, later))
+      .thenEvents(['GamesSynced'], ['LockTimeChanged', { weekId: 1, lockTime: later.kickoff, automatic: true }])
   })
   it('changes single rules before the first lock and records all of them', () => {
     given(...season)
@@ -375,6 +408,17 @@ describe('ChangeRules (docs/rules.md §7)', () => {
     given(...accounts)
       .when(strict)
       .thenEvents(['PoolRulesChanged'])
+  })
+  it('is refused where two rules do not fit together (§7.3)', () => {
+    given(...season)
+      .when(admin('ChangeRules', { rules: { entryFeeCents: 2500 } }))
+      .thenRejected('rules_conflict', {
+        because: 'An entry fee needs a currency: name it by its three letters, like USD',
+        field: 'currency',
+      })
+    given(...season)
+      .when(admin('ChangeRules', { rules: { missedPick: 'auto', maxAutoPicks: 0 } }))
+      .thenRejected('rules_conflict')
   })
   it('records an explicit choice of the rules that already apply, once', () => {
     const choice = admin('ChangeRules', { rules: { preset: 'specification' } })

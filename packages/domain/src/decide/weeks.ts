@@ -4,9 +4,10 @@ import { type EventOfType, createEvent, type PoolEvent } from '../events/events.
 import { mainContest, weekId } from '../values/ids.ts'
 import { visibleTo } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
-import { changedRules } from '../pool-rules/index.ts'
+import { changedRules, conflictOfChange, type PoolRules, snakeCase } from '../pool-rules/index.ts'
+import type { Game } from '../values/game.ts'
 import { isWeekComplete } from '../standing/standing.ts'
-import { currentRound, gamesOf, type PoolState, type Round, roundsOf } from '../state/state.ts'
+import { currentRound, gamesOf, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { audienceOf } from './audience.ts'
@@ -18,7 +19,7 @@ export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, loc
     throw new RuleViolation('week_exists')
   const id = weekId(state.lastIds.week + 1)
   if (asId !== undefined && asId !== id) throw new RuleViolation('version_conflict')
-  const lockTime = automaticLock(seasonYear, weekNumber, [])
+  const lockTime = automaticLock({ seasonYear, weekNumber }, [], rulesOf(state, mainContest(seasonYear)).lock)
   const added = createEvent('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
   const moved =
     chosen === undefined || chosen === lockTime
@@ -48,7 +49,9 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   requireVersion(week.version, command.ifVersion)
   const automatic = command.lockTime === 'auto'
   const lockTime =
-    command.lockTime === 'auto' ? automaticLock(week.seasonYear, week.weekNumber, gamesOf(state, week)) : command.lockTime
+    command.lockTime === 'auto'
+      ? automaticLock(week, gamesOf(state, week), rulesOf(state, week.contestId).lock)
+      : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
   return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow))
@@ -84,10 +87,26 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   requireAdmin(state, context)
   const week = currentRound(state)
   if (week !== undefined && (state.contests.get(week.contestId)?.rules ?? null) !== null) throw new RuleViolation('rules_locked')
+  const conflict = conflictOfChange(state.rules, rules)
+  if (conflict !== undefined)
+    throw new RuleViolation('rules_conflict', { because: conflict.because, field: snakeCase(conflict.with) })
   const after = changedRules(state.rules, rules)
   const isFirstChoice = rules.preset !== undefined && state.setup.marks.rules !== 'done'
   if (!isFirstChoice && JSON.stringify(after) === JSON.stringify(state.rules)) return accept()
-  return accept(createEvent('PoolRulesChanged', { rules: after, ...(isFirstChoice ? { chosen: true as const } : {}) }))
+  const changed = createEvent('PoolRulesChanged', { rules: after, ...(isFirstChoice ? { chosen: true as const } : {}) })
+  const open = [...state.rounds.values()].filter(({ contestId }) => (state.contests.get(contestId)?.rules ?? null) === null)
+  return accept(changed, ...open.flatMap((round) => moveAutomaticLock(round, gamesOf(state, round), after)))
+}
+
+/** Returns the move of a round's automatic lock to where the rules put it, as long as it has not locked (docs/rules.md §2.3). */
+export function moveAutomaticLock(
+  round: Round,
+  games: readonly Game[],
+  { lock }: PoolRules,
+): readonly EventOfType<'LockTimeChanged'>[] {
+  if (!round.lockIsAutomatic || round.locked !== null) return []
+  const lockTime = automaticLock(round, games, lock)
+  return lockTime === round.lockTime ? [] : [createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true })]
 }
 
 /**

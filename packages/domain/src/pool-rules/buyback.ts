@@ -1,6 +1,6 @@
 import { formatMoney } from '../values/amount.ts'
 import { LAST_WEEK } from '../values/calendar.ts'
-import { cents, count, group, optional, type PoolRule, times, week } from './rule.ts'
+import { cents, count, group, needsCurrency, optional, type PoolRule, times, week } from './rule.ts'
 
 /** When an entry that is out may buy back in (docs/rules.md §14.3). */
 export interface BuybackRule {
@@ -31,6 +31,7 @@ export const buyback: PoolRule<BuybackRule | null> = {
     options: () => ({ no: 'Not possible', yes: 'Possible, when an admin confirms' }),
     inSetup: true,
   },
+  conflicts: (rule, all) => needsCurrency('A buyback fee', rule?.feeCents ?? 0, all),
   sentence: (rule, { currency }) =>
     rule === null
       ? null

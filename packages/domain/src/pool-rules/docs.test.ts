@@ -20,6 +20,10 @@ function valuesText(shape: RuleShape, value: unknown): string {
       return `some of ${shape.values.map(code).join(', ')} in any order (default ${(value as readonly string[]).map(code).join(', ')})`
     case 'group':
       return code(`{${Object.keys(shape.fields).map(snakeCase).join(', ')}}`)
+    case 'time':
+      return '`HH:MM`'
+    case 'named_or':
+      return `${valuesText({ type: 'choice', values: shape.values }, value)}, ${valuesText(shape.of, null)}`
     case 'optional':
       return `none (default), ${shape.of.type === 'whole' ? `${shape.of.min} to ${shape.of.max}` : valuesText(shape.of, value)}`
   }

@@ -1,5 +1,5 @@
 import { formatMoney } from '../values/amount.ts'
-import { cents, optional, type PoolRule } from './rule.ts'
+import { cents, needsCurrency, optional, type PoolRule } from './rule.ts'
 
 /** What each entry owes (docs/rules.md §14.6). Null: the pool keeps no books of entry fees. */
 export const entryFeeCents: PoolRule<number | null> = {
@@ -9,6 +9,7 @@ export const entryFeeCents: PoolRule<number | null> = {
   inPresets: false,
   control: { label: 'Entry fee' },
   sentence: (fee, { currency }) => (fee === null ? null : `Each entry costs ${formatMoney(fee, currency)}.`),
+  conflicts: (fee, all) => needsCurrency('An entry fee', fee ?? 0, all),
   meaning: (fee, { currency }) =>
     fee === null || fee === 0
       ? 'Entries are free.'

@@ -1,5 +1,6 @@
 export { AUTO_PICK_STEPS, type AutoPickStep } from './auto-pick.ts'
 export { POOL_RULES } from './list.ts'
+export { lockText } from './lock.ts'
 export * from './names.ts'
 export * from './presets.ts'
 export { type Moment, type Refusal, RULE_GROUPS, type RuleControl, type RuleShape } from './rule.ts'

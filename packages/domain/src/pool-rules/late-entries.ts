@@ -1,22 +1,43 @@
-import { choice, type PoolRule } from './rule.ts'
+import { group, namedOr, type PoolRule, week } from './rule.ts'
 
-/** Whether members may create entries after Week 1 has locked; an admin may create them for others. */
-export const lateEntries: PoolRule<'allowed' | 'closed'> = {
-  kind: choice('allowed', 'closed'),
+/** The week until whose lock new entries can join. */
+interface UntilWeek {
+  readonly untilWeek: number
+}
+
+/** How long members may create entries; an admin may create them for others at any time. */
+export const lateEntries: PoolRule<'allowed' | 'closed' | UntilWeek> = {
+  kind: namedOr(
+    ['allowed', 'closed'],
+    group<UntilWeek>({ untilWeek: { label: 'Until the lock of week', kind: week('Last week of new entries') } }),
+    { untilWeek: 3 },
+  ),
   default: 'allowed',
   group: 'entries',
   inPresets: false,
   control: {
     label: 'New entries',
-    options: () => ({ allowed: 'Can join at any time', closed: 'Close when Week 1 locks' }),
+    options: () => ({
+      allowed: 'Can join at any time',
+      closed: 'Close when Week 1 locks',
+      other: 'Close when a later week locks',
+    }),
     inSetup: true,
   },
-  sentence: (late) => (late === 'allowed' ? 'New entries can join at any time.' : 'New entries close when Week 1 locks.'),
-  meaning: (late) =>
-    late === 'allowed'
-      ? 'An entry that joins in week 5 has survived four weeks without a pick.'
-      : 'After Week 1 has locked, only an admin can add entries.',
-  loophole: (late) => (late === 'allowed' ? 'New entries can join later without having survived the weeks before' : null),
-  refusesEntry: (late, { hasWeekOneClosed }) =>
-    late === 'closed' && hasWeekOneClosed ? { code: 'late_entries_closed' } : undefined,
+  sentence: (late) =>
+    late === 'allowed' ? 'New entries can join at any time.' : `New entries close when Week ${lastWeekOf(late)} locks.`,
+  meaning: (late) => {
+    if (late === 'allowed') return 'An entry that joins in week 5 has survived four weeks without a pick.'
+    const last = lastWeekOf(late)
+    const closed = `After Week ${last} has locked, only an admin can add entries.`
+    return last < 2 ? closed : `${closed} An entry that joins in week ${last} has survived the weeks before without a pick.`
+  },
+  loophole: (late) => (late === 'closed' ? null : 'New entries can join later without having survived the weeks before'),
+  refusesEntry: (late, { hasClosed }) => {
+    if (late === 'allowed' || !hasClosed(lastWeekOf(late))) return undefined
+    return { code: 'late_entries_closed', ...(late !== 'closed' && { details: { week: late.untilWeek } }) }
+  },
 }
+
+/** The week whose lock closes the season for new entries. */
+const lastWeekOf = (late: 'closed' | UntilWeek): number => (late === 'closed' ? 1 : late.untilWeek)

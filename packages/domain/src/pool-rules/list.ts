@@ -6,6 +6,7 @@ import { currency } from './currency.ts'
 import { entryFeeCents } from './entry-fee-cents.ts'
 import { lateEntries } from './late-entries.ts'
 import { lives } from './lives.ts'
+import { lock } from './lock.ts'
 import { maxAutoPicks } from './max-auto-picks.ts'
 import { maxEntriesPerMember } from './max-entries-per-member.ts'
 import { missedPick } from './missed-pick.ts'
@@ -22,6 +23,7 @@ export const POOL_RULES = {
   missedPick,
   tie,
   cancelledGame,
+  lock,
   teamLock,
   maxEntriesPerMember,
   lateEntries,

@@ -18,6 +18,14 @@ export const missedPick: PoolRule<'survives' | 'eliminated' | 'auto'> = {
     }),
     inSetup: true,
   },
+  conflicts: (missed, { maxAutoPicks }) =>
+    missed === 'auto' && maxAutoPicks === 0
+      ? {
+          with: 'maxAutoPicks',
+          because:
+            'An entry without a pick cannot get an automatic pick while it gets 0 automatic picks per season: allow at least 1',
+        }
+      : null,
   sentence: (missed, { maxAutoPicks, lives }) => {
     const loss = lives === 1 ? 'is out' : 'loses a life'
     if (missed === 'survives') return 'An entry without a pick survives the week.'

@@ -1,5 +1,5 @@
 import { POOL_RULES } from './list.ts'
-import { type PoolRules, RULE_NAMES, type RuleValues } from './values.ts'
+import { type ConflictOfRules, conflictsOf, type PoolRules, RULE_NAMES, type RuleValues } from './values.ts'
 
 /** Named sets of rules. `custom`: rules that match no preset. */
 export const RULE_PRESETS = ['specification', 'classic', 'second_chance', 'never_forget', 'custom'] as const
@@ -28,9 +28,22 @@ export const PRESET_RULES: { readonly [P in NamedPreset]: Partial<RuleValues> } 
  */
 export function changedRules(rules: PoolRules, change: Partial<PoolRules>): PoolRules {
   const preset = change.preset ?? rules.preset
-  const base = change.preset === undefined || change.preset === 'custom' ? {} : PRESET_RULES[change.preset]
-  const changed = { ...rules, ...base, ...change }
+  const changed = { ...rules, ...withPreset(change) }
   return { ...changed, preset: matchesPreset(changed, preset) ? preset : 'custom' }
+}
+
+function withPreset(change: Partial<PoolRules>): Partial<PoolRules> {
+  const { preset } = change
+  return preset === undefined || preset === 'custom' ? change : { ...PRESET_RULES[preset], ...change }
+}
+
+/**
+ * Returns the first two rules that would not fit together after a change of rules. A pool that has such rules from an older version can
+ * still change its other rules.
+ */
+export function conflictOfChange(rules: PoolRules, change: Partial<PoolRules>): ConflictOfRules | undefined {
+  const named = withPreset(change)
+  return conflictsOf(changedRules(rules, change)).find((conflict) => conflict.rule in named || conflict.with in named)
 }
 
 /** Compares the rules of a preset. The fee of a buyback belongs to the pool and not to the preset. */

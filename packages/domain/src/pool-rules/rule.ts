@@ -1,6 +1,6 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
-import type { PoolRules } from './values.ts'
+import type { PoolRules, RuleName } from './values.ts'
 
 /**
  * A rule of the pool: its values, its words, and what it refuses. What it does to standings is a function in the code that derives
@@ -18,14 +18,22 @@ export interface PoolRule<V> {
   readonly sentence: (value: V, all: PoolRules) => string | null
   /** What an admin reads at the control; null when the control above says it. */
   readonly meaning: (value: V, all: PoolRules) => string | null
+  /** The value of another rule that this value does not fit, so that nobody can choose both. Only one of the two rules says it. */
+  readonly conflicts?: (value: V, all: PoolRules) => RuleConflict | null
   /** What the value leaves open right now. */
-  readonly loophole?: (value: V, now: Moment) => string | null
+  readonly loophole?: (value: V, now: Moment, all: PoolRules) => string | null
   /** Why a member's entry may not pick in a week, whatever the team. */
   readonly refusesPick?: (value: V, attempt: PickAttempt) => Refusal | undefined
   /** Why a member's pick may not take a team, or give it up. */
   readonly refusesTeam?: (value: V, attempt: TeamAttempt) => Refusal | undefined
   /** Why a member's entry may not join the season. */
   readonly refusesEntry?: (value: V, attempt: EntryAttempt) => Refusal | undefined
+}
+
+export interface RuleConflict {
+  readonly with: RuleName
+  /** Names both rules, and says why they don't fit. */
+  readonly because: string
 }
 
 export const RULE_GROUPS = ['picks', 'entries', 'money'] as const
@@ -54,14 +62,21 @@ export type RuleShape =
   | { readonly type: 'currency' }
   /** At least one of the values, each once, in the order that the admin chose. */
   | { readonly type: 'order'; readonly name: string; readonly values: readonly string[] }
-  | { readonly type: 'group'; readonly fields: Readonly<Record<string, GroupField>> }
+  /** A time of day, `HH:MM`. */
+  | { readonly type: 'time'; readonly name: string }
+  | GroupShape
   /** A value or null. `first` is what the controls show before there is a value. */
   | { readonly type: 'optional'; readonly of: RuleShape; readonly first: unknown }
+  /** One of the names, or a group of values, which the controls call `other`. `first` is what they show before there is a group. */
+  | { readonly type: 'named_or'; readonly values: readonly string[]; readonly of: GroupShape; readonly first: unknown }
+type GroupShape = { readonly type: 'group'; readonly fields: Readonly<Record<string, GroupField>> }
 type NumberIs = 'number' | 'count' | 'week' | 'cents'
 
 export interface GroupField {
   readonly label: string
   readonly kind: RuleShape
+  /** What each value of a choice is called. */
+  readonly options?: Readonly<Record<string, string>>
 }
 
 /** {@link RuleShape} with the type of its values, which exists at compile time only. */
@@ -102,10 +117,23 @@ export function order<V extends string>(name: string, values: readonly V[]): Rul
   return { type: 'order', name, values }
 }
 
+/** A time of day in New York, `HH:MM`. */
+export function timeOfDay(name: string): RuleKind<string> {
+  return { type: 'time', name }
+}
+
 export function group<V extends object>(fields: {
   readonly [K in keyof V & string]: GroupField & { readonly kind: RuleKind<V[K]> }
-}): RuleKind<V> {
+}): GroupShape & { readonly valueType?: V } {
   return { type: 'group', fields }
+}
+
+export function namedOr<const N extends string, V extends object>(
+  values: readonly N[],
+  of: GroupShape & { readonly valueType?: V },
+  first: NoInfer<V>,
+): RuleKind<N | V> {
+  return { type: 'named_or', values, of, first }
 }
 
 export function optional<V>(of: RuleKind<V>, first: V | null = null): RuleKind<V | null> {
@@ -134,7 +162,8 @@ export interface TeamAttempt {
 export interface EntryAttempt {
   /** The member's entries that take part in it. */
   readonly entries: number
-  readonly hasWeekOneClosed: boolean
+  /** Whether the first week of the season that has this number or a later one has locked. */
+  readonly hasClosed: (weekNumber: number) => boolean
 }
 
 /** Now, as far as it decides which loopholes are open. */
@@ -143,6 +172,12 @@ export interface Moment {
   readonly openWeek:
     | { readonly weekNumber: number; readonly begun: readonly { readonly away: string; readonly home: string }[] }
     | undefined
+}
+
+/** A fee without a currency: nobody could say how much it is. */
+export function needsCurrency(fee: string, amount: number, { currency }: PoolRules): RuleConflict | null {
+  if (amount === 0 || currency !== null) return null
+  return { with: 'currency', because: `${fee} needs a currency: name it by its three letters, like USD` }
 }
 
 /** `once`, `3 times`. */

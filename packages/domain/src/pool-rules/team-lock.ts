@@ -11,21 +11,26 @@ export const teamLock: PoolRule<'week' | 'kickoff'> = {
     options: () => ({ week: 'At the week’s lock only', kickoff: 'At the lock, or at kickoff if earlier' }),
     inSetup: true,
   },
-  sentence: (lock) =>
-    lock === 'week'
-      ? 'Picks can change until the week locks, even when a team’s game has already started.'
+  sentence: (teams, { lock }) =>
+    teams === 'week'
+      ? lock === 'first_kickoff'
+        ? 'Picks can change until the week locks.'
+        : 'Picks can change until the week locks, even when a team’s game has already started.'
       : 'A team whose game has kicked off can neither be picked nor left, even before the week locks.',
-  meaning: (lock) =>
-    lock === 'week'
-      ? 'On Saturday, members can still pick a team that won on Thursday.'
+  meaning: (teams, { lock }) =>
+    teams === 'week'
+      ? lock === 'first_kickoff'
+        ? 'The week locks before any of its games, unless an admin moves a lock.'
+        : 'On Saturday, members can still pick a team that won on Thursday.'
       : 'Nobody can pick a team, or drop it, once its game has started.',
-  loophole: (lock, { openWeek }) => {
-    if (lock === 'kickoff') return null
-    if (openWeek === undefined || openWeek.begun.length === 0) return 'Teams can still be picked after their game has started'
+  loophole: (teams, { openWeek }, { lock }) => {
+    if (teams === 'kickoff') return null
+    if (openWeek === undefined || openWeek.begun.length === 0)
+      return lock === 'first_kickoff' ? null : 'Teams can still be picked after their game has started'
     return `Week ${openWeek.weekNumber} can still be picked although ${listGames(openWeek.begun)} started`
   },
-  refusesTeam: (lock, { team, hasKickedOff, isGivenUp }) =>
-    lock === 'kickoff' && hasKickedOff
+  refusesTeam: (teams, { team, hasKickedOff, isGivenUp }) =>
+    teams === 'kickoff' && hasKickedOff
       ? { code: isGivenUp ? 'pick_kicked_off' : 'team_kicked_off', details: { team } }
       : undefined,
 }

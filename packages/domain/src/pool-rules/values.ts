@@ -1,7 +1,7 @@
 import { losesOrTies } from '../values/ties.ts'
 import { POOL_RULES } from './list.ts'
 import type { RulePreset } from './presets.ts'
-import type { EntryAttempt, PickAttempt, PoolRule, Refusal, TeamAttempt } from './rule.ts'
+import type { EntryAttempt, PickAttempt, PoolRule, Refusal, RuleConflict, TeamAttempt } from './rule.ts'
 
 /** The values of all rules. */
 export type RuleValues = { readonly [K in keyof typeof POOL_RULES]: (typeof POOL_RULES)[K]['default'] }
@@ -35,6 +35,19 @@ export function meaningOf(name: RuleName, rules: PoolRules): string | null {
 export function sentenceOf(name: RuleName, rules: PoolRules): string | null {
   const say = <K extends RuleName>(of: K) => RULES[of].sentence(rules[of], rules)
   return say(name)
+}
+
+/** Two rules that don't fit together. */
+export interface ConflictOfRules extends RuleConflict {
+  readonly rule: RuleName
+}
+
+/** All pairs of rules that don't fit together, in the order of the list. */
+export function conflictsOf(rules: PoolRules): readonly ConflictOfRules[] {
+  return fromEachRule(rules, (rule, value, name) => {
+    const conflict = rule.conflicts?.(value, rules) ?? null
+    return conflict && { rule: name, ...conflict }
+  })
 }
 
 /** Why a member's entry may not pick in a week, whatever the team: the first rule that refuses it. */

@@ -37,6 +37,23 @@ describe('what an admin reads at the control of a rule', () => {
       { buyback: { untilWeek: 4, maxPerEntry: 1, feeCents: 1000 }, currency: 'USD' },
       'An entry that falls in week 4 or earlier can come back for $10.00, once a season, once an admin confirms. Its used teams stay used.',
     ],
+    ['lock', {}, 'All picks of a week close on Sunday at 12:00 in New York. An admin can move the lock of a single week.'],
+    [
+      'lock',
+      { lock: { day: 'thursday', time: '20:00' } },
+      'All picks of a week close on Thursday at 20:00 in New York. An admin can move the lock of a single week.',
+    ],
+    [
+      'lock',
+      { lock: 'first_kickoff' },
+      'All picks of a week close before its first game, usually on Thursday evening. The lock follows when the league moves that game.',
+    ],
+    ['teamLock', { lock: 'first_kickoff' }, 'The week locks before any of its games, unless an admin moves a lock.'],
+    [
+      'lateEntries',
+      { lateEntries: { untilWeek: 3 } },
+      'After Week 3 has locked, only an admin can add entries. An entry that joins in week 3 has survived the weeks before without a pick.',
+    ],
     ['lateEntries', {}, 'An entry that joins in week 5 has survived four weeks without a pick.'],
     ['maxEntriesPerMember', { maxEntriesPerMember: 1 }, 'A member can have one entry. An admin can add more.'],
     ['entryFeeCents', {}, 'Entries are free.'],
@@ -75,6 +92,14 @@ describe('describeRules', () => {
       'Members can have as many entries as they like.',
       'New entries can join at any time.',
     ])
+  })
+  it('says when weeks lock and until when entries can join, where it is not the usual', () => {
+    const said = describeRules(rules({ lock: { day: 'monday', time: '20:15' }, lateEntries: { untilWeek: 4 } }))
+    expect(said).toContain('A week locks on Monday at 20:15 in New York.')
+    expect(said).toContain('New entries close when Week 4 locks.')
+    expect(describeRules(rules({ lock: 'first_kickoff' }))).toEqual(
+      expect.arrayContaining(['A week locks when its first game begins.', 'Picks can change until the week locks.']),
+    )
   })
   it('never says that a tie puts out where it does not', () => {
     const said = describeRules(rules({ tie: 'survives' }))

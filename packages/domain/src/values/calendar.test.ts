@@ -7,6 +7,7 @@ import {
   type FeedGame,
   type Instant,
   instantFromMs,
+  type LockRule,
   parseCalendarDay,
   suggestFirstWeek,
   parseInstant,
@@ -21,6 +22,9 @@ const at = (kickoff: string, more: Partial<Kickoff> = {}): Kickoff => ({
   ...more,
 })
 
+const lockOf = (seasonYear: number, weekNumber: number, games: readonly Kickoff[], rule: LockRule = 'sunday_noon') =>
+  automaticLock({ seasonYear, weekNumber }, games, rule)
+
 describe('automaticLock (docs/rules.md §2.3)', () => {
   it.each([
     [2021, 1, '2021-09-12T16:00:00.000Z'],
@@ -32,7 +36,7 @@ describe('automaticLock (docs/rules.md §2.3)', () => {
     [2020, 1, '2020-09-13T16:00:00.000Z'],
     [2026, 1, '2026-09-13T16:00:00.000Z'],
   ])('returns the scheduled Sunday of a week without games: %i week %i is %s', (season, week, expected) => {
-    expect(automaticLock(season, week, [])).toBe(expected)
+    expect(lockOf(season, week, [])).toBe(expected)
   })
 
   it('returns noon in New York on Labor Day + 6 + 7 × (week − 1) days in every week of every season, before and after the clock change', () => {
@@ -48,7 +52,7 @@ describe('automaticLock (docs/rules.md §2.3)', () => {
     })
     for (let season = 2000; season <= 2100; season += 1) {
       for (let week = 1; week <= LAST_WEEK; week += 1) {
-        const lock = automaticLock(season, week, [])
+        const lock = lockOf(season, week, [])
         const parts = Object.fromEntries(inNewYork.formatToParts(Date.parse(lock)).map(({ type, value }) => [type, value]))
         const day = Date.UTC(season, 8, laborDayOf(season) + 6 + 7 * (week - 1))
         expect(parts).toMatchObject({ weekday: 'Sun', hour: '12', minute: '00' })
@@ -58,24 +62,52 @@ describe('automaticLock (docs/rules.md §2.3)', () => {
   })
 
   it('returns the Sunday on or after the earliest kickoff in New York', () => {
-    expect(automaticLock(2025, 1, [at('2025-09-05T00:20:00Z'), at('2025-09-08T00:20:00Z')])).toBe('2025-09-07T16:00:00.000Z')
+    expect(lockOf(2025, 1, [at('2025-09-05T00:20:00Z'), at('2025-09-08T00:20:00Z')])).toBe('2025-09-07T16:00:00.000Z')
     // Late on Saturday in New York is Sunday in UTC.
-    expect(automaticLock(2025, 16, [at('2025-12-21T01:20:00Z')])).toBe('2025-12-21T17:00:00.000Z')
+    expect(lockOf(2025, 16, [at('2025-12-21T01:20:00Z')])).toBe('2025-12-21T17:00:00.000Z')
     // Late on Sunday in New York is Monday in UTC.
-    expect(automaticLock(2025, 5, [at('2025-10-06T00:20:00Z')])).toBe('2025-10-05T16:00:00.000Z')
+    expect(lockOf(2025, 5, [at('2025-10-06T00:20:00Z')])).toBe('2025-10-05T16:00:00.000Z')
     // Christmas on a Wednesday.
-    expect(automaticLock(2024, 17, [at('2024-12-25T18:00:00Z')])).toBe('2024-12-29T17:00:00.000Z')
+    expect(lockOf(2024, 17, [at('2024-12-25T18:00:00Z')])).toBe('2024-12-29T17:00:00.000Z')
   })
 
   it('returns noon of the Sunday in a week in which daylight saving time ends', () => {
-    expect(automaticLock(2025, 9, [at('2025-10-31T00:15:00Z')])).toBe('2025-11-02T17:00:00.000Z')
+    expect(lockOf(2025, 9, [at('2025-10-31T00:15:00Z')])).toBe('2025-11-02T17:00:00.000Z')
   })
 
   it('ignores placeholder kickoffs and cancelled or postponed games', () => {
     const later = at('2025-09-12T00:20:00Z')
-    expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { kickoffKnown: false }), later])).toBe('2025-09-14T16:00:00.000Z')
-    expect(automaticLock(2025, 1, [at('2025-09-04T05:00:00Z', { status: 'postponed' }), later])).toBe('2025-09-14T16:00:00.000Z')
-    expect(automaticLock(2025, 1, [at('2025-09-30T05:00:00Z', { kickoffKnown: false })])).toBe('2025-09-07T16:00:00.000Z')
+    expect(lockOf(2025, 1, [at('2025-09-04T05:00:00Z', { kickoffKnown: false }), later])).toBe('2025-09-14T16:00:00.000Z')
+    expect(lockOf(2025, 1, [at('2025-09-04T05:00:00Z', { status: 'postponed' }), later])).toBe('2025-09-14T16:00:00.000Z')
+    expect(lockOf(2025, 1, [at('2025-09-30T05:00:00Z', { kickoffKnown: false })])).toBe('2025-09-07T16:00:00.000Z')
+  })
+})
+
+describe('automaticLock by other rules (docs/rules.md §2.3)', () => {
+  const thursday = at('2026-11-27T01:20:00Z')
+  const thanksgiving = at('2026-11-26T18:00:00Z')
+  const sunday = at('2026-11-29T18:00:00Z')
+  it('is the kickoff of the first game that counts', () => {
+    expect(lockOf(2026, 12, [sunday, thursday, thanksgiving], 'first_kickoff')).toBe(thanksgiving.kickoff)
+    const called = { ...thanksgiving, status: 'postponed' as const }
+    expect(lockOf(2026, 12, [sunday, thursday, called], 'first_kickoff')).toBe(thursday.kickoff)
+  })
+  it('is Thursday at 12:00 in New York while no kickoff is known, before any game can begin', () => {
+    expect(lockOf(2026, 12, [], 'first_kickoff')).toBe('2026-11-26T17:00:00.000Z')
+  })
+  it.each([
+    ['wednesday', '20:00', '2026-11-26T01:00:00.000Z'],
+    ['thursday', '12:30', '2026-11-26T17:30:00.000Z'],
+    ['saturday', '00:00', '2026-11-28T05:00:00.000Z'],
+    ['sunday', '13:00', '2026-11-29T18:00:00.000Z'],
+    ['monday', '20:15', '2026-12-01T01:15:00.000Z'],
+  ] as const)('is %s at %s in New York, in the week that ends with its Monday game', (day, hour, expected) => {
+    expect(lockOf(2026, 12, [sunday, thursday], { day, time: hour })).toBe(expected)
+    expect(lockOf(2026, 12, [], { day, time: hour })).toBe(expected)
+  })
+  it('follows the clock change within a week', () => {
+    expect(lockOf(2026, 8, [], { day: 'saturday', time: '12:00' })).toBe('2026-10-31T16:00:00.000Z')
+    expect(lockOf(2026, 8, [], { day: 'sunday', time: '12:00' })).toBe('2026-11-01T17:00:00.000Z')
   })
 })
 
@@ -97,12 +129,12 @@ describe.skipIf(!existsSync(data))('real seasons (skipped without ../shared/data
         const sundays = rows.filter((row) => row.weekday === 'Sun').map((row) => row.day)
         expect(new Set(sundays).size).toBe(1)
         const locks = [
-          automaticLock(
+          lockOf(
             season,
             week,
             rows.map((row) => at(row.kickoff)),
           ),
-          automaticLock(season, week, []),
+          lockOf(season, week, []),
         ]
         for (const lock of locks) expect([week, calendarDayOf(lock), hourInNewYork(lock)]).toEqual([week, sundays[0], 12])
       }
@@ -181,7 +213,7 @@ describe('instants', () => {
 
 describe('suggestFirstWeek', () => {
   const suggest = (now: string, season: number | null = null) => {
-    const { seasonYear, weekNumber } = suggestFirstWeek(now as Instant, season)
+    const { seasonYear, weekNumber } = suggestFirstWeek(now as Instant, season, 'sunday_noon')
     return `${seasonYear} week ${weekNumber}`
   }
   it.each([
@@ -197,6 +229,6 @@ describe('suggestFirstWeek', () => {
     expect(suggest('2026-10-01T12:00:00.000Z', 2024)).toBe('2024 week 1')
   })
   it('gives the automatic lock of the week', () => {
-    expect(suggestFirstWeek('2026-08-01T12:00:00.000Z' as Instant, null).lockTime).toBe('2026-09-13T16:00:00.000Z')
+    expect(suggestFirstWeek('2026-08-01T12:00:00.000Z' as Instant, null, 'sunday_noon').lockTime).toBe('2026-09-13T16:00:00.000Z')
   })
 })

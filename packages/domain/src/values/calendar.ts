@@ -2,6 +2,7 @@ import { type Instant, instantFromMs, isCalendarDay } from './instant.ts'
 import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
 import { isCalledOff } from './game-life.ts'
+import { LOCK_DAYS, type LockRule, type WeeklyLock } from './lock-rule.ts'
 
 /** The time zone of locks, kickoffs and paid dates. */
 export const POOL_TIME_ZONE = 'America/New_York'
@@ -10,24 +11,46 @@ export const LAST_REGULAR_WEEK = 18
 /** The last week of a season, with the postseason (docs/rules.md §9.2). */
 export const LAST_WEEK = 22
 
+const SUNDAY_NOON: WeeklyLock = { day: 'sunday', time: '12:00' }
+/** While no kickoff of a week is known, it locks before any of its games can begin. */
+const BEFORE_KICKOFFS: WeeklyLock = { day: 'thursday', time: '12:00' }
+
 /**
- * Returns the automatic lock time of a week: Sunday 12:00 in New York (docs/rules.md §2.3). It is computed in the time zone and
- * not with an offset from UTC, because daylight saving time ends during a November week.
+ * Returns the automatic lock time of a week (docs/rules.md §2.3). It is computed in the time zone and not with an offset from UTC,
+ * because daylight saving time ends during a November week.
  * @param games the week's games; placeholder kickoffs and cancelled or postponed games are ignored
  */
 export function automaticLock(
-  seasonYear: number,
-  weekNumber: number,
+  { seasonYear, weekNumber }: SeasonWeek,
   games: readonly Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>[],
+  rule: LockRule,
 ): Instant {
   const kickoffs = games
     .filter((game) => game.kickoffKnown && !isCalledOff(game))
     .map((game) => game.kickoff)
     .sort()
   const earliest = kickoffs[0]
+  if (rule === 'first_kickoff' && earliest !== undefined) return earliest
+  const { day, time } = rule === 'sunday_noon' ? SUNDAY_NOON : rule === 'first_kickoff' ? BEFORE_KICKOFFS : rule
   const sunday = earliest === undefined ? scheduledSunday(seasonYear, weekNumber) : sundayFrom(dayOf(earliest))
-  const noon = sunday.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime: { hour: 12 } })
-  return instantFromMs(noon.epochMilliseconds)
+  return inNewYork(sunday.add({ days: LOCK_DAYS.indexOf(day) - LOCK_DAYS.indexOf('sunday') }), time)
+}
+
+/** A week of a season's calendar. */
+interface SeasonWeek {
+  readonly seasonYear: number
+  readonly weekNumber: number
+}
+
+/** Returns the noon in New York of the Sunday on which a week is played by the calendar, whatever the pool's rules are. */
+export function scheduledNoon(seasonYear: number, weekNumber: number): Instant {
+  return inNewYork(scheduledSunday(seasonYear, weekNumber), '12:00')
+}
+
+/** Returns the instant of a time of day, `HH:MM`, in New York. */
+function inNewYork(day: Temporal.PlainDate, time: string): Instant {
+  const plainTime = Temporal.PlainTime.from(time)
+  return instantFromMs(day.toZonedDateTime({ timeZone: POOL_TIME_ZONE, plainTime }).epochMilliseconds)
 }
 
 /** Whether a week comes after the regular season. */
@@ -46,17 +69,17 @@ export interface FirstWeek {
  * Returns the first week that is still open by the calendar: of the given season, or else of the season that is running or comes
  * next. A season that is over starts with its week 1.
  */
-export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null): FirstWeek {
+export function suggestFirstWeek(siteNow: Instant, seasonYear: number | null, rule: LockRule): FirstWeek {
   const year = Number(calendarDayOf(siteNow).slice(0, 4))
   const years = seasonYear === null ? [year - 1, year, year + 1] : [seasonYear]
   for (const candidate of years) {
     for (let weekNumber = 1; weekNumber <= LAST_REGULAR_WEEK; weekNumber += 1) {
-      const lockTime = automaticLock(candidate, weekNumber, [])
+      const lockTime = automaticLock({ seasonYear: candidate, weekNumber }, [], rule)
       if (lockTime > siteNow) return { seasonYear: candidate, weekNumber, lockTime }
     }
   }
   const past = seasonYear ?? year
-  return { seasonYear: past, weekNumber: 1, lockTime: automaticLock(past, 1, []) }
+  return { seasonYear: past, weekNumber: 1, lockTime: automaticLock({ seasonYear: past, weekNumber: 1 }, [], rule) }
 }
 
 /** Returns the week that comes after these weeks of the pool, with its automatic lock time; without weeks, a first one. */
@@ -64,15 +87,16 @@ export function suggestNextWeek(
   weeks: Iterable<{ readonly seasonYear: number; readonly weekNumber: number }>,
   startedSeason: number | null,
   siteNow: Instant,
+  rule: LockRule,
 ): FirstWeek {
   const all = [...weeks]
-  if (all.length === 0) return suggestFirstWeek(siteNow, startedSeason)
+  if (all.length === 0) return suggestFirstWeek(siteNow, startedSeason, rule)
   const lastYear = Math.max(...all.map(({ seasonYear }) => seasonYear))
   const lastWeek = Math.max(...all.filter(({ seasonYear }) => seasonYear === lastYear).map(({ weekNumber }) => weekNumber))
   const isNewSeason = lastWeek >= LAST_WEEK || (startedSeason ?? 0) > lastYear
   const seasonYear = isNewSeason ? Math.max(lastYear + 1, startedSeason ?? 0) : lastYear
   const weekNumber = isNewSeason ? 1 : lastWeek + 1
-  return { seasonYear, weekNumber, lockTime: automaticLock(seasonYear, weekNumber, []) }
+  return { seasonYear, weekNumber, lockTime: automaticLock({ seasonYear, weekNumber }, [], rule) }
 }
 
 /** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
@@ -94,7 +118,7 @@ function sundayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
   return day.add({ days: SUNDAY - day.dayOfWeek })
 }
 
-/** Labor Day (the first Monday of September) + 6 days + 7 × (week − 1). */
+/** Returns the Sunday of a week by the calendar: Labor Day (the first Monday of September) + 6 days + 7 × (week − 1). */
 function scheduledSunday(seasonYear: number, weekNumber: number): Temporal.PlainDate {
   const first = Temporal.PlainDate.from({ year: seasonYear, month: 9, day: 1 })
   const laborDay = first.add({ days: (8 - first.dayOfWeek) % 7 })

@@ -67,6 +67,7 @@ export const VIOLATION_CODES = [
   'cannot_delete_current_week',
   'already_revealed',
   'rules_locked',
+  'rules_conflict',
   'time_out_of_range',
   'setup_step_not_done',
   // seasons

@@ -243,7 +243,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     clubSharePercent: random.of([null, 10]),
     unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
     maxEntriesPerMember: random.of([null, null, 2, 3]),
-    lateEntries: random.of(['allowed', 'allowed', 'allowed', 'closed'] as const),
+    lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }
 }
 
@@ -274,8 +274,12 @@ function valueOf(shape: RuleShape, random: Random): unknown {
       return random.shuffled(shape.values).slice(0, random.between(1, shape.values.length))
     case 'group':
       return Object.fromEntries(Object.entries(shape.fields).map(([part, { kind }]) => [part, valueOf(kind, random)]))
+    case 'time':
+      return `${String(random.between(0, 23)).padStart(2, '0')}:${random.of(['00', '15', '59'])}`
     case 'optional':
       return random.chance(0.5) ? null : valueOf(shape.of, random)
+    case 'named_or':
+      return random.chance(0.5) ? random.of(shape.values) : valueOf(shape.of, random)
   }
 }
 
@@ -283,7 +287,13 @@ function valueOf(shape: RuleShape, random: Random): unknown {
 export function someRules(world: World): Partial<PoolRules> {
   const chosen = chosenRules(world)
   const some: Partial<PoolRules> = Object.fromEntries(world.random.some(Object.entries(chosen), 0.3))
-  return { ...some, ...otherRules(world, chosen, 0.3) }
+  return { ...some, ...otherRules(world, chosen, 0.3), ...unfitRules(world) }
+}
+
+/** Now and then rules that may not fit the others. */
+function unfitRules({ random }: World): Partial<PoolRules> {
+  const unfit = random.branch('unfit rules')
+  return { ...(unfit.chance(0.1) ? { currency: null } : {}), ...(unfit.chance(0.1) ? { maxAutoPicks: 0 } : {}) }
 }
 
 export const NO_POSITION = position(0)

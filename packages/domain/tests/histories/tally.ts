@@ -92,6 +92,7 @@ const SHAPES = {
   'the rules of a season without a lock stay fixed': both(isRefused('ChangeRules', 'rules_locked'), ({ after }) =>
     weeksIn(after, currentSeason(after) ?? 0).every((week) => !isLocked(week)),
   ),
+  'rules that do not fit together are refused': isRefused('ChangeRules', 'rules_conflict'),
   'rules change after a rehearsal': both(isAccepted('ChangeRules'), ({ before }) =>
     weeksIn(before, currentSeason(before) ?? 0).some(({ locks }) => locks.length > 0),
   ),

@@ -11,10 +11,10 @@ const RemindersPanel = lazyPart(() =>
   import('../../features/admin-reminders/reminders-panel.tsx').then((module) => module.RemindersPanel),
 )
 
-const TreasurerCard = lazyPart(() => import('../../features/money/treasurer-card.tsx').then((module) => module.TreasurerCard))
+const TreasurerForm = lazyPart(() => import('../../features/money/treasurer-card.tsx').then((module) => module.TreasurerForm))
 
 /** The panels of other features that the setup shows. */
-const PANELS = { money: [TreasurerCard], joining: [JoiningPanel, MemberImport], reminders: [RemindersPanel] }
+const PANELS = { money: TreasurerForm, joining: [JoiningPanel, MemberImport], reminders: [RemindersPanel] }
 
 /** The setup of the pool, until its first lock. For admins. */
 export function Setup(): ReactNode {

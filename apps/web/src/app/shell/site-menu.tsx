@@ -1,22 +1,26 @@
 import { Menu, X } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useBackCloses } from '../../ui/navigation/back-closes.ts'
 import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import type { LinkGroup } from '../screens/screens.ts'
 import barStyles from './shell.module.css'
 import styles from './site-menu.module.css'
 
-/** The button that opens the links for which the bar has no room, in groups. Escape, and a click or focus elsewhere, close them. */
+/** The button that opens the links for which the bar has no room, in groups. Escape, Back, and a click or focus elsewhere close them. */
 export function SiteMenu({ groups }: { readonly groups: readonly LinkGroup[] }): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  useBackCloses(isOpen, close)
   useEffect(() => {
     if (!isOpen) return undefined
     const closeOnEscape = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
+      if (event.key === 'Escape') close()
     }
     const closeOnClickElsewhere = (event: PointerEvent): void => {
       if (event.target instanceof Node && place.current?.contains(event.target) === false) setOpen(false)

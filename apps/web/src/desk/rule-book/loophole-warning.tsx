@@ -9,17 +9,19 @@ import styles from './rule-book.module.css'
 const EVERY_MINUTE = 60_000
 
 interface LoopholeWarningProps {
-  /** The Rules panel lists the loopholes also after an admin chose them. */
+  /** The Rules panel lists the loopholes also when nothing can or must be done about them. */
   readonly staysAfterChoice?: boolean
   /** What to do about it. */
   readonly children?: ReactNode
 }
 
-/** Warns about each loophole that the rules leave open, until an admin has chosen the rules. */
+/** Warns about each loophole that the rules leave open, until an admin has chosen the rules or they are fixed. */
 export function LoopholeWarning({ staysAfterChoice = false, children }: LoopholeWarningProps): ReactNode {
   const isChosen = useTopicView('admin', ({ setup }) => setup.marks.rules === 'done')
+  const isFixed = useTopicView('pool', ({ rules_locked_by_season }) => rules_locked_by_season !== null)
   const loopholes = useLoopholes()
-  if (isChosen === undefined || loopholes.length === 0 || (isChosen && !staysAfterChoice)) return null
+  const isSettled = isChosen === true || isFixed === true
+  if (isChosen === undefined || loopholes.length === 0 || (isSettled && !staysAfterChoice)) return null
   const list = (
     <ul className={styles.loopholes}>
       {loopholes.map((loophole) => (
@@ -27,7 +29,7 @@ export function LoopholeWarning({ staysAfterChoice = false, children }: Loophole
       ))}
     </ul>
   )
-  if (isChosen) return <div className={styles.known}>{list}</div>
+  if (isSettled) return <div className={styles.known}>{list}</div>
   return (
     <Notice title={loopholes.length === 1 ? 'The rules leave a loophole' : 'The rules leave loopholes'}>
       {list}

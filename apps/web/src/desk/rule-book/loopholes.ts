@@ -21,7 +21,8 @@ export function openLoopholes({ rules: info, week, games, now }: LoopholeInput):
     .map(({ away_team_abbr, home_team_abbr }) => ({ away: away_team_abbr, home: home_team_abbr }))
   const isOpen = week !== undefined && !week.is_locked && now < Date.parse(week.lock_time)
   const moment: Moment = { openWeek: isOpen ? { weekNumber: week.week_number, begun } : undefined }
-  return fromEachRule(rulesOfInfo(info), (rule, value) => rule.loophole?.(value, moment))
+  const rules = rulesOfInfo(info)
+  return fromEachRule(rules, (rule, value) => rule.loophole?.(value, moment, rules))
 }
 
 function hasStarted({ status, phase, start_time, kickoff_known }: LoopholeInput['games'][number], now: number): boolean {

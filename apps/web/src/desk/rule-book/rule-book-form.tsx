@@ -11,9 +11,10 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { PresetChoice } from './preset-choice.tsx'
 import styles from './rule-book.module.css'
 import { RuleControls } from './rule-controls.tsx'
+import { Explained } from './rule-field.tsx'
 import { RuleGroups } from './rule-groups.tsx'
 import { RulesLabFold } from './rules-lab-fold.tsx'
-import { amountProblem, changeOf, type RulesChange } from './rule-values.ts'
+import { amountProblem, changeOf, conflictIn, conflictOf, type RulesChange } from './rule-values.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
 
 interface RuleBookFormProps extends Pick<PoolView, 'rules' | 'rules_locked_by_season'> {
@@ -34,7 +35,7 @@ export function RuleBookForm({ rules, rules_locked_by_season: season, isChosen, 
   const isFixed = season !== null
   const isChanged = draft.edited.length > 0 || draft.sentPreset !== undefined
   const submit = async (): Promise<void> => {
-    const problem = isChanged ? amountProblem(draft.texts) : undefined
+    const problem = isChanged ? (conflictIn(draft.texts, draft.edited) ?? amountProblem(draft.texts)) : undefined
     setNote(problem ?? (isChanged || setup !== undefined ? '' : 'Nothing to save'))
     if (problem !== undefined) return
     if (isChanged) {
@@ -55,11 +56,13 @@ export function RuleBookForm({ rules, rules_locked_by_season: season, isChosen, 
       ) : (
         <>
           <Meaning rules={draft.rules} />
-          <div className={styles.pair}>
-            {MONEY.map((name) => (
-              <RuleControls key={name} name={name} draft={draft} disabled={isFixed} />
-            ))}
-          </div>
+          <Explained consequence={null} conflict={conflictOf('entryFeeCents', draft.rules)}>
+            <div className={styles.pair}>
+              {MONEY.map((name) => (
+                <RuleControls key={name} name={name} draft={draft} disabled={isFixed} />
+              ))}
+            </div>
+          </Explained>
           <details className={styles.details} open={draft.preset === 'custom' || undefined}>
             <summary>Change single rules</summary>
             <RuleGroups draft={draft} disabled={isFixed} without={MONEY} />

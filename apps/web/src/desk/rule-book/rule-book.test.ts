@@ -2,7 +2,17 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { DEFAULT_RULES, POOL_RULES, presetOf, RULE_NAMES, RULE_PRESETS, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
 import { openLoopholes } from './loopholes.ts'
-import { amountProblem, changeOf, presetTexts, rulesOf, rulesOfInfo, type RuleTexts, textsOf } from './rule-values.ts'
+import {
+  amountProblem,
+  changeOf,
+  conflictIn,
+  conflictOf,
+  presetTexts,
+  rulesOf,
+  rulesOfInfo,
+  type RuleTexts,
+  textsOf,
+} from './rule-values.ts'
 
 const DEFAULTS = toSnakeKeys(DEFAULT_RULES) as RulesInfo
 const texts = (more: RuleTexts = {}): RuleTexts => ({ ...textsOf(rulesOfInfo(DEFAULTS)), ...more })
@@ -82,6 +92,20 @@ describe('changeOf', () => {
   })
 })
 
+describe('a rule that is a name or a group of values', () => {
+  it('has a text for its name, and for each value of the group', () => {
+    expect(textsOf(rulesOfInfo(DEFAULTS))).toMatchObject({ lock: 'sunday_noon', 'lock.day': 'thursday', 'lock.time': '20:00' })
+    const monday = { ...rulesOfInfo(DEFAULTS), lock: { day: 'monday', time: '20:15' } as const, lateEntries: { untilWeek: 4 } }
+    expect(textsOf(monday)).toMatchObject({ lock: 'other', 'lock.day': 'monday', 'lock.time': '20:15', lateEntries: 'other' })
+    expect(rulesOf(textsOf(monday))).toMatchObject({ lock: monday.lock, lateEntries: monday.lateEntries })
+  })
+  it('is sent as a name or whole', () => {
+    const other = { lock: 'other', 'lock.day': 'friday', 'lock.time': '18:00' }
+    expect(changeOf(texts(other), ['lock.time'], undefined)).toEqual({ lock: { day: 'friday', time: '18:00' } })
+    expect(changeOf(texts({ lock: 'first_kickoff' }), ['lock'], undefined)).toEqual({ lock: 'first_kickoff' })
+  })
+})
+
 describe('the amounts of a currency without decimals', () => {
   const yen = { ...rulesOfInfo(DEFAULTS), entryFeeCents: 2500, currency: 'JPY' }
   it('are shown and sent as they are, and not a hundred times as much', () => {
@@ -104,11 +128,32 @@ describe('amountProblem', () => {
     [{ entryFeeCents: '25', currency: 'USD' }, 'none'],
     [{ entryFeeCents: '', currency: '' }, 'none'],
     [{ entryFeeCents: '0', currency: '' }, 'none'],
-    [{ entryFeeCents: '25', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
-    [{ buyback: 'yes', 'buyback.feeCents': '5', currency: '' }, 'Name the currency of the fee by its three letters, like USD'],
     [{ entryFeeCents: '25.50', currency: 'JPY' }, 'This currency has no decimals: give the fee as a whole number'],
     [{ entryFeeCents: 'a lot', currency: 'USD' }, 'Give the fee as an amount, like 25 or 12.50'],
   ])('of %j is %s', (edited, problem) => expect(amountProblem(texts(edited)) ?? 'none').toBe(problem))
+})
+
+describe('conflictIn', () => {
+  const NEEDED = 'needs a currency: name it by its three letters, like USD'
+  it.each([
+    [{ entryFeeCents: '25', currency: '' }, `An entry fee ${NEEDED}`],
+    [{ entryFeeCents: '25', currency: 'US' }, `An entry fee ${NEEDED}`],
+    [{ buyback: 'yes', 'buyback.feeCents': '5', currency: '' }, `A buyback fee ${NEEDED}`],
+    [{ entryFeeCents: '25', currency: 'usd' }, 'none'],
+    [{ entryFeeCents: '0', currency: '' }, 'none'],
+    [
+      { missedPick: 'auto', maxAutoPicks: '0' },
+      'An entry without a pick cannot get an automatic pick while it gets 0 automatic picks per season: allow at least 1',
+    ],
+  ])('of %j is %s', (edited, conflict) => expect(conflictIn(texts(edited), Object.keys(edited)) ?? 'none').toBe(conflict))
+
+  it('is none for a change of other rules than those that did not fit before', () => {
+    expect(conflictIn(texts({ entryFeeCents: '25', lives: '2' }), ['lives'])).toBeUndefined()
+  })
+  it('is shown at the rule that says it', () => {
+    const rules = rulesOf(texts({ entryFeeCents: '25' }))
+    expect([conflictOf('entryFeeCents', rules), conflictOf('currency', rules)]).toEqual([`An entry fee ${NEEDED}`, undefined])
+  })
 })
 
 describe('openLoopholes', () => {
@@ -120,6 +165,13 @@ describe('openLoopholes', () => {
   const sunday = game('KC', 'LV', '2026-10-25T17:00:00.000Z')
   const strict: RulesInfo = { ...DEFAULTS, team_lock: 'kickoff', missed_pick: 'eliminated', late_entries: 'closed' }
 
+  it('names none of a week that locks before its games, until a game has begun in an open week', () => {
+    const rules = { ...strict, team_lock: 'week' as const, lock: 'first_kickoff' as const }
+    expect(openLoopholes({ rules, week, games: [sunday], now })).toEqual([])
+    expect(openLoopholes({ rules, week, games: [thursday], now })).toEqual([
+      'Week 7 can still be picked although TEN–DAL has started',
+    ])
+  })
   it('names the game that has started in an open week', () => {
     const rules = { ...strict, team_lock: 'week' as const }
     expect(openLoopholes({ rules, week, games: [thursday, sunday], now })).toEqual([

@@ -20,13 +20,14 @@ export function RuleControls({ name, draft, disabled }: RuleControlsProps) {
   return (
     <>
       <ShapeControl shape={kind} {...control} options={options} draft={draft.field(name)} disabled={disabled} />
-      {group !== undefined && draft.texts[name] === 'yes' && (
+      {group !== undefined && draft.texts[name] === group.text && (
         <div className={styles.pair}>
-          {Object.entries(group).map(([part, field]) => (
+          {Object.entries(group.fields).map(([part, field]) => (
             <ShapeControl
               key={part}
               shape={field.kind}
               label={field.label}
+              options={field.options}
               draft={draft.field(`${name}.${part}`)}
               disabled={disabled}
             />
@@ -49,6 +50,7 @@ interface ShapeControlProps {
 
 const AMOUNT_LENGTH = 9
 const CURRENCY_LENGTH = 3
+const TIME_LENGTH = 5
 
 function ShapeControl({ shape, options, ...field }: ShapeControlProps) {
   if (shape.type === 'optional' && shape.of.type !== 'group')
@@ -57,6 +59,7 @@ function ShapeControl({ shape, options, ...field }: ShapeControlProps) {
   if (options !== undefined) {
     return <RuleChoice options={Object.entries(options).map(([value, label]) => ({ value, label }))} {...field} />
   }
+  if (shape.type === 'time') return <RuleText kind="letters" maxLength={TIME_LENGTH} {...field} />
   if (shape.type === 'currency') return <RuleText kind="letters" maxLength={CURRENCY_LENGTH} {...field} />
   if (shape.type !== 'whole') return null
   return shape.is === 'cents' ? (

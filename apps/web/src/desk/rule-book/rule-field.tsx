@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ErrorText } from '../../ui/errors.tsx'
 import { digitsOnly } from '../../lib/numbers.ts'
 import { ConflictNote } from '../../ui/forms/conflict-note.tsx'
 import type { FieldDraft } from '../../ui/forms/field-draft.ts'
@@ -8,15 +9,18 @@ import styles from './rule-book.module.css'
 
 interface ExplainedProps {
   readonly consequence: string | null
+  /** Why they don't fit another rule. */
+  readonly conflict: string | undefined
   readonly children: ReactNode
 }
 
-/** A rule's controls with what their values mean. */
-export function Explained({ consequence, children }: ExplainedProps) {
+/** A rule's controls with what their values mean, or with the rule that they don't fit. */
+export function Explained({ consequence, conflict, children }: ExplainedProps) {
   return (
     <div className={styles.rule}>
       {children}
-      {consequence !== null && <p className={styles.consequence}>{consequence}</p>}
+      {conflict !== undefined && <ErrorText>{conflict}</ErrorText>}
+      {conflict === undefined && consequence !== null && <p className={styles.consequence}>{consequence}</p>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './rule-book.module.css'
 import { RuleControls } from './rule-controls.tsx'
 import { Explained } from './rule-field.tsx'
+import { conflictOf } from './rule-values.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 
 const TITLES: { readonly [G in (typeof RULE_GROUPS)[number]]: string } = {
@@ -26,7 +27,7 @@ export function RuleGroups({ draft, disabled, without = [] }: RuleGroupsProps) {
       {RULE_GROUPS.map((group) => (
         <Group key={group} title={TITLES[group]}>
           {rowsOf(RULE_NAMES.filter((name) => POOL_RULES[name].group === group && isShown(name))).map((row) => (
-            <Explained key={row[0]} consequence={meaningOf(row[0], draft.rules)}>
+            <Explained key={row[0]} consequence={meaningOf(row[0], draft.rules)} conflict={conflictOf(row[0], draft.rules)}>
               <Row>
                 {row.map((name) => (
                   <RuleControls key={name} name={name} draft={draft} disabled={disabled} />

@@ -1,6 +1,7 @@
 import type { CallInput } from '@outlast/contract'
 import type { RulesInfo } from '@outlast/contract/live'
 import {
+  conflictsOf,
   type NamedPreset,
   POOL_RULES,
   type PoolRules,
@@ -16,17 +17,20 @@ import { decimalsOf } from '@outlast/domain/rules'
 import { parseAmount, parseWholeNumber } from '../../lib/numbers.ts'
 
 /**
- * The texts of all controls. A rule has one, with its name as key. A rule that is a group of values or null has `yes` or `no`, and one
- * text for each value with its name after a dot: `buyback.untilWeek`.
+ * The texts of all controls. A rule has one, with its name as key. A rule that can be a group of values has `yes` or `other` for the group,
+ * and one text for each value with its name after a dot: `buyback.untilWeek`.
  */
 export type RuleTexts = Readonly<Record<string, string>>
 
 /** The rule that a control belongs to. */
 const ruleOf = (key: string): RuleName | undefined => RULE_NAMES.find((name) => name === key.split('.')[0])
 
-/** The fields of a rule that is a group of values or null. */
-export const groupOf = (shape: RuleShape) =>
-  shape.type === 'optional' && shape.of.type === 'group' ? shape.of.fields : undefined
+/** The group of values that a rule can be: its fields, what they show before there is one, and the text of the rule's control for it. */
+export function groupOf(shape: RuleShape) {
+  if ((shape.type !== 'optional' && shape.type !== 'named_or') || shape.of.type !== 'group') return undefined
+  const text = shape.type === 'optional' ? 'yes' : 'other'
+  return { fields: shape.of.fields, first: shape.first, text }
+}
 
 /** Names the rules of the pool as the list of rules does. */
 export const rulesOfInfo = (info: RulesInfo): PoolRules => toCamelKeys(info) as PoolRules
@@ -41,13 +45,14 @@ export function textsOf(values: Partial<PoolRules>): RuleTexts {
 function textsOfRule(name: RuleName, value: unknown, decimals: number): readonly (readonly [string, string])[] {
   const { kind } = POOL_RULES[name]
   const group = groupOf(kind)
-  if (group === undefined || kind.type !== 'optional') return [[name, textOf(kind, value, decimals)]]
-  const values = Object.entries(value ?? kind.first ?? {})
+  if (group === undefined) return [[name, textOf(kind, value, decimals)]]
+  const isGroup = typeof value === 'object' && value !== null
+  const values = Object.entries((isGroup ? value : group.first) ?? {})
   const texts = values.flatMap(([part, inner]) => {
-    const field = group[part]
+    const field = group.fields[part]
     return field === undefined ? [] : [[`${name}.${part}`, textOf(field.kind, inner, decimals)] as const]
   })
-  return [[name, value === null ? 'no' : 'yes'], ...texts]
+  return [[name, isGroup ? group.text : typeof value === 'string' ? value : 'no'], ...texts]
 }
 
 function textOf(shape: RuleShape, value: unknown, decimals: number): string {
@@ -83,8 +88,12 @@ function valueOf(shape: RuleShape, text: string, decimals: number): unknown {
       return text.trim().toUpperCase() || null
     case 'order':
       return stepsOf(text)
+    case 'time':
+      return text.trim() || null
     case 'group':
       return null
+    case 'named_or':
+      return text
     case 'optional':
       return valueOf(shape.of, text, decimals)
   }
@@ -99,8 +108,8 @@ function valueOfRule(name: RuleName, texts: RuleTexts): unknown {
   const group = groupOf(kind)
   const decimals = decimalsIn(texts)
   if (group === undefined) return valueOf(kind, texts[name] ?? '', decimals)
-  if (texts[name] !== 'yes') return null
-  const values = Object.entries(group).map(([part, field]) => {
+  if (texts[name] !== group.text) return kind.type === 'named_or' ? (texts[name] ?? '') : null
+  const values = Object.entries(group.fields).map(([part, field]) => {
     return [
       part,
       valueOf(field.kind, texts[`${name}.${part}`] ?? '', decimals) ?? (isAmountShape(field.kind) ? 0 : null),
@@ -120,6 +129,8 @@ function legible(shape: RuleShape, value: unknown): unknown {
   if (shape.type === 'whole') return value ?? 0
   if (shape.type === 'currency') return Intl.supportedValuesOf('currency').includes(String(value)) ? value : null
   if (shape.type === 'optional') return value === null ? null : legible(shape.of, value)
+  if (shape.type === 'named_or') return typeof value === 'string' ? value : legible(shape.of, value)
+  if (shape.type === 'time') return value ?? ''
   if (shape.type !== 'group' || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([part, inner]) => [part, shape.fields[part] && legible(shape.fields[part].kind, inner)]),
@@ -133,7 +144,7 @@ export function presetTexts(preset: NamedPreset): RuleTexts {
 
 function isAmount(key: string): boolean {
   const name = ruleOf(key)
-  const field = name === undefined ? undefined : groupOf(POOL_RULES[name].kind)?.[key.split('.')[1] ?? '']
+  const field = name === undefined ? undefined : groupOf(POOL_RULES[name].kind)?.fields[key.split('.')[1] ?? '']
   return field !== undefined && isAmountShape(field.kind)
 }
 
@@ -141,26 +152,34 @@ function isAmount(key: string): boolean {
 function hasAmount(name: RuleName): boolean {
   const { kind } = POOL_RULES[name]
   const group = groupOf(kind)
-  const shapes = group === undefined ? [kind] : Object.values(group).map((field) => field.kind)
+  const shapes = group === undefined ? [kind] : Object.values(group.fields).map((field) => field.kind)
   return shapes.some((shape) => isAmountShape(shape.type === 'optional' ? shape.of : shape))
 }
 
 const isAmountShape = (shape: RuleShape): boolean => shape.type === 'whole' && shape.is === 'cents'
 
 /**
- * Says what is wrong with the amounts: a fee needs a currency, and no more decimals than that currency has. Undefined if nothing is
- * wrong.
+ * Says what is wrong with the amounts: a fee is a number with no more decimals than its currency has. Undefined if nothing is wrong.
  */
 export function amountProblem(texts: RuleTexts): string | undefined {
   const fees = ['entryFeeCents', ...(texts['buyback'] === 'yes' ? ['buyback.feeCents'] : [])].map((key) => texts[key] ?? '')
   const asked = fees.filter((text) => text !== '' && Number(text.replace(',', '.')) !== 0)
-  if (asked.length === 0) return undefined
-  if ((texts['currency'] ?? '').trim() === '') return 'Name the currency of the fee by its three letters, like USD'
   const decimals = decimalsIn(texts)
   if (asked.every((text) => parseAmount(text, decimals) !== undefined)) return undefined
   return decimals === 0
     ? 'This currency has no decimals: give the fee as a whole number'
     : 'Give the fee as an amount, like 25 or 12.50'
+}
+
+/** Says which other rule does not fit this one, and why. */
+export function conflictOf(name: RuleName, rules: PoolRules): string | undefined {
+  return conflictsOf(rules).find(({ rule }) => rule === name)?.because
+}
+
+/** The first two rules that would not fit together once the given controls' rules change to these texts. */
+export function conflictIn(texts: RuleTexts, edited: readonly string[]): string | undefined {
+  const names = new Set(edited.map(ruleOf))
+  return conflictsOf(rulesOf(texts)).find((conflict) => names.has(conflict.rule) || names.has(conflict.with))?.because
 }
 
 /** Whether a control's value belongs to the presets. */

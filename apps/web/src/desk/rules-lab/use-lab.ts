@@ -10,7 +10,12 @@ const results = new Map<string, Replayed | null>()
 /** The same rules without what changes nothing in a replay, in which everybody pays. */
 function rulesOfPlay(rules: PoolRules): PoolRules {
   const played = RULE_NAMES.filter((name) => POOL_RULES[name].group !== 'money')
-  return { ...DEFAULT_RULES, ...Object.fromEntries(played.map((name) => [name, rules[name]])), preset: 'custom' } as PoolRules
+  const values = {
+    ...DEFAULT_RULES,
+    ...Object.fromEntries(played.map((name) => [name, rules[name]])),
+    preset: 'custom',
+  } as PoolRules
+  return { ...values, buyback: values.buyback && { ...values.buyback, feeCents: 0 } }
 }
 
 const nameOf = (season: LabSeason): string => (typeof season === 'number' ? `real-${season}` : `club-${season.seasonYear}`)

@@ -23,7 +23,6 @@ export function DecidedStep({ current: { pool, season } }: { readonly current: C
   const champions = championship?.champions ?? []
   return (
     <>
-      <Champion season={season} />
       <Card title={started === null ? `The ${season.season_year} season is decided` : `The ${started} season is open`}>
         {started === null ? (
           <>
@@ -45,6 +44,7 @@ export function DecidedStep({ current: { pool, season } }: { readonly current: C
         )}
         {decidedIn !== undefined && <SummaryActions weekId={decidedIn.id} mailLabel="Announce" />}
       </Card>
+      <Champion season={season} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { easternTimeOfDay } from '../../clock/format.ts'
-import { actionText } from '../../desk/undo-text.ts'
 import type { Undo } from '../../desk/use-undo.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -12,7 +11,7 @@ export function LastAction({ undo }: { readonly undo: Undo | null }): ReactNode 
   return (
     <section className={styles.last} aria-label="Last action">
       <p>
-        {actionText(undo.action)} <small>{easternTimeOfDay(undo.action.done_at)}</small>
+        {undo.text} <small>{easternTimeOfDay(undo.doneAt)}</small>
       </p>
       {undo.problem === null ? (
         <Button size="small" pending={undo.state.pending} onClick={undo.ask}>

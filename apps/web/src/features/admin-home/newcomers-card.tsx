@@ -10,17 +10,23 @@ import { formatCount } from '../../lib/numbers.ts'
 import styles from './admin-home.module.css'
 import type { Notices } from './use-notices.ts'
 
-/** New accounts and entries by the network address that made them, to remove those of one address at once. Nothing without any. */
+/**
+ * New accounts and entries by the network address that made them, to remove those of one address at once. Nothing without any that can
+ * be removed: in a new pool the only account is the admin's own.
+ */
 export function NewcomersCard({ notices }: { readonly notices: Notices }) {
   const { data, refetch } = notices.newcomers
-  if (data === undefined || data.addresses.length === 0) return null
+  const addresses = data?.addresses.filter(
+    (group) => group.entries.length > 0 || group.accounts.some(({ is_admin }) => !is_admin),
+  )
+  if (data === undefined || addresses === undefined || addresses.length === 0) return null
   return (
     <Card title="New accounts and entries">
       <p className={styles.lead}>
         {`In the last hour: ${formatCount(data.accounts, 'account')} and ${formatCount(data.entries, 'entry', 'entries')}. By network address, of the last 24 hours:`}
       </p>
       <ul className={styles.requests}>
-        {data.addresses.map((group) => (
+        {addresses.map((group) => (
           <AddressRow key={group.address} group={group} refetch={refetch} />
         ))}
       </ul>
@@ -70,11 +76,9 @@ function AddressRow({ group, refetch }: AddressRowProps) {
         <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? 'Hide names' : 'Show names'}
         </Button>
-        {body.user_ids.length + body.entry_ids.length > 0 && (
-          <Button size="small" pending={remove.pending} onClick={() => void ask()} aria-label={`Remove ${summary}`}>
-            Remove
-          </Button>
-        )}
+        <Button size="small" pending={remove.pending} onClick={() => void ask()} aria-label={`Remove ${summary}`}>
+          Remove
+        </Button>
       </div>
       {isOpen && <NameList names={names} />}
       <ErrorText>{remove.error}</ErrorText>

@@ -18,10 +18,11 @@ const SECOND_MS = 1_000
 export function WeekHeader({ current }: { readonly current: CurrentWeek }): ReactNode {
   const { season, view, alive, missing } = current
   const { week } = view
-  const survivors = useMemo(
-    () => (week.is_locked ? weekSurvivorsOf(view, season).alive.size : alive.length),
-    [view, season, alive, week],
-  )
+  const [survivors, withoutPick] = useMemo(() => {
+    if (!week.is_locked) return [alive.length, 0]
+    const survivors = weekSurvivorsOf(view, season).alive
+    return [survivors.size, view.entries.filter(({ id, team }) => team === null && survivors.has(id)).length]
+  }, [view, season, alive, week])
   return (
     <section className={styles.header} aria-label={`Week ${week.week_number}`}>
       <div className={styles.week}>
@@ -45,6 +46,7 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
           </>
         )}
         {week.is_locked && <Figure to={`/reveal/${week.id}`} value={view.pick_count.toLocaleString('en-US')} label="picks" />}
+        {withoutPick > 0 && <Figure to="/admin/config" value={withoutPick.toLocaleString('en-US')} label="without a pick" />}
         <Pot />
       </ul>
       <Scoreboard week={week} />

@@ -57,7 +57,7 @@ const NARROW: { readonly [key: string]: string } = {
   mobile: '92px',
   status: '72px',
   payment: '62px',
-  type: '92px',
+  type: '100px',
   date: '128px',
   action: '146px',
 }

@@ -1,3 +1,4 @@
+import { entryLabel } from '@outlast/contract/entry-label'
 import { decimalsOf, formatMoney, plainAmount } from '@outlast/contract/money'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
@@ -63,7 +64,7 @@ export function SelectionBar({ rows, dueCents, currency, onClear, onDone }: Sele
   return (
     <section className={styles.bar} aria-label="Selected entries">
       <p className={styles.barText}>
-        {single === undefined ? `${rows.length} entries` : `${single.entry.name} of ${single.entry.user_name}`}
+        {single === undefined ? `${rows.length} entries` : entryLabel(single.entry)}
         {dueCents > 0 && ` · ${formatMoney(dueCents, currency)} to pay`}
       </p>
       {isPart && (

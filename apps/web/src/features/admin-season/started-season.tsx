@@ -58,14 +58,11 @@ function Checklist({ pool: { weeks, current_week_id }, year }: StartedSeasonProp
   const isCurrent = own.some((week) => week.id === current_week_id)
   return (
     <ol className={styles.steps}>
-      <Step isDone={own.length > 0}>
-        <Link to="/admin/config">Add week 1</Link> with its games
-      </Step>
       <Step isDone={own.some((week) => week.is_locked)} isOptional>
         <Link to="/admin/rules">Look at the rules</Link> and the entry fee: they can be changed until week 1 locks
       </Step>
       <Step isDone={isCurrent}>
-        <Link to="/admin/config">Make week 1 current</Link>: until then everybody sees the season before, with its champion
+        <Link to="/admin">Open week 1</Link> on the desk: until then everybody sees the season before, with its champion
       </Step>
     </ol>
   )

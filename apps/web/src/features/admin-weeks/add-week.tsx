@@ -3,6 +3,7 @@ import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
@@ -20,11 +21,12 @@ const MINUTE_MS = 60_000
 export function AddWeek() {
   const [typed, setTyped] = useState<TypedWeek>({})
   const [lock, setLock] = useState('auto')
+  const lockRule = useLockRule()
   const [formError, setFormError] = useState('')
   const confirmCalls = useConfirmCalls()
   const { next, shown } = useNextWeek(typed)
   const { season, week } = shownFields(typed, next)
-  const options = shown === undefined ? [] : lockOptions(shown)
+  const options = shown === undefined ? [] : lockOptions(shown, lockRule)
   const lock_time = options.some(({ value }) => value === lock) ? lock : 'auto'
   const add = useAction(
     (body: { readonly season_year: number; readonly week_number: number }, confirmed: Confirmed) =>

@@ -4,6 +4,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +23,7 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
   const draft = useFieldDraft(toEasternInput(week.lock_time))
   const input = parseEasternInput(draft.value)
   const confirmCalls = useConfirmCalls()
+  const isNoon = useLockRule() === 'sunday_noon'
   const target = { params: { id: week.id }, ifMatch: week.version }
   const update = useAction(
     (iso: string, confirmed: Confirmed) => write('updateWeek', { ...target, body: { lock_time: iso }, ...confirmed }),
@@ -30,7 +32,7 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
   const reset = useAction(
     (confirmed: Confirmed) =>
       write('updateWeek', { ...target, body: { lock_time: 'auto' }, fallback: 'Failed to reset lock time', ...confirmed }),
-    { success: 'Lock time reset to Sunday noon', fallback: 'Failed to reset lock time' },
+    { success: isNoon ? 'Lock time reset to Sunday noon' : 'Lock time reset', fallback: 'Failed to reset lock time' },
   )
   /** Asks only if the new time locks or reopens the week, or changes who is in. */
   const confirmTime = (lock_time: string, confirmLabel: string): Promise<Confirmed | undefined> => {
@@ -44,7 +46,7 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
     const confirmed = await confirmTime(input.iso, 'Update Lock Time')
     if (confirmed !== undefined && (await update.run(input.iso, confirmed)) !== undefined) draft.markSaved(draft.value)
   }
-  const resetToSunday = async (): Promise<void> => {
+  const resetToAutomatic = async (): Promise<void> => {
     update.clearError()
     const confirmed = await confirmTime('auto', 'Reset Lock Time')
     if (confirmed !== undefined && (await reset.run(confirmed)) !== undefined) draft.discard()
@@ -59,8 +61,8 @@ export function LockCard({ week }: { readonly week: WeekInfo }) {
           <Button type="submit" variant="primary" disabled={input.status !== 'time'} pending={update.pending}>
             Update Lock Time
           </Button>
-          <Button pending={reset.pending} onClick={resetToSunday}>
-            Reset to Sunday 12:00
+          <Button pending={reset.pending} onClick={resetToAutomatic}>
+            {isNoon ? 'Reset to Sunday 12:00' : 'Reset to Automatic'}
           </Button>
         </FormActions>
         <ErrorText>{update.error ?? reset.error}</ErrorText>

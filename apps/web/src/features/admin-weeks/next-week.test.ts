@@ -42,7 +42,7 @@ describe('the week to add', () => {
   })
 
   it('can lock at its first kickoff once that is known', () => {
-    expect(lockOptions(byCalendar).map(({ value }) => value)).toEqual(['auto'])
-    expect(lockOptions(byFeed).map(({ value }) => value)).toEqual(['auto', '2031-09-12T00:20:00.000Z'])
+    expect(lockOptions(byCalendar, 'sunday_noon').map(({ value }) => value)).toEqual(['auto'])
+    expect(lockOptions(byFeed, 'sunday_noon').map(({ value }) => value)).toEqual(['auto', '2031-09-12T00:20:00.000Z'])
   })
 })

@@ -1,3 +1,4 @@
+import type { LockRule } from '@outlast/domain/rules'
 import type { NextWeek } from '@outlast/contract/rest/weeks'
 import { easternDay, easternTime } from '../../clock/format.ts'
 import { formatCount, parseWholeNumber } from '../../lib/numbers.ts'
@@ -31,8 +32,11 @@ export function gamesText({ games, first_kickoff: first, last_kickoff: last }: N
 }
 
 /** The times at which a week can lock: automatically, or at its first kickoff. */
-export function lockOptions({ lock_time, first_kickoff }: NextWeek) {
-  const automatic = { value: 'auto', label: `Sunday noon: ${easternTime(lock_time)}` }
+export function lockOptions({ lock_time, first_kickoff }: NextWeek, rule: LockRule) {
+  const automatic = {
+    value: 'auto',
+    label: `${rule === 'sunday_noon' ? 'Sunday noon' : 'By the rules'}: ${easternTime(lock_time)}`,
+  }
   if (first_kickoff === null || first_kickoff === lock_time) return [automatic]
   return [automatic, { value: first_kickoff, label: `First kickoff: ${easternTime(first_kickoff)}` }]
 }

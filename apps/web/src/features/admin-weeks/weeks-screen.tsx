@@ -1,5 +1,7 @@
 import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
+import { lockText } from '@outlast/domain/pool-rules'
+import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { UndoNote } from '../../desk/undo-note.tsx'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -53,10 +55,10 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
 }
 
 function NoWeeks() {
+  const rule = useLockRule()
   return (
     <EmptyState title="No weeks yet">
-      Add the season’s first week below. It becomes the current week and locks on Sunday at 12:00 Eastern unless you change the
-      lock time.
+      Add the season’s first week below. It becomes the current week and locks {lockText(rule)} unless you change the lock time.
     </EmptyState>
   )
 }

@@ -65,7 +65,13 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Fragment key={String(board.champions.length > 0)}>
         {board.week === null && <WeekChoices board={board} now={now} />}
         <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
-        <YourEntries board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} refresh={refresh} />
+        <YourEntries
+          board={board}
+          isClosed={isClosed}
+          areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
+          hasSeasonStarted={hasSeasonStarted}
+          refresh={refresh}
+        />
         <AccountNotices entries={board.entries} />
         {!isPlayed && summary}
         {isLocked && <LiveBoard view={view} season={board.season} />}

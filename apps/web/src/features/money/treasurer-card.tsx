@@ -25,41 +25,56 @@ const FIELDS = [
 const loadTreasurer = () => api.call('getTreasurer')
 const schema = () => import('@outlast/contract/rest/admin/money').then((module) => module.treasurerBody)
 
+interface TreasurerFormProps {
+  /** For the setup: what follows, and a button beside its own. */
+  readonly setup?: { readonly onDone: () => void; readonly secondary: ReactNode } | undefined
+}
+
 /** Where members pay. */
-export function TreasurerCard(): ReactNode {
+export const TreasurerCard = (): ReactNode => (
+  <Card title="Where members pay">
+    <TreasurerForm />
+  </Card>
+)
+
+/** Edits where members pay. */
+export function TreasurerForm({ setup }: TreasurerFormProps): ReactNode {
   const { data } = useQuery(loadTreasurer, 'Failed to load where members pay')
   const form = useContractForm<Values>({ schema, defaultValues: valuesOf(data) })
   const { reset } = form
+  const { isDirty } = form.formState
   useEffect(() => reset(valuesOf(data), { keepDirtyValues: true }), [data, reset])
   const save = async (body: Values): Promise<void> => {
-    resetToSaved(form, body, valuesOf(await write('updateTreasurer', { body })))
-    toast('Saved: members see it with what they owe')
+    if (setup === undefined || isDirty) {
+      resetToSaved(form, body, valuesOf(await write('updateTreasurer', { body })))
+      toast('Saved: members see it with what they owe')
+    }
+    setup?.onDone()
   }
   const { submit, error, isSubmitting } = useSubmit(form, save, 'Failed to save where members pay')
   return (
-    <Card title="Where members pay">
-      <Form onSubmit={submit} error={error} label="Where members pay">
-        <div className={styles.fields}>
-          {FIELDS.map(({ name, label, hint }) => (
-            <TextField
-              key={name}
-              label={label}
-              hint={hint}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              error={form.formState.errors[name]?.message}
-              {...form.register(name)}
-            />
-          ))}
-        </div>
-        <FormActions>
-          <Button type="submit" variant="primary" pending={isSubmitting}>
-            Save
-          </Button>
-        </FormActions>
-      </Form>
-    </Card>
+    <Form onSubmit={submit} error={error} label="Where members pay">
+      <div className={styles.fields}>
+        {FIELDS.map(({ name, label, hint }) => (
+          <TextField
+            key={name}
+            label={label}
+            hint={hint}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={form.formState.errors[name]?.message}
+            {...form.register(name)}
+          />
+        ))}
+      </div>
+      <FormActions>
+        <Button type="submit" variant="primary" pending={isSubmitting}>
+          {setup === undefined ? 'Save' : 'Continue'}
+        </Button>
+        {setup?.secondary}
+      </FormActions>
+    </Form>
   )
 }
 

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { easternTime } from '../../clock/format.ts'
+import { lockText } from '@outlast/domain/pool-rules'
+import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { useOpenWeek } from '../../desk/use-open-week.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -23,6 +25,7 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
   const { data: plan, error, retry } = useSetupPlan(seasonYear)
   const [edited, setEdited] = useState<{ readonly season?: string; readonly week?: string }>({})
   const open = useOpenWeek()
+  const lockRule = useLockRule()
   if (hasWeeks) {
     return (
       <>
@@ -65,7 +68,7 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
       <p className={styles.lead}>
         {isSuggested
           ? `Picks lock ${easternTime(lock_time)}. You can move the lock afterwards.`
-          : 'Picks lock on its Sunday at 12:00 PM Eastern. You can move the lock afterwards.'}
+          : `Picks lock ${lockText(lockRule)}. You can move the lock afterwards.`}
       </p>
       <FormActions>
         <Button type="submit" variant="primary" disabled={season.length !== 4 || week === ''} pending={open.pending}>

@@ -1,11 +1,11 @@
-import { addressProblem, MissingPartNote, useServerStatus } from '../../desk/server-status.tsx'
+import { addressProblem, useServerStatus } from '../../desk/server-status.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
 import styles from './setup.module.css'
 
-/** The address of the pool, to send to members. */
+/** The address of the pool, to send to members. That they cannot open it is said above, beside the invitations. */
 export function ShareAddress() {
   const server = useServerStatus()
   const address = `${server?.public_url ?? window.location.origin}/`
@@ -23,7 +23,6 @@ export function ShareAddress() {
         onFocus={(event) => event.target.select()}
       />
       <Button onClick={copy}>Copy Address</Button>
-      <MissingPartNote of={problem} />
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { useMarkStep } from './use-mark-step.ts'
 
 /** The panels of other features that a step shows. */
 export interface StepPanels {
-  readonly money: readonly ComponentType[]
+  readonly money: ComponentType<{ readonly setup: { readonly onDone: () => void; readonly secondary: ReactNode } }>
   readonly joining: readonly ComponentType[]
   readonly reminders: readonly ComponentType[]
 }
@@ -72,6 +72,7 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
         />
       )
     case 'money':
+      return withError(<panels.money setup={{ onDone: () => void markDone(), secondary: children }} />)
     case 'joining':
     case 'reminders':
       return withError(

@@ -1,7 +1,6 @@
 import { type SeasonView } from '@outlast/contract/live'
 import { seasonOutcomeOf } from '@outlast/views'
 import { useEffect } from 'react'
-import { whenIdle } from '../../lib/when-idle.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 
@@ -16,7 +15,7 @@ const ChampionCard = lazyPart<{ readonly season: SeasonView }>(
 
 /** Announces who won the season, as soon as it is decided. Its code waits for that moment, so that the card comes as a whole. */
 export function Champion({ season }: ChampionProps) {
-  useEffect(() => whenIdle(ChampionCard.preload), [])
+  useEffect(ChampionCard.preload, [])
   if (season === undefined || seasonOutcomeOf(season).status === 'running') return null
   return <ChampionCard season={season} />
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 import { Router } from 'wouter'
+import { afterStep, followStep, overlayEntries } from './back-closes.ts'
 
 /** An entry of the browser's history. */
 export interface PageLocation {
@@ -23,12 +24,20 @@ interface NavigateOptions {
 const listeners = new Set<() => void>()
 let current = readLocation(true)
 
-window.addEventListener('popstate', () => update(true))
+window.addEventListener('popstate', () => {
+  const { pathname, search, key } = readLocation(true)
+  const isSamePage = key === current.key && pathname === current.pathname && search === current.search
+  if (!isSamePage) update(true)
+  followStep(isSamePage)
+})
 
-/** Opens a page of the app. */
+/** Opens a page of the app. It takes the place of an overlay's entry in the history. */
 export function navigate(to: string, { replace = false, state }: NavigateOptions = {}): void {
-  history[replace ? 'replaceState' : 'pushState']({ key: Math.random().toString(36).slice(2), state }, '', to)
-  update(false)
+  afterStep(() => {
+    const isReplacing = replace || overlayEntries() > 0
+    history[isReplacing ? 'replaceState' : 'pushState']({ key: Math.random().toString(36).slice(2), state }, '', to)
+    update(false)
+  })
 }
 
 function update(isReturn: boolean): void {

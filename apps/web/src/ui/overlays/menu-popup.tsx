@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { useBackCloses } from '../navigation/back-closes.ts'
 import { MenuButton, type MenuProps } from './menu-button.tsx'
 import styles from './menu.module.css'
 
@@ -9,16 +10,18 @@ interface MenuPopupProps extends MenuProps {
 
 /** The button with its popup, which is open at first because the click that opens it also loads it. */
 export function MenuPopup({ label, items, container }: MenuPopupProps) {
+  const [isOpen, setOpen] = useState(true)
+  useBackCloses(isOpen, () => setOpen(false))
   const selected = useRef<(() => unknown) | null>(null)
   // Wait until the menu is closed and the button has the focus, so that a dialog can return the focus to it.
-  const handleOpenChangeComplete = (isOpen: boolean) => {
-    if (isOpen) return
+  const handleOpenChangeComplete = (isShown: boolean) => {
+    if (isShown) return
     const onSelect = selected.current
     selected.current = null
     onSelect?.()
   }
   return (
-    <Menu.Root defaultOpen onOpenChangeComplete={handleOpenChangeComplete}>
+    <Menu.Root open={isOpen} onOpenChange={(next: boolean) => setOpen(next)} onOpenChangeComplete={handleOpenChangeComplete}>
       <Menu.Trigger render={<MenuButton label={label} />} />
       <Menu.Portal container={container} className={styles.portal}>
         <Menu.Positioner className={styles.positioner} positionMethod="fixed" sideOffset={4} align="end">

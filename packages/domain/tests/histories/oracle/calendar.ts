@@ -1,3 +1,4 @@
+import type { PoolRules } from '../../../src/index.ts'
 import type { Facts, Game, Week } from './facts.ts'
 import { isLocked } from './facts.ts'
 
@@ -22,11 +23,13 @@ export function automaticLock(
   season: number,
   number: number,
   games: readonly Pick<Game, 'kickoff' | 'kickoffKnown' | 'status'>[],
+  rule: PoolRules['lock'] = 'sunday_noon',
 ): number {
   const summerEnds = firstOf(0, season, 10) + 6 * HOUR
   const kickoffs = games
     .filter((game) => game.kickoffKnown && game.status !== 'cancelled' && game.status !== 'postponed')
     .map((game) => game.kickoff)
+  if (rule === 'first_kickoff' && kickoffs.length > 0) return Math.min(...kickoffs)
   let day = firstOf(1, season, 8) + (6 + 7 * (number - 1)) * DAY
   if (kickoffs.length > 0) {
     const earliest = Math.min(...kickoffs)
@@ -34,7 +37,15 @@ export function automaticLock(
     day = inNewYork - (inNewYork % DAY)
     while (new Date(day).getUTCDay() !== 0) day += DAY
   }
-  return day + (day + 16 * HOUR < summerEnds ? 16 : 17) * HOUR
+  const before = { wednesday: 4, thursday: 3, friday: 2, saturday: 1, sunday: 0, monday: -1 }
+  const at =
+    rule === 'sunday_noon'
+      ? ({ day: 'sunday', time: '12:00' } as const)
+      : rule === 'first_kickoff'
+        ? ({ day: 'thursday', time: '12:00' } as const)
+        : rule
+  const local = day - before[at.day] * DAY + Date.parse(`1970-01-01T${at.time}Z`)
+  return local + (local + 4 * HOUR < summerEnds ? 4 : 5) * HOUR
 }
 
 /** Returns midnight UTC of the first such weekday of a month (0 is Sunday). */

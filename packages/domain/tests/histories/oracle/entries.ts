@@ -183,13 +183,20 @@ function joiningRefusals(facts: Facts, owner: number, now: number): readonly str
   const joined = own.filter((entry) => season === undefined || joinedAt(facts, entry, season) !== null)
   return [
     ...(maxEntriesPerMember !== null && joined.length >= maxEntriesPerMember ? ['too_many_entries'] : []),
-    ...(lateEntries === 'closed' && isWeekOneClosed(facts, season, now) ? ['late_entries_closed'] : []),
+    ...(lateEntries !== 'allowed' && isClosedSince(facts, season, lateEntries === 'closed' ? 1 : lateEntries.untilWeek, now)
+      ? ['late_entries_closed']
+      : []),
   ]
 }
 
 /** docs/rules.md §8.2. */
 function isWeekOneClosed(facts: Facts, season: number | undefined, now: number): boolean {
-  const first = season === undefined ? undefined : weeksIn(facts, season)[0]
+  return isClosedSince(facts, season, 1, now)
+}
+
+/** docs/rules.md §7.1. */
+function isClosedSince(facts: Facts, season: number | undefined, number: number, now: number): boolean {
+  const first = season === undefined ? undefined : weeksIn(facts, season).find((week) => week.number >= number)
   return first !== undefined && isClosed(facts, first, now)
 }
 

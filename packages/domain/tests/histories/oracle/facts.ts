@@ -263,6 +263,7 @@ const SPECIFIED_RULES: PoolRules = {
   missedPick: 'survives',
   tie: 'loss',
   cancelledGame: 'survives',
+  lock: 'sunday_noon',
   teamLock: 'week',
   maxEntriesPerMember: null,
   lateEntries: 'allowed',

@@ -1,5 +1,5 @@
 import { automaticLock, siteTimeOf } from './calendar.ts'
-import type { CommandData } from '../../../src/index.ts'
+import type { CommandData, PoolRules } from '../../../src/index.ts'
 import {
   currentSeason,
   type Facts,
@@ -45,7 +45,7 @@ export const WEEK_RULES: CommandRules<
     apply: (facts, { seasonYear: season, weekNumber: number, lockTime }, context) => {
       facts.lastIds.week += 1
       const id = facts.lastIds.week
-      const automatic = automaticLock(season, number, [])
+      const automatic = automaticLock(season, number, [], rulesOf(facts, season).lock)
       const chosen = lockTime === undefined ? automatic : Date.parse(lockTime)
       const isAutomatic = chosen === automatic
       const fresh = { ineligible: [], isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
@@ -90,7 +90,7 @@ export const WEEK_RULES: CommandRules<
       const week = weekOf(facts, weekId)
       if (week === undefined) return undefined
       const isAutomatic = to === 'auto'
-      const lockTime = to === 'auto' ? automaticLock(week.season, week.number, gamesOf(facts, weekId)) : Date.parse(to)
+      const lockTime = to === 'auto' ? lockByRule(facts, week) : Date.parse(to)
       if (lockTime === week.lockTime && isAutomatic === week.isAutomatic) return undefined
       // The schedule moves an automatic lock and would move it again, so that undoing would be in vain.
       if (!isAutomatic || !week.isAutomatic) {
@@ -121,7 +121,7 @@ export const WEEK_RULES: CommandRules<
       for (const id of week === undefined ? [] : takeReport(facts, week, games, missing)) {
         patchWeek(facts, id, (changed) => {
           if (!changed.isAutomatic || isLocked(changed)) return {}
-          return { lockTime: automaticLock(changed.season, changed.number, gamesOf(facts, id)) }
+          return { lockTime: lockByRule(facts, changed) }
         })
       }
       return undefined
@@ -228,9 +228,16 @@ export const WEEK_RULES: CommandRules<
   },
   ChangeRules: {
     by: 'admin',
-    refusals: (facts) => (facts.fixedRules.some(({ season }) => season === currentSeason(facts)) ? ['rules_locked'] : []),
+    refusals: (facts, { rules }) => {
+      if (facts.fixedRules.some(({ season }) => season === currentSeason(facts))) return ['rules_locked']
+      return doNotFit({ ...facts.rules, ...rules }, rules) ? ['rules_conflict'] : []
+    },
     apply: (facts, { rules }) => {
       facts.rules = { ...facts.rules, ...rules }
+      const free = facts.weeks.filter(({ season }) => facts.fixedRules.every((fixed) => fixed.season !== season))
+      for (const { id } of free.filter((week) => week.isAutomatic && !isLocked(week))) {
+        patchWeek(facts, id, (week) => ({ lockTime: lockByRule(facts, week) }))
+      }
       return undefined
     },
   },
@@ -246,12 +253,25 @@ export const WEEK_RULES: CommandRules<
   },
 }
 
+function lockByRule(facts: Facts, week: Week): number {
+  return automaticLock(week.season, week.number, gamesOf(facts, week.id), rulesOf(facts, week.season).lock)
+}
+
 function absent(facts: Facts, weekId: number): readonly string[] {
   return weekOf(facts, weekId) === undefined ? ['week_not_found'] : []
 }
 
 function gameById(facts: Facts, id: number): Game | undefined {
   return facts.games.find((game) => game.id === id && !game.isMoved)
+}
+
+/** docs/rules.md §7.3: rules of which the change names at least one. */
+function doNotFit(rules: PoolRules, change: Partial<PoolRules>): boolean {
+  const names = (...either: readonly (keyof PoolRules)[]) => either.some((name) => name in change)
+  const { currency, entryFeeCents, buyback, missedPick, maxAutoPicks } = rules
+  if (currency === null && (entryFeeCents ?? 0) > 0 && names('currency', 'entryFeeCents')) return true
+  if (currency === null && buyback !== null && buyback.feeCents > 0 && names('currency', 'buyback')) return true
+  return missedPick === 'auto' && maxAutoPicks === 0 && names('missedPick', 'maxAutoPicks')
 }
 
 /** docs/rules.md §4.13. Undefined: a score is missing. */

@@ -127,6 +127,8 @@ export interface Board {
   readonly currentWeek: Pick<WeekInfo, 'id' | 'week_number' | 'lock_time' | 'is_locked'> | null
   /** The season's first week. After its lock, members cannot rename or delete entries (docs/rules.md §8.2). */
   readonly firstWeek: Pick<WeekInfo, 'lock_time' | 'is_locked'> | null
+  /** The week whose lock closes the season for new entries; null while they can join, and when unknown. */
+  readonly lastEntryWeek: Pick<WeekInfo, 'lock_time' | 'is_locked' | 'week_number'> | null
   /** Null when unknown. */
   readonly rules: RulesInfo | null
   /** Null while the games load. */
@@ -166,6 +168,7 @@ export function boardFromViews(views: LiveViews, chosenId: number | null = null)
     week,
     currentWeek: pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null,
     firstWeek: week === null ? null : firstWeekOf(pool.weeks, week.season_year),
+    lastEntryWeek: week === null ? null : lastEntryWeekOf(pool, week.season_year),
     rules: pool.rules,
     games: view?.games ?? null,
     entries: user.entries.map((entry) => ({
@@ -188,9 +191,14 @@ function latestWeek(pool: PoolView, weekId: number | null, view: WeekView | unde
 }
 
 /** Returns the season's Week 1, or the first week in the pool if it joined the season later (docs/decisions/005). */
-function firstWeekOf(weeks: readonly WeekInfo[], seasonYear: number): WeekInfo | null {
-  const [first = null] = weeks.filter((week) => week.season_year === seasonYear).toSorted((a, b) => a.week_number - b.week_number)
-  return first
+function firstWeekOf(weeks: readonly WeekInfo[], seasonYear: number, from = 1): WeekInfo | null {
+  const ofSeason = weeks.filter((week) => week.season_year === seasonYear && week.week_number >= from)
+  return ofSeason.toSorted((a, b) => a.week_number - b.week_number)[0] ?? null
+}
+
+function lastEntryWeekOf({ weeks, rules: { late_entries } }: PoolView, seasonYear: number): WeekInfo | null {
+  if (late_entries === 'allowed') return null
+  return firstWeekOf(weeks, seasonYear, late_entries === 'closed' ? 1 : late_entries.until_week)
 }
 
 function boardEntry(

@@ -23,13 +23,15 @@ interface YourEntriesProps {
   readonly board: Board
   /** Whether picks of the current week are closed. */
   readonly isClosed: boolean
+  /** Whether the week has locked that closes the season for new entries. */
+  readonly areEntriesClosed: boolean
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
   readonly refresh: () => void
 }
 
 /** The member's entries, each with its pick of the week, and the form for a new entry. */
-export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: YourEntriesProps) {
+export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarted, refresh }: YourEntriesProps) {
   const { entries, week, games, rules, isAdmin } = board
   const heading = useRef<HTMLHeadingElement>(null)
   const pending = usePending(entries)
@@ -37,7 +39,7 @@ export function YourEntries({ board, isClosed, hasSeasonStarted, refresh }: Your
   const isWaiting = useUser().is_waiting
   const createRefusal = isWaiting
     ? 'You can create entries once an admin has approved your account'
-    : createRefusalOf(board, hasSeasonStarted)
+    : createRefusalOf(board, areEntriesClosed)
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
   const moment = `${week?.id} ${isClosed}`
@@ -136,9 +138,14 @@ function usePending(entries: Board['entries']) {
   return pending.filter(({ id }) => id === null || !arrived.has(id))
 }
 
+function entriesClosedText(rules: Board['rules']): string {
+  const late = rules?.late_entries
+  return `New entries closed when Week ${typeof late === 'object' ? late.until_week : 1} locked`
+}
+
 /** Returns why the member cannot create another entry, in the server's words; null if they can. */
-function createRefusalOf({ rules, entries }: Board, hasSeasonStarted: boolean): string | null {
-  if (rules?.late_entries === 'closed' && hasSeasonStarted) return 'New entries closed when Week 1 locked'
+function createRefusalOf({ rules, entries }: Board, areEntriesClosed: boolean): string | null {
+  if (areEntriesClosed) return entriesClosedText(rules)
   const max = rules?.max_entries_per_member ?? null
   const joined = entries.filter(({ renewSeason }) => renewSeason === null)
   return max !== null && joined.length >= max ? `You cannot have more than ${max} entries` : null

@@ -33,7 +33,13 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
   // The other label of this state says that every choice waits for its submit button.
   const isPicking = hero?.state === 'pick' && hero.label === 'Pick now'
   return (
-    <section className={styles.panel} aria-labelledby="board-week" data-state={hero?.state} data-closed={isClosed || undefined}>
+    <section
+      className={styles.panel}
+      aria-labelledby="board-week"
+      data-state={hero?.state}
+      data-closed={isClosed || undefined}
+      data-entries={Math.min(board.entries.length, 3)}
+    >
       <header className={styles.head}>
         <h2 className={styles.title} id="board-week">
           <span className={styles.season}>
