@@ -15,7 +15,7 @@ const ChampionCard = lazyPart<{ readonly season: SeasonView }>(
 
 /** Announces who won the season, as soon as it is decided. Its code waits for that moment, so that the card comes as a whole. */
 export function Champion({ season }: ChampionProps) {
-  useEffect(ChampionCard.preload, [])
+  useEffect(() => ChampionCard.preload(), [])
   if (season === undefined || seasonOutcomeOf(season).status === 'running') return null
   return <ChampionCard season={season} />
 }
