@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { type Column, DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { AutoLegend } from '../../pool/team-chip.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
@@ -24,6 +24,8 @@ export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, s
   const isNarrow = useNarrowerThan(720)
   const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
+  const last = openWeek === null || openWeek === weeks.at(-1) ? 'eliminated' : weekKey(openWeek)
+  const [regionRef] = useState(() => scrollTo(columns.findIndex(({ key }) => key === last)))
   const hasAutoPicks = useMemo(() => rows.some(({ entry }) => entry.auto.length > 0), [rows])
   return (
     <>
@@ -36,7 +38,7 @@ export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, s
         sort={sort}
         onSort={onSort}
         stickyFirstColumn
-        scrolledTo={openWeek === null || openWeek === weeks.at(-1) ? 'eliminated' : weekKey(openWeek)}
+        regionRef={regionRef}
       />
       {hasAutoPicks && (
         <p className={styles.legend}>
@@ -46,6 +48,13 @@ export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, s
     </>
   )
 })
+
+/** Returns a ref that scrolls a table sideways until a column is the last visible one. */
+const scrollTo = (column: number) => (region: HTMLElement | Window | null) => {
+  if (!(region instanceof HTMLElement)) return
+  const header = region.querySelectorAll('th[scope=col]')[column]
+  if (header !== undefined) region.scrollLeft += header.getBoundingClientRect().right - region.getBoundingClientRect().right
+}
 
 const rowKey = (row: MatrixRow): number => row.entry.id
 const rowClass = (row: MatrixRow): string | undefined => (row.isOwn ? styles.own : undefined)
