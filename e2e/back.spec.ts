@@ -38,15 +38,16 @@ async function openDashboard(page: Page, member: Person): Promise<void> {
 test('Back closes the picker and leaves the page where it was, and only then leaves it', async ({ page, pool }) => {
   await openDashboard(page, await startWeek(pool))
   await page.setViewportSize({ width: 390, height: 400 })
-  await page.evaluate(() => scrollTo(0, 200))
-  await expect.poll(() => scrollTop(page)).toBe(200)
+  // Parts of the page that load later move it.
+  await expect(page.getByText('Every pick of the season')).toBeAttached()
+  await expect.poll(() => page.evaluate(() => (scrollTo(0, 200), scrollY))).toBe(200)
   await openPicker(page)
   await expect(picker(page)).toBeVisible()
   const before = await scrollTop(page)
   await page.goBack()
   await expect(picker(page)).toHaveCount(0)
   await expect(heading(page)).toHaveText('Dashboard')
-  expect(await scrollTop(page)).toBe(before)
+  await expect.poll(() => scrollTop(page)).toBe(before)
 
   // Closed in another way, it leaves nothing that Back or Forward would stop at.
   await openPicker(page)
@@ -114,18 +115,14 @@ test('a page that opens while the entry of a dialog is being left is the next on
   await openDashboard(page, await startWeek(pool))
   await openPicker(page)
   await expect(picker(page)).toBeVisible()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-        document.querySelector<HTMLElement>('[role=dialog] [aria-label=Close]')?.click()
-        // Until the step is under way, and not until it is taken.
-        setTimeout(() => {
-          document.querySelector<HTMLElement>('nav a[href="/history"]')?.click()
-          resolve()
-        })
-      }),
-  )
+  await page.evaluate(() => {
+    const go = history.go.bind(history)
+    history.go = (steps) => {
+      go(steps)
+      document.querySelector<HTMLElement>('nav a[href="/history"]')?.click()
+    }
+  })
+  await page.keyboard.press('Escape')
   await expect(heading(page)).toHaveText('History')
   await page.goBack()
   await expect(heading(page)).toHaveText('Dashboard')

@@ -184,7 +184,7 @@ onEachScreen(() => {
       await expect(question(page)).toContainText('1 entry goes out: Otto Member · Comets')
       await effort.click(button(question(page), 'Set Game'))
       await expectToast(page, 'DAL at GB set by hand')
-      await expect(lastAction(page)).toContainText('A game of week 1 set by hand')
+      await expect(lastAction(page)).toContainText('DAL at GB of week 1 set by hand')
     })
     await job('settle a dispute after the lock, and take it back', 9, async (effort) => {
       await effort.click(page.getByRole('main').getByRole('link', { name: /^Weeks & Locks/ }))

@@ -80,8 +80,8 @@ test('with a dead scoreboard an admin ends a week by hand, closes it without a p
   // It is taken back like any correction, and set again with the next reason as a suggestion.
   const undo = page.getByRole('region', { name: 'Last action' })
   await button(undo, 'Undo').click()
-  await expect(dialog(page, 'Undo: A game of week 1 set by hand?')).toContainText('1 entry comes back: Mia Member · Anchors')
-  await button(dialog(page, 'Undo: A game of week 1 set by hand?'), 'Undo').click()
+  await expect(dialog(page, 'Undo: DAL at GB of week 1 set by hand?')).toContainText('1 entry comes back: Mia Member · Anchors')
+  await button(dialog(page, 'Undo: DAL at GB of week 1 set by hand?'), 'Undo').click()
   await expectToast(page, 'Undone')
   await expect(decided(page)).toHaveCount(0)
   await setGame(page, 'DAL at GB', { away: '10', home: '20' })

@@ -38,6 +38,9 @@ async function readCells(page: Page, table: string): Promise<string[][]> {
 }
 
 const outText = (week: number | null) => (week === null ? 'Alive' : `Week ${week}`)
+/** Alive entries first, then those that went out last. */
+const byStanding = (a: Matrix['entries'][number], b: Matrix['entries'][number]): number =>
+  (b.eliminated_week ?? 99) - (a.eliminated_week ?? 99)
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 const rowOf = (page: Page, name: string, text: string) => table(page, name).locator('tbody tr').filter({ hasText: text })
 
@@ -78,14 +81,14 @@ test('each history tab shows a visitor the same data as the API', async ({ page,
   await expect
     .poll(() => readCells(page, 'Matrix'))
     .toEqual(
-      matrix.entries.map((entry) => [
+      [...matrix.entries].sort(byStanding).map((entry) => [
         `${entry.name} ${entry.user_name}`,
-        outText(entry.eliminated_week),
         ...[1, 2, 3, 4].map((week) => {
           const cell = entry.picks[week]
           if (cell !== undefined) return cell.team_abbr + MARK[cell.result]
           return missed.get(entry.id)?.includes(week) ? '–' : ''
         }),
+        outText(entry.eliminated_week),
       ]),
     )
 
@@ -122,7 +125,7 @@ test('the shown history table can be exported as CSV and copied as a link', asyn
 
   await page.goto('/history')
   await page.getByLabel('Search').fill('mia,')
-  await page.getByRole('button', { name: 'Entry' }).click()
+  await page.getByRole('button', { name: 'Entry' }).dblclick()
   await expect(page.getByText('5 of 6 entries')).toBeVisible()
   const saved = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()])
   expect(saved[0].suggestedFilename()).toBe(`outlast-matrix-${YEAR}.csv`)
@@ -170,6 +173,48 @@ test('the shown history table can be exported as CSV and copied as a link', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 })
+
+/** Expects that the matrix, which is wider than its place, shows its end, and that nothing else scrolls sideways. */
+async function expectLatestWeeks(page: Page, last: number): Promise<void> {
+  const header = (name: string) => table(page, 'Matrix').getByRole('columnheader', { name, exact: true })
+  const left = async (name: string) => (await header(name).boundingBox())!.x
+  const entryWidth = (await header('Entry').boundingBox())!.width
+  const place = (await page.getByRole('region', { name: 'Matrix' }).boundingBox())!
+  await expect.poll(() => left('Eliminated')).toBeLessThan(place.x + place.width)
+  expect(await left('Entry')).toBeLessThan(place.x + 2)
+  expect(await left(`Week ${last - 1}`)).toBeGreaterThan(place.x + entryWidth)
+  expect(await left('Week 1')).toBeLessThan(place.x + entryWidth)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+}
+
+for (const [device, width] of [
+  ['phone', 390],
+  ['desktop', 1000],
+] as const) {
+  test(`The Grid on a ${device} begins with own entries and the latest weeks, and alone scrolls sideways`, async ({
+    page,
+    pool,
+  }) => {
+    const season = await seedSeason(pool, { members: 6, entriesPerMember: 2, weeks: 12 })
+    const { entries } = await fetchMatrix(pool)
+    const out = entries.find((entry) => entry.is_eliminated)!
+    await signIn(
+      page,
+      season.members.find(({ name }) => name === out.user_name)!,
+    )
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/history')
+    await expectLatestWeeks(page, 12)
+    const isOwn = (entry: (typeof entries)[number]) => entry.user_name === out.user_name
+    const sorted = [...entries].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || byStanding(a, b))
+    const names = sorted.map(({ name, user_name }) => `${name} ${user_name === out.user_name ? 'You' : user_name}`)
+    await expect.poll(async () => (await readCells(page, 'Matrix')).map(([name]) => name)).toEqual(names)
+    // What the reader scrolled to stays, whatever happens in the season.
+    await page.getByRole('region', { name: 'Matrix' }).evaluate((region) => (region.scrollLeft = 0))
+    await season.updateGames((game) => ({ ...game, detail: 'Sun 1:00 PM' }))
+    expect(await page.getByRole('region', { name: 'Matrix' }).evaluate((region) => region.scrollLeft)).toBe(0)
+  })
+}
 
 test('a final score updates open history pages and dashboards live', async ({ page, pool, openPage }) => {
   const season = await seedSeason(pool, { members: 6, entriesPerMember: 2, weeks: 3, state: 'in-progress' })
@@ -284,8 +329,10 @@ test('the history page works with the keyboard alone, with hundreds of rows', as
   await forEachConcurrently(range(230), (i) =>
     mia.api.call('createEntry', { body: { user_id: mia.user.id, name: `Entry ${String(i).padStart(3, '0')}` } }),
   )
-  await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: 1 } })
+  for (const index of range(12)) await pool.admin.api.call('createWeek', { body: { season_year: YEAR, week_number: index + 1 } })
+  await pool.setSiteTime('2027-02-01T12:00:00.000Z')
   await page.goto('/history')
+  await expectLatestWeeks(page, 12)
   const rows = table(page, 'Matrix').locator('tbody tr')
   await expect(table(page, 'Matrix')).toHaveAttribute('aria-rowcount', '231')
   await expect(rows.first()).toContainText('Entry 000')
@@ -308,6 +355,7 @@ test('the history page works with the keyboard alone, with hundreds of rows', as
   await expect(rowOf(page, 'Matrix', 'Entry 000')).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Entry' })).toBeFocused()
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   await expect(rows.first()).toContainText('Entry 229')
   await expect(page).toHaveURL(/sort=-entry/)

@@ -133,6 +133,13 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await expect(admin.getByText('1 of 3 entries are in')).toBeVisible()
   await admin.getByRole('button', { name: 'Renew Beta' }).click()
   await expect(admin.getByText('2 of 3 entries are in')).toBeVisible()
+  // A long name wraps, so that the button beside it is whole on a phone.
+  const name = 'Guadalupe Hernández and the Audibles'
+  await pool.admin.api.call('adminUpdateEntry', { params: { id: ids.Gamma }, body: { name } })
+  await admin.setViewportSize({ width: 390, height: 844 })
+  await expect(admin.getByRole('button', { name: `Renew ${name}` })).toBeVisible()
+  const table = admin.getByRole('table', { name: `Entries and the ${NEXT} season` })
+  expect(await table.evaluate(({ parentElement: region }) => region!.scrollWidth - region!.clientWidth)).toBe(0)
   await expectAccessibleOnEachScreen(admin, 'next-season-started')
   const alpha = (await mia.api.call('userEntries', { params: { id: mia.user.id } })).find(({ id }) => id === ids.Alpha)
   expect(alpha).toMatchObject({ name: 'Alpha', is_paid: false, renew_season: null })

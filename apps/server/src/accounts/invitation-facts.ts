@@ -1,4 +1,13 @@
-import { type Actor, type PoolState, type RuleName, rulesOf, sentenceOf } from '@outlast/domain'
+import {
+  type Actor,
+  currentSiteTime,
+  type Instant,
+  type PoolState,
+  type RuleName,
+  rulesOf,
+  sentenceOf,
+  suggestFirstWeek,
+} from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { InvitationFacts } from '../channels/mail/templates.ts'
 import type { Tables } from '../database/tables.ts'
@@ -8,10 +17,17 @@ import { findById } from './accounts.ts'
 /** The rules that surprise people who have played elsewhere. Members find the others in the pool. */
 const TOLD_RULES: readonly RuleName[] = ['lives', 'missedPick', 'teamLock', 'entryFeeCents']
 
+/** Who invites, and the pool at that time. */
+export interface Inviting {
+  readonly actor: Actor
+  readonly pool: PoolState
+  readonly now: Instant
+}
+
 /** Says who invites, when the next week locks, and by which rules the pool is played. */
 export async function invitationFacts(
   tx: Kysely<Tables>,
-  { actor, pool }: { readonly actor: Actor; readonly pool: PoolState },
+  { actor, pool, now }: Inviting,
 ): Promise<Omit<InvitationFacts, 'entryNames'>> {
   const host = actor.kind === 'system' || actor.kind === 'visitor' ? undefined : await findById(tx, actor.userId)
   const [next] = [...pool.rounds.values()]
@@ -20,7 +36,15 @@ export async function invitationFacts(
   const rules = next === undefined ? pool.rules : rulesOf(pool, next.contestId)
   return {
     invitedBy: host === undefined ? null : `${host.first_name} ${host.last_name}`.trim(),
-    firstLock: next === undefined ? null : `Picks for week ${next.weekNumber} close ${describeTime(next.lockTime)}.`,
+    firstLock:
+      next === undefined ? plannedLock(pool, now) : `Picks for week ${next.weekNumber} close ${describeTime(next.lockTime)}.`,
     rules: TOLD_RULES.flatMap((name) => sentenceOf(name, rules) ?? []),
   }
+}
+
+/** The setup invites members before it opens the first week, whose lock the calendar knows. Null between the weeks of a season. */
+function plannedLock({ schedule, setup, ...pool }: PoolState, now: Instant): string | null {
+  if ([...schedule.values()].length > 0) return null
+  const { weekNumber, lockTime } = suggestFirstWeek(currentSiteTime(pool, now), setup.seasonYear, pool.rules.lock)
+  return `The first picks, for week ${weekNumber}, are planned to close ${describeTime(lockTime)}.`
 }

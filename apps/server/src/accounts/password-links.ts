@@ -1,4 +1,4 @@
-import { type Actor, type Instant, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type Instant, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../channels/mail/templates.ts'
 import { enqueueMail } from '../outbox/outbox.ts'
 import { revokeLinks } from './accounts.ts'
-import { invitationFacts } from './invitation-facts.ts'
+import { invitationFacts, type Inviting } from './invitation-facts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 
 // Raw SQL fragments: links expire by the database’s clock, not by this machine’s.
@@ -53,7 +53,7 @@ export interface InvitedMember extends LinkRecipient {
 export async function mailInvitations(
   tx: Db,
   members: readonly InvitedMember[],
-  invitation: { readonly actor: Actor; readonly pool: PoolState },
+  inviting: Inviting,
   settings: LinkSettings,
 ): Promise<void> {
   if (members.length === 0) return
@@ -63,7 +63,7 @@ export async function mailInvitations(
   const links = await tx.insertInto('password_resets').values(rows).returning(['user_id', 'expires_at']).execute()
   const expiryOf = new Map(links.map((link) => [link.user_id, link.expires_at]))
   const clubName = settings.clubName()
-  const facts = await invitationFacts(tx, invitation)
+  const facts = await invitationFacts(tx, inviting)
   const drafts = invited.flatMap(({ to, token }) => {
     const expiresAt = expiryOf.get(to.userId)
     const link = { url: `${settings.publicUrl}/reset-password?token=${token}`, lifetime: '7 days' }

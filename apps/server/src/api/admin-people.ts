@@ -38,7 +38,7 @@ export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | '
 export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   const { db, links } = deps
   return handlers({
-    adminCreateUser: async ({ body }, { ip, submit, actor }) => {
+    adminCreateUser: async ({ body }, { ip, submit, actor, now }) => {
       if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
       const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password, ip)
       const readCommand = async (tx: Kysely<Tables>) => ({
@@ -50,7 +50,7 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
         effects: async (tx, { reply, pool }) => {
           await insertAccount(tx, reply.userId, { ...body, passwordHash })
           const to = { ...recipientOf(body), userId: reply.userId }
-          if (passwordHash === null) await mailInvitations(tx, [{ ...to, entryNames: [] }], { actor, pool }, links)
+          if (passwordHash === null) await mailInvitations(tx, [{ ...to, entryNames: [] }], { actor, pool, now }, links)
           else await mailPasswordChosen(tx, to, links)
         },
       })

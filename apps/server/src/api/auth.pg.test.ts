@@ -554,7 +554,9 @@ describe('adminPeopleRoutes: accounts', () => {
       {
         kind: 'invitation',
         subject: 'You are invited to Club',
-        text: expect.stringMatching(/^Hello Cat,[^]*for 7 days/) as string,
+        text: expect.stringMatching(
+          /^Hello Cat,[^]*The first picks, for week \d+, are planned to close on Sunday, [^]*for 7 days/,
+        ) as string,
       },
     ])
     const token = await linkTo(CAT.email)

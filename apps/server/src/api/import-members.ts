@@ -1,7 +1,8 @@
 import type { ImportRow } from '@outlast/contract'
-import { type Actor, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { emailKey } from '../accounts/accounts.ts'
+import type { Inviting } from '../accounts/invitation-facts.ts'
 import { accountsByEmail, insertMembers } from '../imports/import-members.ts'
 import { type MemberRow, nameEntries, readMemberList } from '../imports/member-list.ts'
 import type { LinkSettings } from '../accounts/password-links.ts'
@@ -16,6 +17,9 @@ interface ImportDependencies {
   readonly onMail: () => void
 }
 
+/** Who asked, and when. */
+type Asked = Pick<Inviting, 'actor' | 'now'>
+
 /** Members per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
 
@@ -23,7 +27,7 @@ const CHUNK_SIZE = 100
 export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
   const allEntries = () => [...pool().entries.values()]
   return handlers({
-    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor }) => {
+    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor, now }) => {
       const { rows: listed, columns, lines } = await readMemberList(csv, corrections)
       const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
       const known = await accountsByEmail(db, addresses)
@@ -33,7 +37,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
         ({ email }) => !known.has(emailKey(email)),
       )
       const valid = rows.filter(({ problem }) => problem === null)
-      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, actor)
+      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, { actor, now })
       if (created.size > 0) onMail()
       const existing = await accountsByEmail(db, addresses)
       // A repeated request finds its members in the pool, with the names that their entries got.
@@ -50,10 +54,10 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
   })
 
   /** Returns the new accounts by line. */
-  async function importChunks(valid: readonly MemberRow[], submit: Submit, actor: Actor): Promise<ReadonlyMap<number, UserId>> {
+  async function importChunks(valid: readonly MemberRow[], submit: Submit, asked: Asked): Promise<ReadonlyMap<number, UserId>> {
     const created = new Map<number, UserId>()
     for (let start = 0; start < valid.length; start += CHUNK_SIZE) {
-      for (const [line, id] of await importChunk(valid.slice(start, start + CHUNK_SIZE), `from ${start}`, submit, actor)) {
+      for (const [line, id] of await importChunk(valid.slice(start, start + CHUNK_SIZE), `from ${start}`, submit, asked)) {
         created.set(line, userId(id))
       }
     }
@@ -65,7 +69,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
     rows: readonly MemberRow[],
     keySuffix: string,
     submit: Submit,
-    actor: Actor,
+    asked: Asked,
   ): Promise<readonly (readonly [number, number])[]> {
     let fresh: readonly MemberRow[] = []
     const readCommand = async (tx: Kysely<Tables>) => {
@@ -84,7 +88,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
           const id = reply.userIds[index]
           return id === undefined ? [] : [{ ...row, userId: id }]
         })
-        if (members.length > 0) await insertMembers(tx, members, { actor, pool: after }, links)
+        if (members.length > 0) await insertMembers(tx, members, { ...asked, pool: after }, links)
       },
       toResponse: ({ reply }) => linesWith(reply.userIds),
     })

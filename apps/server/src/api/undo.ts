@@ -6,7 +6,9 @@ import {
   type PoolState,
   previewCommands,
   RuleViolation,
+  scheduleWeekId,
   visibleTo,
+  type WeekId,
 } from '@outlast/domain'
 import { nodeHashing } from '../log/hashing.ts'
 import { commandCall } from '../http/command-call.ts'
@@ -32,16 +34,20 @@ export function undoRoutes({ pool }: Pick<ReadDependencies, 'pool'>) {
 function toAction(pool: PoolState, action: AdminAction): LastAction['action'] {
   const entry = 'entryId' in action ? pool.entries.get(action.entryId) : undefined
   const week = 'weekId' in action ? pool.rounds.get(action.weekId) : undefined
+  const game = action.kind === 'game' ? gamesIn(pool, action.weekId).find(({ id }) => id === action.earlier.id) : undefined
   return {
     position: action.position,
     kind: action.kind,
     done_at: action.recordedAt,
     actor_id: action.actor,
     entry: entry === undefined ? null : { id: entry.id, name: entry.name },
+    game: game === undefined ? null : { id: game.id, away_team_abbr: game.away, home_team_abbr: game.home },
     picks: action.kind === 'import' ? action.picks.length : null,
     week: week === undefined ? null : { id: week.id, season_year: week.seasonYear, week_number: week.weekNumber },
   }
 }
+
+const gamesIn = (pool: PoolState, weekId: WeekId) => pool.schedule.get(scheduleWeekId(weekId))?.games ?? []
 
 /** Returns why the action cannot be undone; null if it can. */
 function problemOf(pool: PoolState, { position }: AdminAction, { actor, now, newNonce }: RequestContext): string | null {

@@ -1,9 +1,10 @@
-import { type Actor, type PoolState, type UserId, userId } from '@outlast/domain'
+import { type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { ListedMember } from './find-entry.ts'
 import { emailKey } from '../accounts/accounts.ts'
 import type { MemberRow } from './member-list.ts'
+import type { Inviting } from '../accounts/invitation-facts.ts'
 import { type LinkSettings, mailInvitations } from '../accounts/password-links.ts'
 
 // Raw SQL: one statement for any number of accounts.
@@ -37,7 +38,7 @@ type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' |
 export async function insertMembers(
   tx: Db,
   members: readonly NewMember[],
-  invitation: { readonly actor: Actor; readonly pool: PoolState },
+  inviting: Inviting,
   links: LinkSettings,
 ): Promise<void> {
   const rows = members.map((member) => ({ ...member, emailKey: emailKey(member.email) }))
@@ -46,5 +47,5 @@ export async function insertMembers(
     SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp())
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text)`.execute(tx)
-  await mailInvitations(tx, members, invitation, links)
+  await mailInvitations(tx, members, inviting, links)
 }

@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest'
 import { actionText } from './undo-text.ts'
 
-const done = { position: 7, done_at: '2031-09-07T17:00:00.000Z', actor_id: 1, picks: null }
+const done = { position: 7, done_at: '2031-09-07T17:00:00.000Z', actor_id: 1, game: null, picks: null }
 const entry = { id: 1, name: 'Anchors' }
 const week = { id: 3, season_year: 2031, week_number: 4 }
 
 it.each([
   [{ ...done, kind: 'close', entry: null, week }, 'Week 4 closed'],
+  [
+    { ...done, kind: 'game', entry: null, week, game: { id: 9, away_team_abbr: 'GB', home_team_abbr: 'CHI' } },
+    'GB at CHI of week 4 set by hand',
+  ],
   [{ ...done, kind: 'lock', entry: null, week }, 'Lock of week 4 moved'],
   [{ ...done, kind: 'elimination', entry, week: null }, 'Anchors eliminated by hand'],
   [{ ...done, kind: 'reinstatement', entry: null, week: null }, 'an entry reinstated'],

@@ -1,11 +1,12 @@
 import type { LastAction } from '@outlast/contract/rest/admin/undo'
+import { gameName } from '../pool/pool-text.ts'
 import { formatCount } from '../lib/numbers.ts'
 
 type Action = NonNullable<LastAction['action']>
 
 /** Says in a few words what an admin did last. */
 export function actionText(
-  { kind, entry, week, picks }: Action,
+  { kind, entry, week, game, picks }: Action,
   nameOf: (entry: NonNullable<Action['entry']>) => string = ({ name }) => name,
 ): string {
   const [named, ofWeek] = [entry === null ? 'an entry' : nameOf(entry), week === null ? 'a week' : `week ${week.week_number}`]
@@ -19,7 +20,7 @@ export function actionText(
     case 'override':
       return `Pick of ${named} set in ${ofWeek}`
     case 'game':
-      return `A game of ${ofWeek} set by hand`
+      return `${game === null ? 'A game' : gameName(game)} of ${ofWeek} set by hand`
     case 'close':
       return `${ofWeek.charAt(0).toUpperCase()}${ofWeek.slice(1)} closed`
     case 'finals':

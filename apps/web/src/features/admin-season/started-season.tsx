@@ -133,7 +133,7 @@ function columnsOf(year: number, onRenewed: () => void): readonly Column<AdminEn
       key: 'answer',
       header: String(year),
       align: 'end',
-      width: 132,
+      width: 88,
       cell: (entry) =>
         entry.renew_season === year ? <Renew entry={entry} onRenewed={onRenewed} /> : <Badge tone="win">In</Badge>,
     },

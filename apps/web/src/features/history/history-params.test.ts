@@ -14,7 +14,7 @@ describe('history URL parameters', () => {
   })
 
   it('parseParams: falls back to defaults for missing and invalid parameters', () => {
-    const defaults = { tab: 'matrix', season: null, search: '', sort: { key: 'entry', direction: 'asc' } }
+    const defaults = { tab: 'matrix', season: null, search: '', sort: { key: 'standing', direction: 'asc' } }
     expect(read('')).toEqual(defaults)
     expect(read('tab=nothing&season=25&sort=wins')).toEqual(defaults)
     expect(read('tab=usage&sort=-rank').sort).toEqual({ key: 'total', direction: 'desc' })

@@ -9,16 +9,16 @@ export const TABS = [
 
 export type Tab = (typeof TABS)[number]['value']
 
-/** The columns that each tab can be sorted by. */
+/** What each tab can be sorted by: columns, and for the matrix its first order, which puts alive entries before the others. */
 const SORT_KEYS: Readonly<Record<Tab, readonly string[]>> = {
-  matrix: ['entry', 'eliminated'],
+  matrix: ['standing', 'entry', 'eliminated'],
   leaderboard: ['rank', 'entry', 'wins', 'losses', 'eliminated'],
   usage: ['team', 'total'],
 }
 
 /** The default sort of each tab. */
 export const DEFAULT_SORT: Readonly<Record<Tab, Sort>> = {
-  matrix: { key: 'entry', direction: 'asc' },
+  matrix: { key: 'standing', direction: 'asc' },
   leaderboard: { key: 'rank', direction: 'asc' },
   usage: { key: 'total', direction: 'desc' },
 }

@@ -5,14 +5,11 @@ import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
-import { type MatrixRow, pickOf } from './season-table.ts'
+import { type MatrixRow, pickOf, type SeasonTable } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {
-  readonly rows: readonly MatrixRow[]
-  readonly weeks: readonly number[]
-  /** Whether an entry begins with several lives. */
-  readonly hasLives: boolean
+  readonly table: Extract<SeasonTable, { tab: 'matrix' }>
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
 }
@@ -22,8 +19,8 @@ const ENTRY = { wide: 248, narrow: 128 }
 const ELIMINATION = { wide: 104, narrow: 60 }
 const WEEK = 70
 
-/** One row per entry and one column per week. The elimination comes first, because the weeks are off screen on a phone. */
-export const MatrixTable = memo(({ rows, weeks, hasLives, sort, onSort }: MatrixTableProps) => {
+/** One row per entry and one column per week. It is scrolled to the latest weeks at first, and the elimination is next to them. */
+export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, sort, onSort }: MatrixTableProps) => {
   const isNarrow = useNarrowerThan(720)
   const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
@@ -39,6 +36,7 @@ export const MatrixTable = memo(({ rows, weeks, hasLives, sort, onSort }: Matrix
         sort={sort}
         onSort={onSort}
         stickyFirstColumn
+        scrolledTo={openWeek === null || openWeek === weeks.at(-1) ? 'eliminated' : weekKey(openWeek)}
       />
       {hasAutoPicks && (
         <p className={styles.legend}>
@@ -74,6 +72,8 @@ function columnsOf(weeks: readonly number[], hasLives: boolean, isNarrow: boolea
   const width = isNarrow ? 'narrow' : 'wide'
   return [
     { key: 'entry', header: 'Entry', cell: entryCell, width: ENTRY[width], sortable: true },
+    ...(hasLives ? [LIVES_COLUMN] : []),
+    ...weeks.map(weekColumn),
     {
       key: 'eliminated',
       header: isNarrow ? 'Out' : 'Eliminated',
@@ -82,8 +82,6 @@ function columnsOf(weeks: readonly number[], hasLives: boolean, isNarrow: boolea
       width: ELIMINATION[width],
       sortable: true,
     },
-    ...(hasLives ? [LIVES_COLUMN] : []),
-    ...weeks.map(weekColumn),
   ]
 }
 
@@ -94,9 +92,11 @@ const LIVES_COLUMN: Column<MatrixRow> = {
   cell: ({ livesLeft }) => livesCell(livesLeft),
 }
 
+const weekKey = (week: number): string => `week-${week}`
+
 function weekColumn(week: number): Column<MatrixRow> {
   return {
-    key: `week-${week}`,
+    key: weekKey(week),
     header: `W${week}`,
     headerLabel: weekName(week),
     width: WEEK,

@@ -22,7 +22,7 @@ export const SeasonPanel = memo(({ table, search, sort, onSort, onClearSearch }:
   if (table.rows.length === 0) return <NoRows table={table} search={search} onClearSearch={onClearSearch} />
   switch (table.tab) {
     case 'matrix':
-      return <MatrixTable rows={table.rows} weeks={table.weeks} hasLives={table.hasLives} sort={sort} onSort={onSort} />
+      return <MatrixTable table={table} sort={sort} onSort={onSort} />
     case 'leaderboard':
       return <LeaderboardTable rows={table.rows} hasLives={table.hasLives} sort={sort} onSort={onSort} />
     case 'usage':

@@ -68,15 +68,17 @@ describe('matchingIds', () => {
 })
 
 describe('Matrix table', () => {
-  it('lists all entries in the order of the pool and marks own entries and champions', () => {
-    const { rows } = tableOf({ ownEntryIds: new Set([3]) }) as Extract<SeasonTable, { tab: 'matrix' }>
-    expect(rows.map((row) => [row.entry.name, row.isOwn, row.isChampion])).toEqual([
-      ['=cmd', false, false],
-      ['Alpha', false, false],
-      ['Beta', false, false],
-      ['Émile', true, false],
+  it('lists own entries, then alive ones, then the others, those that went out last first', () => {
+    const own = { ownEntryIds: new Set([1]) }
+    const { rows, openWeek } = tableOf(own) as Extract<SeasonTable, { tab: 'matrix' }>
+    expect(rows.map((row) => [row.entry.name, row.isOwn, row.eliminatedWeek, row.entry.missed])).toEqual([
+      ['Alpha', true, 1, []],
+      ['Beta', false, null, [2]],
+      ['Émile', false, null, []],
+      ['=cmd', false, 2, []],
     ])
-    expect(rows[2]?.entry.missed).toEqual([2])
+    expect(openWeek).toBe(3)
+    expect(names(tableOf({ ...own, sort: { key: 'entry', direction: 'desc' } }))).toEqual(['Alpha', 'Émile', 'Beta', '=cmd'])
   })
 
   it('sorts by entry and by elimination, with alive entries last', () => {
@@ -86,7 +88,7 @@ describe('Matrix table', () => {
   })
 
   it('contains only entries that match the search', () => {
-    expect(names(tableOf({ search: 'mia' }))).toEqual(['Alpha', 'Émile'])
+    expect(names(tableOf({ search: 'mia' }))).toEqual(['Émile', 'Alpha'])
   })
 
   it('shows the missed weeks of each entry, also after entries that joined too late to take part', () => {
@@ -95,8 +97,8 @@ describe('Matrix table', () => {
     const entries = [late, entry(1, 'Alpha', 'Mia Member', { 1: 'DAL' }), entry(2, 'Beta', 'Zoë Über', { 1: 'KC' })]
     const { rows } = tableOf({ view: { ...view, weeks, entries } }) as Extract<SeasonTable, { tab: 'matrix' }>
     expect(rows.map((row) => [row.entry.name, row.isChampion, row.entry.missed])).toEqual([
-      ['Alpha', false, []],
       ['Beta', true, []],
+      ['Alpha', false, []],
     ])
   })
 })

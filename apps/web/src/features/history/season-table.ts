@@ -59,6 +59,8 @@ export type SeasonTable =
   | {
       readonly tab: 'matrix'
       readonly weeks: readonly number[]
+      /** The week that is played or picked now. Null without an open week: the last one. */
+      readonly openWeek: number | null
       /** Whether an entry begins with several lives. */
       readonly hasLives: boolean
       readonly rows: readonly MatrixRow[]
@@ -86,8 +88,9 @@ export function seasonTable(input: TableInput): SeasonTable {
       return {
         tab,
         weeks: view.weeks.map((week) => week.week_number),
+        openWeek: view.weeks.find((week) => !week.is_locked)?.week_number ?? null,
         hasLives,
-        rows: sortMatrix(matrixRows(input, matches), sort),
+        rows: ownFirst(sortMatrix(matrixRows(input, matches), sort)),
       }
     case 'leaderboard': {
       const leaderboard = cachedLeaderboard(matrixOf(view))
@@ -105,7 +108,7 @@ export function seasonTable(input: TableInput): SeasonTable {
   }
 }
 
-const ownFirst = (rows: readonly StandingRow[]): readonly StandingRow[] => [
+const ownFirst = <Row extends { readonly isOwn: boolean }>(rows: readonly Row[]): readonly Row[] => [
   ...rows.filter(({ isOwn }) => isOwn),
   ...rows.filter(({ isOwn }) => !isOwn),
 ]
@@ -158,6 +161,8 @@ const ALIVE = Infinity
 function sortMatrix(unsorted: MatrixRow[], { key, direction }: Sort): readonly MatrixRow[] {
   const rows = naturalOrder(unsorted, ({ entry }) => entry.name)
   if (key === 'eliminated') return rows.sort(compareBy((row) => row.eliminatedWeek ?? ALIVE, direction))
+  // Alive entries, then the others, those that went out last first.
+  if (key === 'standing') return inDirection(rows.sort(compareBy((row) => row.eliminatedWeek ?? ALIVE, 'desc')), direction)
   return inDirection(rows, direction)
 }
 

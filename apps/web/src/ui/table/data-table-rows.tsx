@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { VisuallyHidden } from '../screen-reader.tsx'
 import styles from './data-table.module.css'
 
@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   /** In pixels; 480 by default. */
   readonly maxHeight?: number | undefined
   readonly stickyFirstColumn?: boolean | undefined
+  /** The key of the last column that is visible at first. Default: the table begins with its first columns. */
+  readonly scrolledTo?: string | undefined
   /** In pixels; 34 by default. Exact in a windowed table, a minimum otherwise. */
   readonly rowHeight?: number | undefined
   /** Handles a click anywhere in a row. The first cell becomes a button, for the keyboard. */
@@ -136,4 +138,14 @@ export const Cells = memo(RowCells) as typeof RowCells
 /** Returns props that make an element scrollable with the keyboard. */
 export function scrollRegion(label: string) {
   return { role: 'region', 'aria-label': label, tabIndex: 0 } as const
+}
+
+/** Returns a ref for the region of a table, which scrolls it sideways until the column `scrolledTo` is the last visible one. */
+export function useScrolledTo<Row>({ columns, scrolledTo }: DataTableProps<Row>): (region: HTMLElement | Window | null) => void {
+  const [scroll] = useState(() => (region: HTMLElement | Window | null) => {
+    if (!(region instanceof HTMLElement)) return
+    const header = region.querySelectorAll('th[scope=col]')[columns.findIndex(({ key }) => key === scrolledTo)]
+    if (header !== undefined) region.scrollLeft += header.getBoundingClientRect().right - region.getBoundingClientRect().right
+  })
+  return scroll
 }

@@ -1,7 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
 import { type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
 import { classes } from '../../lib/classes.ts'
-import { Cells, type Column, type DataTableProps, HeaderRow, scrollRegion, tableWidth } from './data-table-rows.tsx'
+import {
+  Cells,
+  type Column,
+  type DataTableProps,
+  HeaderRow,
+  scrollRegion,
+  tableWidth,
+  useScrolledTo,
+} from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
 /** The number of rows that are rendered above and below the visible ones. */
@@ -75,6 +83,7 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
     <TableVirtuoso<Row, Context>
       className={classes(styles.region, styles.contained)}
       style={{ height: maxHeight }}
+      scrollerRef={useScrolledTo(props)}
       {...scrollRegion(label)}
       data={rows}
       context={context}

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import { Cells, type DataTableProps, HeaderRow, scrollRegion } from './data-table-rows.tsx'
+import { Cells, type DataTableProps, HeaderRow, scrollRegion, useScrolledTo } from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
 export type { Column, Sort } from './data-table-rows.tsx'
@@ -44,7 +44,7 @@ function PlainTable<Row>(props: DataTableProps<Row>) {
   const { onRowClick, sort, onSort, footer, rowClass } = props
   const table = classes(styles.table, stickyFirstColumn && styles.stickyFirst, onRowClick && styles.clickable)
   return (
-    <div className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
+    <div ref={useScrolledTo(props)} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
       <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead className={styles.head}>
           <HeaderRow columns={columns} sort={sort} onSort={onSort} />
