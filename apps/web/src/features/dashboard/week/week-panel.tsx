@@ -1,4 +1,4 @@
-import { easternTime, localTime } from '../../../clock/format.ts'
+import { ownTimeFirst } from '../../../clock/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PotLine } from '../../../pool/pot-line.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -74,13 +74,9 @@ const ROUNDS: Readonly<Record<number, string>> = {
 }
 
 function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClosed: boolean }) {
-  const local = localTime(week.lock_time)
   return (
     <p className={styles.lock}>
-      <span>
-        {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
-      </span>
-      {local !== undefined && <span className={styles.localTime}>{local} your time</span>}
+      {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
     </p>
   )
 }
