@@ -113,7 +113,7 @@ test('verification of a proof that was tampered with fails and names the entry',
   })
   await verify.getByRole('button', { name: 'Verify' }).click()
   await expect(verify.getByText('failed verification')).toBeVisible()
-  await expect(verify.getByText(/do not match the commitments .* entry \d+/)).toBeVisible()
+  await expect(verify.getByText(/do not match the commitments .* “.+”/)).toBeVisible()
 })
 
 test('verification reports a pick that was changed in the database of the running pool as tampered', async ({ page, pool }) => {
@@ -131,7 +131,7 @@ test('verification reports a pick that was changed in the database of the runnin
   // The server shows what the table says within seconds, although no event announced the change.
   await expect(async () => {
     await verify.getByRole('button', { name: 'Verify' }).click()
-    await expect(verify.getByText(`Tampered: entry ${entry.id} shows`)).toBeVisible({ timeout: 1_000 })
+    await expect(verify.getByText(`Tampered: “${entry.name}” shows`)).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 30_000 })
   await expect(verify.getByText(`but ${entry.picks.get(season.current.number)} was recorded`)).toBeVisible()
 })

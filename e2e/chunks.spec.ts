@@ -42,7 +42,7 @@ const PARTS: readonly Part[] = [
       entry(page)
         .getByText(/receipt #/)
         .click(),
-    shown: (page) => entry(page).getByText('Commitment', { exact: true }),
+    shown: (page) => entry(page).getByText(/^This receipt proves that you picked/),
   },
   {
     chunk: 'team-picker',

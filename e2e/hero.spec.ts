@@ -90,12 +90,17 @@ test('an entry that is out says why from its owner’s side, shows its run, and 
   await signIn(page, otto)
   await page.goto('/')
   const comets = card(page, 'Comets')
+  await expect(comets).toContainText('vs CHI')
   await week.finish('CHI', 28, 24)
+  // The row of an entry that goes out while its owner watches keeps its place and its height.
   await expect(comets).toContainText('Out in week 1. You picked the Patriots; they lost 24–28.')
+  await expect(page.getByRole('region', { name: 'Your Entries' }).getByRole('article')).toHaveText([/Comets/, /Dodos/, /Eagles/])
+  await comets.getByRole('button', { name: 'Open Comets' }).click()
   await expect(comets.getByRole('list', { name: 'The run of Comets' }).getByRole('img', { name: 'NE, loss' })).toBeVisible()
   await week.finish('CHI', 20, 20)
   await expect(comets).toContainText('Out in week 1. You picked the Patriots; they tied 20–20: a tie is a loss.')
-  // Entries that are alive come first.
+  // On the next visit, entries that are alive come first, and the card is open.
+  await page.reload()
   await expect(page.getByRole('region', { name: 'Your Entries' }).getByRole('article')).toHaveText([/Dodos/, /Eagles/, /Comets/])
 
   await comets.getByRole('button', { name: 'Share Comets' }).click()
@@ -138,6 +143,7 @@ onEachScreen(() => {
     await week.finish('CHI', 28, 24)
     await week.play('LV', 10, 17, '8:00 - 3rd')
     await expect(hero(page)).toContainText('KC leads 17–10.')
+    await card(page, 'Comets').getByRole('button', { name: 'Open Comets' }).click()
     await expect(card(page, 'Comets').getByRole('link', { name: 'Watch the rest' })).toBeVisible()
     await expect(liveBoard(page)).toContainText('4 of 5 still alive')
     await expectAccessible(page)

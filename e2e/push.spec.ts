@@ -3,6 +3,7 @@ import { startLocalPush } from '@outlast/testing'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
+import { openWeek } from './support/locked-week.ts'
 import { expect, test } from './support/test.ts'
 
 // The other tests may run in a Chromium without a graphical interface, which has no notifications.
@@ -96,5 +97,57 @@ test('a member switches push on, and a reminder that names no team appears as a 
   await page.reload()
   await card(page).getByRole('radio', { name: 'None' }).check()
   await expect(card(page).getByRole('checkbox', { name: 'Results of the week' })).toBeDisabled()
+  await push.stop()
+})
+
+test('messages are offered once, after the first saved pick, and not where they are on', async ({
+  page,
+  pool,
+  context,
+  openPage,
+}) => {
+  const push = await startLocalPush()
+  await context.grantPermissions(['notifications'], { origin: pool.url })
+  await useLocalPushService(page, push.subscribe().subscription)
+  const { people } = await openWeek(
+    pool,
+    [
+      ['DAL', 'GB'],
+      ['KC', 'LV'],
+    ],
+    { Mia: { Ace: null }, Otto: { Bolt: null } },
+  )
+  const pick = async (screen: Page, entry: string, team: string) => {
+    await screen.getByRole('button', { name: `Team for ${entry}` }).click()
+    await screen.getByRole('dialog').getByRole('button', { name: team }).click()
+    await screen.getByRole('article', { name: entry }).getByRole('button', { name: 'Submit Pick' }).click()
+    await expect(screen.getByText('Pick saved')).toBeVisible()
+  }
+  const offer = page.getByRole('group', { name: 'Notifications' })
+  await signIn(page, people.Mia!)
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Team for Ace' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await pick(page, 'Ace', 'Dallas Cowboys')
+  await expect(offer).toContainText('Get a message when a pick is missing or final.')
+  await page.reload()
+  await offer.getByRole('button', { name: 'No, thanks' }).click()
+  await expect(offer).toHaveCount(0)
+  await pick(page, 'Ace', 'Kansas City Chiefs')
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Ace' })).toContainText('Saved')
+  await expect(offer).toHaveCount(0)
+
+  // On another device, messages are on already.
+  const other = await openPage({ as: people.Otto! })
+  await other.context().grantPermissions(['notifications'], { origin: pool.url })
+  await useLocalPushService(other, push.subscribe().subscription)
+  await other.goto('/account')
+  await card(other).getByRole('button', { name: 'Switch push on' }).click()
+  await expect(card(other).getByText('This device gets push messages.')).toBeVisible()
+  await other.getByRole('link', { name: 'Dashboard' }).first().click()
+  await pick(other, 'Bolt', 'Dallas Cowboys')
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('notification-offer'))).toBe('open')
+  await expect(other.getByRole('group', { name: 'Notifications' })).toHaveCount(0)
   await push.stop()
 })

@@ -16,6 +16,7 @@ const PATHS: readonly { path: string; title: string | RegExp; for: 'everyone' | 
   { path: '/reveal', title: /^(Weekly|Week 1) reveal$/i, for: 'everyone' },
   { path: '/history', title: 'History', for: 'everyone' },
   { path: '/hall-of-fame', title: 'Hall of fame', for: 'everyone' },
+  { path: '/rules/constitution', title: 'Constitution', for: 'everyone' },
   { path: '/tv', title: 'Week 1 locks in', for: 'everyone' },
   { path: '/audit', title: 'Audit', for: 'everyone' },
   { path: '/entry/1', title: 'Entry', for: 'everyone' },

@@ -66,3 +66,32 @@ test('the phone’s menu does not open again on Back', async ({ page, pool }) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('History')
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
 })
+
+test('Me leads to the notifications with one tap', async ({ page, pool }) => {
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/account')
+  const title = page.getByRole('heading', { name: 'Reminders and news' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('region', { name: 'This device' }).getByRole('link', { name: 'Notifications' }).click()
+  await expect(title).toBeInViewport({ ratio: 1 })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('region', { name: 'This device' }).getByRole('link', { name: 'Notifications' }).click()
+  await expect(title).toBeInViewport({ ratio: 1 })
+})
+
+test('addresses that people try lead where they expect', async ({ page, pool }) => {
+  for (const [path, heading] of [
+    ['/login', 'Sign in'],
+    ['/register', 'Register'],
+    ['/join', 'Register'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page).toHaveURL(/\/auth/)
+  }
+  await signIn(page, await pool.member('Mia Member'))
+  await page.goto('/notifications')
+  await expect(page.getByRole('heading', { name: 'Reminders and news' })).toBeInViewport({ ratio: 1 })
+  await page.goto('/rules')
+  await expect(page.getByText('Pool rules')).toBeInViewport()
+})

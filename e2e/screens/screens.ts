@@ -54,6 +54,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-survival-table', as: 'member', path: '/history', phase: 'revealed', prepare: openSurvivalTable },
   { name: 'history-of-no-season', as: 'visitor', path: '/history?season=2001', phase: 'open' },
   { name: 'hall-of-fame-empty', as: 'visitor', path: '/hall-of-fame', phase: 'open' },
+  { name: 'constitution', as: 'visitor', path: '/rules/constitution', phase: 'club' },
   { name: 'tv', as: 'visitor', path: '/tv' },
   { name: 'tv-games', as: 'visitor', path: '/tv?scene=games', phase: 'revealed' },
   { name: 'tv-out', as: 'visitor', path: '/tv?scene=out', phase: 'revealed' },

@@ -3,15 +3,15 @@ import type { LocalFeedGame } from '@outlast/server/feed/local/scoreboard-of'
 import type { BrowserPool, Person } from '@outlast/testing'
 
 const SEASON = 2026
-const LOCK = '2026-09-13T16:00:00.000Z'
-const after = (seconds: number) => new Date(Date.parse(LOCK) + seconds * 1000).toISOString()
+const FIRST_LOCK = Date.parse('2026-09-13T16:00:00.000Z')
+const WEEK_MS = 7 * 86_400_000
 
-function scheduled(away: string, home: string): LocalFeedGame {
+function scheduled(week: number, away: string, home: string, kickoff: string): LocalFeedGame {
   const state = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
-  return { espnId: `1${away}`, away, home, kickoff: after(3_600), kickoffKnown: true, ...state } as LocalFeedGame
+  return { espnId: `${week}${away}`, away, home, kickoff, kickoffKnown: true, ...state } as LocalFeedGame
 }
 
-/** Week 1 of a pool, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
+/** A week of a pool, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
 export interface LockedWeek {
   readonly id: number
   /** Lets the site's time pass the lock. */
@@ -38,22 +38,30 @@ export async function lockWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
   return week
 }
 
-/** Creates the week, three days before its lock. */
-export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Picks): Promise<LockedWeek> {
+/**
+ * Creates a week, three days before its lock, as the current one.
+ * @param number week 1, or the one after the last that was opened, whose entries play on
+ */
+export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Picks, number = 1): Promise<LockedWeek> {
+  const after = (seconds: number) => new Date(FIRST_LOCK + (number - 1) * WEEK_MS + seconds * 1000).toISOString()
   await pool.setSiteTime(after(-3 * 86_400))
-  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
-  const games = new Map(matchups.map(([away, home]) => [away, scheduled(away, home)]))
+  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: number } })
+  if (number > 1) await pool.admin.api.call('setCurrentWeek', { body: { week_id: id } })
+  const games = new Map(matchups.map(([away, home]) => [away, scheduled(number, away, home, after(3_600))]))
   const report = async (): Promise<void> => {
-    pool.feed.setGames({ seasonYear: SEASON, week: 1 }, [...games.values()])
-    await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: 1 } })
+    pool.feed.setGames({ seasonYear: SEASON, week: number }, [...games.values()])
+    await pool.admin.api.call('syncGames', { body: { season_year: SEASON, week_number: number } })
   }
   await report()
   const people: Record<string, Person> = {}
   for (const [name, entries] of Object.entries(picks)) {
     const person = await pool.member(`${name} Member`)
     people[name] = person
+    const known = number === 1 ? [] : await person.api.call('userEntries', { params: { id: person.user.id } })
     for (const [entry, team] of Object.entries(entries)) {
-      const { id: entryId } = await person.api.call('createEntry', { body: { user_id: person.user.id, name: entry } })
+      const { id: entryId } =
+        known.find((one) => one.name === entry) ??
+        (await person.api.call('createEntry', { body: { user_id: person.user.id, name: entry } }))
       if (team !== null) await person.api.call('submitPick', { body: { entry_id: entryId, week_id: id, team_abbr: team } })
     }
   }

@@ -71,8 +71,9 @@ test('the demo begins with payments and claims, a crest, rules with a fee, and l
   const paid = entries.filter((entry) => entry.is_paid)
   expect([entries.length, paid.length]).toEqual([60, 48])
   expect(new Set(paid.map((entry) => entry.payment_type)).size).toBe(5)
-  const { club_crest } = await visitor.call('getPool')
+  const { club_crest, rules } = await visitor.call('getPool')
   expect(club_crest).toMatch(/^[\da-f]{64}$/)
+  expect(rules).toMatchObject({ preset: 'classic', team_lock: 'kickoff', missed_pick: 'eliminated', late_entries: 'closed' })
   const thisSeason = (await visitor.call('getMatrix', { query: {} })).season_year ?? 0
   const { champion_entry_ids: champions } = await visitor.call('getMatrix', { query: { season: String(thisSeason - 1) } })
   expect(champions).toHaveLength(1)

@@ -52,6 +52,7 @@ export const ENDPOINTS = {
   getCrest: { method: 'GET', path: '/api/club/crest/{crest}/{size}', fallback: 'Failed to load the crest' },
   getCard: { method: 'GET', path: '/og/{kind}/{id}/{size}.png', fallback: 'Failed to load the picture' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
+  getConstitution: { method: 'GET', path: '/api/rules/constitution', fallback: 'Failed to load the constitution' },
   getPot: { method: 'GET', path: '/api/pot', fallback: 'Failed to load the pot' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },
   listTeams: { method: 'GET', path: '/api/teams', fallback: 'Failed to load teams' },

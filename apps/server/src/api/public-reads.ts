@@ -3,9 +3,11 @@ import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
 import type { CrestSize } from '@outlast/contract/crest'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
+import { toConstitution } from '@outlast/contract/proof/constitution'
 import { toRules } from '@outlast/contract/rest/rules'
-import { type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
-import { adminPicksList, pastWeeks, weekInfos } from '@outlast/projections'
+import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
+import { adminPicksList, pastWeeks, ruleEvents, weekInfos } from '@outlast/projections'
+import { nodeHashing } from '../log/hashing.ts'
 import { readCrest } from '../pictures/crest-images.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -64,6 +66,11 @@ export function publicReads(deps: PublicReadDependencies) {
       return { status: 200, encoded: await encodeBody(png, { contentType: 'image/png' }), cacheControl: IMMUTABLE }
     },
     getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
+    getConstitution: async (_input, { now }) => {
+      const events = await ruleEvents(db)
+      const siteNow = currentSiteTime(pool(), now)
+      return { status: 200, body: toConstitution({ pool: pool(), events, siteNow, hashing: nodeHashing }) }
+    },
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
     listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),

@@ -69,4 +69,5 @@ export function reportLog(verifier: LogVerifier, problems: readonly string[]): v
   const events = plural(verifier.head.position, 'event')
   if (problems.length > 0) throw new CommandError(`The log is invalid: ${plural(problems.length, 'finding')} in ${events}`)
   printMessage(`The log is valid: ${events}`)
+  printMessage(`The rules of the current season have the SHA-256 ${verifier.rulesHash}`)
 }

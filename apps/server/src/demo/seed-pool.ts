@@ -37,8 +37,10 @@ const SHARE_WITH_PICK = 0.96
 const LAST_SEASON_WEEKS = 3
 /** Every fifth entry has not paid; half of those say that they have. */
 const UNPAID = 5
+/** The recommended preset, with which teams close at kickoff, and no late entries. */
 const RULES = {
-  missedPick: 'eliminated',
+  preset: 'classic',
+  lateEntries: 'closed',
   entryFeeCents: 2_500,
   currency: 'USD',
   clubSharePercent: 10,

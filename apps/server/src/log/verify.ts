@@ -1,5 +1,7 @@
+import { rulesHash } from '@outlast/contract/proof/rules-hash'
 import {
   type ChainHead,
+  currentRound,
   pickCommitment,
   does,
   emptyPool,
@@ -8,6 +10,7 @@ import {
   type EventsThat,
   createWeekLocked,
   type PoolState,
+  rulesOf,
 } from '@outlast/domain'
 import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf } from './chain.ts'
 import { nodeHashing } from './hashing.ts'
@@ -51,6 +54,12 @@ export class LogVerifier {
   /** The position and hash of the last event. */
   get head(): ChainHead {
     return { position: this.#position, hash: this.#hash }
+  }
+
+  /** The hash of the rules of the current season, as the events say (docs/proofs.md). */
+  get rulesHash(): string {
+    const round = currentRound(this.#pool)
+    return rulesHash(nodeHashing, round === undefined ? this.#pool.rules : rulesOf(this.#pool, round.contestId))
   }
 
   check(event: StoredEvent): void {

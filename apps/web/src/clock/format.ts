@@ -20,6 +20,14 @@ export function localTime(iso: string): string | undefined {
   return local === format(iso, { ...LONG, timeZone: EASTERN }) ? undefined : format(iso, { ...LONG, timeZoneName: 'short' })
 }
 
+/** `Sun, Nov 22, 9:00 AM your time · 12:00 PM ET`: the viewer's time first, then Eastern time if it differs. */
+export function ownTimeFirst(iso: string): string {
+  const eastern = `${easternTimeOfDay(iso)} ET`
+  if (localTime(iso) === undefined) return `${easternDay(iso)}, ${eastern}`
+  const isSameDay = format(iso, { day: 'numeric' }) === format(iso, { day: 'numeric', timeZone: EASTERN })
+  return `${format(iso, LONG)} your time · ${isSameDay ? eastern : `${easternDay(iso)}, ${eastern}`}`
+}
+
 const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
   hour: 'numeric',
   minute: '2-digit',

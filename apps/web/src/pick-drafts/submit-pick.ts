@@ -1,6 +1,7 @@
 import { ApiError, pickErrorMessage } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { rememberReceipt } from '../device/device-record.ts'
+import { offerNotifications } from './notification-offer.ts'
 
 interface PickSubmission {
   readonly entryId: number
@@ -23,6 +24,7 @@ export async function submitPick({ entryId, weekId, team, pickId, key }: PickSub
         ? await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team }, idempotencyKey: key })
         : await write('changePick', { params: { id: pickId }, body: { team_abbr: team }, idempotencyKey: key })
     rememberReceipt(recorded)
+    offerNotifications()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a response the message is the same whether the pick was to be created or changed.

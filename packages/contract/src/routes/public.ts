@@ -4,6 +4,7 @@ import { historyWeek, matrix, matrixQuery } from '../rest/history.ts'
 import { liveSnapshot, topicParams } from '../live/wire.ts'
 import { cardParams, cardQuery } from '../rest/cards.ts'
 import { club, crestParams } from '../rest/club.ts'
+import { constitution } from '../rest/constitution.ts'
 import { pool } from '../rest/pool.ts'
 import { weekProof } from '../rest/proof.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
@@ -39,6 +40,14 @@ export const poolRoutes = {
     isCostly: true,
   }),
   getRules: route('getRules', { ...open, summary: 'The rules, in fields and in words', responses: { 200: rules }, etag: 'pool' }),
+  getConstitution: route('getConstitution', {
+    ...open,
+    summary: 'The rule book of the current season as a document',
+    description:
+      'Every rule in words, the SHA-256 of the rules, each change since the season’s start with who made it, and the loopholes that are open now.',
+    responses: { 200: constitution },
+    isCostly: true,
+  }),
   getSiteTime: route('getSiteTime', { ...open, summary: 'Site time', responses: { 200: siteTime } }),
   listTeams: route('listTeams', { ...open, summary: 'The 32 teams', responses: { 200: z.array(team) } }),
   listWeeks: route('listWeeks', {

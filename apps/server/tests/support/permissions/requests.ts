@@ -106,6 +106,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   unsubscribe: () => ({ query: { token: 'no-link-has-this' }, body: {} }),
   getPool: none,
   getRules: none,
+  getConstitution: none,
   getPot: none,
   getClub: none,
   getCrest: () => ({ params: { crest: '0'.repeat(64), size: '64' } }),

@@ -99,6 +99,7 @@ getCard[week none]          card  card  card  card   card    card  card  card  c
 getCard[champion]           card  card  card  card   card    card  card  card  card  card  card
 getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot
 getRules                    200   200   200   200    200     200   200   200   200   200   200
+getConstitution             200   200   200   200    200     200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200
 listTeams~                  200   200   200   200    200     200   200   200   200   200   200
 listWeeks                   200   200   200   200    200     200   200   200   200   200   200

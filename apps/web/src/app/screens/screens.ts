@@ -56,6 +56,11 @@ export const SCREENS: readonly Screen[] = [
     component: lazyScreen(() => import('../../features/hall-of-fame/hall-of-fame-screen.tsx'), 'HallOfFameScreen'),
   },
   {
+    path: '/rules/constitution',
+    access: 'public',
+    component: lazyScreen(() => import('../../features/constitution/constitution-screen.tsx'), 'ConstitutionScreen'),
+  },
+  {
     path: '/tv',
     access: 'public',
     label: 'Clubhouse Screen',

@@ -25,10 +25,10 @@ export function AccountScreen({ dues, device }: { readonly dues: ReactNode; read
         <div className={styles.column}>
           {device}
           {dues}
+          <NotificationsCard />
           <ProfileCard user={user} />
           <CalendarCard />
           <PasswordCard email={user.email} />
-          <NotificationsCard />
           <LoginsCard />
         </div>
         <div id="my-entries" className={styles.entries}>

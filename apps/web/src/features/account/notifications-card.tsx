@@ -1,5 +1,5 @@
 import type { NewsKind, NotificationChannel, Notifications, PatchNotificationsBody, TestedNotifications } from '@outlast/contract'
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useLocation } from '../../ui/navigation/location.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import styles from './notifications.module.css'
 import { PushSwitch } from './push-switch.tsx'
@@ -40,17 +41,30 @@ export function NotificationsCard(): ReactNode {
   const settings = changed ?? query.data
   const reload = useCallback(async () => setChanged(await readNotifications()), [])
   return (
-    <Card title="Reminders and news">
-      {settings === undefined ? (
-        <>
-          <ErrorText>{query.error}</ErrorText>
-          {query.error === null && <Loading />}
-        </>
-      ) : (
-        <Settings settings={settings} onChange={setChanged} onReload={reload} />
-      )}
-    </Card>
+    <div ref={useShownWhenAsked(settings !== undefined)} className={styles.place}>
+      <Card title="Reminders and news">
+        {settings === undefined ? (
+          <>
+            <ErrorText>{query.error}</ErrorText>
+            {query.error === null && <Loading />}
+          </>
+        ) : (
+          <Settings settings={settings} onChange={setChanged} onReload={reload} />
+        )}
+      </Card>
+    </div>
   )
+}
+
+/** Returns a ref for what `/account?notifications` shows first. */
+function useShownWhenAsked(isLoaded: boolean) {
+  const ref = useRef<HTMLDivElement>(null)
+  const { search, key, isReturn } = useLocation()
+  const isAsked = new URLSearchParams(search).has('notifications') && !isReturn
+  useEffect(() => {
+    if (isAsked && isLoaded) ref.current?.scrollIntoView()
+  }, [isAsked, isLoaded, key])
+  return ref
 }
 
 interface SettingsProps {

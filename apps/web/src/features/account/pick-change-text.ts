@@ -1,5 +1,5 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
-import { preciseTime } from '../../clock/format.ts'
+import { preciseTime, timeOfDay } from '../../clock/format.ts'
 
 type HistoryWeek = EntryHistory['weeks'][number]
 
@@ -37,6 +37,13 @@ const SAME_TIME_MS = 2_000
 export function formatChangeTime({ recorded_at, site_time }: PickChange): string {
   const isRealTime = Math.abs(Date.parse(recorded_at) - Date.parse(site_time)) <= SAME_TIME_MS
   return isRealTime ? preciseTime(recorded_at) : `${preciseTime(recorded_at)} (site time ${preciseTime(site_time)})`
+}
+
+/** Says what a receipt proves: `This receipt proves that you picked DAL at 8:48:05 PM EST.` */
+export function receiptSentence({ by, team_abbr, recorded_at }: PickChange): string {
+  return by === 'owner' && team_abbr !== null
+    ? `This receipt proves that you picked ${team_abbr} at ${timeOfDay(recorded_at)}.`
+    : 'This receipt proves this change.'
 }
 
 /** Lists the labels and values that prove a change. A cleared pick has no commitment and no nonce. */

@@ -8,7 +8,7 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
-import { describeChange, formatChangeTime, receiptRows, receiptText, currentTeam } from './pick-change-text.ts'
+import { describeChange, formatChangeTime, receiptRows, receiptSentence, receiptText, currentTeam } from './pick-change-text.ts'
 import styles from './pick-history.module.css'
 
 type Week = EntryHistory['weeks'][number]
@@ -84,6 +84,9 @@ function Receipt({ history, week, change }: ReceiptProps): ReactNode {
       <summary className={styles.receiptSummary}>
         Receipt<VisuallyHidden>: {describeChange(change)}</VisuallyHidden>
       </summary>
+      <p>
+        <strong>{receiptSentence(change)}</strong>
+      </p>
       <dl className={styles.facts}>
         {receiptRows(change).map(([label, value]) => (
           <div key={label} className={styles.fact}>

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import styles from './notifications.module.css'
-import { type PushState, readPushState, switchPushOff, switchPushOn } from './push-device.ts'
+import { type PushState, readPushState, switchPushOff, switchPushOn } from '../../device/push-device.ts'
 
 const TEXTS: Readonly<Record<PushState, string>> = {
   on: 'This device gets push messages.',

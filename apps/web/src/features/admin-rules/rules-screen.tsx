@@ -1,3 +1,4 @@
+import { ButtonLink } from '../../ui/button.tsx'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader, TO_DESK } from '../../ui/page-header.tsx'
@@ -14,6 +15,7 @@ export function RulesScreen() {
         title="Rule Book"
         help="season#which-rule-book"
         lead="How the pool is played. Members see the rules on their dashboard."
+        actions={<ButtonLink to="/rules/constitution">Constitution</ButtonLink>}
         back={TO_DESK}
       />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>

@@ -53,8 +53,8 @@ export function AuditScreen(): ReactNode {
         lead={`Everything that ever happened in this pool, in order and never rewritten. ${VISIBILITY[role]}`}
       />
       <div className={styles.proofs}>
-        <HeadCard version={version} onShowNew={version !== listedVersion && trail.lines.length > 0 ? showNewEvents : undefined} />
         <VerifyCard weeks={weeks} />
+        <HeadCard version={version} onShowNew={version !== listedVersion && trail.lines.length > 0 ? showNewEvents : undefined} />
       </div>
       {position !== undefined && (
         <PositionCard

@@ -47,7 +47,7 @@ interface AuditLineItemProps {
 
 const ROLE_LABELS = { member: 'member', admin: 'admin', visitor: 'visitor', system: 'the pool itself' } as const
 
-/** An event as a sentence, with its position, actor and links that filter by them. */
+/** An event as a sentence, with its actor, links that filter, and its position. */
 function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {
   const { position, sentence, reason, kind, actor, entry_id, recorded_at } = line
   return (
@@ -55,7 +55,6 @@ function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {
       <p className={styles.sentence}>{withLocalTimes(sentence)}</p>
       {reason !== null && <p className={styles.reason}>Reason: “{reason}”</p>}
       <p className={styles.facts}>
-        <span className={styles.position}>#{position}</span>
         <time dateTime={recorded_at}>{preciseTime(recorded_at)}</time>
         <Badge>{KINDS.find(({ value }) => value === kind)?.label ?? kind}</Badge>
         {actor.id === null ? (
@@ -67,12 +66,13 @@ function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {
         )}
         {entry_id !== null && (
           <button type="button" className={styles.link} onClick={() => setFilter('entry', entry_id)}>
-            entry {entry_id}
+            only this entry
           </button>
         )}
         <button type="button" className={styles.link} onClick={() => setFilter('at', position)}>
           pool at this point
         </button>
+        <span className={styles.position}>#{position}</span>
       </p>
     </article>
   )

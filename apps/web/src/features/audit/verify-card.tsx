@@ -19,6 +19,8 @@ interface Verification {
   readonly verdict: Verdict
   /** Undefined while an earlier week of the season is open, so that who is out does not follow yet. */
   readonly standings: readonly TamperedStanding[] | undefined
+  /** The names of the entries of the week, by id. */
+  readonly names: ReadonlyMap<number, string>
   /** Positions of events of the proof that the hash chain does not contain. */
   readonly outside: readonly number[]
 }
@@ -81,7 +83,8 @@ async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verif
     chainSteps(hashing, await api.call('auditHashes', { query: { from, to, form: 'short' } })),
   )
   const standings = await checkStandings(proof, weeks)
-  return { week, verdict: verifyWeek(hashing, proof, revealed), standings, outside }
+  const names = new Map(revealed.map(({ id, name }) => [id, name]))
+  return { week, names, verdict: verifyWeek(hashing, proof, revealed), standings, outside }
 }
 
 /** Who is out since a week depends on all weeks of the season before it. */
@@ -94,7 +97,8 @@ async function checkStandings(proof: WeekProof, weeks: readonly WeekInfo[]): Pro
   return verifyStandings(hashing, [...proofs, proof])
 }
 
-function Findings({ week, verdict, standings, outside }: Verification): ReactNode {
+function Findings({ week, verdict, standings, outside, names }: Verification): ReactNode {
+  const nameEntry: NameEntry = (id) => (names.has(id) ? `“${names.get(id)}”` : `entry ${id}`)
   const sound = isSound(verdict) && outside.length === 0 && (standings ?? []).length === 0
   return (
     <div className={styles.findings} data-sound={sound}>
@@ -106,9 +110,11 @@ function Findings({ week, verdict, standings, outside }: Verification): ReactNod
       <details open={!sound}>
         <summary className={styles.how}>How it was checked</summary>
         <ul>
-          {[...describeVerdict(verdict), ...describeStandings(standings), ...describeOutside(outside)].map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
+          {[...describeVerdict(verdict, nameEntry), ...describeStandings(standings, nameEntry), ...describeOutside(outside)].map(
+            (sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ),
+          )}
         </ul>
         <p className={styles.small}>Merkle root, recomputed here:</p>
         <code className={styles.hash}>{verdict.root}</code>
@@ -124,7 +130,10 @@ function nameTampered({ tampered, scores }: Verdict, standings: Verification['st
 }
 
 /** Describes a verdict in sentences. */
-function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, scores, changedOnRecord }: Verdict): string[] {
+function describeVerdict(
+  { rootHolds, leaves, picks, broken, forged, tampered, scores, changedOnRecord }: Verdict,
+  nameEntry: NameEntry,
+): string[] {
   return [
     rootHolds
       ? `The ${picks} picks of ${leaves} entries produce exactly the root that was recorded at the lock: none was added, changed or removed since.`
@@ -156,7 +165,7 @@ function describeVerdict({ rootHolds, leaves, picks, broken, forged, tampered, s
   ]
 }
 
-function describeStandings(standings: Verification['standings']): string[] {
+function describeStandings(standings: Verification['standings'], nameEntry: NameEntry): string[] {
   if (standings === undefined) return ['Who is out does not follow from the record yet, because an earlier week is open.']
   if (standings.length === 0) return ['Who is out follows from the recorded picks and results.']
   return standings.map(
@@ -172,5 +181,5 @@ const describeOutside = (positions: readonly number[]): string[] =>
     ? ['The lock, every change after it and every result are in the hash chain.']
     : [`The hash chain does not contain these events: ${list(positions.map((position) => `#${position}`))}.`]
 
-const nameEntry = (id: number): string => `entry ${id}`
+type NameEntry = (id: number) => string
 const list = (words: readonly string[]): string => words.join(', ')

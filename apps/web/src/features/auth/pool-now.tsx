@@ -2,7 +2,7 @@ import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { countdownText } from '../../clock/countdown-text.ts'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
@@ -76,7 +76,7 @@ function Countdown({ lockTime }: { readonly lockTime: string }) {
     <p>
       Picks lock in <strong className={styles.left}>{countdownText(left) ?? 'a moment'}</strong>
       <br />
-      <span className={styles.when}>{easternTime(lockTime)}</span>
+      <span className={styles.when}>{ownTimeFirst(lockTime)}</span>
     </p>
   )
 }

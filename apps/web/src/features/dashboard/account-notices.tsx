@@ -3,10 +3,12 @@ import { easternTime } from '../../clock/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useNotificationOffer } from '../../pick-drafts/notification-offer.ts'
 import { isPasskeyOffered } from '../../session/passkey-offer.ts'
 import { useUser } from '../../session/session.ts'
 import type { BoardEntry } from './board/board.ts'
 
+const NotificationOffer = lazyPart<object>(() => import('./notification-offer.tsx').then((module) => module.NotificationOffer))
 const PasskeyOffer = lazyPart<object>(() => import('./passkey-offer.tsx').then((module) => module.PasskeyOffer))
 
 /** Tells members whom an admin must still approve what they can do meanwhile. It goes away live. */
@@ -25,6 +27,7 @@ export function WaitingNotice(): ReactNode {
 export function AccountNotices({ entries }: { readonly entries: readonly BoardEntry[] }): ReactNode {
   const { password_chosen_by_admin: isPasswordKnown, picks_sealed_until: sealedUntil } = useUser()
   const [isOffered] = useState(isPasskeyOffered)
+  const areMessagesOffered = useNotificationOffer()
   return (
     <>
       {isPasswordKnown && (
@@ -36,6 +39,7 @@ export function AccountNotices({ entries }: { readonly entries: readonly BoardEn
         </Notice>
       )}
       {isOffered && <PasskeyOffer />}
+      {areMessagesOffered && <NotificationOffer />}
       {sealedUntil !== null && entries.some(({ seal }) => seal !== null) && <SealNotice until={sealedUntil} />}
     </>
   )

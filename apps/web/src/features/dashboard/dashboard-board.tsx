@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Champion } from '../../pool/champion/champion.tsx'
@@ -53,7 +53,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   const { view } = board
   const isLocked = view?.week.is_locked === true
   // While games are played, the live board comes first, and last week's summary can wait.
-  const isPlayed = isLocked && !isComplete(view)
+  const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
   const summary = <CurrentSummary view={view} />
   return (
     <>
@@ -61,22 +61,32 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
         <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
       <Champion season={board.season} />
-      <WeekChoices board={board} now={now} />
-      <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} />
-      <YourEntries
-        board={board}
-        isClosed={isClosed}
-        areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
-        hasSeasonStarted={hasSeasonStarted}
-        refresh={refresh}
-      />
-      <AccountNotices entries={board.entries} />
-      {!isPlayed && summary}
-      {isLocked && <LiveBoard view={view} season={board.season} />}
-      {isPlayed && summary}
-      <RulesPanel week={board.week} rules={board.rules} />
+      {/* The champion takes over the page: the rest is drawn anew, and nothing seems to move. */}
+      <Fragment key={String(board.champions.length > 0)}>
+        {board.week === null && <WeekChoices board={board} now={now} />}
+        <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
+        <YourEntries
+          board={board}
+          isClosed={isClosed}
+          areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
+          hasSeasonStarted={hasSeasonStarted}
+          refresh={refresh}
+        />
+        <AccountNotices entries={board.entries} />
+        {!isPlayed && summary}
+        {isLocked && <LiveBoard view={view} season={board.season} />}
+        {isPlayed && summary}
+        <RulesPanel week={board.week} rules={board.rules} />
+      </Fragment>
     </>
   )
+}
+
+/** Returns whether games were played since the page shows the week: what the last final brings then comes below the board, and moves nothing. */
+function useWasPlayed(isPlayed: boolean, weekId: number | undefined): boolean {
+  const [seen, setSeen] = useState({ isPlayed, weekId })
+  if (seen.weekId !== weekId || (isPlayed && !seen.isPlayed)) setSeen({ isPlayed, weekId })
+  return seen.isPlayed
 }
 
 function BoardSkeleton() {

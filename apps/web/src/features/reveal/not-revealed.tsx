@@ -1,7 +1,7 @@
 import type { WeekInfo, WeekView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { countdownText, timeLeft, urgencyLevel } from '../../clock/countdown-text.ts'
-import { easternTime, localTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,14 +19,12 @@ interface NotRevealedProps {
 /** Explains that an open week is not revealed yet, counts down to its lock, and says how many have picked. */
 export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNode {
   const { week, pick_count: picks, entries } = view
-  const local = localTime(week.lock_time)
   return (
     <div className={styles.closed}>
       <p className={styles.title}>Reveal not available yet</p>
       <LockCountdown lockTime={week.lock_time} />
       <p>
-        Week {week.week_number} locks <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
-        {local !== undefined && <span className={styles.muted}> ({local})</span>}
+        Week {week.week_number} locks <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
       </p>
       <div className={styles.picks}>
         <p>

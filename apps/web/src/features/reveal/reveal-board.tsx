@@ -8,7 +8,7 @@ import {
   seasonOutcomeOf,
   standingsOf,
 } from '@outlast/views'
-import { memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Fragment, memo, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -28,7 +28,7 @@ import { formatEntries } from './weeks.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
-  placeholder: <Skeleton height={290} />,
+  placeholder: <Skeleton height={320} />,
 })
 
 interface RevealBoardProps {
@@ -49,39 +49,50 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
   const distribution = useMemo(() => distributionOf(view), [view])
   const results = useMemo(() => resultsOf(view), [view])
   const { games } = view
+  const hasChampion = isAfterDecision(view, season)
+  // What the last final brings while the page is open comes last, so that it moves nothing.
+  const [isSummaryFirst] = useState(isComplete(view))
   const deferred = useDeferredValue(filter)
   const filtered = useMemo(() => filterRows(rows, deferred, games), [rows, deferred, games])
   return (
     <div className={styles.board} data-opening={isOpening || undefined}>
-      {level === 2 && isAfterDecision(view, season) && <Champion season={season} />}
-      <WeekMarks week={view.week} />
-      {level === 2 && isComplete(view) && <WeekSummary weekId={view.week.id} />}
-      {level === 2 && <LiveBoard view={view} season={season} isBrief />}
-      <Totals totals={totals} />
-      <div className={styles.columns}>
-        <Distribution
-          rows={distribution}
-          results={results}
-          noPick={totals.no_pick}
-          filter={filter.pick}
-          toggle={toggle}
-          level={level}
-        />
-        <Section title="Picks" level={level} className={styles.picks}>
-          <PicksTable
-            rows={filtered}
-            total={rows.length}
-            games={games}
-            teams={distribution}
+      {level === 2 && <Champion season={hasChampion ? season : undefined} />}
+      {/* The champion takes over the page: the rest is drawn anew, and nothing seems to move. */}
+      <Fragment key={String(hasChampion)}>
+        <WeekMarks week={view.week} />
+        {level === 2 && isSummaryFirst && <WeekSummary weekId={view.week.id} />}
+        {level === 2 && (
+          <div className={styles.alive}>
+            <LiveBoard view={view} season={season} isBrief />
+          </div>
+        )}
+        <Totals totals={totals} />
+        <div className={styles.columns}>
+          <Distribution
+            rows={distribution}
+            results={results}
             noPick={totals.no_pick}
-            filter={filter}
-            change={change}
+            filter={filter.pick}
+            toggle={toggle}
+            level={level}
           />
-        </Section>
-        <Section title="Games" level={level} className={styles.games}>
-          <GamesTable games={games} distribution={distribution} results={results} filter={filter.pick} toggle={toggle} />
-        </Section>
-      </div>
+          <Section title="Picks" level={level} className={styles.picks}>
+            <PicksTable
+              rows={filtered}
+              total={rows.length}
+              games={games}
+              teams={distribution}
+              noPick={totals.no_pick}
+              filter={filter}
+              change={change}
+            />
+          </Section>
+          <Section title="Games" level={level} className={styles.games}>
+            <GamesTable games={games} distribution={distribution} results={results} filter={filter.pick} toggle={toggle} />
+          </Section>
+        </div>
+        {level === 2 && !isSummaryFirst && isComplete(view) && <WeekSummary weekId={view.week.id} />}
+      </Fragment>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type SeasonView } from '@outlast/contract/live'
 import { seasonOutcomeOf } from '@outlast/views'
+import { useEffect } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 
@@ -12,8 +13,9 @@ const ChampionCard = lazyPart<{ readonly season: SeasonView }>(
   { placeholder: <Skeleton height={244} /> },
 )
 
-/** Announces who won the season, as soon as it is decided. Its code loads only then. */
+/** Announces who won the season, as soon as it is decided. Its code waits for that moment, so that the card comes as a whole. */
 export function Champion({ season }: ChampionProps) {
+  useEffect(() => ChampionCard.preload(), [])
   if (season === undefined || seasonOutcomeOf(season).status === 'running') return null
   return <ChampionCard season={season} />
 }

@@ -62,13 +62,15 @@ interface EntryCardProps {
 
 /** One of the member's entries with its standing and its pick of the week, as a card or as a row that opens. */
 export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
-  const { entry, games, week, isRow, isListed, isClosed, canManage, onWritten, onDeleted } = props
+  const { entry, games, week, isListed, isClosed, canManage, onWritten, onDeleted } = props
   const [isRenaming, setRenaming] = useState(false)
   const [isExpanded, setExpanded] = useState(false)
   const headingId = `entry-${entry.id}`
   const heading = useRef<HTMLHeadingElement>(null)
   const isOut = entry.standing?.status === 'out'
   const hasFallen = useHasFallen(entry)
+  // One that goes out while its owner watches stays a row with the reason, unless it can be bought back: a card would move the others.
+  const isRow = props.isRow || (hasFallen && isClosed && entry.buybackOffer === null && entry.buyback?.status !== 'requested')
   const isOpen = !isRow || isExpanded
   const endRenaming = (): void => {
     setRenaming(false)

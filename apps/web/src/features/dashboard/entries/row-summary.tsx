@@ -71,14 +71,14 @@ function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
       {game === undefined ? (
         <span className={styles.saved}>Saved</span>
       ) : (
-        <>
+        <span className={styles.lines} data-lines="">
           {game.status !== 'scheduled' && (
             <strong className={styles.state} data-lead={leadOf(game, pick.team) ?? undefined}>
               {pickStateText(game, pick.team)}{' '}
             </strong>
           )}
           <span className={styles.quiet}>{gameLineText(game, pick.team)}</span>
-        </>
+        </span>
       )}
     </>
   )

@@ -8,8 +8,9 @@ import type { Board, BoardEntry } from '../board/board.ts'
 import { PickForAll } from '../pick/pick-for-all.tsx'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
-import { COMPACT_FROM, idsWithoutPick, isRow, orderEntries } from './entry-order.ts'
+import { COMPACT_FROM, idsWithoutPick, isRow } from './entry-order.ts'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
+import { useStableOrder } from './use-stable-order.ts'
 
 const SameAgain = lazyPart(() => import('./same-again.tsx').then((module) => module.SameAgain))
 
@@ -41,8 +42,8 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
     : createRefusalOf(board, areEntriesClosed)
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
-  const needy = useNeedy(entries, week?.id ?? null)
-  const ordered = useMemo(() => orderEntries(entries, needy), [entries, needy])
+  const moment = `${week?.id} ${isClosed}`
+  const ordered = useStableOrder(entries, moment)
   const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
   const open = shown.filter(canPick)
@@ -68,7 +69,13 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         </EmptyState>
       )}
       {!isEmpty && (
-        <ul className={styles.list} data-compact={isCompact || isClosed || undefined}>
+        // Another week, and its lock, bring other cards. They are new, so that none seems to move.
+        <ul
+          key={`entries ${moment}`}
+          className={styles.list}
+          data-compact={isCompact || isClosed || undefined}
+          data-closed={isClosed || undefined}
+        >
           {shown.map((entry) => (
             <EntryCard
               key={entry.id}
@@ -94,7 +101,11 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
       {createRefusal === null && board.champions.length > 0 && (
         <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
       )}
-      {createRefusal === null ? <CreateEntry onWritten={refresh} /> : <p className={styles.closed}>{createRefusal}</p>}
+      {createRefusal === null ? (
+        <CreateEntry key={`new ${moment}`} onWritten={refresh} />
+      ) : (
+        <p className={styles.closed}>{createRefusal}</p>
+      )}
     </section>
   )
 }
@@ -117,18 +128,6 @@ function useMissingFilter(entries: Board['entries'], isOffered: boolean) {
     ids: isOffered ? ids : null,
     toggle: () => setIds(ids === null ? new Set(missing) : null),
   }
-}
-
-/**
- * Returns the entries that have needed a pick since the page opened on this week. They stay first once they have one, so that nothing
- * moves under the member's thumb.
- */
-function useNeedy(entries: Board['entries'], weekId: number | null): ReadonlySet<number> {
-  const [needy, setNeedy] = useState({ weekId, ids: new Set(idsWithoutPick(entries)) as ReadonlySet<number> })
-  const before = needy.weekId === weekId ? needy.ids : new Set<number>()
-  const added = idsWithoutPick(entries).filter((id) => !before.has(id))
-  if (needy.weekId !== weekId || added.length > 0) setNeedy({ weekId, ids: new Set([...before, ...added]) })
-  return needy.ids
 }
 
 /** Returns the created entries that the board does not contain yet. */

@@ -41,10 +41,10 @@ export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
   if (hero === null) return <Skeleton lines={2} />
   const { answer, rest, news, detail } = hero
   return (
-    <div className={styles.line} role="status" data-testid="hero">
+    <div className={styles.line} role="status" data-testid="hero" data-long={news.length > 1 || undefined}>
       <p className={styles.headline}>
         <span className={styles.answer}>{answer}</span>
-        {rest !== '' && ` ${rest}`}
+        {rest !== '' && <span className={styles.rest}> {rest}</span>}
       </p>
       {news.length > 0 && (
         <ul className={styles.news} aria-label="What happened to your entries">

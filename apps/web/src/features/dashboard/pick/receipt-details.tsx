@@ -32,14 +32,17 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
         </strong>{' '}
         Anyone who knows its values can verify it: you now, everyone else after the lock.
       </p>
-      <dl className={styles.rows}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <details className={styles.values}>
+        <summary className={styles.summary}>Values</summary>
+        <dl className={styles.rows}>
+          {rows.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
       <Button size="small" onClick={copy}>
         Copy receipt
       </Button>

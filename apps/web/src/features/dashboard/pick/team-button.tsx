@@ -16,7 +16,7 @@ interface TeamButtonProps {
 /** The button of a team. It stays focusable when the team cannot be picked, so that everyone can read the reason. */
 export const TeamButton = memo(function TeamButton({ option, isSelected, isTabStop, onFocus, onSelect }: TeamButtonProps) {
   const { abbr, city, name, reason, note, form } = option
-  const facts = reason === null ? factsText(option.facts) : ''
+  const facts = reason === null ? factsOf(option.facts) : []
   const remark = reason ?? note ?? (isSelected ? 'Selected' : null)
   return (
     <button
@@ -25,7 +25,7 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       data-team={`${name} ${city} ${abbr}`.toLowerCase()}
       aria-disabled={reason !== null || undefined}
       aria-pressed={isSelected}
-      title={[...(form.length === 0 ? [] : [`Last results: ${form.join(', ')}`]), facts].join('\n')}
+      title={[...(form.length === 0 ? [] : [`Last results: ${form.join(', ')}`]), facts.join(' · ')].join('\n')}
       tabIndex={isTabStop ? 0 : -1}
       onKeyDown={moveFocus}
       onFocus={() => onFocus(abbr)}
@@ -37,9 +37,13 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
       <span className={styles.description}>
         <span className={styles.city}>{city} </span>
         <span className={styles.name}>{name}</span>
-        {facts !== '' && (
+        {facts.length > 0 && (
           <span className={styles.facts} aria-hidden="true">
-            {facts}
+            {facts.map((fact) => (
+              <span key={fact} className={styles.fact}>
+                {fact}
+              </span>
+            ))}
           </span>
         )}
         {remark !== null && (
@@ -52,14 +56,14 @@ export const TeamButton = memo(function TeamButton({ option, isSelected, isTabSt
   )
 })
 
-/** Its record, its chance to win, and how many have used it: "2–1 · 56 % · used by 12". */
-function factsText({ record, chance, usedBy }: TeamOption['facts']): string {
+/** Its record, its chance to win, and how many have used it. */
+function factsOf({ record, chance, usedBy }: TeamOption['facts']): readonly string[] {
   const parts = [
     record,
     chance === null ? null : `${Math.round(chance * 100)} %`,
     usedBy === 0 ? null : `used by ${usedBy.toLocaleString('en-US')}`,
   ]
-  return parts.filter((part) => part !== null).join(' · ')
+  return parts.filter((part) => part !== null)
 }
 
 /** Moves the focus among the teams. */

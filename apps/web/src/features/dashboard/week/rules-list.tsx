@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { api } from '../../../api/client.ts'
 import { useQuery } from '../../../api/use-query.ts'
 import { ErrorBox } from '../../../ui/errors.tsx'
@@ -19,6 +20,9 @@ export function RulesList() {
         ))}
       </ul>
       {rules.locked_reason !== null && <p className={styles.locked}>{rules.locked_reason}</p>}
+      <p className={styles.locked}>
+        <Link to="/rules/constitution">The constitution, to print</Link>
+      </p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { easternTime, localTime } from '../../../clock/format.ts'
+import { ownTimeFirst } from '../../../clock/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PotLine } from '../../../pool/pot-line.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -6,6 +6,7 @@ import type { Board, BoardWeek } from '../board/board.ts'
 import { HeroLine, HeroState, useHero } from '../hero/hero.tsx'
 import { PickNow } from '../pick/pick-now.tsx'
 import { Countdown } from './countdown.tsx'
+import { WeekChoices } from './week-choices.tsx'
 import styles from './week-panel.module.css'
 
 interface WeekPanelProps {
@@ -14,6 +15,8 @@ interface WeekPanelProps {
   readonly isClosed: boolean
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
+  /** Site time in milliseconds. */
+  readonly now: number
 }
 
 /** The hero of the dashboard: the current week, whether the member is still in, and the countdown to the lock. */
@@ -30,7 +33,13 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
   // The other label of this state says that every choice waits for its submit button.
   const isPicking = hero?.state === 'pick' && hero.label === 'Pick now'
   return (
-    <section className={styles.panel} aria-labelledby="board-week" data-state={hero?.state} data-closed={isClosed || undefined}>
+    <section
+      className={styles.panel}
+      aria-labelledby="board-week"
+      data-state={hero?.state}
+      data-closed={isClosed || undefined}
+      data-entries={Math.min(board.entries.length, 3)}
+    >
       <header className={styles.head}>
         <h2 className={styles.title} id="board-week">
           <span className={styles.season}>
@@ -51,6 +60,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         <PotLine brief />
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
+      <WeekChoices board={board} now={props.now} />
     </section>
   )
 }
@@ -64,13 +74,9 @@ const ROUNDS: Readonly<Record<number, string>> = {
 }
 
 function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClosed: boolean }) {
-  const local = localTime(week.lock_time)
   return (
     <p className={styles.lock}>
-      <span>
-        {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{easternTime(week.lock_time)}</time>
-      </span>
-      {local !== undefined && <span className={styles.localTime}>{local} your time</span>}
+      {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
     </p>
   )
 }

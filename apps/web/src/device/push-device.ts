@@ -1,5 +1,5 @@
-import { write } from '../../api/client.ts'
-import { SERVICE_WORKER } from '../../device/offline-app.ts'
+import { write } from '../api/client.ts'
+import { SERVICE_WORKER } from './offline-app.ts'
 
 /** Whether this browser receives push messages of the pool. */
 export type PushState =
