@@ -139,6 +139,7 @@ test.describe.configure({ timeout: 240_000 })
 onEachScreen(() => {
   test('an admin brings half a season along with a club’s workbook, without a change to the file', async ({ page, pool }) => {
     await startEmptySeason(pool)
+    await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
     await recordToasts(page)
     await signIn(page, pool.admin)
     // What it takes on the page, where the section starts closed on a phone.
@@ -181,7 +182,10 @@ onEachScreen(() => {
 
     await effort.click(section.getByRole('button', { name: /^Import \d+ Picks$/ }))
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Jon Jacobs')
+    await expect(question).toContainText('2 entries go out: Jon Jacobs')
+    await expect(question).toContainText('11 weeks lock at once')
+    // The weeks lock before their picks are imported.
+    await expect(question).not.toContainText('go out without a pick')
     await effort.click(question.getByRole('button', { name: 'Import' }))
     expect(effort.clicks, 'clicks to import 11 weeks of 12 members').toBeLessThanOrEqual(8)
     expect(effort.seconds, 'under five minutes').toBeLessThan(300)

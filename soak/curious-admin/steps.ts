@@ -143,6 +143,8 @@ export const GENERATORS = {
       { late_entries: 'closed' },
       { late_entries: { until_week: 3 } },
       { lock: 'first_kickoff' },
+      { team_uses: 2 },
+      { teams_free_again_in: 2 },
       { lock: { day: 'saturday', time: '18:00' } },
       { tie: 'survives' },
     ]),

@@ -365,6 +365,8 @@ describe('revealOf, resultsOf and distributionOf', () => {
   })
 })
 
+const ONCE = { teamUses: 1, teamsFreeAgainIn: null }
+
 describe('openWeeksOf', () => {
   const weeks = [
     weekInfo({ id: 1, week_number: 1, is_locked: true }),
@@ -388,7 +390,7 @@ describe('openWeeksOf', () => {
   const pick = (week: number, team: string | null) =>
     ({ week_id: week, week_number: week, season_year: 2025, team_abbr: team }) as UserPick
   const of = (id: number, ...picks: readonly UserPick[]) =>
-    openWeeksOf({ id, picks }, weeks, season).map(({ week_number, has_pick, used_in_week }) => [
+    openWeeksOf({ id, picks }, weeks, season, ONCE).map(({ week_number, has_pick, used_in_week }) => [
       week_number,
       has_pick,
       used_in_week,
@@ -407,7 +409,7 @@ describe('openWeeksOf', () => {
   it('says that a pick is void if its game moved away before the week’s first lock, but not after it', () => {
     const left = { left_teams: ['DEN', 'SEA'] }
     const moved = { ...season, weeks: [seasonWeek(3, { ...left, first_lock_position: 20 }), seasonWeek(4, left)] }
-    const usedIn = (plan: UserPick) => usedInWeek(plan, [plan], weeks, moved)
+    const usedIn = (plan: UserPick) => usedInWeek(plan, [plan], weeks, moved, ONCE)
     expect([usedIn(pick(4, 'SEA')), usedIn(pick(4, 'SF')), usedIn(pick(3, 'SEA'))]).toEqual([4, null, null])
   })
   it('lists none for an entry that is out, and no week that was played before the entry joined', () => {

@@ -1,5 +1,6 @@
 import type { OpenWeek as RestOpenWeek } from '@outlast/contract/rest/dashboard'
 import type { Immutable, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
+import { isUseCounted, type TeamUses } from '@outlast/domain/rules'
 import { standingsOf, takesPartInWeek } from './standings.ts'
 
 export type OpenWeek = Immutable<RestOpenWeek>
@@ -12,6 +13,7 @@ export function openWeeksOf(
   entry: Pick<UserEntry, 'id' | 'picks'>,
   weeks: readonly WeekInfo[],
   season: SeasonView,
+  rules: TeamUses,
 ): readonly OpenWeek[] {
   const inSeason = season.entries.find(({ id }) => id === entry.id)
   if (inSeason === undefined || standingsOf(season).get(entry.id)?.status === 'out') return []
@@ -30,7 +32,7 @@ export function openWeeksOf(
         lock_time,
         has_pick: pick !== undefined,
         team_abbr: pick?.team_abbr ?? null,
-        used_in_week: pick === undefined ? null : usedInWeek(pick, entry.picks, weeks, season),
+        used_in_week: pick === undefined ? null : usedInWeek(pick, entry.picks, weeks, season, rules),
       }
     })
 }
@@ -44,12 +46,17 @@ export function usedInWeek(
   picks: readonly UserPick[],
   weeks: readonly WeekInfo[],
   season: Pick<SeasonView, 'weeks'> | undefined,
+  rules: TeamUses,
 ): number | null {
   const isLocked = (id: number): boolean => weeks.find((week) => week.id === id)?.is_locked === true
   const { team_abbr: team } = plan
   if (team === null || isLocked(plan.week_id)) return null
-  const used = picks.find((pick) => pick.team_abbr === team && pick.season_year === plan.season_year && isLocked(pick.week_id))
-  if (used !== undefined) return used.week_number
+  const counts = ({ week_number }: UserPick) => isUseCounted(rules, week_number, plan.week_number)
+  const used = picks.filter(
+    (pick) => pick.team_abbr === team && pick.season_year === plan.season_year && isLocked(pick.week_id) && counts(pick),
+  )
+  const last = used[rules.teamUses - 1]
+  if (last !== undefined) return last.week_number
   const own = season?.weeks.find(({ id }) => id === plan.week_id)
   return own?.first_lock_position === null && own.left_teams.includes(team) ? own.week_number : null
 }

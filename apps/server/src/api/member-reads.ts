@@ -5,9 +5,10 @@ import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
 import { currentAbsences, toParticipation } from '@outlast/contract/rest/entries'
 import { eliminationOf } from '@outlast/contract/elimination'
 import { openWeeksOf } from '@outlast/views/open-weeks'
+import { usedTeams } from '@outlast/views/team-uses'
 import { standingsOf } from '@outlast/views/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
-import type { EntryId, Standing, UserId } from '@outlast/domain'
+import { type EntryId, isUseCounted, mainContest, rulesOf, type Standing, type TeamUses, type UserId } from '@outlast/domain'
 import {
   adminEntries,
   userInfos,
@@ -145,6 +146,7 @@ async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Da
     entries.map((entry) => entry.id),
   )
   const rowOf = ownEntryRows(deps, season)
+  const rules = week === undefined ? deps.pool().rules : rulesOf(deps.pool(), mainContest(week.season_year))
   const games = await gamesOfWeeks(
     db,
     [...(season?.view.weeks ?? [])].map((other) => other.id),
@@ -153,8 +155,8 @@ async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Da
     current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },
     entries: entries.map((entry) => ({
       ...rowOf(entry),
-      ...dashboardFields(entry, week, season, games),
-      open_weeks: season === undefined ? [] : openWeeksOf(entry, weeks, season.view).map((open) => ({ ...open })),
+      ...dashboardFields(entry, week, season, games, rules),
+      open_weeks: season === undefined ? [] : openWeeksOf(entry, weeks, season.view, rules).map((open) => ({ ...open })),
     })),
     can_rename_and_delete: deps.canRenameAndDelete(userId),
     champions,
@@ -168,17 +170,21 @@ function dashboardFields(
   week: WeekInfo | undefined,
   season: CurrentSeason | undefined,
   games: GamesByWeek,
+  rules: TeamUses,
 ): Omit<DashboardEntry, keyof Entry | 'open_weeks'> {
   const standing = season?.standings.get(entry.id)
   const inSeason = entry.picks.filter((pick) => pick.season_year === season?.view.season_year)
   const held = inSeason.find((pick) => pick.week_id === week?.id)
   const others = inSeason.filter((pick) => pick !== held)
+  const used = usedTeams(others, week, rules)
+  const isUsedUp = (team: string, weekNumber: number) =>
+    used.has(team) && week !== undefined && isUseCounted(rules, weekNumber, week.week_number)
   return {
     has_pick: held !== undefined,
     has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
     used_teams: others.flatMap(({ team_abbr, week_id, week_number }) =>
-      team_abbr === null ? [] : [{ team_abbr, week_id, week_number }],
+      team_abbr === null || !isUsedUp(team_abbr, week_number) ? [] : [{ team_abbr, week_id, week_number }],
     ),
     elimination: detailElimination(standing, season?.view, games),
     refused_override: entry.refused_override,

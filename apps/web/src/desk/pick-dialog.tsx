@@ -13,6 +13,7 @@ import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { hasConsequences } from './consequence-text.ts'
 import { REASON_REQUIRED, ReasonField } from './reason-field.tsx'
 import { teamOptions } from './team-options.ts'
+import { useTeamUses } from './use-team-uses.ts'
 
 /** An entry whose pick is set, with what an admin knows of the pick that it has. */
 interface PickedEntry {
@@ -39,6 +40,7 @@ interface PickDialogProps {
 export function PickDialog({ row, week, games, open, onClose, reload }: PickDialogProps) {
   const isNew = row.pickId === null
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find(({ id }) => id === row.entryId))
+  const uses = useTeamUses()
   const [team, setTeam] = useState(row.team ?? '')
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
@@ -60,7 +62,7 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
     reload?.()
     if (pick !== undefined) onClose()
   }
-  const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry)]
+  const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry, uses)]
   return (
     <Dialog
       open={open}

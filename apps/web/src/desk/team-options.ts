@@ -1,5 +1,5 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
-import { TEAMS } from '@outlast/domain/rules'
+import { TEAMS, type TeamUses, usedTeams } from '@outlast/domain/rules'
 
 /** A team in the pick dialog, with the reasons against picking it. */
 export interface TeamOption {
@@ -9,16 +9,22 @@ export interface TeamOption {
   readonly isBye: boolean
 }
 
+/** A week of one season, by its number. */
+const inSeason = (weekNumber: number) => ({ id: weekNumber, contestId: 0, weekNumber })
+
 /**
- * Lists the 32 teams for an entry and a week. Teams used in revealed weeks and teams on a bye are disabled, because the server
+ * Lists the 32 teams for an entry and a week. Teams used up in revealed weeks and teams on a bye are disabled, because the server
  * rejects them. An admin may set an ineligible team (docs/rules.md).
  */
-export function teamOptions(week: WeekInfo, games: readonly GameInfo[], entry: SeasonEntry | undefined): readonly TeamOption[] {
+export function teamOptions(
+  week: WeekInfo,
+  games: readonly GameInfo[],
+  entry: SeasonEntry | undefined,
+  uses: TeamUses,
+): readonly TeamOption[] {
   const playing = new Set(games.flatMap((game) => [game.away_team_abbr, game.home_team_abbr]))
-  const usedIn = new Map<string, number>()
-  for (const [number, team] of Object.entries(entry?.picks ?? {})) {
-    if (Number(number) !== week.week_number) usedIn.set(team, Number(number))
-  }
+  const picks = Object.entries(entry?.picks ?? {}).map(([number, team]) => ({ team, week: inSeason(Number(number)) }))
+  const usedIn = usedTeams(picks, inSeason(week.week_number), uses)
   return TEAMS.map(({ abbr, city, name }) => {
     const used = usedIn.get(abbr)
     const isBye = games.length > 0 && !playing.has(abbr)

@@ -93,10 +93,15 @@ function countWithoutPick(before: VisiblePool, state: VisiblePool, { id: weekId,
   return participants.filter(({ entry, standing }) => standing.status === 'alive' && !hasPick(entry, weekId)).length
 }
 
-/** A missed week costs a life once its games are over (docs/rules.md §5.2). Which entries have no pick is not secret, so a preview names them. */
+/**
+ * A missed week costs a life once its games are over (docs/rules.md §5.2), unless a pick was added after its lock, as an import does. Which
+ * entries have no pick is not secret, so a preview names them.
+ */
 function outWithoutPick(after: VisiblePool, { participants }: SeasonTable, locking: readonly Round[]): readonly EntryId[] {
   const isMissed = (entry: Entry, { id, contestId }: Round): boolean =>
-    rulesOf(after, contestId).missedPick !== 'survives' && entryRecord(after, entry, contestId).hasMissed(id)
+    rulesOf(after, contestId).missedPick !== 'survives' &&
+    !hasPick(entry, id) &&
+    entryRecord(after, entry, contestId).hasMissed(id)
   return participants.flatMap(({ entry, entryId, standing }) => {
     if (standing.status === 'out') return []
     const missed = locking.filter((week) => isMissed(entry, week))

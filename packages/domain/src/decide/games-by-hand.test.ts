@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { entryStanding, mainContest, scheduleWeekId, seasonOutcome, seasonResults, weekId, weekResults } from '../index.ts'
 import { entryId } from '../values/ids.ts'
-import { admin, at, given, member, type Specification } from '../../tests/specification.ts'
+import { admin, at, given, member, type Specification, time } from '../../tests/specification.ts'
 import { AFTER_1, AFTER_2, final, game, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
 
 const set = (data: object) => admin('SetGame', { gameId: 1, reason: 'The scoreboard is down', ...data })
@@ -40,6 +40,18 @@ describe('SetGame', () => {
     expect(firstGame(returned).byHand).toBeUndefined()
     expect(standing(returned.and(at(AFTER_1, sync(1, final('BUF-MIA', 30, 0), game('KC-LAC')))))).toBe('alive')
     returned.when(at(AFTER_1, admin('ReturnGame', { gameId: 1 }))).thenNoEvents()
+  })
+  it('counts for nobody in a week that has reopened, also when a game returns to what an admin had set to final', () => {
+    const lost = locked.and(
+      at(AFTER_1, sync(1, final('BUF-MIA', 10, 17), game('KC-LAC'))),
+      ...late(admin('FinalizeScores', { weekId: 1 }), set({ homeScore: 0, awayScore: 3 })),
+    )
+    const reopened = lost.and(...late(admin('SetLockTime', { weekId: 1, lockTime: time(LOCK_2) })))
+    expect([standing(lost), standing(reopened)]).toEqual(['out', 'alive'])
+    const returned = reopened.and(...late(admin('ReturnGame', { gameId: 1 })))
+    expect(firstGame(returned)).toMatchObject({ homeScore: 10, awayScore: 17 })
+    expect(standing(returned)).toBe('alive')
+    expect(standing(returned.and(timer(LOCK_2)))).toBe('out')
   })
   it('corrects a final score, which brings the entry back', () => {
     const lost = locked.and(at(AFTER_1, sync(1, final('BUF-MIA', 10, 17), game('KC-LAC'))))

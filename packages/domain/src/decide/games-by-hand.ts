@@ -33,12 +33,12 @@ function progressAfter(game: Game, { status, homeScore, awayScore }: CommandData
 export const returnGame: Decider<'ReturnGame'> = (state, { gameId: id }, context) => {
   requireAdmin(state, context)
   const { week, game } = requireGame(state, id)
-  return game.byHand === undefined ? accept() : accept(...returned(week, game, game.byHand))
+  return game.byHand === undefined ? accept() : accept(...returned(state, week, game, game.byHand))
 }
 
 /** The events after which a game is what the feed, or an earlier action, said. */
-export function returned(week: Pick<ScheduleWeek, 'id'>, game: Game, earlier: GameProgress) {
-  const progress = isSameProgress(game, earlier) ? [] : restoredGame(week.id, game.id, earlier, 'undo')
+export function returned(state: PoolState, week: Pick<ScheduleWeek, 'id'>, game: Game, earlier: GameProgress) {
+  const progress = isSameProgress(game, earlier) ? [] : restoredGame(state, week, game.id, earlier, 'undo')
   return [createEvent('GameReturnedToFeed', { weekId: week.id, gameId: game.id }), ...progress]
 }
 

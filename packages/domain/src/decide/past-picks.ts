@@ -5,15 +5,24 @@ import type { VisiblePool } from '../hidden.ts'
 import type { EntryId } from '../values/ids.ts'
 import { joinedSeasonAt } from '../standing/participation.ts'
 import { isOnBye } from '../values/game-life.ts'
-import { type Entry, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import { usedTeams } from '../values/team-uses.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation, type ViolationCode, type ViolationDetails } from '../events/violation.ts'
 import { type Decider, requireAdmin } from './context.ts'
-import { pickData, requireNotHidden } from './picks.ts'
+import { isHiddenFrom, pickData, requireNotHidden } from './picks.ts'
 
 type GivenPick = Omit<ImportedPick, 'nonce'>
-/** Throws if the entry uses the team in a week that is hidden from the admin. */
-type RequireNotHidden = (entry: Entry, week: Round, team: TeamAbbr) => void
+
+/** What the admin who imports may know. */
+interface Sight {
+  /** Throws if the entry cannot use the team because of a week that is hidden from the admin. */
+  readonly requireVisible: (entry: Entry, week: Round, team: TeamAbbr) => void
+  readonly isHidden: (entry: Entry, pick: Pick) => boolean
+}
+
+/** A view of the pool holds nothing that is hidden. */
+const OF_THE_VIEW: Sight = { requireVisible: () => {}, isHidden: () => false }
 
 interface AcceptedPick {
   readonly index: number
@@ -27,14 +36,16 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
   requireAdmin(state, context)
   if (reason === '') throw new RuleViolation('reason_required')
   const refusals: PoolEvent[] = []
-  const { outcomes, accepted } = judge(state, picks, (entry, week, team) => {
+  const requireVisible: Sight['requireVisible'] = (entry, week, team) => {
     try {
       requireNotHidden(state, entry, week, team, context)
     } catch (error) {
       if (error instanceof RuleViolation) refusals.push(...error.events)
       throw error
     }
-  })
+  }
+  const isHidden: Sight['isHidden'] = (entry, pick) => isHiddenFrom(state, entry, pick, context.actor)
+  const { outcomes, accepted } = judge(state, picks, { requireVisible, isHidden })
   const events = accepted.map(({ index, entry, week, team }) => {
     const nonce = (picks[index] as ImportedPick).nonce
     return createEvent('PickOverridden', { ...pickData(entry, week, team, nonce, context), source: 'override' })
@@ -47,22 +58,22 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
  * in a week that has not locked.
  */
 export function previewPastPicks(pool: VisiblePool, picks: readonly GivenPick[]): readonly PastPickOutcome[] {
-  return judge(pool, picks, () => {}).outcomes
+  return judge(pool, picks, OF_THE_VIEW).outcomes
 }
 
 function judge(
   state: PoolState,
   picks: readonly GivenPick[],
-  requireVisible: RequireNotHidden,
+  sight: Sight,
 ): { readonly outcomes: readonly PastPickOutcome[]; readonly accepted: readonly AcceptedPick[] } {
   const candidates: AcceptedPick[] = []
   const outcomes = picks.map((given, index): PastPickOutcome => {
-    const judged = judgeAlone(state, given, requireVisible)
+    const judged = judgeAlone(state, given, sight)
     if ('status' in judged) return judged
     candidates.push({ index, ...judged })
     return { status: 'new' }
   })
-  const { accepted, refused } = withoutRepeatedTeams(state, candidates)
+  const { accepted, refused } = withoutRepeatedTeams(state, candidates, sight)
   for (const { index, week, team } of refused) {
     outcomes[index] = { status: 'refused', code: 'team_used', details: { team, week: week.weekNumber } }
   }
@@ -72,7 +83,7 @@ function judge(
 function judgeAlone(
   state: PoolState,
   { entryId, weekId, team: text }: GivenPick,
-  requireVisible: RequireNotHidden,
+  { requireVisible }: Sight,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
   const week = state.rounds.get(weekId)
@@ -100,46 +111,45 @@ function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickO
 }
 
 /**
- * Splits candidates so that no entry uses a team twice in a season. A candidate replaces the automatic pick of its week; if it is
+ * Splits candidates so that no entry uses a team more often than it can in a season, as far as the admin may know. A candidate replaces the automatic pick of its week; if it is
  * refused, that pick stays and may prevent another candidate.
  */
-function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[]) {
+function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
   let accepted = candidates
   const refused: AcceptedPick[] = []
   for (;;) {
-    const clash = findClash(state, accepted)
+    const clash = findClash(state, accepted, sight)
     if (clash === undefined) return { accepted, refused }
     accepted = accepted.filter((other) => other !== clash.candidate)
     refused.push({ ...clash.candidate, week: clash.usedIn })
   }
 }
 
-/** Returns the first candidate whose team the entry uses in another week, and that week. */
-function findClash(state: PoolState, candidates: readonly AcceptedPick[]) {
+/** Returns the first candidate whose team the entry uses in other weeks as often as it can, and the last of them. */
+function findClash(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
   const replaced = new Map<EntryId, Set<Round>>()
   for (const { entry, week } of candidates) {
     const weeks = replaced.get(entry.id) ?? new Set()
     replaced.set(entry.id, weeks.add(week))
   }
-  const used = new Map<EntryId, Map<string, Round>>()
+  const used = new Map<EntryId, { readonly team: TeamAbbr; readonly week: Round }[]>()
   for (const candidate of candidates) {
     const { entry, week, team } = candidate
-    const teams = used.get(entry.id) ?? teamsKept(state, entry, replaced.get(entry.id))
-    used.set(entry.id, teams)
-    const key = `${week.contestId} ${team}`
-    const usedIn = teams.get(key)
-    if (usedIn !== undefined) return { candidate, usedIn }
-    teams.set(key, week)
+    const uses = used.get(entry.id) ?? usesKept(state, entry, replaced.get(entry.id), sight)
+    used.set(entry.id, uses)
+    const number = usedTeams(uses, week, rulesOf(state, week.contestId)).get(team)
+    const usedIn = uses.findLast((use) => use.team === team && use.week.weekNumber === number)
+    if (usedIn !== undefined) return { candidate, usedIn: usedIn.week }
+    uses.push({ team, week })
   }
   return undefined
 }
 
-/** The teams of the entry's picks that stay. Those of open weeks that the admin may not know were refused before. */
-function teamsKept(state: PoolState, entry: Entry, replaced: ReadonlySet<Round> | undefined): Map<string, Round> {
-  const kept = allPicks(entry).flatMap((pick) => {
+/** The entry's picks that stay, without those that the admin may not know: a plan that cannot stand any more becomes void. */
+function usesKept(state: PoolState, entry: Entry, replaced: ReadonlySet<Round> | undefined, { isHidden }: Sight) {
+  return allPicks(entry).flatMap((pick) => {
     const week = state.rounds.get(pick.weekId)
-    const stays = week !== undefined && replaced?.has(week) !== true
-    return stays ? [[`${week.contestId} ${pick.team}`, week] as const] : []
+    const stays = week !== undefined && replaced?.has(week) !== true && !isHidden(entry, pick)
+    return stays ? [{ team: pick.team, week }] : []
   })
-  return new Map(kept)
 }

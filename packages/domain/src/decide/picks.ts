@@ -16,7 +16,8 @@ import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participat
 import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, teamsThatLeft } from '../values/game-life.ts'
-import { isWeekClosed, usedTeams } from '../values/week.ts'
+import { isUseCounted, usedTeams } from '../values/team-uses.ts'
+import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/standing.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
@@ -216,25 +217,29 @@ export function voidPlansIn(state: PoolState, contestId: ContestId): readonly Vo
     )
 }
 
-/** Returns the locked week of the season, other than this one, in which an entry used a team. */
+/** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */
 export function usedInLocked(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): Round | undefined {
+  const rules = rulesOf(state, week.contestId)
+  let uses = 0
   for (const pick of allPicks(entry)) {
     if (pick.team !== team || pick.weekId === week.id) continue
     const other = state.rounds.get(pick.weekId)
-    if (other !== undefined && other.locked !== null && other.contestId === week.contestId) return other
+    if (other === undefined || other.locked === null || other.contestId !== week.contestId) continue
+    if (isUseCounted(rules, other.weekNumber, week.weekNumber)) uses += 1
+    if (uses === rules.teamUses) return other
   }
   return undefined
 }
 
-/** The teams that the entry used in other weeks of the season. Weeks that were deleted freed their teams. */
+/** The teams that the entry cannot pick because of other weeks of the season. Weeks that were deleted freed their teams. */
 export function usedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  return usedTeams(picksWithWeeks(state, entry), week)
+  return usedTeams(picksWithWeeks(state, entry), week, rulesOf(state, week.contestId))
 }
 
-/** The teams that the entry used in other weeks of the season as everybody knows, because those weeks have locked. */
+/** The teams that the entry cannot pick because of other weeks of the season, as everybody knows, because those weeks have locked. */
 export function publiclyUsedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
   const revealed = picksWithWeeks(state, entry).filter((pick) => pick.week.locked !== null)
-  return usedTeams(revealed, week)
+  return usedTeams(revealed, week, rulesOf(state, week.contestId))
 }
 
 function picksWithWeeks(state: PoolState, entry: Entry) {
@@ -255,17 +260,26 @@ function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Round, team:
   requireUnused(state, entry, week, team)
 }
 
+/** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
+export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: DecisionContext['actor']): boolean {
+  if (state.rounds.get(pick.weekId)?.locked !== null) return false
+  const isOwn = actor.kind === 'user' && actor.userId === entry.userId
+  return !isOwn || isSealed(state, entry, pick)
+}
+
 /**
- * Throws if the entry uses the team in another week of the season that is hidden from the actor. The error does not name the week,
+ * Throws if the entry cannot use the team because of another week of the season that is hidden from the actor. The error does not name the week,
  * and the attempt is recorded (docs/rules.md §3.4).
  */
 export function requireNotHidden(state: PoolState, entry: Entry, week: Round, team: TeamAbbr, { actor }: DecisionContext): void {
-  const hidden = allPicks(entry).find((pick) => {
+  if (!usedTeamsOf(state, entry, week).has(team)) return
+  const rules = rulesOf(state, week.contestId)
+  const isHidden = allPicks(entry).some((pick) => {
     const other = state.rounds.get(pick.weekId)
-    return pick.team === team && pick.weekId !== week.id && other?.contestId === week.contestId && other.locked === null
+    if (pick.team !== team || pick.weekId === week.id || other?.contestId !== week.contestId) return false
+    return isUseCounted(rules, other.weekNumber, week.weekNumber) && isHiddenFrom(state, entry, pick, actor)
   })
-  const isOwn = actor.kind === 'user' && actor.userId === entry.userId
-  if (hidden === undefined || (isOwn && !isSealed(state, entry, hidden))) return
+  if (!isHidden) return
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 

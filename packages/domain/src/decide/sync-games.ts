@@ -183,14 +183,26 @@ function progressEvent(
   return createEvent('GameStatusChanged', { ...at, status, detail, ...(phase === 'delayed' ? { phase } : {}) })
 }
 
-/** Returns the events after which a game has come to what it had before, apart from by whose word. */
-export function restoredGame(weekId: WeekId, id: GameId, earlier: GameProgress, origin: GameOrigin): readonly PoolEvent[] {
+/**
+ * Returns the events after which a game has come to what it had before, apart from by whose word. What an admin had set to final counts
+ * without a lock, so that it is not said again of a week that has reopened since.
+ */
+export function restoredGame(
+  state: PoolState,
+  { id: weekId }: Pick<ScheduleWeek, 'id'>,
+  id: GameId,
+  earlier: GameProgress,
+  origin: GameOrigin,
+): readonly PoolEvent[] {
   const gameIds = [id]
+  const isLocked = roundsOn(state, weekId).every(({ locked }) => locked !== null)
   const { unread = [], isResultUnread } = earlier
   const picks = earlier.phase === 'closed_as_loss' ? 'lose' : 'survive'
   return [
     progressEvent(weekId, id, earlier, origin),
-    ...(earlier.finalByAdmin === true ? [createEvent('GamesFinalizedByAdmin', { weekId, gameIds, origin: 'undo' })] : []),
+    ...(earlier.finalByAdmin === true && isLocked
+      ? [createEvent('GamesFinalizedByAdmin', { weekId, gameIds, origin: 'undo' })]
+      : []),
     ...(isClosedOut(earlier) ? [createEvent('WeekClosed', { weekId, gameIds, picks, origin: 'undo' })] : []),
     ...(unread.length === 0
       ? []

@@ -160,7 +160,7 @@ function undoFinals(state: PoolState, action: ActionOf<'finals'>): readonly Pool
   requireNoLockSince(action, roundsOfSeason(state, week))
   const games = action.games.filter((earlier) => isStillFinal(week, earlier))
   if (games.length === 0) throw new RuleViolation('undo_changed')
-  return [...games.flatMap((game) => restoredGame(week.id, game.id, game, 'undo')), undone(action, { weekId: week.id })]
+  return [...games.flatMap((game) => restoredGame(state, week, game.id, game, 'undo')), undone(action, { weekId: week.id })]
 }
 
 function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEvent[] {
@@ -169,7 +169,7 @@ function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEven
   const game = requireStill(week.games.find(({ id }) => id === earlier.id))
   if (game.byHand === undefined || !isSameProgress(game, set)) throw new RuleViolation('undo_changed')
   requireNoLockSince(action, roundsOfSeason(state, week))
-  const events = wasByHand ? restoredGame(week.id, game.id, earlier, 'hand') : returned(week, game, earlier)
+  const events = wasByHand ? restoredGame(state, week, game.id, earlier, 'hand') : returned(state, week, game, earlier)
   return [...events, undone(action, { weekId: week.id })]
 }
 
@@ -180,7 +180,7 @@ function undoClose(state: PoolState, action: ActionOf<'close'>): readonly PoolEv
   const closed = new Set(week.games.filter(isClosedOut).map(({ id }) => id))
   const games = action.games.filter(({ id }) => closed.has(id))
   if (games.length === 0) throw new RuleViolation('undo_changed')
-  return [...games.flatMap((game) => restoredGame(week.id, game.id, game, 'undo')), undone(action, { weekId: week.id })]
+  return [...games.flatMap((game) => restoredGame(state, week, game.id, game, 'undo')), undone(action, { weekId: week.id })]
 }
 
 function undoCurrentWeek(state: PoolState, action: ActionOf<'current_week'>): readonly PoolEvent[] {

@@ -12,6 +12,8 @@ import { maxEntriesPerMember } from './max-entries-per-member.ts'
 import { missedPick } from './missed-pick.ts'
 import { potPublic } from './pot-public.ts'
 import { teamLock } from './team-lock.ts'
+import { teamUses } from './team-uses.ts'
+import { teamsFreeAgainIn } from './teams-free-again-in.ts'
 import { tie } from './tie.ts'
 import { unpaidAfterWeek } from './unpaid-after-week.ts'
 
@@ -23,6 +25,8 @@ export const POOL_RULES = {
   missedPick,
   tie,
   cancelledGame,
+  teamUses,
+  teamsFreeAgainIn,
   lock,
   teamLock,
   maxEntriesPerMember,

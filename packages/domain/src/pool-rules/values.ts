@@ -1,7 +1,15 @@
 import { losesOrTies } from '../values/ties.ts'
 import { POOL_RULES } from './list.ts'
 import type { RulePreset } from './presets.ts'
-import type { EntryAttempt, PickAttempt, PoolRule, Refusal, RuleConflict, TeamAttempt } from './rule.ts'
+import {
+  times,
+  type EntryAttempt,
+  type PickAttempt,
+  type PoolRule,
+  type Refusal,
+  type RuleConflict,
+  type TeamAttempt,
+} from './rule.ts'
 
 /** The values of all rules. */
 export type RuleValues = { readonly [K in keyof typeof POOL_RULES]: (typeof POOL_RULES)[K]['default'] }
@@ -68,7 +76,7 @@ export function refusedEntry(rules: PoolRules, attempt: EntryAttempt): Refusal |
 /** The rules in words, one sentence each, for members. */
 export function describeRules(rules: PoolRules): readonly string[] {
   return [
-    'Pick one team a week for each entry; a team can be used only once per entry in a season.',
+    `Pick one team a week for each entry; a team can be used ${rules.teamUses === 1 ? 'only once' : times(rules.teamUses)} per entry in a season.`,
     rules.lives === 1
       ? `An entry is out when its team ${losesOrTies(rules.tie)}.`
       : `An entry loses a life when its team ${losesOrTies(rules.tie)}, and is out with its last one.`,

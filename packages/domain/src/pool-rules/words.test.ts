@@ -48,6 +48,10 @@ describe('what an admin reads at the control of a rule', () => {
       { lock: 'first_kickoff' },
       'All picks of a week close before its first game, usually on Thursday evening. The lock follows when the league moves that game.',
     ],
+    ['teamUses', {}, 'An entry can use each team once a season.'],
+    ['teamUses', { teamUses: 3 }, 'An entry can use each team 3 times a season.'],
+    ['teamsFreeAgainIn', {}, 'Used teams stay used until the end of the season.'],
+    ['teamsFreeAgainIn', { teamsFreeAgainIn: 19 }, 'What an entry used before week 19 is free again from then on.'],
     ['teamLock', { lock: 'first_kickoff' }, 'The week locks before any of its games, unless an admin moves a lock.'],
     [
       'lateEntries',
@@ -100,6 +104,11 @@ describe('describeRules', () => {
     expect(describeRules(rules({ lock: 'first_kickoff' }))).toEqual(
       expect.arrayContaining(['A week locks when its first game begins.', 'Picks can change until the week locks.']),
     )
+  })
+  it('says how often a team can be used', () => {
+    const said = describeRules(rules({ teamUses: 2, teamsFreeAgainIn: 19 }))
+    expect(said[0]).toBe('Pick one team a week for each entry; a team can be used 2 times per entry in a season.')
+    expect(said).toContain('From week 19 on, the teams used before can be picked again.')
   })
   it('never says that a tie puts out where it does not', () => {
     const said = describeRules(rules({ tie: 'survives' }))

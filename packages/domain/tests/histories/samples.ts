@@ -243,6 +243,8 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     clubSharePercent: random.of([null, 10]),
     unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
     maxEntriesPerMember: random.of([null, null, 2, 3]),
+    teamUses: random.branch('uses').of([1, 1, 2]),
+    teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }
 }

@@ -1,5 +1,5 @@
 import { type PoolView, seasonTopic, type UserEntry, userTopic } from '@outlast/contract/live'
-import { openWeeksOf } from '@outlast/views'
+import { openWeeksOf, teamUsesOf } from '@outlast/views'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { voidPlanText } from '../../pool/void-plan-text.ts'
@@ -38,7 +38,9 @@ function Notices({ entries, pool, year }: NoticesProps): ReactNode {
   const season = viewOf(useTopic(seasonTopic(year)))
   if (season === undefined) return null
   const plans = entries.flatMap((entry) =>
-    openWeeksOf(entry, pool.weeks, season).flatMap((week) => (week.used_in_week === null ? [] : [{ entry, week }])),
+    openWeeksOf(entry, pool.weeks, season, teamUsesOf(pool.rules)).flatMap((week) =>
+      week.used_in_week === null ? [] : [{ entry, week }],
+    ),
   )
   return plans.map(({ entry, week }) => (
     <aside key={`${entry.id} ${week.week_id}`} className={styles.banner} aria-label={`Pick of ${entry.name}`}>

@@ -14,6 +14,7 @@ import styles from './admin-weeks.module.css'
 import { EntryField } from './entry-field.tsx'
 import { TeamChips } from './team-chips.tsx'
 import { teamOptions } from '../../desk/team-options.ts'
+import { useTeamUses } from '../../desk/use-team-uses.ts'
 
 interface OverrideFormProps {
   readonly week: WeekInfo
@@ -30,7 +31,7 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const confirmCalls = useConfirmCalls()
   const chosenId = parseWholeNumber(entryId)
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find((candidate) => candidate.id === chosenId))
-  const playing = teamOptions(week, games, entry).filter(({ isBye }) => !isBye)
+  const playing = teamOptions(week, games, entry, useTeamUses()).filter(({ isBye }) => !isBye)
   const bodyFor = (entry_id: number) => {
     const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
     return reason.trim() === '' ? body : { ...body, reason }

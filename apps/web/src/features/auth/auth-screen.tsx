@@ -146,13 +146,14 @@ function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactN
 /** Explains the pool to new visitors, and links to the pages that need no account. */
 function AboutPool(): ReactNode {
   const crest = useTopicView('pool', (pool) => pool.club_crest)
-  const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
+  const { lives, tie, team_uses } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss', team_uses: 1 }
   return (
     <aside className={styles.about} aria-label="About the pool">
       {crest && <Crest version={crest} size={96} />}
       <p className={`${styles.text} ${styles.rule}`}>
-        Each week you pick one team to win, and never the same team twice in a season: if it {losesOrTies(tie)}, your entry{' '}
-        {lives === 1 ? 'is out' : 'loses a life'}.
+        Each week you pick one team to win, and{' '}
+        {team_uses === 1 ? 'never the same team twice in a season' : `the same team ${team_uses} times a season at most`}: if it{' '}
+        {losesOrTies(tie)}, your entry {lives === 1 ? 'is out' : 'loses a life'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

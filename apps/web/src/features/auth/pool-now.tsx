@@ -42,11 +42,12 @@ export function PoolNow(): ReactNode {
 
 /** How the game goes, in one line, and what the entries play for. */
 function Stakes() {
-  const { lives, tie } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss' }
+  const { lives, tie, team_uses } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss', team_uses: 1 }
   return (
     <div className={styles.stakes}>
       <p className={styles.rule}>
-        One team a week, each only once. A loss{tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
+        One team a week, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A loss
+        {tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
       </p>
       <PotLine brief />
     </div>

@@ -18,7 +18,7 @@ export function ConstitutionScreen(): ReactNode {
   const club = useContext(ClubNameContext)
   const pool = useTopic('pool')
   const version = 'version' in pool ? String(pool.version) : ''
-  const { data, error, isLoading, retry } = useQuery(fetchConstitution, 'Failed to load the constitution', version)
+  const { data, error, isLoading, retry } = useQuery(fetchConstitution, 'Failed to load the rules', version)
   return (
     <article className={styles.page}>
       <PageHeader

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameList, moveTeam, otherTeams, usedWeeks } from './ranking-draft.ts'
+import { isSameList, moveTeam, otherTeams } from './ranking-draft.ts'
 
 describe('moveTeam', () => {
   const teams = ['KC', 'BUF', 'SF']
@@ -19,15 +19,6 @@ describe('otherTeams', () => {
     expect(otherTeams([], 'new york').map(({ abbr }) => abbr)).toEqual(['NYG', 'NYJ'])
     expect(otherTeams(['NYG'], 'york jets').map(({ abbr }) => abbr)).toEqual(['NYJ'])
     expect(otherTeams([], 'kc').map(({ abbr }) => abbr)).toEqual(['KC'])
-  })
-})
-
-describe('usedWeeks', () => {
-  const pick = (season_year: number, week_number: number, team_abbr: string | null) => ({ season_year, week_number, team_abbr })
-  it('returns the season’s used teams, without sealed picks', () => {
-    const picks = [pick(2025, 1, 'KC'), pick(2025, 2, null), pick(2024, 3, 'SF')]
-    expect([...usedWeeks(picks, 2025)]).toEqual([['KC', 1]])
-    expect([...usedWeeks(picks, null)]).toEqual([])
   })
 })
 

@@ -1,4 +1,3 @@
-import type { UserPick } from '@outlast/contract/live'
 import { TEAMS } from '@outlast/domain/rules'
 import { textMatcher } from '../../lib/text-search.ts'
 
@@ -19,13 +18,4 @@ export const isSameList = (a: Teams, b: Teams): boolean => a.join() === b.join()
 export function otherTeams(listed: Teams, search: string) {
   const matches = textMatcher(search)
   return TEAMS.filter(({ abbr, city, name }) => !listed.includes(abbr) && matches([abbr, city, name]))
-}
-
-/** Returns the weeks of a season in which an entry used a team. */
-export function usedWeeks(
-  picks: readonly Pick<UserPick, 'season_year' | 'team_abbr' | 'week_number'>[],
-  season: number | null,
-): ReadonlyMap<string, number> {
-  const used = picks.filter(({ season_year }) => season_year === season)
-  return new Map(used.flatMap(({ team_abbr, week_number }) => (team_abbr === null ? [] : [[team_abbr, week_number]])))
 }

@@ -1,4 +1,5 @@
 import { type UserEntry, userTopic, type UserView } from '@outlast/contract/live'
+import { teamUsesOf, usedTeams } from '@outlast/views'
 import type { ReactNode } from 'react'
 import { useParams } from 'wouter'
 import { LiveBoundary } from '../../ui/live-boundary.tsx'
@@ -9,7 +10,6 @@ import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { RankingEditor } from './ranking-editor.tsx'
 import styles from './ranking.module.css'
-import { usedWeeks } from './ranking-draft.ts'
 
 const BACK = { to: '/', label: 'Dashboard' }
 
@@ -26,7 +26,8 @@ export function RankingScreen(): ReactNode {
 
 function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): ReactNode {
   const current = useTopicView('pool', (pool) => ({
-    season: pool.weeks.find(({ id }) => id === pool.current_week_id)?.season_year ?? null,
+    week: pool.weeks.find(({ id }) => id === pool.current_week_id),
+    uses: teamUsesOf(pool.rules),
     max: pool.rules.missed_pick === 'auto' ? pool.rules.max_auto_picks : 0,
   }))
   if (entry === undefined) {
@@ -37,6 +38,9 @@ function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): Rea
       </>
     )
   }
+  // The pick of the current week is a use as well.
+  const next = current?.week && { ...current.week, id: 0 }
+  const usedIn = current === undefined ? new Map<string, number>() : usedTeams(entry.picks, next, current.uses)
   return (
     <div className={styles.screen}>
       <PageHeader
@@ -51,12 +55,7 @@ function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): Rea
           wait until the seal ends.
         </EmptyState>
       ) : (
-        <RankingEditor
-          key={entry.id}
-          entryId={entry.id}
-          saved={entry.ranking}
-          used={usedWeeks(entry.picks, current?.season ?? null)}
-        />
+        <RankingEditor key={entry.id} entryId={entry.id} saved={entry.ranking} used={usedIn} />
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react'
 import { VisuallyHidden } from '../screen-reader.tsx'
 import styles from './forms.module.css'
-import { FieldMessages, type FieldProps, splitProps, useControlProps } from './text-field.tsx'
+import { FieldMessages, type FieldProps, splitProps, useControlProps } from './field.tsx'
 
 interface CheckboxProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {}
 

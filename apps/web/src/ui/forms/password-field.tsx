@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
 import styles from './forms.module.css'
-import { Field, type FieldProps, splitProps } from './text-field.tsx'
+import { Field, type FieldProps, splitProps } from './field.tsx'
 
 interface PasswordFieldProps extends FieldProps, Omit<ComponentPropsWithRef<'input'>, 'id'> {}
 

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentPropsWithRef } from 'react'
 import { classes } from '../../lib/classes.ts'
 import styles from './forms.module.css'
-import { Field, type FieldProps, splitProps } from './text-field.tsx'
+import { Field, type FieldProps, splitProps } from './field.tsx'
 
 /** An option of a {@link SelectField}. */
 export interface SelectOption {

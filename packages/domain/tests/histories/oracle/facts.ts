@@ -263,6 +263,8 @@ const SPECIFIED_RULES: PoolRules = {
   missedPick: 'survives',
   tie: 'loss',
   cancelledGame: 'survives',
+  teamUses: 1,
+  teamsFreeAgainIn: null,
   lock: 'sunday_noon',
   teamLock: 'week',
   maxEntriesPerMember: null,

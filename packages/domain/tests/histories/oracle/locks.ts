@@ -94,21 +94,31 @@ function setVoidPlansAside(facts: Facts, week: Week): void {
 }
 
 function usedInLockedWeeks(facts: Facts, entry: number, week: Week): readonly string[] {
-  return otherPicks(facts, entry, week)
-    .filter((pick) => isLocked(weekOf(facts, pick.week) ?? week))
-    .map((pick) => pick.team)
+  const locked = otherPicks(facts, entry, week).filter((pick) => isLocked(weekOf(facts, pick.week) ?? week))
+  return spentTeams(facts, week, locked)
 }
 
 /** docs/rules.md §1.2. */
 export function usedTeams(facts: Facts, entry: number, week: Week): readonly string[] {
-  return otherPicks(facts, entry, week).map((pick) => pick.team)
+  return spentTeams(facts, week, otherPicks(facts, entry, week))
 }
 
-/** The picks of an entry in the other weeks of a season. */
+/** The teams that these picks use as often as the season's rules allow. */
+export function spentTeams(facts: Facts, week: Week, picks: readonly { readonly team: string }[]): readonly string[] {
+  const { teamUses } = rulesOf(facts, week.season)
+  return picks.map(({ team }) => team).filter((team) => picks.filter((pick) => pick.team === team).length >= teamUses)
+}
+
+/** The picks of an entry in the other weeks of a season whose teams count in this one: those before and after the week in which all teams are free again do not. */
 export function otherPicks(facts: Facts, entry: number, week: Week): readonly Pick[] {
-  return facts.picks.filter(
-    (pick) => pick.entry === entry && pick.week !== week.id && weekOf(facts, pick.week)?.season === week.season,
-  )
+  return facts.picks.filter((pick) => pick.entry === entry && countsIn(facts, week, pick.week))
+}
+
+export function countsIn(facts: Facts, week: Week, usedIn: number): boolean {
+  const { teamsFreeAgainIn: fresh } = rulesOf(facts, week.season)
+  const other = weekOf(facts, usedIn)
+  if (other === undefined || other.id === week.id || other.season !== week.season) return false
+  return fresh === null || (other.number >= fresh && week.number >= fresh) || (other.number < fresh && week.number < fresh)
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   weeksIn,
 } from './facts.ts'
 import { hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
-import { hasMembersPick, otherPicks, owesFirst, usedTeams } from './locks.ts'
+import { countsIn, hasMembersPick, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
 import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
@@ -302,15 +302,15 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
     if (statuses[index] !== 'new' || entry === undefined || week === undefined) return []
     return [{ index, entry, week, team: normalizeTeam(team) }]
   })
-  // No entry uses a team twice. A refused pick leaves the automatic pick of its week in place, which may then be in the way of another.
+  // No entry uses a team too often. A plan that the admin may not know does not count, and becomes void. A refused pick leaves the automatic pick of its week in place, which may then be in the way of another.
   for (;;) {
     const clash = accepted.find((candidate) => {
       const own = accepted.filter(({ entry }) => entry === candidate.entry)
-      const earlier = own.slice(0, own.indexOf(candidate)).filter(({ week }) => week.season === candidate.week.season)
-      const kept = otherPicks(facts, candidate.entry.id, candidate.week).filter((pick) =>
-        own.every(({ week }) => week.id !== pick.week),
+      const earlier = own.slice(0, own.indexOf(candidate)).filter(({ week }) => countsIn(facts, candidate.week, week.id))
+      const kept = otherPicks(facts, candidate.entry.id, candidate.week).filter(
+        (pick) => own.every(({ week }) => week.id !== pick.week) && !isHiddenFrom(facts, candidate.entry, pick, context),
       )
-      return [...earlier, ...kept].some(({ team }) => team === candidate.team)
+      return spentTeams(facts, candidate.week, [...earlier, ...kept]).includes(candidate.team)
     })
     if (clash === undefined) break
     accepted = accepted.filter((candidate) => candidate !== clash)
@@ -329,10 +329,13 @@ function statusOf(facts: Facts, { entryId, weekId, team: text }: ImportedPick, c
   if (current?.team === team) return 'exists'
   if (current !== undefined && current.step === null) return 'differs'
   // docs/rules.md §3.4: a team that a hidden pick uses is refused on its own, unless the pick is the admin's own.
-  const hidden = otherPicks(facts, entryId, week).find((pick) => {
-    const other = weekOf(facts, pick.week)
-    return pick.team === team && other !== undefined && !isLocked(other)
-  })
-  const isHidden = hidden !== undefined && (!isBy(context, entry.owner) || isSealed(facts, hidden))
+  const isHidden =
+    usedTeams(facts, entryId, week).includes(team) &&
+    otherPicks(facts, entryId, week).some((pick) => pick.team === team && isHiddenFrom(facts, entry, pick, context))
   return isOnBye(facts, weekId, team) || isHidden ? 'refused' : 'new'
+}
+
+function isHiddenFrom(facts: Facts, entry: Entry, pick: Pick, context: Context): boolean {
+  const week = weekOf(facts, pick.week)
+  return week !== undefined && !isLocked(week) && (!isBy(context, entry.owner) || isSealed(facts, pick))
 }

@@ -18,6 +18,7 @@ import {
   lostWeeksOf,
   type OpenWeek,
   openWeeksOf,
+  teamUsesOf,
   renewSeasonOf,
   resultsOf,
   seasonOutcomeOf,
@@ -25,10 +26,11 @@ import {
   standingsOf,
   takesPartIn,
   usedInWeek,
+  usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
-import { gameOfTeam, usedTeams } from './pick-rules.ts'
+import { gameOfTeam } from './pick-rules.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
 export type BoardWeek = Pick<
@@ -207,6 +209,7 @@ function boardEntry(
   { pool, week: view, season }: LiveViews,
 ): Omit<BoardEntry, 'takesPart' | 'renewSeason' | 'title'> {
   const standing = ownStanding(entry, season)
+  const uses = teamUsesOf(pool.rules)
   const loss = standing?.status === 'out' && standing.cause === 'loss' ? standing : null
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
@@ -219,9 +222,9 @@ function boardEntry(
     id: entry.id,
     name: entry.name,
     isPaid: entry.is_paid,
-    pick: pick === undefined ? null : boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season)),
+    pick: pick === undefined ? null : boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season, uses)),
     seal: sealOf(entry.picks, week),
-    used: usedTeams(entry.picks, week),
+    used: usedTeams(entry.picks, week, uses),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
@@ -229,7 +232,7 @@ function boardEntry(
     buyback: currentBuyback(entry.buybacks, week?.season_year),
     buybackOffer: buybackOffer(entry, standing, pool, week, ended),
     refusedOverride: refusedOverrideOf(entry),
-    openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season),
+    openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season, uses),
     missedCosts: pick === undefined && standing?.status === 'alive' ? missedCostsOf(entry.id, view, season) : null,
     lostPickBy: pickedBy(entry.picks.find(({ week_id }) => week_id === lostWeek?.id)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,

@@ -1,4 +1,4 @@
-import type { GameInfo, UserPick, WeekInfo } from '@outlast/contract/live'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import * as rules from '@outlast/domain/rules'
 
 // Applies the domain's rules to rows of the API. Times are milliseconds of site time.
@@ -6,7 +6,6 @@ import * as rules from '@outlast/domain/rules'
 type MatchupRow = Pick<GameInfo, 'home_team_abbr' | 'away_team_abbr' | 'status'> & Partial<Pick<GameInfo, 'phase' | 'unread'>>
 type KickoffRow = Pick<GameInfo, 'status' | 'phase' | 'start_time' | 'kickoff_known'>
 type LockRow = Pick<WeekInfo, 'lock_time' | 'is_locked'>
-type PickRow = Pick<UserPick, 'team_abbr' | 'week_id' | 'season_year' | 'week_number'>
 
 /** Returns the game that a team plays in a week. */
 export function gameOfTeam<G extends MatchupRow>(games: readonly G[], team: string): G | undefined {
@@ -32,16 +31,4 @@ export function hasKickedOff(game: KickoffRow | undefined, now: number): boolean
 /** Returns whether the picks of a week are closed at `now`. */
 export function isWeekClosed(week: LockRow | null, now: number): boolean {
   return week !== null && rules.isWeekClosed({ locked: week.is_locked, lockTime: Date.parse(week.lock_time) }, now)
-}
-
-/** Returns the teams that an entry used in other weeks of a week's season, with the week's number. */
-export function usedTeams(
-  picks: readonly PickRow[],
-  week: Pick<WeekInfo, 'id' | 'season_year'> | null,
-): ReadonlyMap<string, number> {
-  if (week === null) return new Map()
-  const used = picks.flatMap(({ team_abbr: team, week_id, season_year, week_number }) =>
-    team === null ? [] : [{ team, week: { id: week_id, contestId: season_year, weekNumber: week_number } }],
-  )
-  return rules.usedTeams(used, { id: week.id, contestId: week.season_year })
 }

@@ -10,7 +10,7 @@ import {
 import { api, errorMessage } from '../../../api/client.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, titleOf } from './board.ts'
-import { usedTeams } from './pick-rules.ts'
+import { usedTeams } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
 export interface RestBoard {
@@ -123,9 +123,12 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
   }
 }
 
+/** The rules are not known without the live connection. */
+const USUAL = { teamUses: 1, teamsFreeAgainIn: null }
+
 function pickFields(picks: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
   const pick = picks.find(({ week_id }) => week_id === week?.id) ?? null
-  return { pick: boardPick(pick, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week) }
+  return { pick: boardPick(pick, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week, USUAL) }
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {

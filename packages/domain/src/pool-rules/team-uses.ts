@@ -1,0 +1,15 @@
+import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
+import { count, type PoolRule, times } from './rule.ts'
+
+/** How often an entry can use the same team in a season (docs/rules.md §1.2). */
+export const teamUses: PoolRule<number> = {
+  kind: count('Uses of a team', 1, LAST_REGULAR_WEEK),
+  default: 1,
+  group: 'picks',
+  inPresets: false,
+  control: { label: 'Uses of a team per entry' },
+  // The first sentence of the rules says it.
+  sentence: () => null,
+  meaning: (uses) =>
+    uses === 1 ? 'An entry can use each team once a season.' : `An entry can use each team ${times(uses)} a season.`,
+}
