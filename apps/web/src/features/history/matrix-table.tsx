@@ -25,7 +25,7 @@ export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, s
   const numbers = useStableNumbers(weeks)
   const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
   const last = openWeek === null || openWeek === weeks.at(-1) ? 'eliminated' : weekKey(openWeek)
-  const [regionRef] = useState(() => scrollTo(columns.findIndex(({ key }) => key === last)))
+  const [onRegion] = useState(() => scrollTo(columns.findIndex(({ key }) => key === last)))
   const hasAutoPicks = useMemo(() => rows.some(({ entry }) => entry.auto.length > 0), [rows])
   return (
     <>
@@ -38,7 +38,7 @@ export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, s
         sort={sort}
         onSort={onSort}
         stickyFirstColumn
-        regionRef={regionRef}
+        onRegion={onRegion}
       />
       {hasAutoPicks && (
         <p className={styles.legend}>

@@ -34,8 +34,8 @@ export interface DataTableProps<Row> {
   /** In pixels; 480 by default. */
   readonly maxHeight?: number | undefined
   readonly stickyFirstColumn?: boolean | undefined
-  /** The region in which the table scrolls. */
-  readonly regionRef?: ((region: HTMLElement | Window | null) => void) | undefined
+  /** Called with the region in which the table scrolls. */
+  readonly onRegion?: ((region: HTMLElement | Window | null) => void) | undefined
   /** In pixels; 34 by default. Exact in a windowed table, a minimum otherwise. */
   readonly rowHeight?: number | undefined
   /** Handles a click anywhere in a row. The first cell becomes a button, for the keyboard. */

@@ -75,7 +75,7 @@ export function WindowedTable<Row>(props: DataTableProps<Row>) {
     <TableVirtuoso<Row, Context>
       className={classes(styles.region, styles.contained)}
       style={{ height: maxHeight }}
-      {...(props.regionRef && { scrollerRef: props.regionRef })}
+      {...(props.onRegion && { scrollerRef: props.onRegion })}
       {...scrollRegion(label)}
       data={rows}
       context={context}

@@ -44,7 +44,7 @@ function PlainTable<Row>(props: DataTableProps<Row>) {
   const { onRowClick, sort, onSort, footer, rowClass } = props
   const table = classes(styles.table, stickyFirstColumn && styles.stickyFirst, onRowClick && styles.clickable)
   return (
-    <div ref={props.regionRef} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
+    <div ref={props.onRegion} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
       <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead className={styles.head}>
           <HeaderRow columns={columns} sort={sort} onSort={onSort} />
