@@ -1,11 +1,10 @@
-import { type PoolView, seasonTopic, type UserEntry, userTopic } from '@outlast/contract/live'
-import { openWeeksOf, teamUsesOf } from '@outlast/views'
+import { type PoolView, type UserEntry, userTopic } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { voidPlanText } from '../../pool/void-plan-text.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { useSession } from '../../session/session.ts'
-import styles from './shell.module.css'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const VoidPlans = lazyPart(() => import('./void-plans.tsx').then((module) => module.VoidPlans), { isFirstScreen: true })
 
 /** Tells members on every screen which of their plans can’t stand (docs/rules.md §3.9). The dashboard says it on the entries’ cards. */
 export function VoidPlanNotices({ path }: { readonly path: string }): ReactNode {
@@ -20,31 +19,10 @@ function OfMember({ userId }: { readonly userId: number }): ReactNode {
   if (pool === undefined || user === undefined) return null
   const year = pool.weeks.find(({ id }) => id === pool.current_week_id)?.season_year
   const concerned = user.entries.filter((entry) => hasPlan(entry, pool))
-  return year === undefined || concerned.length === 0 ? null : <Notices entries={concerned} pool={pool} year={year} />
+  return year === undefined || concerned.length === 0 ? null : <VoidPlans entries={concerned} pool={pool} year={year} />
 }
 
 /** Only a member with a plan needs the season’s view. */
 function hasPlan({ picks }: UserEntry, { weeks }: PoolView): boolean {
   return weeks.some(({ id, is_locked }) => !is_locked && picks.some((pick) => pick.week_id === id))
-}
-
-interface NoticesProps {
-  readonly entries: readonly UserEntry[]
-  readonly pool: PoolView
-  readonly year: number
-}
-
-function Notices({ entries, pool, year }: NoticesProps): ReactNode {
-  const season = viewOf(useTopic(seasonTopic(year)))
-  if (season === undefined) return null
-  const plans = entries.flatMap((entry) =>
-    openWeeksOf(entry, pool.weeks, season, teamUsesOf(pool.rules)).flatMap((week) =>
-      week.used_in_week === null ? [] : [{ entry, week }],
-    ),
-  )
-  return plans.map(({ entry, week }) => (
-    <aside key={`${entry.id} ${week.week_id}`} className={styles.banner} aria-label={`Pick of ${entry.name}`}>
-      <strong>{entry.name}:</strong> {voidPlanText(week)} <Link to={`/?week=${week.week_id}`}>Go to week {week.week_number}</Link>
-    </aside>
-  ))
 }

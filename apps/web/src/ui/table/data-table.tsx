@@ -41,10 +41,10 @@ function openRow<Row>(event: MouseEvent<HTMLElement>, { rows, onRowClick }: Data
 
 function PlainTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, columns, rowKey, maxHeight = MAX_HEIGHT, rowHeight = 34, stickyFirstColumn = false } = props
-  const { onRowClick, sort, onSort, footer, rowClass } = props
+  const { onRowClick, sort, onSort, footer, rowClass, onRegion } = props
   const table = classes(styles.table, stickyFirstColumn && styles.stickyFirst, onRowClick && styles.clickable)
   return (
-    <div ref={props.onRegion} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
+    <div ref={onRegion} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
       <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead className={styles.head}>
           <HeaderRow columns={columns} sort={sort} onSort={onSort} />
