@@ -15,12 +15,12 @@ describe('gameProgress', () => {
   it('leaves out the teams and the kickoff, and what does not apply to the game', () => {
     expect(gameProgress(played())).toStrictEqual(progress)
   })
-  it.each<Partial<GameProgress>>([
-    { phase: 'corrected' },
-    { finalByAdmin: true },
-    { unread: ['scores'] },
-    { isResultUnread: true },
-  ])('keeps %j', (more) => {
+  it.each<{ readonly more: Partial<GameProgress> }>([
+    { more: { phase: 'corrected' } },
+    { more: { finalByAdmin: true } },
+    { more: { unread: [{ what: 'status', value: 'STATUS_UNKNOWN' }] } },
+    { more: { isResultUnread: true } },
+  ])('keeps $more', ({ more }) => {
     expect(gameProgress({ ...played(), ...more })).toStrictEqual({ ...progress, ...more })
   })
 })
