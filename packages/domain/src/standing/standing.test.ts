@@ -18,6 +18,11 @@ import {
   weekId,
   enteredWeekAlive,
   weekResults,
+  haveSameStandings,
+  isWeekComplete,
+  participationIn,
+  takesPartInWeek,
+  type SeasonResults,
 } from '../index.ts'
 import {
   admin,
@@ -336,6 +341,21 @@ describe('deriveStanding', () => {
   it('reports the loss when an elimination by hand falls in the same week', () => {
     expect(of({ eliminatedByHandIn: 3 })).toEqual(out(3, 'loss', 'BUF'))
   })
+  it('counts the lives lost up to the week of an elimination by hand, and none after it', () => {
+    const weeks = [1, 2, 3].map((n) => ({ ...week, id: weekId(n), weekNumber: n }))
+    const byHandIn = (eliminatedByHandIn: number) =>
+      deriveStanding(facts({ eliminatedByHandIn }), {
+        contestId: mainContest(2025),
+        seasonYear: 2025,
+        missedPick: 'survives',
+        lives: 3,
+        weeks,
+      })
+    expect([1, 2].map((n) => byHandIn(n))).toMatchObject([
+      { cause: 'hand', eliminatedWeek: 1, losses: 1 },
+      { cause: 'hand', eliminatedWeek: 2, losses: 2 },
+    ])
+  })
   it('waives a loss only in its own week', () => {
     expect(of({ waivedLosses: [{ weekId: weekId(2), team: parseTeam('BUF')! }] })).toEqual(out(3, 'loss', 'BUF'))
     expect(of({ waivedLosses: [{ weekId: weekId(1), team: parseTeam('BUF')! }] })).toEqual(ALIVE)
@@ -565,5 +585,87 @@ describe('An elimination by hand after the season is decided (docs/rules.md §6)
   it('still decides the season while it is running', () => {
     const third = given(...pool, createEntry(OTHER, 'Three'), ...decided.slice(pool.length), eliminate).state()
     expect(standingIn(third, 2025)).toMatchObject({ status: 'out', eliminatedWeek: 1 })
+  })
+})
+
+describe('takesPartInWeek (docs/rules.md §2.6)', () => {
+  const takesPart = (joinedPosition: number, team: string | undefined, locks: Partial<Parameters<typeof takesPartInWeek>[1]>) =>
+    takesPartInWeek({ joinedPosition, teamOf: () => parseTeam(team ?? '') }, { id: weekId(1), ...locked(10), ...locks })
+
+  it('takes in an entry that joined before the first lock, with or without a pick', () => {
+    expect(takesPart(9, undefined, {})).toBe(true)
+    expect(takesPart(10, undefined, {})).toBe(false)
+    expect(takesPart(11, 'BUF', {})).toBe(false)
+  })
+  it('takes in an entry that joined while the week was open again, if it picked', () => {
+    const again = { lockPosition: 20 }
+    expect(takesPart(19, 'BUF', again)).toBe(true)
+    expect(takesPart(19, undefined, again)).toBe(false)
+    expect(takesPart(20, 'BUF', again)).toBe(false)
+    expect(takesPart(30, 'BUF', { lockPosition: null })).toBe(true)
+  })
+  it('takes in no later entry once a game had begun when the week reopened', () => {
+    const begun = { playedLockPosition: 15, lockPosition: 20 }
+    expect(takesPart(14, 'BUF', begun)).toBe(true)
+    expect(takesPart(16, 'BUF', begun)).toBe(false)
+  })
+})
+
+it('participationIn looks at the week that decided the season, not at an earlier one', () => {
+  const weeks = [1, 2].map((n) => ({ id: weekId(n), weekNumber: n, ...locked(n * 10) }))
+  const takesPart = participationIn({ status: 'finished', weekNumber: 2, champions: [1] }, weeks)
+  expect([15, 25].map((joinedPosition) => takesPart({ joinedPosition, teamOf: () => undefined }))).toEqual([true, false])
+})
+
+it('deriveSeasonOutcome names champions in the order of their ids', () => {
+  const entries = [3, 1, 2].map((id) => ({
+    entryId: id,
+    joinedPosition: 1,
+    standing: out(1, 'loss', 'BUF'),
+    teamOf: () => undefined,
+  }))
+  const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, ...locked(10) }]
+  expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })
+})
+
+it('isWeekComplete needs a lock, even if all games are over', () => {
+  const over = given(...pool, sync(1, final('BUF-MIA', 7, 3)))
+  const isComplete = (state: PoolState) => isWeekComplete(state, state.rounds.get(weekId(1))!)
+  expect(isComplete(over.state())).toBe(false)
+  expect(isComplete(over.and(timer(LOCK_1)).state())).toBe(true)
+})
+
+it('weekResults derives the results of the same games once', () => {
+  const state = given(...pool, sync(1, final('BUF-MIA', 7, 3)), timer(LOCK_1)).state()
+  const round = state.rounds.get(weekId(1))!
+  expect(weekResults(state, round)).toBe(weekResults(state, round))
+})
+
+describe('haveSameStandings', () => {
+  const played = given(...pool, sync(1, final('BUF-MIA', 7, 3)), timer(LOCK_1))
+  const results = () => seasonResults(played.state(), mainContest(2025))
+  const withWeekOne = (change: Partial<SeasonResults['weeks'][number]>): SeasonResults => {
+    const season = results()
+    return { ...season, weeks: season.weeks.map((week, i) => (i === 0 ? { ...week, ...change } : week)) }
+  }
+  const teams = (...outcomes: readonly (readonly [string, 'win' | 'loss'])[]) =>
+    new Map(outcomes.map(([team, result]) => [parseTeam(team)!, result]))
+
+  it('finds results the same that were derived apart', () => {
+    expect(haveSameStandings(results(), results())).toBe(true)
+  })
+  it.each<[string, SeasonResults]>([
+    ['other lives', { ...results(), lives: 2 }],
+    ['another rule for missed picks', { ...results(), missedPick: 'eliminated' }],
+    ['a week less', { ...results(), weeks: results().weeks.slice(0, 1) }],
+    ['a week that is not complete', withWeekOne({ complete: false })],
+    ['another lock', withWeekOne({ lockPosition: 99 })],
+    ['a corrected score', withWeekOne({ results: teams(['BUF', 'loss'], ['MIA', 'win']) })],
+    ['another team', withWeekOne({ results: teams(['BUF', 'win'], ['KC', 'loss']) })],
+    ['one result more', withWeekOne({ results: teams(['BUF', 'win'], ['MIA', 'loss'], ['KC', 'win']) })],
+    ['one result less', withWeekOne({ results: teams(['BUF', 'win']) })],
+  ])('tells %s apart, in both directions', (_what, other) => {
+    expect(haveSameStandings(results(), other)).toBe(false)
+    expect(haveSameStandings(other, results())).toBe(false)
   })
 })
