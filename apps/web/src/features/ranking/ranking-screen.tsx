@@ -27,7 +27,7 @@ export function RankingScreen(): ReactNode {
 function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): ReactNode {
   const current = useTopicView('pool', (pool) => ({
     week: pool.weeks.find(({ id }) => id === pool.current_week_id),
-    uses: teamUsesOf(pool.rules),
+    rules: pool.rules,
     max: pool.rules.missed_pick === 'auto' ? pool.rules.max_auto_picks : 0,
   }))
   if (entry === undefined) {
@@ -40,7 +40,7 @@ function EntryRanking({ entry }: { readonly entry: UserEntry | undefined }): Rea
   }
   // The pick of the current week is a use as well.
   const next = current?.week && { ...current.week, id: 0 }
-  const usedIn = current === undefined ? new Map<string, number>() : usedTeams(entry.picks, next, current.uses)
+  const usedIn = current === undefined ? new Map<string, number>() : usedTeams(entry.picks, next, teamUsesOf(current.rules))
   return (
     <div className={styles.screen}>
       <PageHeader
