@@ -231,6 +231,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await submitPick(page, 'Ace', 'Dallas Cowboys')
     await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M [A-Z]+ · receipt #\d+/)
     await ace.locator('summary').click()
+    await ace.getByText('Values', { exact: true }).click()
     const fact = (name: string) => ace.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')
     await expect(fact('Team')).toHaveText('DAL')
     commitment = await fact('Commitment').innerText()

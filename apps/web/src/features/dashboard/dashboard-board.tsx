@@ -54,15 +54,16 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   const isLocked = view?.week.is_locked === true
   // While games are played, the live board comes first, and last week's summary can wait.
   const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
+  const hasChampion = board.champions.length > 0
   const summary = <CurrentSummary view={view} />
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
+        <span role="status">{hasChampion && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
       <Champion season={board.season} />
-      {/* The champion takes over the page: the rest is drawn anew, and nothing seems to move. */}
-      <Fragment key={String(board.champions.length > 0)}>
+      {/* The champion takes over the page: all but the summary, which would load again, is drawn anew, and nothing seems to move. */}
+      <Fragment key={`above ${hasChampion}`}>
         {board.week === null && <WeekChoices board={board} now={now} />}
         <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
         <YourEntries
@@ -73,11 +74,11 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
           refresh={refresh}
         />
         <AccountNotices entries={board.entries} />
-        {!isPlayed && summary}
-        {isLocked && <LiveBoard view={view} season={board.season} />}
-        {isPlayed && summary}
-        <RulesPanel week={board.week} rules={board.rules} />
       </Fragment>
+      {!isPlayed && summary}
+      <Fragment key={`board ${hasChampion}`}>{isLocked && <LiveBoard view={view} season={board.season} />}</Fragment>
+      {isPlayed && summary}
+      <RulesPanel week={board.week} rules={board.rules} />
     </>
   )
 }
