@@ -111,8 +111,8 @@ function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickO
 }
 
 /**
- * Splits candidates so that no entry uses a team more often than it can in a season, as far as the admin may know. A candidate replaces the automatic pick of its week; if it is
- * refused, that pick stays and may prevent another candidate.
+ * Splits candidates so that no entry uses a team more often than it can in a season, as far as the admin may know. A candidate replaces
+ * the automatic pick of its week; if it is refused, that pick stays and may prevent another candidate.
  */
 function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
   let accepted = candidates

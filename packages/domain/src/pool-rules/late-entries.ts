@@ -32,7 +32,8 @@ export const lateEntries: PoolRule<'allowed' | 'closed' | UntilWeek> = {
     const closed = `After Week ${last} has locked, only an admin can add entries.`
     return last < 2 ? closed : `${closed} An entry that joins in week ${last} has survived the weeks before without a pick.`
   },
-  loophole: (late) => (late === 'closed' ? null : 'New entries can join later without having survived the weeks before'),
+  loophole: (late) =>
+    late !== 'allowed' && lastWeekOf(late) === 1 ? null : 'New entries can join later without having survived the weeks before',
   refusesEntry: (late, { hasClosed }) => {
     if (late === 'allowed' || !hasClosed(lastWeekOf(late))) return undefined
     return { code: 'late_entries_closed', ...(late !== 'closed' && { details: { week: late.untilWeek } }) }

@@ -10,7 +10,7 @@ const DAYS: { readonly [D in LockDay]: string } = {
   monday: 'Monday',
 }
 
-/** When a week locks by itself (docs/rules.md §2.3). */
+/** When a week locks automatically (docs/rules.md §2.3). */
 export const lock: PoolRule<LockRule> = {
   kind: namedOr(
     ['sunday_noon', 'first_kickoff'],
@@ -34,7 +34,7 @@ export const lock: PoolRule<LockRule> = {
       : `All picks of a week close ${lockText(rule)}. An admin can move the lock of a single week.`,
 }
 
-/** Says when a week locks by itself: "on Sunday at 12:00 in New York". */
+/** Says when a week locks automatically: "on Sunday at 12:00 in New York". */
 export function lockText(rule: LockRule): string {
   if (rule === 'first_kickoff') return 'when its first game begins'
   return rule === 'sunday_noon' ? 'on Sunday at 12:00 in New York' : `on ${DAYS[rule.day]} at ${rule.time} in New York`

@@ -11,18 +11,17 @@ export const teamLock: PoolRule<'week' | 'kickoff'> = {
     options: () => ({ week: 'At the week’s lock only', kickoff: 'At the lock, or at kickoff if earlier' }),
     inSetup: true,
   },
-  sentence: (teams, { lock }) =>
-    teams === 'week'
-      ? lock === 'first_kickoff'
-        ? 'Picks can change until the week locks.'
-        : 'Picks can change until the week locks, even when a team’s game has already started.'
-      : 'A team whose game has kicked off can neither be picked nor left, even before the week locks.',
-  meaning: (teams, { lock }) =>
-    teams === 'week'
-      ? lock === 'first_kickoff'
-        ? 'The week locks before any of its games, unless an admin moves a lock.'
-        : 'On Saturday, members can still pick a team that won on Thursday.'
-      : 'Nobody can pick a team, or drop it, once its game has started.',
+  sentence: (teams, { lock }) => {
+    if (teams === 'kickoff') return 'A team whose game has kicked off can neither be picked nor left, even before the week locks.'
+    const untilLock = 'Picks can change until the week locks'
+    return lock === 'first_kickoff' ? `${untilLock}.` : `${untilLock}, even when a team’s game has already started.`
+  },
+  meaning: (teams, { lock }) => {
+    if (teams === 'kickoff') return 'Nobody can pick a team, or drop it, once its game has started.'
+    return lock === 'first_kickoff'
+      ? 'The week locks before any of its games, unless an admin moves a lock.'
+      : 'On Saturday, members can still pick a team that won on Thursday.'
+  },
   loophole: (teams, { openWeek }, { lock }) => {
     if (teams === 'kickoff') return null
     if (openWeek === undefined || openWeek.begun.length === 0)

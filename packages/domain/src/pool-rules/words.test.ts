@@ -110,6 +110,12 @@ describe('describeRules', () => {
     expect(said[0]).toBe('Pick one team a week for each entry; a team can be used 2 times per entry in a season.')
     expect(said).toContain('From week 19 on, the teams used before can be picked again.')
   })
+  it('names no loophole when new entries close with Week 1, however that is said', () => {
+    const loopholes = (['allowed', 'closed', { untilWeek: 1 }, { untilWeek: 2 }] as const).map((lateEntries) =>
+      POOL_RULES.lateEntries.loophole?.(lateEntries, { openWeek: undefined }, rules()),
+    )
+    expect(loopholes.map((loophole) => loophole === null)).toEqual([false, true, true, false])
+  })
   it('never says that a tie puts out where it does not', () => {
     const said = describeRules(rules({ tie: 'survives' }))
     expect(said).toContain('An entry is out when its team loses.')

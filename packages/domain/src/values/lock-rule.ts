@@ -8,5 +8,5 @@ export interface WeeklyLock {
   readonly time: string
 }
 
-/** When a week locks by itself (docs/rules.md §2.3). */
+/** When a week locks automatically (docs/rules.md §2.3). */
 export type LockRule = 'sunday_noon' | 'first_kickoff' | WeeklyLock
