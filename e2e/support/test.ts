@@ -47,19 +47,33 @@ export const test = watchedTest.extend<Fixtures>({
     await pool.stop()
   },
   baseURL: async ({ pool }, run) => run(pool.url),
+  page: async ({ page }, run) => {
+    await run(withoutInterruption(page))
+  },
   openPage: async ({ browser, pool, problems }, run) => {
     const contexts: { close(): Promise<void> }[] = []
     await run(async ({ as, mode } = {}) => {
       const context = await browser.newContext({ baseURL: pool.url, ...(mode === undefined ? {} : contextOptions(mode)) })
       contexts.push(context)
       problems.watch(context)
-      const page = await context.newPage()
+      const page = withoutInterruption(await context.newPage())
       if (as !== undefined) await signIn(page, as)
       return page
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
 })
+
+/** Lets a page open another address although a dialog that has just closed is leaving its entry of the history, which interrupts it. */
+function withoutInterruption(page: Page): Page {
+  const open = page.goto.bind(page)
+  page.goto = (url, options) =>
+    open(url, options).catch((error: unknown) => {
+      if (error instanceof Error && error.message.includes('net::ERR_ABORTED')) return open(url, options)
+      throw error
+    })
+  return page
+}
 
 /**
  * Declares tests once per screen size, or per display mode. Their `page` opens in that mode, which prefixes their titles. `npm test` runs

@@ -54,7 +54,8 @@ export function affectedTopics(event: RecordedEvent, before: PoolState): readonl
 const RESULT_RULES = ['tie', 'lives', 'missedPick', 'cancelledGame'] as const satisfies readonly (keyof PoolRules)[]
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
-  UserRegistered: ({ data }) => account(data.userId),
+  // The first registration changes the pool for everybody: the sign-in page says until then that nobody is registered.
+  UserRegistered: ({ data }, before) => [...account(data.userId), ...(before.lastIds.user === 0 ? [affected('pool', INFO)] : [])],
   UserApproved: ({ data }) => account(data.userId),
   UserProfileChanged: ({ data }, before) => {
     const own = before.entriesOfUser.get(data.userId) ?? []

@@ -71,6 +71,9 @@ describe('TopicVersions', () => {
     versions.apply(registered, state)
     evolve(state, registered)
     versions.apply(at(2, createEvent('LoginsEnded', { userId: userId(1) })), state)
-    expect(calls.map(([n, affected]) => [n, ...affected.map(({ topic }) => topic)])).toEqual([[1, 'admin', 'user:1'], [2]])
+    expect(calls.map(([n, affected]) => [n, ...affected.map(({ topic }) => topic)])).toEqual([
+      [1, 'admin', 'user:1', 'pool'],
+      [2],
+    ])
   })
 })
