@@ -109,7 +109,7 @@ export function spentTeams(facts: Facts, week: Week, picks: readonly { readonly 
   return picks.map(({ team }) => team).filter((team) => picks.filter((pick) => pick.team === team).length >= teamUses)
 }
 
-/** The picks of an entry in the other weeks of a season whose teams count in this one: those before and after the week in which all teams are free again do not. */
+/** The picks of an entry in the other weeks of a season that count in this one (docs/rules.md §1.2). */
 export function otherPicks(facts: Facts, entry: number, week: Week): readonly Pick[] {
   return facts.picks.filter((pick) => pick.entry === entry && countsIn(facts, week, pick.week))
 }

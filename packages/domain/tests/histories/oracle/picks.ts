@@ -302,7 +302,8 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
     if (statuses[index] !== 'new' || entry === undefined || week === undefined) return []
     return [{ index, entry, week, team: normalizeTeam(team) }]
   })
-  // No entry uses a team too often. A plan that the admin may not know does not count, and becomes void. A refused pick leaves the automatic pick of its week in place, which may then be in the way of another.
+  // No entry uses a team too often. A plan that the admin may not know does not count, and becomes void. A refused pick leaves the
+  // automatic pick of its week, which may then be in the way of another.
   for (;;) {
     const clash = accepted.find((candidate) => {
       const own = accepted.filter(({ entry }) => entry === candidate.entry)
