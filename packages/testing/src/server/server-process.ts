@@ -53,21 +53,26 @@ export interface ServerProcessOptions {
  */
 export async function startServer(options: ServerProcessOptions): Promise<ServerProcess> {
   const { nodeArgs = [], program = SERVER_ARGS, output = 'capture' } = options
-  const port = options.port ?? (await freePort())
+  let port = options.port ?? (await freePort())
   const temporaryFolder = options.env['OUTLAST_DATA'] === undefined ? createTemporaryFolder('server') : undefined
   const folder = temporaryFolder === undefined ? {} : { OUTLAST_DATA: temporaryFolder }
-  const env = { HOST: '127.0.0.1', PORT: String(port), ...folder, ...options.env }
+  const ownEnv = { HOST: '127.0.0.1', ...folder, ...options.env }
   const removeFolder = (): void => {
     if (temporaryFolder !== undefined) rmSync(temporaryFolder, { recursive: true, force: true })
   }
   const begin = async (): Promise<{ readonly program: Program; readonly readyAfter: number }> => {
     const startedAt = performance.now()
     const args = ['--disable-warning=ExperimentalWarning', ...nodeArgs, ...program]
-    const started = startProgram(process.execPath, args, { env, output })
+    const started = startProgram(process.execPath, args, { env: { PORT: String(port), ...ownEnv }, output })
     await untilReady(port, started)
     return { program: started, readyAfter: (performance.now() - startedAt) / 1000 }
   }
-  let running = await begin()
+  let running = await begin().catch(async (error: unknown) => {
+    // A free port can be taken by another program before the server listens on it.
+    if (options.port !== undefined || !(error instanceof Error) || !error.message.includes('is in use')) throw error
+    port = await freePort()
+    return await begin()
+  })
   return {
     port,
     url: `http://127.0.0.1:${port}`,
