@@ -21,6 +21,8 @@ programTest('the server program serves the app, and the first member to register
   await expect(page).toHaveURL((url) => url.pathname === '/')
   await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  // A page without the app asks for nothing while the account is forgotten.
+  await page.goto('/healthz')
   await page.evaluate(() => localStorage.clear())
   await page.goto('/auth')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

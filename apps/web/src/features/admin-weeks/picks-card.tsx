@@ -1,5 +1,5 @@
 import type { AdminPickRow } from '@outlast/contract'
-import { type GameInfo, type WeekView } from '@outlast/contract/live'
+import { type GameInfo, type PoolView, type WeekView } from '@outlast/contract/live'
 import { resultsOf, standingsOf } from '@outlast/views'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/client.ts'
@@ -85,14 +85,19 @@ function usePickRows(rows: readonly AdminPickRow[] | undefined, view: WeekView):
   }, [rows, view])
 }
 
+const isCurrentSeason = (year: number) => (pool: PoolView) =>
+  pool.weeks.find(({ id }) => id === pool.current_week_id)?.season_year === year
+
 /** Adds rows, on request, for alive entries that missed the week's lock: created after it, or reactivated. */
 function useEligibleEntries(listed: readonly PickRow[], seasonYear: number) {
   const [added, setAdded] = useState<readonly PickRow[]>([])
   const season = useTopicView(`season:${seasonYear}`, (view) => ({ standings: standingsOf(view) }))
   const admin = useTopicView('admin', ({ entries }) => ({ entries }))
-  const isOut = (id: number, fallback: boolean): boolean => {
-    const standing = season?.standings.get(id)
-    return standing === undefined ? fallback : standing.status === 'out'
+  const isCurrent = useTopicView('pool', isCurrentSeason(seasonYear)) ?? true
+  // The answer says who is out in the current season, and is newer than the live view.
+  const isOut = (entry: { readonly id: number; readonly is_eliminated: boolean }): boolean => {
+    const standing = isCurrent ? undefined : season?.standings.get(entry.id)
+    return standing === undefined ? entry.is_eliminated : standing.status === 'out'
   }
   const rows = useMemo(() => {
     const ids = new Set(admin?.entries.map(({ id }) => id))
@@ -104,7 +109,7 @@ function useEligibleEntries(listed: readonly PickRow[], seasonYear: number) {
   const load = useAction(
     async () => {
       const entries = await api.call('adminListEntries', { fallback: 'Failed to load eligible entries' })
-      const eligible = eligibleEntries(entries, rows, (entry) => isOut(entry.id, entry.is_eliminated))
+      const eligible = eligibleEntries(entries, rows, isOut)
       const missing = entriesWithoutRow(eligible, rows)
       setAdded((before) => addMissingRows(before, missing.map(emptyRow)))
       return describeLoaded(eligible.length, rows.length, missing.length)
