@@ -1,6 +1,7 @@
 import {
   deriveSeasonOutcome,
   deriveStanding,
+  deriveWipeOuts,
   type EntryRecord,
   type JoinedEntry,
   mainContest,
@@ -24,6 +25,7 @@ const HIDDEN_TEAM = '?' as TeamAbbr
 
 const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
 const outcomes = new WeakMap<SeasonView, SeasonOutcome>()
+const seasons = new WeakMap<SeasonView, SeasonResults>()
 
 /** Derives every entry's standing (docs/rules.md §5). Cached per view object, because views are never modified. */
 export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
@@ -78,13 +80,20 @@ function toJoinedEntry({
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
 function toSeasonResults(view: SeasonView): SeasonResults {
-  return {
+  const known = seasons.get(view)
+  if (known !== undefined) return known
+  const season = {
     contestId: mainContest(view.season_year),
     seasonYear: view.season_year,
     missedPick: view.missed_pick,
     lives: view.lives,
     weeks: view.weeks.map(toWeekResults),
   }
+  const records = () => view.entries.map((entry) => ({ ...toEntryRecord(entry), ...toJoinedEntry(entry) }))
+  const wipeOut = view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
+  const derived = { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
+  seasons.set(view, derived)
+  return derived
 }
 
 function toWeekResults(week: SeasonWeek): WeekResults {
