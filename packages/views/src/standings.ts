@@ -37,6 +37,11 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   return derived
 }
 
+/** Whether all entries that were left fell in a week and came back (docs/rules.md §6.1). */
+export function isWipedOut(view: SeasonView, weekNumber: number): boolean {
+  return toSeasonResults(view).wipeOuts.includes(weekId(weekNumber))
+}
+
 /** Returns the numbers of the weeks in which an entry lost a life that no admin gave back. */
 export function lostWeeksOf(view: SeasonView, entryId: number): readonly number[] {
   const entry = view.entries.find(({ id }) => id === entryId)
@@ -90,7 +95,8 @@ function toSeasonResults(view: SeasonView): SeasonResults {
     weeks: view.weeks.map(toWeekResults),
   }
   const records = () => view.entries.map((entry) => ({ ...toEntryRecord(entry), ...toJoinedEntry(entry) }))
-  const wipeOut = view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
+  const wipeOut =
+    view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
   const derived = { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
   seasons.set(view, derived)
   return derived

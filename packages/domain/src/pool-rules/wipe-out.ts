@@ -8,11 +8,9 @@ interface Revival {
 
 /** What happens when all entries that are left fall in the same week (docs/rules.md §6.1). */
 export const wipeOut: PoolRule<'share' | Revival> = {
-  kind: namedOr(
-    ['share'],
-    group<Revival>({ reviveAtMost: { label: 'Times a season', kind: count('Revivals', 1, LAST_WEEK) } }),
-    { reviveAtMost: 1 },
-  ),
+  kind: namedOr(['share'], group<Revival>({ reviveAtMost: { label: 'Times a season', kind: count('Revivals', 1, LAST_WEEK) } }), {
+    reviveAtMost: 1,
+  }),
   default: 'share',
   group: 'picks',
   inPresets: false,

@@ -125,7 +125,14 @@ export function deriveStanding(entry: EntryRecord, season: SeasonResults): Stand
     return { status: 'alive', losses: losses.length, livesLeft: Math.max(season.lives - losses.length, 1) }
   }
   const cause = last.team === null ? 'missed' : 'loss'
-  return { status: 'out', losses: losses.indexOf(last) + 1, livesLeft: 0, eliminatedWeek: last.weekNumber, cause, team: last.team }
+  return {
+    status: 'out',
+    losses: losses.indexOf(last) + 1,
+    livesLeft: 0,
+    eliminatedWeek: last.weekNumber,
+    cause,
+    team: last.team,
+  }
 }
 
 /** What decides whether an entry falls together with others. */

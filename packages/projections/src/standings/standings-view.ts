@@ -101,7 +101,11 @@ export function takesPartInWeek(tables: Tables, week: string): RawBuilder<SqlBoo
 }
 
 /** The week of the loss that takes the last life (the domain's `decisiveOf`); null if there is none. */
-function decisiveWeek(losses: RawBuilder<unknown>, lives: RawBuilder<unknown>, wipeOuts: RawBuilder<unknown>): RawBuilder<unknown> {
+function decisiveWeek(
+  losses: RawBuilder<unknown>,
+  lives: RawBuilder<unknown>,
+  wipeOuts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`CASE WHEN ${wipeOuts} = '{}' THEN (${losses})[${lives}] ELSE (
     SELECT min(lost.week_number) FROM unnest(${losses}) WITH ORDINALITY AS lost (week_number, place)
     WHERE lost.place >= ${lives} AND lost.week_number <> ALL (${wipeOuts})) END`
