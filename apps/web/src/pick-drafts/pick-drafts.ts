@@ -126,11 +126,11 @@ async function savedPick({ entryId, weekId }: PickDraft): Promise<SavedPick | nu
   return { id: pick.id, team: pick.team_abbr, receipt: pick.version }
 }
 
-/** Sends what waits whenever the connection returns, forgets everything when a member signs out, and asks before the page closes. */
+/** Sends what waits whenever the connection returns, forgets everything when the session ends, and asks before the page closes. */
 export function startPickDrafts(): void {
   window.addEventListener('online', sendWaiting)
   useLiveStore.subscribe((live, before) => live.isConnected && !before.isConnected && sendWaiting())
-  useSession.subscribe((session) => session.status === 'visitor' && session.ended === 'signed-out' && change(() => []))
+  useSession.subscribe((session) => session.status === 'visitor' && change(() => []))
   window.addEventListener('beforeunload', (event) => {
     if (useStore.getState().drafts.some(({ status }) => status !== 'saved')) event.preventDefault()
   })
