@@ -131,6 +131,31 @@ test('a session that the server ended takes the choices that were not sent with 
   expect(await stored()).not.toMatch(/BUF|\bAce\b/)
 })
 
+test('a choice outlasts a session that the pool could not look up, for its owner alone', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500/)
+  const mia = await createMember(pool)
+  await signIn(page, mia)
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
+  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  await page.reload()
+  await expect(page.getByText('The pool did not answer. Sign in to continue where you were.')).toBeVisible()
+  await page.unroute('**/api/auth/me')
+  const bar = page.getByRole('region', { name: 'Picks that are not submitted' })
+  const as = async ({ token }: Person): Promise<void> => {
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeVisible()
+  }
+  await as(await pool.member('Rob Member'))
+  await expect(bar).toHaveCount(0)
+  await as(mia)
+  await expect(bar).toContainText('Ace')
+  await expect(card(page).getByRole('button', { name: /Buffalo Bills \(not submitted\)/ })).toBeVisible()
+})
+
 test.describe('an upgrade', () => {
   const folder = join(tmpdir(), `outlast-upgrade-offline-${process.pid}`)
   test.use({ poolOptions: { overrides: { webFolder: folder } } })
