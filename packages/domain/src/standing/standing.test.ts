@@ -332,6 +332,7 @@ describe('deriveStanding', () => {
       seasonYear: 2025,
       missedPick: 'survives',
       wipeOuts: [],
+      tiebreak: ['share'],
       lives: 1,
       weeks: [week],
     })
@@ -350,6 +351,7 @@ describe('deriveStanding', () => {
         seasonYear: 2025,
         missedPick: 'survives',
         wipeOuts: [],
+        tiebreak: ['share'],
         lives: 3,
         weeks,
       })
@@ -413,7 +415,13 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     complete.map((weekNumber) => ({ id: weekId(weekNumber), weekNumber, complete: true, ...locked(weekNumber * 10) }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
-      standings.map((held, i) => ({ entryId: i + 1, joinedPosition: 1, standing: held, teamOf: () => undefined })),
+      standings.map((held, i) => ({
+        entryId: i + 1,
+        joinedPosition: 1,
+        standing: held,
+        teamOf: () => undefined,
+        isAuto: () => false,
+      })),
       weeksOf(complete),
     )
   const loss = (week: number) => out(week, 'loss', 'BUF')
@@ -616,7 +624,10 @@ describe('takesPartInWeek (docs/rules.md §2.6)', () => {
 it('participationIn looks at the week that decided the season, not at an earlier one', () => {
   const weeks = [1, 2].map((n) => ({ id: weekId(n), weekNumber: n, ...locked(n * 10) }))
   const takesPart = participationIn({ status: 'finished', weekNumber: 2, champions: [1] }, weeks)
-  expect([15, 25].map((joinedPosition) => takesPart({ joinedPosition, teamOf: () => undefined }))).toEqual([true, false])
+  expect([15, 25].map((joinedPosition) => takesPart({ joinedPosition, teamOf: () => undefined, isAuto: () => false }))).toEqual([
+    true,
+    false,
+  ])
 })
 
 it('deriveSeasonOutcome names champions in the order of their ids', () => {
@@ -625,6 +636,7 @@ it('deriveSeasonOutcome names champions in the order of their ids', () => {
     joinedPosition: 1,
     standing: out(1, 'loss', 'BUF'),
     teamOf: () => undefined,
+    isAuto: () => false,
   }))
   const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, ...locked(10) }]
   expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })
