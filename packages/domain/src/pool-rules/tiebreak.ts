@@ -30,6 +30,6 @@ export const tiebreak: PoolRule<readonly Tiebreak[]> = {
 function inWords(steps: readonly Tiebreak[]): string {
   const deciding = tiebreaksBeforeShare(steps)
   if (deciding.length === 0) return 'The last entries who fall in the same week share the title.'
-  const names = deciding.map((step) => NAMES[step]).join(', then ')
-  return `Of the last entries who fall in the same week, the one with ${names} is the champion. If they are equal in that, they share the title.`
+  const names = deciding.map((step) => NAMES[step]).join(', then with ')
+  return `Of the last entries who fall in the same week, the champion is the one with ${names}. Those that are equal in that share the title.`
 }
