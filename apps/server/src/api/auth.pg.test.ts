@@ -633,7 +633,9 @@ describe('adminPeopleRoutes: accounts', () => {
     expect((await login(CAT.email, 'curious horse')).status).toBe(200)
     const admin = one.as((await login(ANN.email, ANN.password)).body.token)
     expect(await admin('POST', '/api/admin/users', CAT)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    expect(await mailsTo(CAT.email)).toMatchObject([{ kind: 'password_chosen', text: expect.stringContaining('7 days') as string }])
+    expect(await mailsTo(CAT.email)).toMatchObject([
+      { kind: 'password_chosen', text: expect.stringContaining('7 days') as string },
+    ])
     const change = { current_password: 'curious horse', new_password: 'another horse' }
     await one.as((await login(CAT.email, 'curious horse')).body.token)('POST', '/api/account/password', change)
     expect(await mailsTo(CAT.email)).toEqual([])
