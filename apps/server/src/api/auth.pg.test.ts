@@ -219,7 +219,11 @@ describe('authRoutes: register', () => {
 
   it('reads the accounts and the addresses of chosen ones, in the order of their ids', async () => {
     for (const who of [ANN, BOB, { ...BOB, email: 'cat@club.example' }]) await register(who)
-    await one.db.updateTable('accounts').set({ mobile: '1' }).where('user_id', '=', 1).execute()
+    for (const [user, mobile] of [
+      [1, '2'],
+      [3, '1'],
+    ] as const)
+      await one.db.updateTable('accounts').set({ mobile }).where('user_id', '=', user).execute()
     expect(await readAccountIds(one.db)).toEqual([1, 2, 3])
     expect(await readAddresses(one.db, [userId(3), userId(1), userId(9)])).toEqual([ANN.email, 'cat@club.example'])
     expect(await readAddresses(one.db, [])).toEqual([])

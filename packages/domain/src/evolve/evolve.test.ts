@@ -6,9 +6,11 @@ import {
   entryId,
   EVENT_TYPES,
   evolve,
+  evolveGames,
   type PoolEvent,
   type PoolState,
   rulesOf,
+  scheduleWeekId,
   userId,
   weekId,
 } from '../index.ts'
@@ -264,6 +266,25 @@ describe('evolve', () => {
   it('empties the schedule with a purge of all weeks', () => {
     const { schedule, rounds, contests } = given(...pool, sync(1, game('BUF-MIA')), admin('PurgeWeeks', {})).state()
     expect([schedule.isEmpty(), rounds.isEmpty(), contests.isEmpty()]).toEqual([true, true, true])
+  })
+
+  it('corrects the score of a game that is not final without calling it corrected', () => {
+    const corrected = event('ScoreCorrected', { weekId: 1, gameId: 1, homeScore: 7, awayScore: 3, detail: null })
+    const games = (...more: readonly HistoryItem[]) =>
+      given(...pool, sync(1, game('BUF-MIA')), ...more)
+        .state()
+        .schedule.get(scheduleWeekId(1))?.games
+    expect(games(corrected)).toMatchObject([{ status: 'scheduled', homeScore: 7, awayScore: 3 }])
+    expect(games(corrected)?.[0]).not.toHaveProperty('phase')
+    const final = event('GameFinalized', { weekId: 1, gameId: 1, homeScore: 0, awayScore: 3, detail: null })
+    expect(games(final, corrected)).toMatchObject([{ status: 'final', homeScore: 7, phase: 'corrected' }])
+  })
+
+  it('evolveGames leaves the games as they are after an event about something else', () => {
+    const { games } = given(...pool, sync(1, game('BUF-MIA')))
+      .state()
+      .schedule.get(scheduleWeekId(1))!
+    expect(evolveGames({ id: scheduleWeekId(1), games }, [event('UserApproved', { userId: 1 })])).toBe(games)
   })
 
   it('keeps the owner’s other entries when one is deleted', () => {
