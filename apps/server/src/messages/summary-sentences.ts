@@ -21,8 +21,10 @@ function champions({ champions: names }: WeekSummaryFacts): string[] {
   return [names.length === 1 ? `${list(names)} is the champion.` : `${list(names)} share the title.`]
 }
 
-function outcome({ weekNumber, entered, out, alive }: WeekSummaryFacts): string {
+function outcome({ weekNumber, entered, out, alive, cameBack }: WeekSummaryFacts): string {
   if (entered === 0) return `No entry was left in week ${weekNumber}.`
+  if (cameBack > 0)
+    return `All ${count(cameBack)} entries that were left fell in week ${weekNumber}, and come back with one life each.`
   if (out.length === 0) return `Nobody went out in week ${weekNumber}: ${stillIn(alive)}.`
   const names = out.length <= MAX_NAMES ? ` (${list(out)})` : ''
   return `${count(out.length)} of ${count(entered, 'entry', 'entries')} went out in week ${weekNumber}${names}; ${stillIn(alive)}.`

@@ -48,6 +48,12 @@ describe('what an admin reads at the control of a rule', () => {
       { lock: 'first_kickoff' },
       'All picks of a week close before its first game, usually on Thursday evening. The lock follows when the league moves that game.',
     ],
+    ['wipeOut', {}, 'The last ones who fall together are champions together.'],
+    [
+      'wipeOut',
+      { wipeOut: { reviveAtMost: 2 } },
+      'When two or more are left and all of them fall, they play on with one life each, 2 times a season at most. After that, they share the title.',
+    ],
     ['teamUses', {}, 'An entry can use each team once a season.'],
     ['teamUses', { teamUses: 3 }, 'An entry can use each team 3 times a season.'],
     ['teamsFreeAgainIn', {}, 'Used teams stay used until the end of the season.'],
