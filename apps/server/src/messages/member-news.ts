@@ -166,6 +166,7 @@ function completionNotices(
           through,
           champions,
           isShared: facts.champions.length > 1,
+          isWipeOut: season.wipeOuts.includes(week.id),
         }),
       },
     ]

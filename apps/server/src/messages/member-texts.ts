@@ -88,17 +88,23 @@ interface WeekOutcome {
   /** Those that won the season in this week, and whether other entries share the title. */
   readonly champions: readonly string[]
   readonly isShared: boolean
+  /** Whether all entries that were left fell and came back. */
+  readonly isWipeOut: boolean
 }
 
 export function resultsMessage(
   { weekNumber }: Round,
-  { outCount, alive, out, through, champions, isShared }: WeekOutcome,
+  { outCount, alive, out, through, champions, isShared, isWipeOut }: WeekOutcome,
 ): NoticeMessage {
-  const all = `${count(outCount, 'entry', 'entries')} went out, and ${count(alive, 'entry is', 'entries are')} still in.`
+  const all = isWipeOut
+    ? `All ${alive} entries that were left fell, and come back with one life each.`
+    : `${count(outCount, 'entry', 'entries')} went out, and ${count(alive, 'entry is', 'entries are')} still in.`
   const title = isShared ? (champions.length === 1 ? 'shares the title' : 'share the title') : 'won the season'
   const own = [
     ...(champions.length > 0 ? [`${listNames(champions)} ${title}.`] : []),
-    ...(through.length > 0 ? [`${listNames(through)} ${through.length === 1 ? 'is' : 'are'} through.`] : []),
+    ...(through.length > 0
+      ? [`${listNames(through)} ${through.length === 1 ? 'is' : 'are'} ${isWipeOut ? 'back in' : 'through'}.`]
+      : []),
     ...(out.length > 0 ? [`${listNames(out)} ${out.length === 1 ? 'is' : 'are'} out.`] : []),
   ]
   return {

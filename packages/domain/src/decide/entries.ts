@@ -7,7 +7,7 @@ import {
   entryStanding,
   seasonResults,
   type SeasonResults,
-  unwaivedLosses,
+  lossesToWaive,
 } from '../standing/standing.ts'
 import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
@@ -88,15 +88,16 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
     return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear: week.seasonYear, weekNumber })]
   }
   if (deriveStanding(record, season).status === 'alive') return []
-  const waived = unwaivedLosses(record, season).map(({ weekId, team }) => ({ weekId, team }))
-  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven: waived })]
+  const forgiven = lossesToWaive(record, season)
+  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven })]
 }
 
 /**
  * Returns the week as of which an admin's elimination counts: the current one. A champion stays champion, so that an entry which
- * survived the deciding week is eliminated as of a later one (docs/rules.md §6).
+ * survived the deciding week is eliminated as of a later one (docs/rules.md §6), and so is an entry that came back from a wipe-out.
  */
 function handEliminationWeek(state: PoolState, entry: Entry, week: Round, season: SeasonResults): number {
+  if (season.wipeOuts.includes(week.id)) return week.weekNumber + 1
   if (entryStanding(state, entry, season).status === 'out') return week.weekNumber
   const outcome = seasonOutcome(state, season)
   return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)

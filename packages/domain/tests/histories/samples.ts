@@ -244,6 +244,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
     maxEntriesPerMember: random.of([null, null, 2, 3]),
     teamUses: random.branch('uses').of([1, 1, 2]),
+    wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
     teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }

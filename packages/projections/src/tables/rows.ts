@@ -297,7 +297,16 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
 
 export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
 
-const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'eliminations', 'season_entries'] as const
+const INTERNAL_VIEWS = [
+  'teams',
+  'revealed_picks',
+  'unwaived_losses',
+  'season_members',
+  'season_falls',
+  'season_lives',
+  'eliminations',
+  'season_entries',
+] as const
 const PUBLIC_VIEWS = [
   'week_results',
   'standings',
