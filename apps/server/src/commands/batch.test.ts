@@ -111,11 +111,11 @@ describe('Batch', () => {
     expect([first.lastHash, second.lastHash]).toEqual([picked.hash, changed.hash])
     expect(await second.eventAt(changed.position)).toBe(changed)
     expect(await second.eventAt(changed.position + 1)).toBeUndefined()
-    await expect(second.eventAt(picked.position)).rejects.toThrow()
+    await expect(second.eventAt(picked.position)).rejects.toThrow(Error)
   })
 
   it('has a transaction only under the append lock', () => {
-    expect(() => new Batch(undefined, stateWithEntry(), BEFORE).tx).toThrow()
+    expect(() => new Batch(undefined, stateWithEntry(), BEFORE).tx).toThrow(Error)
     const tx = {} as Kysely<Tables>
     expect(new Batch(tx, stateWithEntry(), BEFORE).tx).toBe(tx)
   })
