@@ -37,7 +37,7 @@ it('summarySentences: mentions the outcome, the closest escape, the loneliest su
     'Loneliest survivor: “Long Shot”, alone on the Jets.',
     'Biggest upset: the Bills, with 15 picks, lost 17–20 against the Dolphins.',
     'One final score was corrected.',
-    'Week 10 locks on Sunday, November 9 at 12:00 PM in New York.',
+    'Week 10 locks on Sunday, November 9 at 12:00 PM ET.',
   ])
 })
 

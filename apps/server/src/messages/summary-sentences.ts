@@ -67,7 +67,7 @@ function nextLock({ nextLock: next }: WeekSummaryFacts): string[] {
   const local = Temporal.Instant.from(next.lockTime).toZonedDateTimeISO(POOL_TIME_ZONE)
   const day = local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
   const clock = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
-  return [`Week ${next.weekNumber} locks on ${day} at ${clock} in New York.`]
+  return [`Week ${next.weekNumber} locks on ${day} at ${clock} ET.`]
 }
 
 const teamName = ({ team }: PickedSide): string => TEAM_NAMES.get(team) ?? team

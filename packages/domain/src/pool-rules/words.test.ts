@@ -37,11 +37,11 @@ describe('what an admin reads at the control of a rule', () => {
       { buyback: { untilWeek: 4, maxPerEntry: 1, feeCents: 1000 }, currency: 'USD' },
       'An entry that falls in week 4 or earlier can come back for $10.00, once a season, once an admin confirms. Its used teams stay used.',
     ],
-    ['lock', {}, 'All picks of a week close on Sunday at 12:00 in New York. An admin can move the lock of a single week.'],
+    ['lock', {}, 'All picks of a week close on Sunday at 12:00 ET. An admin can move the lock of a single week.'],
     [
       'lock',
       { lock: { day: 'thursday', time: '20:00' } },
-      'All picks of a week close on Thursday at 20:00 in New York. An admin can move the lock of a single week.',
+      'All picks of a week close on Thursday at 20:00 ET. An admin can move the lock of a single week.',
     ],
     [
       'lock',
@@ -111,7 +111,7 @@ describe('describeRules', () => {
   })
   it('says when weeks lock and until when entries can join, where it is not the usual', () => {
     const said = describeRules(rules({ lock: { day: 'monday', time: '20:15' }, lateEntries: { untilWeek: 4 } }))
-    expect(said).toContain('A week locks on Monday at 20:15 in New York.')
+    expect(said).toContain('A week locks on Monday at 20:15 ET.')
     expect(said).toContain('New entries close when Week 4 locks.')
     expect(describeRules(rules({ lock: 'first_kickoff' }))).toEqual(
       expect.arrayContaining(['A week locks when its first game begins.', 'Picks can change until the week locks.']),
