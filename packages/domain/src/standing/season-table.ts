@@ -113,7 +113,7 @@ function participantOf(state: PoolState, season: SeasonResults, entry: Entry): P
     entry,
     joinedPosition: joinedPosition as Position,
     teamOf: (weekId) => pickAt(entry, weekId)?.team,
-    isAuto: (weekId) => pickAt(entry, weekId)?.assignedBy != null,
+    isAuto: (weekId) => (pickAt(entry, weekId)?.assignedBy ?? null) !== null,
     standing: entryStanding(state, entry, season),
   }
 }
