@@ -1,7 +1,7 @@
 import { order, type PoolRule } from './rule.ts'
 
 /** How entries that fell last, and together, are told apart (docs/rules.md §6.2). */
-export const TIEBREAKS = ['margin', 'fewest_auto', 'share'] as const
+const TIEBREAKS = ['margin', 'fewest_auto', 'share'] as const
 export type Tiebreak = (typeof TIEBREAKS)[number]
 
 const NAMES: { readonly [T in Tiebreak]: string } = {
