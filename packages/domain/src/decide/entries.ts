@@ -137,12 +137,11 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
  * (docs/rules.md §7.1).
  */
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
-  const season = joiningSeason(state)
-  const rules = season === undefined ? state.rules : rulesOf(state, mainContest(season))
-  const own = entriesOf(state, owner)
-  const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
-  const hasClosed = (weekNumber: number) => season !== undefined && hasWeekClosed(state, season, weekNumber, context.siteNow)
-  throwRefusal(refusedEntry(rules, { entries: joined.length, hasClosed }))
+  // Before the first season every entry counts, and no week has closed.
+  const season = joiningSeason(state) ?? 0
+  const joined = entriesOf(state, owner).filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
+  const hasClosed = (weekNumber: number) => hasWeekClosed(state, season, weekNumber, context.siteNow)
+  throwRefusal(refusedEntry(rulesOf(state, mainContest(season)), { entries: joined.length, hasClosed }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */

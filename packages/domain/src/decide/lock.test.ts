@@ -124,6 +124,12 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
       .when(timer('2026-09-15T00:00:00Z'))
       .thenEvents(['WeekLocked', { weekId: 2, entries: 1 }], ['WeekLocked', { weekId: 3, entries: 2 }])
   })
+  it('without entries that were created after its first lock and did not pick, when it locks again', () => {
+    const reopened = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }))
+    given(...pool, timer(LOCK_1), reopened, at(LOCK_1, createEntry(2, 'New')))
+      .when(timer('2025-09-08T16:00:00Z'))
+      .thenEvents(['WeekLocked', { entries: 2, picks: 0, missed: [1, 2] }])
+  })
   it('including entries created while the week was reopened', () => {
     const reopened = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }))
     const more = [timer(LOCK_1), reopened, at(LOCK_1, createEntry(2, 'New')), at(LOCK_1, by(user(2), pick(1, 'KC', 3)))]

@@ -564,6 +564,14 @@ it('currentStanding returns the standing in the current week’s season', () => 
   expect(currentStanding(lost, entryOf(lost, 1))).toEqual(out(1, 'loss', 'BUF'))
 })
 
+it('an entry that an admin put out has the losses up to that week', () => {
+  const three = admin('ChangeRules', { rules: { lives: 3 } })
+  const lost = [three, pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
+  expect(standing(...lost, at(AFTER_1, eliminate()))).toEqual({ ...out(1, 'hand'), losses: 1 })
+  const again = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 3, 7)))]
+  expect(standing(...lost, ...again, at(AFTER_2, eliminate()))).toEqual({ ...out(1, 'hand'), losses: 1 })
+})
+
 describe('An elimination by hand after the season is decided (docs/rules.md §6)', () => {
   // Entry 2 lost week 1, so that entry 1 is the champion.
   const decided = [

@@ -330,7 +330,7 @@ export function entryRecord(state: PoolState, entry: Entry, contestId: ContestId
     teamOf: (weekId) => pickAt(entry, weekId)?.team,
     hasMissed: (weekId) => {
       const lock = state.rounds.get(weekId)?.locked?.position
-      return lock !== undefined && entry.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock)
+      return entry.missedWeeks.some((missed) => missed.lock === lock)
     },
     waivedLosses: entry.waivedLosses,
     eliminatedByHandIn: entry.eliminatedByHand.find((elimination) => elimination.contestId === contestId)?.weekNumber ?? null,
