@@ -1,11 +1,12 @@
 import { pickAt } from '../state/entry-picks.ts'
 import { isSameLoss, type Loss } from '../events/events.ts'
 import { type Game, type SettledResult, settledResults } from '../values/game.ts'
+import { type Tiebreak, tiebreaksBeforeShare } from '../values/tiebreaks.ts'
 import type { TieRule } from '../values/ties.ts'
 import { allGamesOver, isSettled } from '../values/game-life.ts'
 import type { ContestId, WeekId } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
-import { type PoolRules, type Tiebreak, tiebreaksBeforeShare } from '../pool-rules/index.ts'
+import type { PoolRules } from '../pool-rules/index.ts'
 import { currentRound, type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
