@@ -10,6 +10,7 @@ import {
   type SeasonOutcome,
   type SeasonResults,
   type Standing,
+  tieBreaker,
 } from './standing.ts'
 import type { Entry, PoolState } from '../state/state.ts'
 
@@ -40,7 +41,7 @@ export class SeasonTable {
   }
 
   get outcome(): SeasonOutcome {
-    this.#outcome ??= deriveSeasonOutcome([...this.joined.values()], this.season.weeks)
+    this.#outcome ??= deriveSeasonOutcome([...this.joined.values()], this.season.weeks, tieBreaker(this.season))
     return this.#outcome
   }
 
@@ -112,6 +113,7 @@ function participantOf(state: PoolState, season: SeasonResults, entry: Entry): P
     entry,
     joinedPosition: joinedPosition as Position,
     teamOf: (weekId) => pickAt(entry, weekId)?.team,
+    isAuto: (weekId) => (pickAt(entry, weekId)?.assignedBy ?? null) !== null,
     standing: entryStanding(state, entry, season),
   }
 }

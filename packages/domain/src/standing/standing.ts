@@ -2,10 +2,10 @@ import { pickAt } from '../state/entry-picks.ts'
 import { isSameLoss, type Loss } from '../events/events.ts'
 import { type Game, type SettledResult, settledResults } from '../values/game.ts'
 import type { TieRule } from '../values/ties.ts'
-import { allGamesOver } from '../values/game-life.ts'
+import { allGamesOver, isSettled } from '../values/game-life.ts'
 import type { ContestId, WeekId } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
-import type { PoolRules } from '../pool-rules/index.ts'
+import { type PoolRules, type Tiebreak, tiebreaksBeforeShare } from '../pool-rules/index.ts'
 import { currentRound, type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
@@ -19,6 +19,8 @@ export interface WeekResults {
   readonly weekNumber: number
   /** Results that count, by team. A team without an entry is undecided. */
   readonly results: ReadonlyMap<TeamAbbr, SettledResult>
+  /** By how many points games were decided, by team. Left out where no tiebreak asks for it. */
+  readonly margins?: ReadonlyMap<TeamAbbr, number>
   /** Whether the week is locked and all its games are over (docs/rules.md §4.6). */
   readonly complete: boolean
   /** The position of the lock that applies; null while the week is open. */
@@ -40,6 +42,7 @@ export interface SeasonResults {
   readonly lives: PoolRules['lives']
   /** The weeks whose losses nobody is out by, because all that were left fell in them (docs/rules.md §6.1). In the order of the weeks. */
   readonly wipeOuts: readonly WeekId[]
+  readonly tiebreak: PoolRules['tiebreak']
   readonly weeks: readonly WeekResults[]
 }
 
@@ -200,6 +203,8 @@ export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
 /** How an entry does in a season, and since when it takes part. */
 export interface EntryStanding extends JoinedEntry {
   readonly entryId: number
+  /** Whether its pick of a week was automatic. */
+  readonly isAuto: (week: WeekId) => boolean
   readonly standing: Standing
 }
 
@@ -219,10 +224,12 @@ export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: W
  * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
  * them is out. Entries that take no part in that week change nothing (docs/rules.md §6).
  * @param entries the standings of all entries of the season
+ * @param tell returns the champions among those that fell last, by the season's tiebreaks
  */
 export function deriveSeasonOutcome(
   entries: readonly EntryStanding[],
   weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete'>[],
+  tell: (last: readonly EntryStanding[], weekNumber: number) => readonly EntryStanding[] = (last) => last,
 ): SeasonOutcome {
   for (const week of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
     const { weekNumber, complete } = week
@@ -231,10 +238,57 @@ export function deriveSeasonOutcome(
     const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
     if (survivors.length > 1 || survivors.length === contenders.length) continue
     const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
-    const champions = contenders.filter(({ standing }) => lastWeek(standing) === longest)
+    const champions = tell(
+      contenders.filter(({ standing }) => lastWeek(standing) === longest),
+      weekNumber,
+    )
     return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId).sort((a, b) => a - b) }
   }
   return { status: 'running' }
+}
+
+/** Tells the last entries of a season apart by its tiebreaks; those that are equal in all of them stay (docs/rules.md §6.2). */
+export function tieBreaker({ tiebreak, weeks }: Pick<SeasonResults, 'tiebreak' | 'weeks'>) {
+  return (last: readonly EntryStanding[], weekNumber: number): readonly EntryStanding[] => {
+    const played = weeks.filter((week) => week.lockPosition !== null && week.weekNumber <= weekNumber)
+    const SCORES: { readonly [T in Tiebreak]: (entry: EntryStanding) => number } = {
+      margin: (entry) => played.reduce((sum, week) => sum + marginOf(entry, week), 0),
+      fewest_auto: (entry) => -played.filter(({ id }) => entry.isAuto(id)).length,
+      share: () => 0,
+    }
+    return tiebreaksBeforeShare(tiebreak).reduce((left, step) => {
+      if (left.length < 2) return left
+      const scores = left.map(SCORES[step])
+      const best = Math.max(...scores)
+      return left.filter((_, i) => scores[i] === best)
+    }, last)
+  }
+}
+
+function marginOf({ teamOf }: EntryStanding, { id, results, margins }: WeekResults): number {
+  const team = teamOf(id)
+  return team !== undefined && results.get(team) === 'win' ? (margins?.get(team) ?? 0) : 0
+}
+
+const cachedMargins = new WeakMap<readonly Game[], ReadonlyMap<TeamAbbr, number>>()
+
+/** Returns by how many points the games of a locked week were decided, by team. Cached per list of games, which is never mutated. */
+export function winningMargins(games: readonly (ScoredGame & Pick<Game, 'home' | 'away'>)[]): ReadonlyMap<TeamAbbr, number> {
+  const margins = new Map<TeamAbbr, number>()
+  for (const game of games) {
+    if (!isSettled(game, true)) continue
+    const margin = Math.abs((game.homeScore ?? 0) - (game.awayScore ?? 0))
+    margins.set(game.home, margin).set(game.away, margin)
+  }
+  return margins
+}
+
+type ScoredGame = Parameters<typeof isSettled>[0]
+
+function marginsOf(games: readonly Game[]): ReadonlyMap<TeamAbbr, number> {
+  const margins = cachedMargins.get(games) ?? winningMargins(games)
+  cachedMargins.set(games, margins)
+  return margins
 }
 
 /** Returns whether an entry takes part in a season. Those that joined too late for the deciding week do not (docs/rules.md §6). */
@@ -286,9 +340,13 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
 
 /** Returns the results of a contest. Call it once per command, not once per entry. */
 export function seasonResults(state: PoolState, contestId: ContestId): SeasonResults {
-  const { missedPick, lives, wipeOut } = rulesOf(state, contestId)
-  const weeks = roundsOf(state, contestId).map((round) => weekResults(state, round))
-  const season = { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, weeks }
+  const { missedPick, lives, wipeOut, tiebreak } = rulesOf(state, contestId)
+  const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
+  const weeks = roundsOf(state, contestId).map((round) => {
+    const results = weekResults(state, round)
+    return hasMargins ? { ...results, margins: marginsOf(gamesOf(state, round)) } : results
+  })
+  const season = { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, tiebreak, weeks }
   return { ...season, wipeOuts: deriveWipeOuts(() => recordsIn(state, season), season, wipeOut) }
 }
 
