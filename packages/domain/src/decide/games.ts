@@ -1,6 +1,6 @@
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { evolve } from '../evolve/evolve.ts'
-import { entryStanding, seasonResults } from '../standing/standing.ts'
+import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { isListed } from '../values/game-life.ts'
 import { type ContestId, type EntryId, position } from '../values/ids.ts'
 import { forkPool, gamesOf, type PoolState, type Round } from '../state/state.ts'

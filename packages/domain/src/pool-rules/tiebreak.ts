@@ -1,19 +1,10 @@
+import { type Tiebreak, TIEBREAKS, tiebreaksBeforeShare } from '../values/tiebreaks.ts'
 import { order, type PoolRule } from './rule.ts'
-
-/** How entries that fell last, and together, are told apart (docs/rules.md §6.2). */
-const TIEBREAKS = ['margin', 'fewest_auto', 'share'] as const
-export type Tiebreak = (typeof TIEBREAKS)[number]
 
 const NAMES: { readonly [T in Tiebreak]: string } = {
   margin: 'the greatest sum of winning margins',
   fewest_auto: 'the fewest automatic picks',
   share: 'they share the title',
-}
-
-/** Returns the tiebreaks that tell entries apart: those before `share`. */
-export const tiebreaksBeforeShare = (steps: readonly Tiebreak[]): readonly Tiebreak[] => {
-  const share = steps.indexOf('share')
-  return share < 0 ? steps : steps.slice(0, share)
 }
 
 /** The tiebreaks in their order. Entries that are equal in all of them share the title. */

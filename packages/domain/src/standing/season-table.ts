@@ -1,11 +1,10 @@
 import { pickAt } from '../state/entry-picks.ts'
 import type { ContestId, EntryId, Position } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
+import { entryStanding, haveSameStandings } from './season-results.ts'
 import {
   deriveSeasonOutcome,
   type EntryStanding,
-  entryStanding,
-  haveSameStandings,
   participationIn,
   type SeasonOutcome,
   type SeasonResults,
