@@ -1,14 +1,8 @@
 import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
-import {
-  deriveStanding,
-  entryRecord,
-  entryStanding,
-  seasonResults,
-  type SeasonResults,
-  lossesToWaive,
-} from '../standing/standing.ts'
+import { entryRecord, entryStanding, seasonResults } from '../standing/season-results.ts'
+import { deriveStanding, type SeasonResults, lossesToWaive } from '../standing/standing.ts'
 import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'

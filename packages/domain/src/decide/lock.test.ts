@@ -1,6 +1,7 @@
 import { pickAt } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
-import { entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
+import { createWeekLocked, entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
+import { isWeekClosed } from '../values/week.ts'
 import { hashing } from '../../tests/hashing.ts'
 import { admin, at, by, event, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
 import { submitPick } from './picks.ts'
@@ -80,6 +81,21 @@ describe('WeekLocked', () => {
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { weekId: 2, entries: 1 }], ['WeekLocked', { weekId: 1, entries: 0, missed: [] }])
   })
+})
+
+it('createWeekLocked returns the lock that the pool records without automatic picks', () => {
+  const before = given(...pool, pick(1, 'BUF'))
+  const { recorded } = before.when(timer(LOCK_1)).run
+  const state = before.state()
+  expect(createWeekLocked(state, state.rounds.get(weekId(1))!, hashing)).toMatchObject({
+    type: 'WeekLocked',
+    data: recorded[0]?.data,
+  })
+})
+
+it('isWeekClosed holds from the lock time on, or with a recorded lock', () => {
+  const closed = (locked: boolean, time: number) => isWeekClosed({ locked, lockTime: 10 }, time)
+  expect([closed(false, 9), closed(false, 10), closed(true, 9)]).toEqual([false, true, true])
 })
 
 describe('SubmitPick at the lock', () => {

@@ -11,7 +11,7 @@ import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, teamsThatLeft } from '..
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
-import { entryStanding, seasonResults } from '../standing/standing.ts'
+import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'

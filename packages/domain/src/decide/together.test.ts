@@ -125,11 +125,12 @@ describe('a command whose consequences were previewed', () => {
 
   it('has none if the rules refuse it: the preview is refused, and a rehearsal can count it and go on', () => {
     const refused = admin('AmendEntry', { entryId: 9, isEliminated: true })
+    const addWeek3 = admin('AddWeek', { seasonYear: 2025, weekNumber: 3 })
     expect(() => preview(refused.command)).toThrow('entry_not_found')
-    const sent = [refused, eliminate].map(({ command, by: actor }) => ({ command, actor }))
+    const sent = [refused, eliminate, addWeek3].map(({ command, by: actor }) => ({ command, actor }))
     const rehearsal = rehearseCommands(visibleTo(state(), user(ADMIN)), sent, START, hashing, true)
     expect(rehearsal.refused).toBe(1)
-    expect(rehearsal.recorded.map(({ type }) => type)).toEqual(['EntryEliminatedByHand'])
+    expect(rehearsal.recorded.map(({ type }) => type)).toEqual(['EntryEliminatedByHand', 'WeekAdded'])
   })
 })
 

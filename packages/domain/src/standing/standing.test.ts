@@ -332,6 +332,7 @@ describe('deriveStanding', () => {
       seasonYear: 2025,
       missedPick: 'survives',
       wipeOuts: [],
+      tiebreak: ['share'],
       lives: 1,
       weeks: [week],
     })
@@ -350,6 +351,7 @@ describe('deriveStanding', () => {
         seasonYear: 2025,
         missedPick: 'survives',
         wipeOuts: [],
+        tiebreak: ['share'],
         lives: 3,
         weeks,
       })
@@ -413,7 +415,13 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     complete.map((weekNumber) => ({ id: weekId(weekNumber), weekNumber, complete: true, ...locked(weekNumber * 10) }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
-      standings.map((held, i) => ({ entryId: i + 1, joinedPosition: 1, standing: held, teamOf: () => undefined })),
+      standings.map((held, i) => ({
+        entryId: i + 1,
+        joinedPosition: 1,
+        standing: held,
+        teamOf: () => undefined,
+        isAuto: () => false,
+      })),
       weeksOf(complete),
     )
   const loss = (week: number) => out(week, 'loss', 'BUF')
@@ -509,6 +517,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
       joinedPosition,
       standing: held,
       teamOf: () => undefined,
+      isAuto: () => false,
     }))
     expect(deriveSeasonOutcome(standings, weeksOf(complete))).toEqual(expected)
   })
@@ -633,6 +642,7 @@ it('deriveSeasonOutcome names champions in the order of their ids', () => {
     joinedPosition: 1,
     standing: out(1, 'loss', 'BUF'),
     teamOf: () => undefined,
+    isAuto: () => false,
   }))
   const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, ...locked(10) }]
   expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })
@@ -643,6 +653,17 @@ it('isWeekComplete needs a lock, even if all games are over', () => {
   const isComplete = (state: PoolState) => isWeekComplete(state, state.rounds.get(weekId(1))!)
   expect(isComplete(over.state())).toBe(false)
   expect(isComplete(over.and(timer(LOCK_1)).state())).toBe(true)
+})
+
+it('weekResults tells under which lock a game had begun before the week reopened', () => {
+  const begun = sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 0 }))
+  const reopen = at(AFTER_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-14T16:00:00.000Z' }))
+  const played = (...facts: readonly HistoryItem[]) => {
+    const state = given(...pool, pick(1, 'BUF'), timer(LOCK_1), ...facts).state()
+    return weekResults(state, state.rounds.get(weekId(1))!).playedLockPosition
+  }
+  const lock = given(...pool, pick(1, 'BUF'), timer(LOCK_1)).state().position
+  expect([played(), played(reopen), played(at(AFTER_1, begun), reopen)]).toEqual([null, null, lock])
 })
 
 it('weekResults derives the results of the same games once', () => {

@@ -245,6 +245,9 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     maxEntriesPerMember: random.of([null, null, 2, 3]),
     teamUses: random.branch('uses').of([1, 1, 2]),
     wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
+    tiebreak: random
+      .branch('tiebreak')
+      .of([['share'], ['margin'], ['fewest_auto', 'margin'], ['fewest_auto', 'share', 'margin']] as const),
     teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }
