@@ -110,8 +110,13 @@ function toSeasonResults(view: SeasonView): SeasonResults {
   return derived
 }
 
+const weeks = new WeakMap<SeasonWeek, WeekResults>()
+
+/** Cached per week, because some callers ask for each entry. */
 function toWeekResults(week: SeasonWeek): WeekResults {
-  return {
+  const known = weeks.get(week)
+  if (known !== undefined) return known
+  const results = {
     id: weekId(week.week_number),
     weekNumber: week.week_number,
     results: new Map([...(Object.entries(week.results) as [TeamAbbr, SettledResult][]), [HIDDEN_TEAM, 'loss'] as const]),
@@ -121,6 +126,8 @@ function toWeekResults(week: SeasonWeek): WeekResults {
     firstLockPosition: week.first_lock_position,
     playedLockPosition: week.played_lock_position,
   }
+  weeks.set(week, results)
+  return results
 }
 
 function toEntryRecord(entry: SeasonEntry): EntryRecord {
