@@ -5,7 +5,7 @@ import type { TieRule } from '../values/ties.ts'
 import { allGamesOver } from '../values/game-life.ts'
 import type { ContestId, WeekId } from '../values/ids.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import { currentRound, type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
+import { currentRound, type Entry, gamesOf, isAgreed, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 // Elimination is derived from results and never stored, so a corrected score brings an entry back or eliminates it
@@ -29,6 +29,15 @@ export interface WeekResults {
   readonly firstLockPosition: number | null
   /** The position of the first lock under which one of its games had begun when the week reopened: later entries can no longer come in. */
   readonly playedLockPosition: number | null
+  /** The agreement on sharing that was made in this week; null without one. */
+  readonly agreement: Agreement | null
+}
+
+/** All entries that were alive in a week agreed to share (docs/rules.md §18). */
+export interface Agreement {
+  /** The position at which the vote closed. */
+  readonly position: number
+  readonly entryIds: readonly number[]
 }
 
 /** The results of a contest of a season. `weeks` is ordered by number. */
@@ -73,6 +82,8 @@ interface SeasonLoss extends Loss {
 export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
   const losses: SeasonLoss[] = []
   for (const week of season.weeks) {
+    // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
+    if (week.agreement !== null) continue
     const team = entry.teamOf(week.id) ?? null
     const isLost =
       team === null
@@ -112,8 +123,14 @@ export function enteredWeekAlive(standing: Standing, weekNumber: number): boolea
 /** Whether a season is still running, or who won it. */
 export type SeasonOutcome =
   | { readonly status: 'running' }
-  /** One champion, or several entries that were eliminated in the same week. */
-  | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
+  /** One champion, or several entries that were eliminated in the same week or agreed to share. */
+  | {
+      readonly status: 'finished'
+      readonly weekNumber: number
+      readonly champions: readonly number[]
+      /** The position of the agreement with which they ended it. */
+      readonly agreedAt?: number
+    }
 
 /** When an entry joined a season, and what it picked. */
 export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
@@ -146,10 +163,15 @@ export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: W
  */
 export function deriveSeasonOutcome(
   entries: readonly EntryStanding[],
-  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete'>[],
+  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete' | 'agreement'>[],
 ): SeasonOutcome {
   for (const week of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
-    const { weekNumber, complete } = week
+    const { weekNumber, complete, agreement } = week
+    if (agreement !== null) {
+      const champions = sharersOf(entries, weekNumber, agreement)
+      if (champions.length > 0) return { status: 'finished', weekNumber, champions, agreedAt: agreement.position }
+      continue
+    }
     if (!complete) continue
     const contenders = entries.filter((entry) => takesPartInWeek(entry, week))
     const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
@@ -161,11 +183,26 @@ export function deriveSeasonOutcome(
   return { status: 'running' }
 }
 
+/**
+ * Returns the entries that share after an agreement: those that are alive after its week. None, if somebody is among them who did not agree,
+ * because a correction or an admin brought the entry back.
+ */
+function sharersOf(entries: readonly EntryStanding[], weekNumber: number, agreement: Agreement): readonly number[] {
+  const agreed = new Set(agreement.entryIds)
+  const alive = entries.filter(
+    ({ joinedPosition, standing }) => joinedPosition < agreement.position && lastWeek(standing) > weekNumber,
+  )
+  if (alive.some(({ entryId }) => !agreed.has(entryId))) return []
+  return alive.map(({ entryId }) => entryId).sort((a, b) => a - b)
+}
+
 /** Returns whether an entry takes part in a season. Those that joined too late for the deciding week do not (docs/rules.md §6). */
 export function participationIn(
   outcome: SeasonOutcome,
   weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber'>[],
 ): (entry: JoinedEntry) => boolean {
+  const agreedAt = outcome.status === 'running' ? undefined : outcome.agreedAt
+  if (agreedAt !== undefined) return (entry) => entry.joinedPosition < agreedAt
   const deciding = outcome.status === 'running' ? undefined : weeks.find(({ weekNumber }) => weekNumber === outcome.weekNumber)
   return deciding === undefined ? () => true : (entry) => takesPartInWeek(entry, deciding)
 }
@@ -203,6 +240,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     lockPosition: round.locked?.position ?? null,
     firstLockPosition: round.firstLock?.position ?? round.locked?.position ?? null,
     playedLockPosition: round.firstLock?.playedLock ?? null,
+    agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
   }
   cachedResults[tie].set(round, ofRound.set(games, derived))
   return derived
@@ -226,7 +264,7 @@ function isSameWeek(a: WeekResults, b: WeekResults | undefined): boolean {
   return a === b || (b !== undefined && isSubset(rest, b) && haveSameResults(results, b.results))
 }
 
-/** Returns whether the other object has these values, none of which is an object. */
+/** Returns whether the other object has these values; objects have to be the same ones. */
 function isSubset<T extends object>(values: T, other: T): boolean {
   return (Object.keys(values) as (keyof T)[]).every((key) => values[key] === other[key])
 }
