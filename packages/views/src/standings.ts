@@ -2,6 +2,7 @@ import {
   deriveSeasonOutcome,
   deriveStanding,
   type EntryRecord,
+  isAgreed,
   type JoinedEntry,
   mainContest,
   participationIn,
@@ -96,7 +97,15 @@ function toWeekResults(week: SeasonWeek): WeekResults {
     lockPosition: week.lock_position,
     firstLockPosition: week.first_lock_position,
     playedLockPosition: week.played_lock_position,
+    agreement: agreementOf(week.split_vote),
   }
+}
+
+/** Returns the agreement that a vote on sharing came to; null without one. */
+export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults['agreement'] {
+  const closed = vote?.closed ?? null
+  if (!vote || closed === null || !isAgreed({ entryIds: vote.entry_ids, share: closed.share })) return null
+  return { position: closed.position, entryIds: vote.entry_ids }
 }
 
 function toEntryRecord(entry: SeasonEntry): EntryRecord {

@@ -69,6 +69,12 @@ export function memberReads(deps: ReadDependencies) {
       if (teams === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: teams === null ? { teams: [], hidden: true } : { teams: [...teams] } }
     },
+    getSplitVote: async ({ params }, { viewer }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const [entry] = await userEntries(db, viewer.userId, [params.id])
+      if (entry === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: { choice: entry.split_choice ?? null } }
+    },
     entryHistory: async ({ params }, { viewer }) => {
       const history = await pickHistory(db, viewer, params.id)
       if (history === undefined) throw new HttpError('entry_not_found')

@@ -96,7 +96,9 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
  * survived the deciding week is eliminated as of a later one (docs/rules.md §6).
  */
 function handEliminationWeek(state: PoolState, entry: Entry, week: Round, season: SeasonResults): number {
-  const mayBeDecided = season.weeks.some((other) => (other.complete || other.agreement !== null) && other.weekNumber >= week.weekNumber)
+  const mayBeDecided = season.weeks.some(
+    (other) => (other.complete || other.agreement !== null) && other.weekNumber >= week.weekNumber,
+  )
   if (!mayBeDecided || entryStanding(state, entry, season).status === 'out') return week.weekNumber
   const outcome = seasonOutcome(state, season)
   return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)

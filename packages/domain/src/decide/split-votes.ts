@@ -57,9 +57,7 @@ export function changeOfSplitVote(state: PoolState, now: Instant): readonly Pool
 
 function endOf(state: PoolState, vote: SplitVote, week: Round | undefined, now: Instant): readonly PoolEvent[] {
   const { weekId, seasonYear, entryIds } = vote
-  const end = (because: SplitVoteEnd): readonly PoolEvent[] => [
-    createEvent('SplitVoteEnded', { weekId, seasonYear, because }),
-  ]
+  const end = (because: SplitVoteEnd): readonly PoolEvent[] => [createEvent('SplitVoteEnded', { weekId, seasonYear, because })]
   if (vote.isCutShort) return end('lock_moved')
   if (week?.id !== weekId) return end('other_week')
   if (rulesOf(state, week.contestId).split === null) return end('rules')

@@ -408,7 +408,13 @@ describe('a tie', () => {
 describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
   /** Week 1 locked at position 10, week 2 at 20, and so on. All entries existed before. */
   const weeksOf = (complete: readonly number[]) =>
-    complete.map((weekNumber) => ({ id: weekId(weekNumber), weekNumber, complete: true, agreement: null, ...locked(weekNumber * 10) }))
+    complete.map((weekNumber) => ({
+      id: weekId(weekNumber),
+      weekNumber,
+      complete: true,
+      agreement: null,
+      ...locked(weekNumber * 10),
+    }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
       standings.map((held, i) => ({ entryId: i + 1, joinedPosition: 1, standing: held, teamOf: () => undefined })),

@@ -5,7 +5,17 @@ import type { TieRule } from '../values/ties.ts'
 import { allGamesOver } from '../values/game-life.ts'
 import type { ContestId, WeekId } from '../values/ids.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import { currentRound, type Entry, gamesOf, isAgreed, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
+import {
+  currentRound,
+  type Entry,
+  gamesOf,
+  isAgreed,
+  type PoolState,
+  type Round,
+  roundsOf,
+  rulesOf,
+  seasonOf,
+} from '../state/state.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 // Elimination is derived from results and never stored, so a corrected score brings an entry back or eliminates it

@@ -26,6 +26,6 @@ export interface SplitResult {
 }
 
 /** Returns whether all entries of a vote agreed. */
-export function isAgreed({ entryIds, share }: Pick<SplitResult, 'entryIds' | 'share'>): boolean {
+export function isAgreed({ entryIds, share }: Record<'entryIds' | 'share', readonly number[]>): boolean {
   return share.length === entryIds.length
 }

@@ -126,7 +126,18 @@ function* splitVote(world: World, random: Random): Story {
     yield* vote(world, entry, isAgreeable || random.chance(0.6) ? 'share' : 'play_on')
   }
   const week = facts.weeks.find(({ id }) => id === facts.vote?.week)
-  const end = random.of(['close', 'close', 'close', 'by hand', 'late entry', 'lock', 'other week', 'rules', 'seal', 'trip'] as const)
+  const end = random.of([
+    'close',
+    'close',
+    'close',
+    'by hand',
+    'late entry',
+    'lock',
+    'other week',
+    'rules',
+    'seal',
+    'trip',
+  ] as const)
   if (end === 'by hand') yield* byHand(world)
   if (end === 'late entry') yield* lateEntry(world)
   if (end === 'rules') yield world.step(command('ChangeRules', { rules: { split: null } }))

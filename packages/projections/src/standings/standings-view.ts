@@ -12,7 +12,8 @@ import type { Tables } from '../tables/rows.ts'
  * `eliminations` has the entries that lost a life or were eliminated by hand. `season_entries` has the entries that joined a season
  * (the domain's `joinedAt`), with the week they fell in. The first complete week that leaves at most one of the entries that had joined
  * before its lock alive decides the season, provided one of them fell; the champions are those of them that lasted longest, and
- * entries that joined later take no part. All parts are grouped by season, so that a
+ * entries that joined later take no part. A week in which all agreed to share decides it instead, as long as everybody who is alive after it
+ * agreed (the domain's `sharersOf`); its close is then the lock that counts. All parts are grouped by season, so that a
  * query about one season computes only that one.
  */
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
@@ -52,20 +53,32 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
   await sql`
     CREATE VIEW ${tables.decided_seasons} AS
-    SELECT DISTINCT ON (w.season_year) w.season_year, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
-      max(c.lasted) AS longest
+    SELECT DISTINCT ON (d.season_year) d.season_year, d.week_id, d.locked_position, d.first_lock_position, d.played_lock_position,
+      d.longest, d.agreed_week
     FROM (
-      SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
-      FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
-      WHERE r.is_complete
-    ) AS w
-    JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND ${takesPartInWeek(tables, 'w')}
-    GROUP BY w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
-    HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
-    ORDER BY w.season_year, w.week_number`.execute(db)
+      SELECT w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
+        max(c.lasted) AS longest, NULL::integer AS agreed_week
+      FROM (
+        SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
+        FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
+        WHERE r.is_complete AND w.agreed_position IS NULL
+      ) AS w
+      JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND ${takesPartInWeek(tables, 'w')}
+      GROUP BY w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
+      HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
+      UNION ALL
+      SELECT w.season_year, w.week_number, w.id, w.agreed_position, w.agreed_position, NULL, NULL, w.week_number
+      FROM ${tables.weeks} AS w
+      JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND c.joined_position < w.agreed_position
+      WHERE c.lasted > w.week_number
+      GROUP BY w.season_year, w.week_number, w.id, w.agreed_position
+      HAVING bool_and(w.split_vote -> 'entry_ids' @> to_jsonb(c.entry_id))
+    ) AS d
+    ORDER BY d.season_year, d.week_number`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(c.lasted = d.longest, false) AS is_champion,
+    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost,
+      coalesce(c.lasted = d.longest OR c.lasted > d.agreed_week, false) AS is_champion,
       c.joined_position, c.lasted, c.lives, c.lost_weeks
     FROM ${tables.season_entries} AS c
     LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = c.season_year

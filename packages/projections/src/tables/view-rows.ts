@@ -96,5 +96,8 @@ interface DecidedSeasonRow {
   readonly locked_position: Position
   readonly first_lock_position: Position | null
   readonly played_lock_position: Position | null
-  readonly longest: number
+  /** Null after an agreement. */
+  readonly longest: number | null
+  /** The number of the week in which all agreed to share. */
+  readonly agreed_week: number | null
 }
