@@ -101,7 +101,7 @@ test('moving the lock of a locked week says that its picks are hidden again', as
   await playWeek(pool)
   await openWeeks(page, pool)
   const lock = card(page, 'Lock')
-  await lock.getByLabel('Lock time (Eastern time)').fill('2031-09-08T12:00')
+  await lock.getByLabel('Lock time (ET)').fill('2031-09-08T12:00')
   await lock.getByRole('button', { name: 'Update Lock Time' }).click()
   await expect(changes(page)).toContainText('A locked week reopens: its picks are hidden again and can be changed.')
   await question(page).getByRole('button', { name: 'Update Lock Time' }).click()
@@ -171,7 +171,7 @@ test('an action whose preview is lost does nothing until it has been seen what i
   const preview = '**/api/admin/preview'
   await page.route(preview, (route) => route.abort())
   const lock = card(page, 'Lock')
-  await lock.getByLabel('Lock time (Eastern time)').fill('2031-09-08T12:00')
+  await lock.getByLabel('Lock time (ET)').fill('2031-09-08T12:00')
   await lock.getByRole('button', { name: 'Update Lock Time' }).click()
   await expect(question(page)).toContainText('Nothing was done, because it is not known what this would change.')
   await page.unroute(preview)
@@ -214,10 +214,10 @@ test('every action of the desk that changes something for somebody asks first, a
   }
   await openDanger(page, pool)
   const site = card(page, 'Site Time Override')
-  await site.getByLabel('Site time (Eastern time)').fill('2031-09-03T12:00')
+  await site.getByLabel('Site time (ET)').fill('2031-09-03T12:00')
   await site.getByRole('button', { name: 'Set Override' }).click()
   await decline(
-    'Everybody’s pages show Wed, Sep 3, 12:00 PM EDT.',
+    'Everybody’s pages show Wed, Sep 3, 12:00 PM ET.',
     'A locked week reopens',
     '2 games are being played: members could pick knowing the scores.',
   )

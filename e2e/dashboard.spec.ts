@@ -202,7 +202,7 @@ test('a pick can be made, changed and cleared while other members only see that 
   await reconnect()
   await button(ace, 'Submit Pick').click()
   await expect(page.getByText('Pick saved')).toBeVisible()
-  await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M P[DS]T · receipt #\d+/)
+  await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M your time · receipt #\d+/)
   await expect(selector(ace)).toHaveAccessibleName(/^Team for Ace: Dallas Cowboys \(saved\)/)
   await expect(week(other)).toContainText('1 of 2 entries have picked')
 

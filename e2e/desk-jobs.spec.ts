@@ -70,7 +70,7 @@ onEachScreen(() => {
     await openDesk(page, pool)
 
     await job('see who has not picked, with phone numbers', 0, async () => {
-      await expect(header(page, 1)).toContainText('Locks Sun, Sep 13, 12:00 PM EDT')
+      await expect(header(page, 1)).toContainText('Locks Sun, Sep 13, 9:00 AM your time · 12:00 PM ET')
       await expect(header(page, 1)).toContainText('5 alive')
       await expect(header(page, 1)).toContainText('3 picked')
       await expect(header(page, 1)).toContainText('2 not picked')
@@ -125,11 +125,11 @@ onEachScreen(() => {
     await job('open the next week', 1, async (effort) => {
       const over = step(page, 'Week 1 is over: 4 of 5 alive')
       await expect(over.getByRole('list', { name: 'Who went out' })).toContainText('Priya Member · Entry 2')
-      await expect(over).toContainText('Its picks lock Sun, Sep 20, 12:00 PM EDT.')
+      await expect(over).toContainText('Its picks lock Sun, Sep 20, 9:00 AM your time · 12:00 PM ET.')
       await expectAccessible(page)
       await photograph(page, 'complete')
       await effort.click(button(over, 'Open week 2'))
-      await expect(header(page, 2)).toContainText('Locks Sun, Sep 20, 12:00 PM EDT')
+      await expect(header(page, 2)).toContainText('Locks Sun, Sep 20, 9:00 AM your time · 12:00 PM ET')
       await expect(step(page, 'Who has not picked (3)')).toBeVisible()
     })
     const { week_number: current } = await pool.admin.api.call('currentWeek')

@@ -66,7 +66,7 @@ test('the next week is prefilled with its kickoffs from the feed, and can lock a
   await expect(form.getByLabel('New Season')).toHaveValue('2031')
   await expect(form.getByLabel('Week', { exact: true })).toHaveValue('2')
   await expect(form).toContainText('2 games, Thu, Sep 11 to Sun, Sep 14.')
-  await form.getByLabel('Locks').selectOption({ label: 'First kickoff: Thu, Sep 11, 8:15 PM EDT' })
+  await form.getByLabel('Locks').selectOption({ label: 'First kickoff: Thu, Sep 11, 8:15 PM ET' })
   await form.getByRole('button', { name: 'Add Week' }).click()
   await expectToast(page, 'Week 2 (2031) created')
   const week = (await pool.admin.api.call('listWeeks')).find(({ week_number }) => week_number === 2)

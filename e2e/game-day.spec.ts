@@ -158,10 +158,10 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   })
 
   await test.step('move the lock time', async () => {
-    await card(page, 'Lock').getByLabel('Lock time (Eastern time)').fill('2031-09-07T12:30')
+    await card(page, 'Lock').getByLabel('Lock time (ET)').fill('2031-09-07T12:30')
     await button(card(page, 'Lock'), 'Update Lock Time').click()
     await expectToast(page, 'Lock time updated')
-    await expect(card(other, 'Lock')).toContainText('Sun, Sep 7, 12:30 PM EDT')
+    await expect(card(other, 'Lock')).toContainText('Sun, Sep 7, 9:30 AM your time · 12:30 PM ET')
     await expect(week(member)).toContainText('12:30 PM ET')
   })
 
@@ -270,10 +270,10 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
   await test.step('lock the week by site time, which reveals the picks', async () => {
     await openScreen(page, 'Rehearsal and danger')
     const site = card(page, 'Site Time Override')
-    await site.getByLabel('Site time (Eastern time)').fill('2031-09-07T12:30')
+    await site.getByLabel('Site time (ET)').fill('2031-09-07T12:30')
     await button(site, 'Set Override').click()
     await button(page.getByRole('alertdialog'), 'Set Override').click()
-    await expectToast(page, 'Site time set to Sun, Sep 7, 12:30 PM EDT')
+    await expectToast(page, 'Site time set to Sun, Sep 7, 12:30 PM ET')
     await openScreen(page, 'Admin Weeks & Locks')
     for (const viewer of [page, other]) {
       await expect(card(viewer, 'Lock')).toContainText('Picks are locked and revealed')

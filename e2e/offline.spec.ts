@@ -1,7 +1,12 @@
+import { cp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { BrowserPool, Person } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
+import { webFolder } from '@outlast/testing/server/web-folder'
 import { expect, test } from './support/test.ts'
+import { assetsOf, renameAssets } from './support/upgrade.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -109,4 +114,85 @@ test('a session that ended elsewhere takes the saved dashboard with it', async (
   await mia.api.call('signOutEverywhere')
   await expect(page).toHaveURL(/\/auth/)
   expect(await page.evaluate(() => localStorage.getItem('outlast.views'))).toBeNull()
+})
+
+test('a session that the server ended takes the choices that were not sent with it', async ({ page, pool, problems }) => {
+  problems.allow(/401 \(Unauthorized\)/)
+  const mia = await createMember(pool)
+  await signIn(page, mia)
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
+  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  expect(await stored()).toContain('BUF')
+  await mia.api.call('signOutEverywhere')
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await stored()).not.toMatch(/BUF|\bAce\b/)
+})
+
+test('a choice outlasts a session that the pool could not look up, for its owner alone', async ({ page, pool, problems }) => {
+  problems.allow(/status of 500/)
+  const mia = await createMember(pool)
+  await signIn(page, mia)
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
+  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
+  await page.reload()
+  await expect(page.getByText('The pool did not answer. Sign in to continue where you were.')).toBeVisible()
+  await page.unroute('**/api/auth/me')
+  const bar = page.getByRole('region', { name: 'Picks that are not submitted' })
+  const as = async ({ token }: Person): Promise<void> => {
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Your Entries' })).toBeVisible()
+  }
+  await as(await pool.member('Rob Member'))
+  await expect(bar).toHaveCount(0)
+  await as(mia)
+  await expect(bar).toContainText('Ace')
+  await expect(card(page).getByRole('button', { name: /Buffalo Bills \(not submitted\)/ })).toBeVisible()
+})
+
+test.describe('an upgrade', () => {
+  const folder = join(tmpdir(), `outlast-upgrade-offline-${process.pid}`)
+  test.use({ poolOptions: { overrides: { webFolder: folder } } })
+  test.skip(Number(process.env.OUTLAST_E2E_SERVERS ?? 0) > 0, 'replaces the build of a server in this process')
+
+  test.beforeAll(() => cp(webFolder, folder, { recursive: true }))
+  test.afterAll(() => rm(folder, { recursive: true }))
+
+  test('reaches a device that has kept the app before, at the next visit, and then it keeps the new one', async ({
+    page,
+    pool,
+    context,
+    problems,
+  }) => {
+    problems.allow(/net::ERR_/, /WebSocket/, /status of 50[23]/)
+    await signIn(page, await createMember(pool))
+    await page.goto('/')
+    await expect(card(page)).toBeVisible()
+    await waitUntilSaved(page)
+    const old = await assetsOf(page)
+    const kept = () =>
+      page.evaluate(async () => (await (await caches.open('app')).keys()).map(({ url }) => new URL(url).pathname))
+    expect((await kept()).filter((path) => old.includes(path)).length).toBeGreaterThan(0)
+
+    await pool.restart(() => renameAssets(folder))
+    await page.reload()
+    await expect(card(page)).toContainText('Kansas City Chiefs')
+    await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toHaveCount(0)
+    const now = await assetsOf(page)
+    expect(now.length).toBeGreaterThan(0)
+    expect(now.filter((path) => old.includes(path))).toEqual([])
+
+    // Without a connection the new app opens, and nothing of the one before is left on the device.
+    await expect.poll(async () => (await kept()).filter((path) => old.includes(path)), { timeout: 60_000 }).toEqual([])
+    await context.setOffline(true)
+    await page.reload()
+    await expect(card(page)).toContainText('Kansas City Chiefs')
+    expect((await assetsOf(page)).filter((path) => old.includes(path))).toEqual([])
+  })
 })

@@ -122,7 +122,7 @@ test('every step can be skipped and resumed, and the checklist stays until the f
   // A skipped step is resumed, on any device, and another screen completes one.
   await page.reload()
   await button(setup, /First week/).click()
-  await expect(setup).toContainText('Picks lock Sun, Sep 7, 12:00 PM EDT.')
+  await expect(setup).toContainText('Picks lock Sun, Sep 7, 9:00 AM your time · 12:00 PM ET.')
   await button(setup, 'Open Week 1').click()
   await expect(page.getByText('Week 1 is open. Its games are not known yet')).toBeVisible()
   await expect(setup).toContainText('2 of 7 done')

@@ -285,10 +285,10 @@ test('every page shows a banner while the site time is overridden', async ({ pag
   await expect(heading(page)).toHaveText('Audit')
   await expect(banner).toHaveCount(0)
   await pool.setSiteTime('2031-09-07T15:59:00.000Z')
-  await expect(banner).toContainText('Sun, Sep 7, 11:59 AM EDT')
+  await expect(banner).toContainText('Sun, Sep 7, 11:59 AM ET')
   await expect(banner).toContainText('frozen')
   await pool.setSiteTime('2031-09-07T16:30:00.000Z', { running: true })
-  await expect(banner).toContainText('12:30 PM EDT')
+  await expect(banner).toContainText('12:30 PM ET')
   await pool.setSiteTime(null)
   await expect(banner).toHaveCount(0)
 })
@@ -298,7 +298,7 @@ test('a page that asks for the time just before an admin moves it follows the mo
   const body = { now_iso: '2026-09-07T15:59:00.000Z', override: false, running: true }
   await page.route('**/api/site-time', (route) => route.fulfill({ json: body }), { times: 1 })
   await page.goto('/audit')
-  await expect(page.getByRole('complementary', { name: 'Site time' })).toContainText('Sun, Sep 7, 11:59 AM EDT')
+  await expect(page.getByRole('complementary', { name: 'Site time' })).toContainText('Sun, Sep 7, 11:59 AM ET')
 })
 
 test('a lost connection shows a notice and keeps the page, which catches up after reconnecting', async ({ page, pool }) => {

@@ -122,8 +122,8 @@ const EDITS: readonly Edit[] = [
         `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END
          WHERE week_id = ${weekId} AND entry_id = (SELECT min(entry_id) FROM projections.picks WHERE week_id = ${weekId})`,
       ),
-    before: /Tampered: the pool shows \w+ for entry \d+ in week 1, but \w+ is recorded/,
-    newcomer: /Tampered: the pool shows \w+ for entry \d+ in week 1, but \w+ is recorded/,
+    before: /Tampered: the pool shows \w+ for “[^”]+” in week 1, but \w+ is recorded/,
+    newcomer: /Tampered: the pool shows \w+ for “[^”]+” in week 1, but \w+ is recorded/,
   },
   {
     name: 'a row of games',

@@ -117,7 +117,7 @@ async function updateLockTime({ page, second }: WeeksContext): Promise<void> {
 }
 
 async function setSiteTime({ page }: WeeksContext): Promise<void> {
-  await page.getByLabel('Site time (Eastern time)').fill('2031-09-01T12:00')
+  await page.getByLabel('Site time (ET)').fill('2031-09-01T12:00')
   await clickButton(page, 'Set Override')
   await confirmWith(page, 'Set Override')
 }
@@ -239,7 +239,7 @@ export const weeksTriggers = {
   },
   'Type DELETE ALL WEEKS': { path: DANGER, place: 'dialog', act: openPurgeDialog },
   'Purge failed': { path: DANGER, place: 'alert', responses: { 'POST /api/admin/purge/weeks': serverError }, act: purge },
-  'Site time set to {time}': { path: DANGER, place: 'toast', values: ['Mon, Sep 1, 12:00 PM EDT'], act: setSiteTime },
+  'Site time set to {time}': { path: DANGER, place: 'toast', values: ['Mon, Sep 1, 12:00 PM ET'], act: setSiteTime },
   'Week {n} ({year}) created': { path: SCREEN, place: 'toast', values: [4, 2031], act: addWeek('2031', '4') },
   'Lock time updated': { path: SCREEN, place: 'toast', act: updateLockTime },
   'Lock time reset to Sunday noon': {

@@ -41,7 +41,7 @@ describe('the summary of a week', () => {
     const summary = await read()
     expect(summary).toMatchObject({ week_id: 1, season_year: SEASON, week_number: 1, is_edited: false, is_pinned: false })
     expect(summary.lines.slice(0, 4)).toEqual(WRITTEN)
-    expect(summary.lines.at(-1)).toMatch(/^Week 2 locks on Sunday, .* at 12:00 PM in New York\.$/)
+    expect(summary.lines.at(-1)).toMatch(/^Week 2 locks on Sunday, .* at 12:00 PM ET\.$/)
     await news.finals(1, 'BUF 5-6 MIA', 'KC 30-3 LAC')
     expect((await read()).lines).toContain('One final score was corrected.')
     expect((await read()).lines[0]).toContain('“Alpha”')

@@ -27,6 +27,8 @@ export interface WeekSummaryFacts {
   /** The names of the entries that went out in this week. */
   readonly out: readonly string[]
   readonly alive: number
+  /** How many entries fell together and came back, because all that were left fell. */
+  readonly cameBack: number
   /** The picked winner with the smallest margin. */
   readonly closestEscape: PickedSide | null
   /** The winner that the fewest entries picked; null if all entries that survived picked the same team. */
@@ -71,6 +73,7 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
     entered: contenders.length,
     out: out.map(({ entry }) => entry.name),
     alive: contenders.length - out.length,
+    cameBack: season.wipeOuts.includes(id) ? contenders.length - out.length : 0,
     closestEscape: first(winners, (a, b) => margin(a) - margin(b) || popularity(b) - popularity(a)),
     loneliestSurvivor: winners.length < 2 ? null : first(winners, (a, b) => popularity(a) - popularity(b)),
     biggestUpset: first(losers, (a, b) => popularity(b) - popularity(a)),

@@ -1,6 +1,7 @@
 import {
   deriveSeasonOutcome,
   deriveStanding,
+  deriveWipeOuts,
   type EntryRecord,
   isAgreed,
   type JoinedEntry,
@@ -25,6 +26,7 @@ const HIDDEN_TEAM = '?' as TeamAbbr
 
 const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
 const outcomes = new WeakMap<SeasonView, SeasonOutcome>()
+const seasons = new WeakMap<SeasonView, SeasonResults>()
 
 /** Derives every entry's standing (docs/rules.md §5). Cached per view object, because views are never modified. */
 export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
@@ -34,6 +36,11 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   const derived = new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
   standings.set(view, derived)
   return derived
+}
+
+/** Whether all entries that were left fell in a week and came back (docs/rules.md §6.1). */
+export function isWipedOut(view: SeasonView, weekNumber: number): boolean {
+  return toSeasonResults(view).wipeOuts.includes(weekId(weekNumber))
 }
 
 /** Returns the numbers of the weeks in which an entry lost a life that no admin gave back. */
@@ -79,13 +86,21 @@ function toJoinedEntry({
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
 function toSeasonResults(view: SeasonView): SeasonResults {
-  return {
+  const known = seasons.get(view)
+  if (known !== undefined) return known
+  const season = {
     contestId: mainContest(view.season_year),
     seasonYear: view.season_year,
     missedPick: view.missed_pick,
     lives: view.lives,
     weeks: view.weeks.map(toWeekResults),
   }
+  const records = () => view.entries.map((entry) => ({ ...toEntryRecord(entry), ...toJoinedEntry(entry) }))
+  const wipeOut =
+    view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
+  const derived = { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
+  seasons.set(view, derived)
+  return derived
 }
 
 function toWeekResults(week: SeasonWeek): WeekResults {

@@ -37,7 +37,7 @@ describe('tokenSecret', () => {
     await tokenSecret({ jwtSecret: undefined, dataDir })
     await writeFile(join(dataDir, 'jwt-secret'), 'short\n')
     await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is truncated: delete it')
-    await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(31))
+    await writeFile(join(dataDir, 'jwt-secret'), `${'x'.repeat(31)}\n`)
     await expect(tokenSecret({ jwtSecret: undefined, dataDir })).rejects.toThrow('is truncated: delete it')
     await writeFile(join(dataDir, 'jwt-secret'), 'x'.repeat(32))
     expect(await tokenSecret({ jwtSecret: undefined, dataDir })).toBe('x'.repeat(32))

@@ -1,4 +1,4 @@
-import { emptyPool, type Instant, instantFromMs, type PoolState, userId } from '@outlast/domain'
+import { emptyPool, type Instant, instantFromMs, type PoolState, position, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOGIN_SECONDS, Tokens } from './tokens.ts'
@@ -6,6 +6,7 @@ import { LOGIN_SECONDS, Tokens } from './tokens.ts'
 const SECRET = 'a secret of more than thirty-two bytes'
 const START = Date.parse('2025-09-07T15:00:00.000Z')
 const ANN = userId(1)
+const SESSION = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 let nowMs = START
 let pool: PoolState
@@ -112,6 +113,9 @@ describe('Tokens', () => {
     ['a signed token that is too long', () => signed({ more: 'x'.repeat(1_000) })],
     ['a token version that is not a number', () => signed({ tv: '1' })],
     ['a session id that is not a UUID', () => signed({ sid: 'one' })],
+    ['a session id with text before the UUID', () => signed({ sid: `x${SESSION}` })],
+    ['a session id with text after the UUID', () => signed({ sid: `${SESSION}x` })],
+    ['a list of session ids', () => signed({ sid: [SESSION] })],
     ['no expiry', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
     ['a truncated signature', () => signed({}).slice(0, -2)],
     ['another payload under the same signature', () => forged()],
@@ -140,8 +144,21 @@ describe('Tokens', () => {
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 
-  it('accepts a token built like the rejected ones above', () => {
+  it('accepts tokens built like the rejected ones above, of up to a thousand characters', () => {
     expect(tokens.authenticate(signed({}), pool).ok).toBe(true)
+    expect(tokens.authenticate(signed({ sid: SESSION }), pool)).toMatchObject({ ok: true, sessionId: SESSION })
+    const long = Array.from({ length: 800 }, (_, n) => signed({ more: 'x'.repeat(n) })).find(({ length }) => length === 1_000)
+    expect(tokens.authenticate(long!, pool).ok).toBe(true)
+  })
+
+  it('returns the seal of the account, for as long as it lasts', () => {
+    const token = tokens.sign(ANN, 1)
+    expect(tokens.authenticate(token, pool)).toMatchObject({ seal: undefined })
+    const seal = { before: position(7), since: now(), until: instantFromMs(START + 1) }
+    pool.seals.set(ANN, seal)
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, seal })
+    pool.seals.delete(ANN)
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true, seal: undefined })
   })
 })
 

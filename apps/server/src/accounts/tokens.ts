@@ -2,6 +2,7 @@ import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:cr
 import { type Instant, instantToMs, isSessionEnded, type PoolState, type Seal, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
+import * as z from 'zod'
 
 /** How long a token is valid, in seconds: long, so that members do not have to sign in right before a lock. */
 export const LOGIN_SECONDS = 30 * 24 * 3600
@@ -10,7 +11,17 @@ const ISSUER = 'outlast'
 const AUDIENCE = 'outlast-api'
 const MAX_TOKEN_LENGTH = 1_000
 const MAX_VERIFIED = 10_000
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What a token contains. Tokens from before tokens named a session have no `sid`. */
+const PAYLOAD = z.object({
+  sub: z.string().regex(/^[1-9]\d{0,15}$/),
+  tv: z.int(),
+  sid: z
+    .string()
+    .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    .optional(),
+  exp: z.int(),
+})
 
 /** Why a token is rejected. */
 export type AuthCode = 'unauthenticated' | 'token_expired' | 'token_revoked'
@@ -59,10 +70,10 @@ export class Tokens {
   readonly #now: () => Instant
   readonly #lifetime: number
   /** Verified signatures. They stay valid; the expiry is checked each time. */
-  readonly #verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED })
+  readonly #verified = new LRUCache<string, Claims>({ max: MAX_VERIFIED, memoMethod: (token) => this.#verify(token) })
 
   constructor({ secret, now, lifetimeSeconds = LOGIN_SECONDS }: TokensOptions) {
-    this.#secret = createSecretKey(secret, 'utf8')
+    this.#secret = createSecretKey(Buffer.from(secret))
     this.#now = now
     this.#lifetime = lifetimeSeconds
   }
@@ -83,43 +94,34 @@ export class Tokens {
     if (claims === undefined) return { ok: false, code: 'unauthenticated' }
     if (claims.expires <= this.#seconds()) return { ok: false, code: 'token_expired' }
     const user = pool.users.get(claims.userId)
-    if (user === undefined) {
-      const ahead = claims.userId > pool.lastIds.user
-      return { ok: false, code: 'token_revoked', ...(ahead ? { ahead } : {}) }
-    }
-    if (user.tokenVersion === claims.tokenVersion) {
-      const { sessionId, tokenVersion, expires } = claims
-      if (isSessionEnded(user, sessionId)) return { ok: false, code: 'token_revoked' }
-      const seal = pool.seals.get(user.id)
-      return { ok: true, userId: user.id, tokenVersion, sessionId, expires, isAdmin: user.isAdmin, ...(seal && { seal }) }
-    }
-    return { ok: false, code: 'token_revoked', ...(claims.tokenVersion > user.tokenVersion ? { ahead: true } : {}) }
+    const isAhead = user === undefined ? claims.userId > pool.lastIds.user : claims.tokenVersion > user.tokenVersion
+    if (isAhead) return { ok: false, code: 'token_revoked', ahead: true }
+    if (user?.tokenVersion !== claims.tokenVersion || isSessionEnded(user, claims.sessionId))
+      return { ok: false, code: 'token_revoked' }
+    return { ok: true, ...claims, isAdmin: user.isAdmin, seal: pool.seals.get(user.id) }
   }
 
   #claimsOf(token: string): Claims | undefined {
     if (token.length > MAX_TOKEN_LENGTH) return undefined
-    const known = this.#verified.get(token)
-    if (known !== undefined) return known
-    const claims = this.#verify(token)
-    if (claims !== undefined) this.#verified.set(token, claims)
-    return claims
-  }
-
-  /** Returns the claims of a token that we signed, even if it has expired: the caller checks that each time. */
-  #verify(token: string): Claims | undefined {
     try {
-      const payload = jwt.verify(token, this.#secret, {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: AUDIENCE,
-        ignoreExpiration: true,
-        clockTimestamp: this.#seconds(),
-      })
-      return typeof payload === 'string' ? undefined : claimsOf(payload, token)
+      return this.#verified.memo(token)
     } catch {
       // The library throws several kinds of errors, such as a SyntaxError for claims that are not JSON. All mean: not our token.
       return undefined
     }
+  }
+
+  /** Returns the claims of a token that we signed, even if it has expired: the caller checks that each time. Throws for any other. */
+  #verify(token: string): Claims {
+    const payload = jwt.verify(token, this.#secret, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      ignoreExpiration: true,
+      clockTimestamp: this.#seconds(),
+    })
+    const { sub, tv, sid, exp } = PAYLOAD.parse(payload)
+    return { userId: userId(Number(sub)), tokenVersion: tv, sessionId: sid ?? sessionIdOf(token), expires: exp }
   }
 
   #seconds(): number {
@@ -129,14 +131,6 @@ export class Tokens {
 
 function secondsOf(instant: Instant): number {
   return Math.floor(instantToMs(instant) / 1000)
-}
-
-function claimsOf(payload: jwt.JwtPayload, token: string): Claims | undefined {
-  const { sub, exp, tv, sid = sessionIdOf(token) } = payload
-  if (sub === undefined || !/^[1-9]\d{0,15}$/.test(sub)) return undefined
-  if (!Number.isSafeInteger(tv) || !Number.isSafeInteger(exp)) return undefined
-  if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
-  return { userId: userId(Number(sub)), tokenVersion: Number(tv), sessionId: sid, expires: Number(exp) }
 }
 
 /** Derives the session id of a token from before tokens had one, so that its device can be listed and signed out too. */

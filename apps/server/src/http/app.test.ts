@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import type { RouteId } from '@outlast/contract/endpoints'
-import { ERROR_CODES, errorStatus } from '@outlast/contract/errors'
+import { ERROR_CODES, errorMessage, errorStatus } from '@outlast/contract/errors'
 import { ALL_ROUTES } from '@outlast/contract/routes'
-import { instantFromMs, RuleViolation, runCommand, VIOLATION_CODES, weekId } from '@outlast/domain'
+import { instantFromMs, position, RuleViolation, runCommand, userId, VIOLATION_CODES, weekId } from '@outlast/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
-import { IdempotencyMismatch, OutcomeUnknown, DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
+import { GuardTimeout, IdempotencyMismatch, OutcomeUnknown, DatabaseUnavailable, Overloaded } from '../lib/errors.ts'
 import { nodeHashing } from '../log/hashing.ts'
-import { idempotencyKey } from '../commands/receipts.ts'
+import { deriveKey, idempotencyKey, type IdempotencyKey } from '../commands/receipts.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { type Handlers, NO_CONTENT } from './handler.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -190,6 +190,45 @@ describe('createApp: responses and commands', () => {
     expect(submissions.map((one) => 'effects' in one && one.effects)).toEqual([effects, false])
   })
 
+  it('passes the conditions of a request on with its commands', async () => {
+    const submissions: unknown[] = []
+    let idempotency: unknown
+    await start(
+      {
+        adminDeleteEntry: async ({ params }, context) => {
+          ;({ idempotency } = context)
+          const data = { entryId: params.id }
+          const toResponse = () => null
+          await context.submit('RemoveEntry', data, { toResponse })
+          await context.submit('RemoveEntry', data, { toResponse, wasCompared: true, keySuffix: 'second' })
+          return NO_CONTENT
+        },
+      },
+      {
+        queue: {
+          submit: ({ envelope, idempotency: key }) => {
+            submissions.push(['expectedConsequences' in envelope && envelope.expectedConsequences, key])
+            return Promise.resolve({ ok: true, response: null as never })
+          },
+        },
+      },
+    )
+    const admin = bearer(app.addUser(1, true))
+    const token = 'ab'.repeat(16)
+    await send('DELETE', '/api/admin/entries/1', undefined, { ...admin, 'expected-consequences': token, 'idempotency-key': 'a' })
+    const key = idempotencyKey('1', 'adminDeleteEntry', 'a', null)
+    expect(submissions).toMatchObject([
+      [token, { keyHash: key.keyHash }],
+      [undefined, { keyHash: deriveKey(key, 'second').keyHash }],
+    ])
+    expect(submissions[0]).toEqual([token, idempotency])
+    await send('DELETE', '/api/admin/entries/1', undefined, admin)
+    expect(submissions.slice(2)).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+  })
+
   it('sends the error of a command that the rules reject', async () => {
     await start({
       deleteWeek: async ({ params, ifMatch }, { submit }) => {
@@ -251,6 +290,34 @@ describe('createApp: responses and commands', () => {
     for (const bad of ['with space', 'x'.repeat(256)]) expect((await post(one, bad, 1)).status).toBe(400)
   })
 
+  it('does not repeat a response with a pick to a member whose picks were sealed since', async () => {
+    const keys: (string | undefined)[] = []
+    const seen: unknown[] = []
+    const refuse = (_: unknown, { idempotency, seal }: { idempotency: IdempotencyKey | undefined; seal?: unknown }) => {
+      keys.push(idempotency?.keyHash)
+      seen.push(seal)
+      return Promise.reject(new HttpError('waiting_for_approval'))
+    }
+    await start({ submitPick: refuse, changePick: refuse, setRanking: refuse, renameEntry: refuse })
+    const ann = { ...bearer(app.addUser(3)), 'idempotency-key': 'a' }
+    const sendAll = async () => {
+      await send('POST', '/api/picks', { entry_id: 1, week_id: 1, team_abbr: 'BUF' }, ann)
+      await send('PATCH', '/api/picks/1000001', { team_abbr: 'BUF' }, ann)
+      await send('PUT', '/api/entries/1/ranking', { teams: [] }, ann)
+      await send('PATCH', '/api/entries/1', { name: 'Lucky' }, ann)
+      return keys.splice(0)
+    }
+    const before = await sendAll()
+    const now = instantFromMs(0)
+    const seal = (at: number) => ({ before: position(at), since: now, until: now })
+    app.pool.seals.set(userId(3), seal(7))
+    const sealed = await sendAll()
+    expect(sealed.map((key, i) => key === before[i])).toEqual([false, false, false, true])
+    expect(seen).toEqual([...before.map(() => undefined), ...sealed.map(() => seal(7))])
+    app.pool.seals.set(userId(3), seal(9))
+    expect((await sendAll()).map((key, i) => key === sealed[i])).toEqual([false, false, false, true])
+  })
+
   it('keeps the stored scope of visitors’ keys unchanged', async () => {
     const keys: unknown[] = []
     await start({ register: (_, { idempotency }) => (keys.push(idempotency), Promise.reject(new HttpError('email_taken'))) })
@@ -270,6 +337,71 @@ describe('createApp: responses and commands', () => {
     await Promise.all([get('/api/weeks'), get('/api/weeks'), get('/api/weeks')])
     expect(app.sent.map((sent) => sent.command.type)).toEqual(['LockDueWeeks'])
     expect(app.pool.rounds.get(weekId(1))?.locked).not.toBeNull()
+  })
+
+  it('reads only after the due locks are recorded, and waits for nothing if none is due', async () => {
+    const order: string[] = []
+    const guarded: unknown[] = []
+    let recording: Promise<void> | undefined = new Promise((resolve) =>
+      setImmediate(() => {
+        order.push('recorded')
+        resolve()
+      }),
+    )
+    const guard: AppOptions['guard'] = (operation) => (guarded.push(operation), operation)
+    await start({ listWeeks: () => (order.push('read'), { status: 200, body: [] }) }, { recordDueLocks: () => recording, guard })
+    await get('/api/weeks')
+    expect(order).toEqual(['recorded', 'read'])
+    expect(guarded[0]).toBe(recording)
+    recording = undefined
+    await get('/api/weeks')
+    expect(guarded).toHaveLength(3)
+  })
+
+  it('gives a write more time than a read while the database is unreachable', async () => {
+    const times: (number | undefined)[] = []
+    const guard: AppOptions['guard'] = (operation, timeoutMs) => (times.push(timeoutMs), operation)
+    await start({ listWeeks: () => ({ status: 200, body: [] }), deleteWeek: () => NO_CONTENT }, { guard })
+    const admin = bearer(app.addUser(1, true))
+    await get('/api/weeks')
+    await get('/api/weeks', admin)
+    await send('DELETE', '/api/weeks/1', undefined, admin)
+    expect(times).toEqual([undefined, undefined, 3_900])
+  })
+
+  it('says that the outcome is unknown if the time is up after a command was submitted, and not before', async () => {
+    await start(
+      {
+        deleteWeek: async ({ params }, { submit }) => {
+          if (params.id === weekId(2)) await submit('DeleteWeek', { weekId: params.id }, { toResponse: () => null })
+          return NO_CONTENT
+        },
+      },
+      {
+        guard: async (operation) => {
+          await operation.catch(() => {})
+          throw new GuardTimeout()
+        },
+      },
+    )
+    const admin = bearer(app.addUser(1, true))
+    const errorOf = async (path: string) => {
+      const response = await send('DELETE', path, undefined, admin)
+      return [response.status, ((await response.json()) as { error: string }).error]
+    }
+    expect(await errorOf('/api/weeks/1')).toEqual([503, errorMessage('unavailable')])
+    expect(await errorOf('/api/weeks/2')).toEqual([503, expect.stringContaining('nobody can say yet whether this was recorded')])
+    const [line] = app.lines.filter((one) => one.msg === 'request failed').slice(-1)
+    expect(line).toMatchObject({ err: { message: expect.stringContaining('the database does not respond') as string } })
+  })
+
+  it('shares the answers to visitors only', async () => {
+    await start(
+      { listTeams: (_, { viewer }) => ({ status: 200, body: [{ ...TEAM, name: viewer.kind }] }) },
+      { answers: { answer: () => Promise.reject(new HttpError('rate_limited')) } },
+    )
+    expect((await get('/api/teams')).status).toBe(429)
+    expect(await (await get('/api/teams', bearer(app.addUser(1)))).json()).toMatchObject([{ name: 'member' }])
   })
 
   it('does not record due locks before a write, whose command does', async () => {
@@ -313,6 +445,23 @@ describe('createApp: responses and commands', () => {
     expect([await status(), calls]).toEqual([404, 4])
   })
 
+  it('does not call a handler again that has submitted a command', async () => {
+    let calls = 0
+    let position = 7
+    await start(
+      {
+        deleteWeek: async (_, { submit }) => {
+          calls += 1
+          await submit('AddWeek', { seasonYear: 2025, weekNumber: calls }, { toResponse: () => null })
+          throw new HttpError('week_not_found')
+        },
+      },
+      { logPosition: () => position, catchUp: () => Promise.resolve(void (position += 1)) },
+    )
+    expect((await send('DELETE', '/api/weeks/9', undefined, bearer(app.addUser(1, true)))).status).toBe(404)
+    expect(calls).toBe(1)
+  })
+
   it.each([
     ['an error other than 404', () => new HttpError('forbidden')],
     ['a rule violation', () => new RuleViolation('week_not_found')],
@@ -334,6 +483,8 @@ describe('createApp: responses and commands', () => {
     expect((await get('/api/teams')).status).toBe(500)
     expect(app.breaches[0]?.message).toContain('GET /api/teams')
     expect(app.breaches[0]?.message).toContain('secret')
+    expect((await get('/api/teams', bearer(app.addUser(1)))).status).toBe(500)
+    expect(app.breaches).toHaveLength(2)
   })
 
   it('reports an error code that the contract does not list', async () => {
@@ -413,6 +564,35 @@ describe('createApp: access', () => {
     expect(limited).toEqual([['admin', '127.0.0.1']])
     expect((await get('/api/teams', admin)).status).toBe(200)
     expect(limited).toHaveLength(1)
+  })
+
+  it('limits the costly reads of members, and no others', async () => {
+    const limited: unknown[] = []
+    const costlyReadLimit: AppOptions['costlyReadLimit'] = (viewer) => (limited.push(viewer), 7)
+    await start({ ...routes, getConstitution: () => Promise.reject(new HttpError('not_found')) }, { costlyReadLimit })
+    const ann = bearer(app.addUser(1))
+    const response = await get('/api/rules/constitution', ann)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
+    expect(limited).toEqual([{ kind: 'member', userId: 1 }])
+    expect((await get('/api/teams', ann)).status).toBe(200)
+    expect(limited).toHaveLength(1)
+  })
+
+  it('notes the device of a valid token, and no other', async () => {
+    const uses: unknown[] = []
+    await start(routes, { noteUse: (login, userAgent) => uses.push([login.userId, userAgent]) })
+    const headers = { 'user-agent': 'A telephone' }
+    await get('/api/teams', headers)
+    await get('/api/teams', { ...headers, ...bearer('nonsense') })
+    expect(uses).toEqual([])
+    await get('/api/teams', { ...headers, ...bearer(app.addUser(1)) })
+    expect(uses).toEqual([[1, 'A telephone']])
+  })
+
+  it('tells handlers the name of the device', async () => {
+    await start({ listTeams: (_, { userAgent }) => ({ status: 200, body: [{ ...TEAM, name: String(userAgent) }] }) })
+    const headers = { 'user-agent': 'A telephone', ...bearer(app.addUser(1)) }
+    expect(await (await get('/api/teams', headers)).json()).toMatchObject([{ name: 'A telephone' }])
   })
 
   it('allows public reads from other origins', async () => {

@@ -31,14 +31,14 @@ export function callerOf(authentication: Authentication | undefined): Caller {
     actor: { kind: 'user', userId, tokenVersion, sessionId },
     tokenProblem: undefined,
     sessionId,
-    ...(seal && { seal }),
+    seal,
   }
 }
 
 /** The conditions that the headers of a request set for its command. */
 interface RequestConditions {
-  readonly idempotency: IdempotencyKey | undefined
-  readonly expectedConsequences: string | undefined
+  readonly idempotency?: IdempotencyKey | undefined
+  readonly expectedConsequences?: string | undefined
 }
 
 /** Creates the context that a handler receives besides its input. */
@@ -47,7 +47,7 @@ export function contextOf(
   request: Request,
   requestId: string,
   caller: Caller,
-  { idempotency, expectedConsequences }: RequestConditions,
+  { idempotency, expectedConsequences }: RequestConditions = {},
 ): RequestContext {
   return {
     ...caller,

@@ -37,8 +37,7 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording)
       if (caller.viewer.kind === 'visitor') {
-        const conditions = { idempotency: undefined, expectedConsequences: undefined }
-        const context = contextOf(deps, request, response.locals.requestId, caller, conditions)
+        const context = contextOf(deps, request, response.locals.requestId, caller)
         const read = (shared: RequestContext) => respond(deps, shared, (attempt) => handler(input, attempt), false)
         return sendResponse(request, response, route, await publicResponse(deps, route, input, context, read))
       }

@@ -13,6 +13,7 @@ import {
   mainContest,
   type PoolState,
   type RecordedEvent,
+  rulesOf,
   seasonChange,
   seasonOf,
   seasonResults,
@@ -21,8 +22,9 @@ import {
 import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidation.ts'
 
 /**
- * Returns the weeks whose rosters change because an event decides a season or undoes that: entries that joined after the deciding week
- * leave the season, or return to it (docs/rules.md §6).
+ * Returns the weeks whose rosters change because of other entries than those that the event is about: it decides a season or undoes that,
+ * so that entries that joined after the deciding week leave it or return (docs/rules.md §6), or all that were left fall, so that they come
+ * back (docs/rules.md §6.1).
  */
 export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   // Randomized picks are a rehearsal, and too many to compare each.
@@ -30,7 +32,7 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   const after = forkPool(before)
   evolve(after, event)
   return contestsOf(event, before, after).flatMap((contestId) => {
-    const changed = leftOrReturned(before, after, contestId)
+    const changed = [...wipedOut(before, after, contestId), ...leftOrReturned(before, after, contestId)]
     return changed.length === 0 ? [] : laterWeeks(before, contestId, 0, entries(...changed))
   })
 }
@@ -46,6 +48,15 @@ function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: Poo
     if (isPick) return round.locked === null ? [] : [round.contestId]
     return isWeekComplete(before, round) || isWeekComplete(after, changed) ? [round.contestId] : []
   })
+}
+
+/** Returns the entries that fall or come back because a week becomes a wipe-out or stops being one. */
+function wipedOut(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
+  if (rulesOf(before, contestId).wipeOut === 'share' && rulesOf(after, contestId).wipeOut === 'share') return []
+  const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
+  if (was.wipeOuts.join() === is.wipeOuts.join()) return []
+  const { out, returned } = seasonChange(seasonTable(before, was), seasonTable(after, is))
+  return [...out, ...returned]
 }
 
 /**

@@ -798,6 +798,18 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(), createEvent('EntryRenamed', { entryId: entryId(9), name: 'X' }))).not.toHaveProperty('admin')
   })
 
+  it('invalidates the entries that fall or come back because a week becomes a wipe-out or stops being one', () => {
+    const revive = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
+    const fallen = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), final(1, 7, 7)]
+    const back = createEvent('EntryReinstated', {
+      entryId: entryId(1),
+      seasonYear: 2025,
+      forgiven: [{ weekId: weekId(1), team: team('KC') }],
+    })
+    expect(invalidated(base(revive, ...fallen), back)).toMatchObject(ofWeeks([rows(1), rows(2)], 2, 3))
+    expect(invalidated(base(...fallen), back)).toMatchObject(ofWeeks([rows(1)], 2, 3))
+  })
+
   it('invalidates late entries when an event decides a season, or undoes that', () => {
     const decided = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), final(1, 3, 7)]
     const back = createEvent('EntryReinstated', {

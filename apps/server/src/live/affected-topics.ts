@@ -51,7 +51,7 @@ export function affectedTopics(event: RecordedEvent, before: PoolState): readonl
 }
 
 /** The rules on which results and standings depend. In a rehearsal they may change while results count. */
-const RESULT_RULES = ['tie', 'lives', 'missedPick', 'cancelledGame'] as const satisfies readonly (keyof PoolRules)[]
+const RESULT_RULES = ['tie', 'lives', 'wipeOut', 'missedPick', 'cancelledGame'] as const satisfies readonly (keyof PoolRules)[]
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
   // The first registration changes the pool for everybody: the sign-in page says until then that nobody is registered.

@@ -159,9 +159,10 @@ describe('ClientRequests: join', () => {
 
   it('subscribes a client once if it joins twice', async () => {
     const { connect, subscriptions } = start()
-    const { join } = connect({})
+    const { join, session } = connect({})
     expect([outcomeOf(await join('week:1')), outcomeOf(await join('week:1'))]).toEqual(['ok 7', 'ok 7'])
     expect(subscriptions.get('week:1')?.subscribers.size).toBe(1)
+    expect(session.topics).toEqual(['week:1'])
   })
 
   it('limits the number of topics per client', async () => {

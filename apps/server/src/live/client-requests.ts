@@ -61,7 +61,6 @@ export class ClientRequests {
   }
 
   unsubscribe(session: ClientSession, topic: Topic): void {
-    if (!session.topics.includes(topic)) return
     session.topics = session.topics.filter((one) => one !== topic)
     this.#options.subscriptions.unsubscribe(topic, session.connection, this.#options.nowMs())
   }

@@ -66,6 +66,14 @@ describe('SessionRevocation', () => {
     expect(usersLosingAccess(at(1, event), emptyPool())).toEqual(users)
   })
 
+  it('returns all but the admins after a purge', () => {
+    const pool = emptyPool()
+    for (const n of [1, 2, 3])
+      evolve(pool, at(n, createEvent('UserRegistered', { userId: userId(n), isAdmin: n === 2, origin: 'self' })))
+    const purge = at(4, createEvent('UsersAndEntriesPurged', { users: 2, entries: 0, picks: 0 }))
+    expect(usersLosingAccess(purge, pool)).toEqual([1, 3])
+  })
+
   it('checks every session of a user once in fifteen sweeps', () => {
     const many = Array.from({ length: 40 }, (_, n) => session(n % 4 === 0 ? undefined : n))
     const checked: ClientSession[] = []

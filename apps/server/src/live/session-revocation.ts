@@ -19,7 +19,7 @@ export class SessionRevocation {
   readonly #sessions: ReadonlySet<ClientSession>
   readonly #isValid: (session: ClientSession) => boolean | Promise<boolean>
   readonly #end: (session: ClientSession) => void
-  readonly #pending = new Set<UserId>()
+  readonly #pending = new Set<UserId | undefined>()
   #slice = 0
 
   constructor(
@@ -41,7 +41,7 @@ export class SessionRevocation {
   checkPending(): void {
     if (this.#pending.size === 0) return
     for (const session of this.#sessions) {
-      if (session.userId !== undefined && this.#pending.has(session.userId)) this.#check(session)
+      if (this.#pending.has(session.userId)) this.#check(session)
     }
     this.#pending.clear()
   }

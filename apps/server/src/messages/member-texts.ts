@@ -1,4 +1,5 @@
-import { aTieIs, type Game, type SettledResult, TEAMS, type TeamAbbr, type Round } from '@outlast/domain'
+import { aTieIs, type Game, type SettledResult, splitVoteClose, TEAMS, type TeamAbbr, type Round } from '@outlast/domain'
+import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
 
 const MAX_ENTRIES = 5
@@ -88,17 +89,23 @@ interface WeekOutcome {
   /** Those that won the season in this week, and whether other entries share the title. */
   readonly champions: readonly string[]
   readonly isShared: boolean
+  /** Whether all entries that were left fell and came back. */
+  readonly isWipeOut: boolean
 }
 
 export function resultsMessage(
   { weekNumber }: Round,
-  { outCount, alive, out, through, champions, isShared }: WeekOutcome,
+  { outCount, alive, out, through, champions, isShared, isWipeOut }: WeekOutcome,
 ): NoticeMessage {
-  const all = `${count(outCount, 'entry', 'entries')} went out, and ${count(alive, 'entry is', 'entries are')} still in.`
+  const all = isWipeOut
+    ? `All ${alive} entries that were left fell, and come back with one life each.`
+    : `${count(outCount, 'entry', 'entries')} went out, and ${count(alive, 'entry is', 'entries are')} still in.`
   const title = isShared ? (champions.length === 1 ? 'shares the title' : 'share the title') : 'won the season'
   const own = [
     ...(champions.length > 0 ? [`${listNames(champions)} ${title}.`] : []),
-    ...(through.length > 0 ? [`${listNames(through)} ${through.length === 1 ? 'is' : 'are'} through.`] : []),
+    ...(through.length > 0
+      ? [`${listNames(through)} ${through.length === 1 ? 'is' : 'are'} ${isWipeOut ? 'back in' : 'through'}.`]
+      : []),
     ...(out.length > 0 ? [`${listNames(out)} ${out.length === 1 ? 'is' : 'are'} out.`] : []),
   ]
   return {
@@ -140,6 +147,17 @@ export function voidPlanMessage(entry: string, week: Round, usedIn: Round): Noti
     details: ['Nobody else can see this. If you choose no other team before the lock, the entry counts as one without a pick.'],
     path: '/',
     action: 'Choose another team',
+  }
+}
+
+export function voteMessage(week: Round, entries: number): NoticeMessage {
+  const close = describeTime(splitVoteClose(week.lockTime))
+  return {
+    title: 'A vote on sharing is open',
+    summary: `${entries} entries are alive in week ${week.weekNumber}. If all of them say yes 24 hours before the lock, ${close}, they are champions together and share the pot.`,
+    details: ['Silence is a no. Nobody sees a vote before it closes, not even the admins.'],
+    path: '/',
+    action: 'Vote',
   }
 }
 

@@ -11,6 +11,7 @@ const FACTS: WeekSummaryFacts = {
   entered: 100,
   out: names(19),
   alive: 81,
+  cameBack: 0,
   closestEscape: { team: team('KC'), opponent: team('LAC'), score: 24, opponentScore: 23, entryNames: names(12) },
   loneliestSurvivor: { team: team('NYJ'), opponent: team('NE'), score: 30, opponentScore: 3, entryNames: ['Long Shot'] },
   biggestUpset: { team: team('BUF'), opponent: team('MIA'), score: 17, opponentScore: 20, entryNames: names(15) },
@@ -36,7 +37,7 @@ it('summarySentences: mentions the outcome, the closest escape, the loneliest su
     'Loneliest survivor: “Long Shot”, alone on the Jets.',
     'Biggest upset: the Bills, with 15 picks, lost 17–20 against the Dolphins.',
     'One final score was corrected.',
-    'Week 10 locks on Sunday, November 9 at 12:00 PM in New York.',
+    'Week 10 locks on Sunday, November 9 at 12:00 PM ET.',
   ])
 })
 
@@ -48,6 +49,11 @@ it.each<[string, Partial<WeekSummaryFacts>, string]>([
     '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); one is still in.',
   ],
   ['says that none is left', { out: names(4), entered: 4, alive: 0 }, '4 of 4 entries went out in week 9; none is still in.'],
+  [
+    'says that all fell and came back',
+    { alive: 4, entered: 4, cameBack: 4 },
+    'All 4 entries that were left fell in week 9, and come back with one life each.',
+  ],
   ['says that the week had no entries', { entered: 0, alive: 0 }, 'No entry was left in week 9.'],
   ['begins with the champion', { champions: ['One'] }, '“One” is the champion.'],
   ['begins with a shared title', { champions: names(5) }, '“Entry 1”, “Entry 2”, “Entry 3” and 2 more share the title.'],

@@ -21,8 +21,10 @@ function champions({ champions: names }: WeekSummaryFacts): string[] {
   return [names.length === 1 ? `${list(names)} is the champion.` : `${list(names)} share the title.`]
 }
 
-function outcome({ weekNumber, entered, out, alive }: WeekSummaryFacts): string {
+function outcome({ weekNumber, entered, out, alive, cameBack }: WeekSummaryFacts): string {
   if (entered === 0) return `No entry was left in week ${weekNumber}.`
+  if (cameBack > 0)
+    return `All ${count(cameBack)} entries that were left fell in week ${weekNumber}, and come back with one life each.`
   if (out.length === 0) return `Nobody went out in week ${weekNumber}: ${stillIn(alive)}.`
   const names = out.length <= MAX_NAMES ? ` (${list(out)})` : ''
   return `${count(out.length)} of ${count(entered, 'entry', 'entries')} went out in week ${weekNumber}${names}; ${stillIn(alive)}.`
@@ -65,7 +67,7 @@ function nextLock({ nextLock: next }: WeekSummaryFacts): string[] {
   const local = Temporal.Instant.from(next.lockTime).toZonedDateTimeISO(POOL_TIME_ZONE)
   const day = local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
   const clock = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
-  return [`Week ${next.weekNumber} locks on ${day} at ${clock} in New York.`]
+  return [`Week ${next.weekNumber} locks on ${day} at ${clock} ET.`]
 }
 
 const teamName = ({ team }: PickedSide): string => TEAM_NAMES.get(team) ?? team

@@ -11,36 +11,11 @@ function format(iso: string, options: Intl.DateTimeFormatOptions): string {
   return formatter.format(Date.parse(iso))
 }
 
-/** `Sun, Nov 22, 12:00 PM EST`, in Eastern time. The league and all locks use Eastern time. */
-export const easternTime = (iso: string): string => format(iso, { ...LONG, timeZone: EASTERN, timeZoneName: 'short' })
+/** `12:00 PM`, in Eastern time, for a place whose heading names the zone. */
+export const easternClock = (iso: string): string => format(iso, { hour: 'numeric', minute: '2-digit', timeZone: EASTERN })
 
-/** The same instant in the viewer's time zone; undefined when it reads the same in Eastern time. */
-export function localTime(iso: string): string | undefined {
-  const local = format(iso, LONG)
-  return local === format(iso, { ...LONG, timeZone: EASTERN }) ? undefined : format(iso, { ...LONG, timeZoneName: 'short' })
-}
-
-/** `Sun, Nov 22, 9:00 AM your time · 12:00 PM ET`: the viewer's time first, then Eastern time if it differs. */
-export function ownTimeFirst(iso: string): string {
-  const eastern = `${easternTimeOfDay(iso)} ET`
-  if (localTime(iso) === undefined) return `${easternDay(iso)}, ${eastern}`
-  const isSameDay = format(iso, { day: 'numeric' }) === format(iso, { day: 'numeric', timeZone: EASTERN })
-  return `${format(iso, LONG)} your time · ${isSameDay ? eastern : `${easternDay(iso)}, ${eastern}`}`
-}
-
-const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-}
-
-/** `Nov 22, 2026, 12:00:05 PM EST`, in the viewer's time zone. */
-export const preciseTime = (iso: string): string =>
-  format(iso, { year: 'numeric', month: 'short', day: 'numeric', ...TO_THE_SECOND })
-
-/** `12:00:05 PM EST`, in the viewer's time zone. */
-export const timeOfDay = (iso: string): string => format(iso, TO_THE_SECOND)
+/** `1:00 PM ET`. */
+export const easternTimeOfDay = (iso: string): string => `${easternClock(iso)} ET`
 
 /** `Sun, Nov 22`, in Eastern time. */
 export const easternDay = (iso: string): string =>
@@ -49,9 +24,30 @@ export const easternDay = (iso: string): string =>
 /** `Sunday`, in Eastern time. */
 export const easternWeekday = (iso: string): string => format(iso, { weekday: 'long', timeZone: EASTERN })
 
-/** `1:00 PM`, in Eastern time. */
-export const easternTimeOfDay = (iso: string): string => format(iso, { hour: 'numeric', minute: '2-digit', timeZone: EASTERN })
+/** `Sun, Nov 22, 12:00 PM ET`: the pool's clock. The league and all locks use Eastern time. */
+export const easternTime = (iso: string): string => `${easternDay(iso)}, ${easternTimeOfDay(iso)}`
 
 /** `Sun, Nov 22, 1:00 PM ET`, or only the day while the time is unknown. */
-export const easternKickoff = (iso: string, isTimeKnown: boolean): string =>
-  isTimeKnown ? `${easternDay(iso)}, ${easternTimeOfDay(iso)} ET` : easternDay(iso)
+export const easternKickoff = (iso: string, isTimeKnown: boolean): string => (isTimeKnown ? easternTime(iso) : easternDay(iso))
+
+/** Whether the viewer's clock shows the same as the pool's. */
+const isOwnEastern = (iso: string): boolean => format(iso, LONG) === format(iso, { ...LONG, timeZone: EASTERN })
+
+/** `Sun, Nov 22, 9:00 AM your time · 12:00 PM ET`: the viewer's time first, then Eastern time if it differs. */
+export function ownTimeFirst(iso: string): string {
+  if (isOwnEastern(iso)) return easternTime(iso)
+  const isSameDay = format(iso, { day: 'numeric' }) === format(iso, { day: 'numeric', timeZone: EASTERN })
+  return `${format(iso, LONG)} your time · ${isSameDay ? easternTimeOfDay(iso) : easternTime(iso)}`
+}
+
+const TO_THE_SECOND: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit', second: '2-digit' }
+
+const ownTime = (iso: string, options: Intl.DateTimeFormatOptions): string =>
+  `${format(iso, options)} ${isOwnEastern(iso) ? 'ET' : 'your time'}`
+
+/** `Nov 22, 2026, 9:00:05 AM your time`, with ET where that is the same. */
+export const preciseTime = (iso: string): string =>
+  ownTime(iso, { year: 'numeric', month: 'short', day: 'numeric', ...TO_THE_SECOND })
+
+/** `9:00:05 AM your time`, with ET where that is the same. */
+export const timeOfDay = (iso: string): string => ownTime(iso, TO_THE_SECOND)

@@ -126,11 +126,18 @@ async function savedPick({ entryId, weekId }: PickDraft): Promise<SavedPick | nu
   return { id: pick.id, team: pick.team_abbr, receipt: pick.version }
 }
 
-/** Sends what waits whenever the connection returns, forgets everything when a member signs out, and asks before the page closes. */
+/**
+ * Sends what waits whenever the connection returns, and asks before the page closes. Forgets everything when the session ends, but not when
+ * the pool could not say whose it is: then the choices wait for their owner to sign in.
+ */
 export function startPickDrafts(): void {
   window.addEventListener('online', sendWaiting)
   useLiveStore.subscribe((live, before) => live.isConnected && !before.isConnected && sendWaiting())
-  useSession.subscribe((session) => session.status === 'visitor' && session.ended === 'signed-out' && change(() => []))
+  useSession.subscribe((session, before) => {
+    if (session.status !== 'visitor' || session.ended === 'unanswered') return
+    // Without a token this tab starts as a visitor, or another tab has ended the session.
+    if (session.ended !== null || before.status === 'signed-in') change(() => [])
+  })
   window.addEventListener('beforeunload', (event) => {
     if (useStore.getState().drafts.some(({ status }) => status !== 'saved')) event.preventDefault()
   })

@@ -81,7 +81,7 @@ export function kickoffText(game: ScheduledGame | undefined, team: string): stri
 /** Formats the time of a kickoff: `1:00 PM ET`, or the reason why there is none. */
 export function kickoffTime(game: ScheduledGame): string {
   if (game.status === 'cancelled' || game.status === 'postponed') return gameStatusText(game)
-  return game.kickoff_known ? `${easternTimeOfDay(game.start_time)} ET` : 'Time TBD'
+  return game.kickoff_known ? easternTimeOfDay(game.start_time) : 'Time TBD'
 }
 
 /** Formats what a member who picks needs to know: the kickoff, or the score with the status once a game has begun. */

@@ -7,11 +7,11 @@ import { forgetSavedViews, readSavedViews } from './saved-views.ts'
 
 /**
  * The user of this device. The status is `loading` while the server identifies the owner of the stored token. `ended` tells how the
- * last session ended: `signed-out` on purpose, so that the next person to sign in may be someone else, or `refused` by the server,
- * because it expired or was ended on another device.
+ * last session ended: `signed-out` on purpose, so that the next person to sign in may be someone else; `refused` by the server, because
+ * it expired or was ended on another device; or `unanswered`, because the pool could not say whose it is.
  */
 export type SessionState =
-  | { readonly status: 'visitor'; readonly ended: 'signed-out' | 'refused' | null }
+  | { readonly status: 'visitor'; readonly ended: 'signed-out' | 'refused' | 'unanswered' | null }
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
@@ -44,11 +44,11 @@ export function forgetSession(): void {
   setSession({ status: 'visitor', ended: 'signed-out' })
 }
 
-/** Drops a token that the server rejected, unless someone has signed in with another one since. */
-function dropToken(token: string): void {
+/** Drops a token that cannot be used, unless someone has signed in with another one since. */
+function dropToken(token: string, ended: 'refused' | 'unanswered'): void {
   if (getToken() !== token) return
   saveToken(null)
-  setSession({ status: 'visitor', ended: 'refused' })
+  setSession({ status: 'visitor', ended })
 }
 
 /** Updates the signed-in user, for example after a new name or a grant of admin rights. */
@@ -62,7 +62,7 @@ export function updateSessionUser(user: User): void {
  * @param showSaved called when the pool does not answer, and the member sees what the device has saved until it does
  */
 export function startSession(showSaved: () => void): void {
-  onUnauthorized(dropToken)
+  onUnauthorized((token) => dropToken(token, 'refused'))
   onTokenChange(() => void loadSession(showSaved))
   void loadSession(showSaved)
 }
@@ -86,7 +86,7 @@ async function loadSession(showSaved: () => void): Promise<void> {
   })
   // Someone may have signed in or out in the meantime.
   if (getToken() !== token) return
-  if (user === undefined) dropToken(token)
+  if (user === undefined) dropToken(token, 'unanswered')
   else setSession({ status: 'signed-in', user, token })
 }
 

@@ -150,6 +150,8 @@ const seasonView = z.strictObject({
   season_year: z.int(),
   missed_pick: ruleFields.missed_pick,
   lives: ruleFields.lives,
+  /** Left out where entries that fall together share the title. */
+  wipe_out: ruleFields.wipe_out.optional(),
   weeks: z.array(seasonWeek),
   entries: z.array(seasonEntry),
 })

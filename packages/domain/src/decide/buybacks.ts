@@ -1,6 +1,6 @@
 import { createEvent, isSameLoss } from '../events/events.ts'
 import { lapseOfBuyback, openBuyback } from '../money/requests.ts'
-import { decisiveLoss, entryRecord, seasonResults, unwaivedLosses } from '../standing/standing.ts'
+import { decisiveLoss, entryRecord, lossesToWaive, seasonResults } from '../standing/standing.ts'
 import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -35,8 +35,7 @@ export const answerBuyback: Decider<'AnswerBuyback'> = (state, { entryId, action
   const { seasonYear, loss } = request ?? reject('no_buyback_requested')
   if (action === 'decline') return accept(createEvent('BuybackDeclined', { entryId, seasonYear, loss }))
   const contest = mainContest(seasonYear)
-  const losses = unwaivedLosses(entryRecord(state, entry, contest), seasonResults(state, contest))
-  const waived = losses.map(({ weekId, team }) => ({ weekId, team }))
+  const waived = lossesToWaive(entryRecord(state, entry, contest), seasonResults(state, contest))
   const feeCents = rulesOf(state, contest).buyback?.feeCents ?? 0
   return accept(createEvent('BuybackConfirmed', { entryId, seasonYear, loss, waived, feeCents }))
 }

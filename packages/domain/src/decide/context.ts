@@ -31,6 +31,11 @@ export function accept(...events: readonly PoolEvent[]): { readonly events: read
   return { events, reply: null }
 }
 
+/** Returns whether a member acts, or is meant to: nothing says yet whether their login is valid. */
+export function isActor({ actor }: Pick<DecisionContext, 'actor'>, id: UserId): boolean {
+  return actor.kind === 'user' && actor.userId === id
+}
+
 /** Returns the acting user. Throws `unauthenticated` for visitors and for tokens that are no longer valid. */
 export function requireSignedInUser(state: PoolState, { actor }: DecisionContext): User {
   if (actor.kind !== 'user') throw new RuleViolation('unauthenticated')

@@ -7,18 +7,19 @@ import {
   entryStanding,
   seasonResults,
   type SeasonResults,
-  unwaivedLosses,
+  lossesToWaive,
 } from '../standing/standing.ts'
 import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'
 import { isWeekClosed } from '../values/week.ts'
-import { currentRound, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
+import { currentRound, entriesOf, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
   type DecisionContext,
   type Decider,
   accept,
+  isActor,
   reject,
   requireUser,
   requireAdmin,
@@ -51,8 +52,8 @@ export const renameEntry: Decider<'RenameEntry'> = (state, { entryId: id, name, 
 export const deleteEntry: Decider<'DeleteEntry'> = (state, { entryId: id, ifVersion }, context) => {
   const entry = requireManagedEntry(state, context, id)
   requireBeforeWeekOne(state, context)
-  const isOwn = context.actor.kind === 'user' && context.actor.userId === entry.userId
-  if (isOwn && (hasSealedPick(state, entry) || isRankingSealed(state, entry))) throw new RuleViolation('picks_sealed')
+  if (isActor(context, entry.userId) && (hasSealedPick(state, entry) || isRankingSealed(state, entry)))
+    throw new RuleViolation('picks_sealed')
   requireVersion(entry.version, ifVersion)
   return accept(createEvent('EntryDeleted', { entryId: id }))
 }
@@ -87,19 +88,17 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
     return [createEvent('EntryEliminatedByHand', { entryId: entry.id, seasonYear: week.seasonYear, weekNumber })]
   }
   if (deriveStanding(record, season).status === 'alive') return []
-  const waived = unwaivedLosses(record, season).map(({ weekId, team }) => ({ weekId, team }))
-  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven: waived })]
+  const forgiven = lossesToWaive(record, season)
+  return [createEvent('EntryReinstated', { entryId: entry.id, seasonYear: week.seasonYear, forgiven })]
 }
 
 /**
  * Returns the week as of which an admin's elimination counts: the current one. A champion stays champion, so that an entry which
- * survived the deciding week is eliminated as of a later one (docs/rules.md §6).
+ * survived the deciding week is eliminated as of a later one (docs/rules.md §6), and so is an entry that came back from a wipe-out.
  */
 function handEliminationWeek(state: PoolState, entry: Entry, week: Round, season: SeasonResults): number {
-  const mayBeDecided = season.weeks.some(
-    (other) => (other.complete || other.agreement !== null) && other.weekNumber >= week.weekNumber,
-  )
-  if (!mayBeDecided || entryStanding(state, entry, season).status === 'out') return week.weekNumber
+  if (season.wipeOuts.includes(week.id)) return week.weekNumber + 1
+  if (entryStanding(state, entry, season).status === 'out') return week.weekNumber
   const outcome = seasonOutcome(state, season)
   return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)
 }
@@ -113,12 +112,10 @@ function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEv
 /** Names are unique per member; names that look alike count as equal (docs/rules.md §8.1). */
 function requireFreeName(state: PoolState, owner: UserId, name: string, ignored?: EntryId): void {
   const normalized = normalizeEntryName(name)
-  for (const id of state.entriesOfUser.get(owner) ?? []) {
-    const other = state.entries.get(id)
-    if (other !== undefined && id !== ignored && normalizeEntryName(other.name) === normalized) {
-      throw new RuleViolation('entry_name_taken')
-    }
-  }
+  const isTaken = entriesOf(state, owner).some(
+    ({ id, name: other }) => id !== ignored && normalizeEntryName(other) === normalized,
+  )
+  if (isTaken) throw new RuleViolation('entry_name_taken')
 }
 
 /** Returns the form of an entry's name that is unique for its owner: without case, widths, invisible characters and kinds of blanks. */
@@ -142,7 +139,7 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
   const season = joiningSeason(state)
   const rules = season === undefined ? state.rules : rulesOf(state, mainContest(season))
-  const own = (state.entriesOfUser.get(owner) ?? []).flatMap((id) => state.entries.get(id) ?? [])
+  const own = entriesOf(state, owner)
   const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
   const hasClosed = (weekNumber: number) => season !== undefined && hasWeekClosed(state, season, weekNumber, context.siteNow)
   throwRefusal(refusedEntry(rules, { entries: joined.length, hasClosed }))

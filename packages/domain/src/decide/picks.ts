@@ -27,6 +27,7 @@ import {
   type DecisionContext,
   type Decider,
   accept,
+  isActor,
   reject,
   requireAdmin,
   requireApproved,
@@ -263,8 +264,7 @@ function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Round, team:
 /** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
 export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: DecisionContext['actor']): boolean {
   if (state.rounds.get(pick.weekId)?.locked !== null) return false
-  const isOwn = actor.kind === 'user' && actor.userId === entry.userId
-  return !isOwn || isSealed(state, entry, pick)
+  return !isActor({ actor }, entry.userId) || isSealed(state, entry, pick)
 }
 
 /**

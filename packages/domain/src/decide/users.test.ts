@@ -162,11 +162,22 @@ describe('RemoveNewcomers', () => {
     given(...pool)
       .when(remove([MEMBER, MEMBER], []))
       .thenEvents(['UserDeleted', { userId: MEMBER }], ['EventsRedacted', { userId: MEMBER }])
+      .thenReply({ users: [MEMBER], entries: 1 })
+    given(...pool, createEntry(ADMIN, 'Three'))
+      .when(remove([MEMBER], [1, 2, 2, 3]))
+      .thenEvents(
+        ['EntryDeleted', { entryId: 2 }],
+        ['EntryDeleted', { entryId: 3 }],
+        ['UserDeleted', { userId: MEMBER }],
+        ['EventsRedacted', { userId: MEMBER, positions: [7] }],
+      )
+      .thenReply({ users: [MEMBER], entries: 3 })
   })
   it('leaves out admins and what is gone', () => {
     given(...accounts)
       .when(remove([ADMIN, 99], [99]))
       .thenEvents()
+      .thenReply({ users: [], entries: 0 })
   })
   it('is for admins only', () => {
     given(...accounts)
@@ -276,6 +287,9 @@ describe('DeleteUser', () => {
       expect(positionsOfNames(...pool, renamed, member('DeleteEntry', { entryId: 1 }))).toEqual([7, 9])
       expect(positionsOfNames(...pool, admin('RemoveEntry', { entryId: 1 }), createEntry(MEMBER, 'Again'))).toEqual([7, 10])
     })
+    it('in the order of the log, whichever entries are left', () => {
+      expect(positionsOfNames(...pool, createEntry(MEMBER, 'Again'), member('DeleteEntry', { entryId: 3 }))).toEqual([7, 9])
+    })
     it('of an admin’s entries that a purge removed', () => {
       const owner = [profile(MEMBER, { isAdmin: true }), admin('PurgeUsersAndEntries', {})]
       expect(positionsOfNames(...pool, ...owner)).toEqual([7])
@@ -310,6 +324,14 @@ describe('PurgeUsersAndEntries (docs/rules.md §12.1)', () => {
   })
   it('records nothing in a pool with admins only', () => {
     given(register()).when(purge).thenNoEvents().thenReply({ users: 0, entries: 0, picks: 0 })
+  })
+  it('removes members without entries, and entries of admins without members', () => {
+    given(...accounts)
+      .when(purge)
+      .thenEvents(['UsersAndEntriesPurged', { users: 2, entries: 0, picks: 0 }])
+    given(...accounts, purge, createEntry(ADMIN, 'Mine'))
+      .when(purge)
+      .thenEvents(['UsersAndEntriesPurged', { users: 0, entries: 1, picks: 0 }])
   })
   it('redacts names of entries that purged members had deleted before', () => {
     given(...pool, member('DeleteEntry', { entryId: 1 }))

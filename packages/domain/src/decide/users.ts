@@ -1,9 +1,9 @@
 import { createEvent, type EventOfType } from '../events/events.ts'
 import { type UserId, userId } from '../values/ids.ts'
-import type { Entry, PoolState, User } from '../state/state.ts'
+import { entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { sealEnd } from '../state/seal.ts'
-import { type Decider, accept, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
+import { type Decider, accept, isActor, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
 import { requireMayJoin } from './joining.ts'
 import { countPicks } from './weeks.ts'
 
@@ -36,7 +36,7 @@ export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPasswo
 
 export const changeProfile: Decider<'ChangeProfile'> = (state, command, context) => {
   const account = command.userId
-  const isOwn = context.actor.kind === 'user' && context.actor.userId === account
+  const isOwn = isActor(context, account)
   if (isOwn && command.isAdmin === undefined) requireSignedInUser(state, context)
   else requireAdmin(state, context)
   const user = requireUser(state, account)
@@ -99,10 +99,6 @@ export const removeNewcomers: Decider<'RemoveNewcomers'> = (state, { userIds, en
   }
 }
 
-function entriesOf(state: PoolState, id: UserId): readonly Entry[] {
-  return (state.entriesOfUser.get(id) ?? []).flatMap((entry) => state.entries.get(entry) ?? [])
-}
-
 /** The last admin can be neither demoted nor deleted (docs/rules.md §11.2). */
 function requireAnotherAdmin(state: PoolState, leaving: UserId): void {
   for (const user of state.users.values()) if (user.isAdmin && user.id !== leaving) return
@@ -116,12 +112,10 @@ export const purgeUsersAndEntries: Decider<'PurgeUsersAndEntries'> = (state, _co
   const entries = [...state.entries.values()]
   const counts = { users: leaving.length, entries: entries.length, picks: countPicks(state) }
   if (leaving.length === 0 && entries.length === 0) return { events: [], reply: counts }
-  const leavingIds = new Set(leaving.map((user) => user.id))
-  const leavingEntries = entries.filter((entry) => leavingIds.has(entry.userId))
-  return { events: [createEvent('UsersAndEntriesPurged', counts), ...redactNames(leaving, leavingEntries)], reply: counts }
+  return { events: [createEvent('UsersAndEntriesPurged', counts), ...redactNames(leaving, entries)], reply: counts }
 }
 
-/** Records that the names of the owners' current and former entries leave the log (docs/rules.md §11.5). */
+/** Records that the names of the owners' current and former entries leave the log; others' entries stay (docs/rules.md §11.5). */
 function redactNames(owners: readonly User[], entries: readonly Entry[]): readonly EventOfType<'EventsRedacted'>[] {
   const positionsByOwner = new Map(owners.map((user) => [user.id, [...user.formerNamePositions]]))
   for (const entry of entries) positionsByOwner.get(entry.userId)?.push(...entry.namePositions)

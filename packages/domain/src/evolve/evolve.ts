@@ -13,7 +13,7 @@ import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { setupAfter } from '../state/setup.ts'
-import type { Entry, PoolState } from '../state/state.ts'
+import { entriesOf, type Entry, type PoolState } from '../state/state.ts'
 
 /** Longer than any token is valid. */
 const MAX_TOKEN_MS = 31 * 24 * 3_600_000
@@ -71,7 +71,7 @@ const OTHER_HANDLERS = {
   PasskeyRemoved: () => {},
   UserDeleted: (state, event) => {
     const { data } = event
-    for (const id of state.entriesOfUser.get(data.userId) ?? []) removeEntry(state, id, event)
+    for (const { id } of entriesOf(state, data.userId)) removeEntry(state, id, event)
     state.entriesOfUser.delete(data.userId)
     state.users.delete(data.userId)
     state.seals.delete(data.userId)
@@ -260,6 +260,8 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
   state.splitBallots.delete(id)
-  const rest = (state.entriesOfUser.get(entry.userId) ?? []).filter((other) => other !== id)
-  state.entriesOfUser.set(entry.userId, rest)
+  state.entriesOfUser.set(
+    entry.userId,
+    entriesOf(state, entry.userId).map((other) => other.id),
+  )
 }

@@ -5,7 +5,7 @@ import type { PoolRules } from '../pool-rules/index.ts'
 import type { PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { absencesFrom, joinedEntry, joiningSeason } from '../standing/participation.ts'
-import { entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
+import { decisiveOf, entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
 import { currentRound, type Entry, type PoolState, rulesOf } from '../state/state.ts'
 
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
@@ -325,7 +325,8 @@ function isNeedlessBuyback(
   if (seasonYear === null) return false
   const season = seasonResults(state, mainContest(seasonYear))
   const losses = unwaivedLosses({ ...entryRecord(state, entry, season.contestId), waivedLosses: [] }, season)
-  return waived.filter((loss) => losses.some((other) => isSameLoss(other, loss))).length < season.lives
+  const standing = losses.filter((loss) => waived.some((other) => isSameLoss(other, loss)))
+  return decisiveOf(standing, season) === undefined
 }
 
 /** Returns the entries with money facts, deleted ones included. */

@@ -17,6 +17,7 @@ import { teamUses } from './team-uses.ts'
 import { teamsFreeAgainIn } from './teams-free-again-in.ts'
 import { tie } from './tie.ts'
 import { unpaidAfterWeek } from './unpaid-after-week.ts'
+import { wipeOut } from './wipe-out.ts'
 
 /**
  * All rules of the pool, in the order in which people read them. A rule's key is its name in events, and in snake case its name in
@@ -33,6 +34,7 @@ export const POOL_RULES = {
   maxEntriesPerMember,
   lateEntries,
   lives,
+  wipeOut,
   autoPick,
   maxAutoPicks,
   buyback,

@@ -16,7 +16,7 @@ export const lock: PoolRule<LockRule> = {
     ['sunday_noon', 'first_kickoff'],
     group<WeeklyLock>({
       day: { label: 'Day', kind: choice(...LOCK_DAYS), options: DAYS },
-      time: { label: 'Time in New York', kind: timeOfDay('Lock time') },
+      time: { label: 'Time (ET)', kind: timeOfDay('Lock time') },
     }),
     { day: 'thursday', time: '20:00' },
   ),
@@ -34,8 +34,8 @@ export const lock: PoolRule<LockRule> = {
       : `All picks of a week close ${lockText(rule)}. An admin can move the lock of a single week.`,
 }
 
-/** Says when a week locks automatically: "on Sunday at 12:00 in New York". */
+/** Says when a week locks automatically: "on Sunday at 12:00 ET". */
 export function lockText(rule: LockRule): string {
   if (rule === 'first_kickoff') return 'when its first game begins'
-  return rule === 'sunday_noon' ? 'on Sunday at 12:00 in New York' : `on ${DAYS[rule.day]} at ${rule.time} in New York`
+  return rule === 'sunday_noon' ? 'on Sunday at 12:00 ET' : `on ${DAYS[rule.day]} at ${rule.time} ET`
 }

@@ -43,16 +43,22 @@ describe('what an admin reads at the control of a rule', () => {
       { split: { atMost: 4, fromWeek: 14 } },
       'Once at most 4 entries are alive in week 14 or later, they are asked. If all of them say yes, 24 hours before the lock, they are the champions. Silence is a no. Nobody sees a vote before, not even you.',
     ],
-    ['lock', {}, 'All picks of a week close on Sunday at 12:00 in New York. An admin can move the lock of a single week.'],
+    ['lock', {}, 'All picks of a week close on Sunday at 12:00 ET. An admin can move the lock of a single week.'],
     [
       'lock',
       { lock: { day: 'thursday', time: '20:00' } },
-      'All picks of a week close on Thursday at 20:00 in New York. An admin can move the lock of a single week.',
+      'All picks of a week close on Thursday at 20:00 ET. An admin can move the lock of a single week.',
     ],
     [
       'lock',
       { lock: 'first_kickoff' },
       'All picks of a week close before its first game, usually on Thursday evening. The lock follows when the league moves that game.',
+    ],
+    ['wipeOut', {}, 'The last ones who fall together are champions together.'],
+    [
+      'wipeOut',
+      { wipeOut: { reviveAtMost: 2 } },
+      'When two or more are left and all of them fall, they play on with one life each, 2 times a season at most. After that, they share the title.',
     ],
     ['teamUses', {}, 'An entry can use each team once a season.'],
     ['teamUses', { teamUses: 3 }, 'An entry can use each team 3 times a season.'],
@@ -105,7 +111,7 @@ describe('describeRules', () => {
   })
   it('says when weeks lock and until when entries can join, where it is not the usual', () => {
     const said = describeRules(rules({ lock: { day: 'monday', time: '20:15' }, lateEntries: { untilWeek: 4 } }))
-    expect(said).toContain('A week locks on Monday at 20:15 in New York.')
+    expect(said).toContain('A week locks on Monday at 20:15 ET.')
     expect(said).toContain('New entries close when Week 4 locks.')
     expect(describeRules(rules({ lock: 'first_kickoff' }))).toEqual(
       expect.arrayContaining(['A week locks when its first game begins.', 'Picks can change until the week locks.']),

@@ -331,6 +331,7 @@ describe('deriveStanding', () => {
       contestId: mainContest(2025),
       seasonYear: 2025,
       missedPick: 'survives',
+      wipeOuts: [],
       lives: 1,
       weeks: [week],
     })
@@ -348,6 +349,7 @@ describe('deriveStanding', () => {
         contestId: mainContest(2025),
         seasonYear: 2025,
         missedPick: 'survives',
+        wipeOuts: [],
         lives: 3,
         weeks,
       })

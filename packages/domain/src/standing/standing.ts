@@ -4,6 +4,7 @@ import { type Game, type SettledResult, settledResults } from '../values/game.ts
 import type { TieRule } from '../values/ties.ts'
 import { allGamesOver } from '../values/game-life.ts'
 import type { ContestId, WeekId } from '../values/ids.ts'
+import { joinedAt } from '../values/season.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
 import {
   currentRound,
@@ -56,6 +57,8 @@ export interface SeasonResults {
   readonly seasonYear: number
   readonly missedPick: PoolRules['missedPick']
   readonly lives: PoolRules['lives']
+  /** The weeks whose losses nobody is out by, because all that were left fell in them (docs/rules.md §6.1). In the order of the weeks. */
+  readonly wipeOuts: readonly WeekId[]
   readonly weeks: readonly WeekResults[]
 }
 
@@ -108,22 +111,95 @@ export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): reado
 
 /** Returns the loss of an entry's last life in a season; undefined if it has lives left. */
 export function decisiveLoss(entry: EntryRecord, season: SeasonResults): SeasonLoss | undefined {
-  return unwaivedLosses(entry, season)[season.lives - 1]
+  return decisiveOf(unwaivedLosses(entry, season), season)
+}
+
+/** Returns the first of these losses that takes the last life of an entry. After a wipe-out an entry has one life. */
+export function decisiveOf(losses: readonly SeasonLoss[], { lives, wipeOuts }: Lives): SeasonLoss | undefined {
+  return losses.find(({ weekId }, index) => index >= lives - 1 && !wipeOuts.includes(weekId))
+}
+
+type Lives = Pick<SeasonResults, 'lives' | 'wipeOuts'>
+
+/**
+ * Returns the losses that are waived when an entry comes back by an admin's hand: all of them, or those after the last wipe-out that it came
+ * back from. That one took place, so that nobody else falls by it again.
+ */
+export function lossesToWaive(entry: EntryRecord, season: SeasonResults): readonly Loss[] {
+  const losses = unwaivedLosses(entry, season)
+  const decisive = decisiveOf(losses, season)
+  const before = decisive === undefined ? losses : losses.slice(0, losses.indexOf(decisive))
+  const last = before.findLastIndex(({ weekId }) => season.wipeOuts.includes(weekId))
+  return losses.slice(last + 1).map(({ weekId, team }) => ({ weekId, team }))
 }
 
 /** Derives the standing of an entry in a season: it is out with the loss of its last life (docs/rules.md §5.1, §14.1). */
 export function deriveStanding(entry: EntryRecord, season: SeasonResults): Standing {
   const losses = unwaivedLosses(entry, season)
-  const last = losses[season.lives - 1]
+  const last = decisiveOf(losses, season)
   const byHand = entry.eliminatedByHandIn
   if (byHand !== null && (last === undefined || byHand < last.weekNumber)) {
     const before = losses.filter((loss) => loss.weekNumber <= byHand).length
     return { status: 'out', losses: before, livesLeft: 0, eliminatedWeek: byHand, cause: 'hand', team: null }
   }
-  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: season.lives - losses.length }
+  if (last === undefined) {
+    return { status: 'alive', losses: losses.length, livesLeft: Math.max(season.lives - losses.length, 1) }
+  }
   const cause = last.team === null ? 'missed' : 'loss'
-  return { status: 'out', losses: season.lives, livesLeft: 0, eliminatedWeek: last.weekNumber, cause, team: last.team }
+  return {
+    status: 'out',
+    losses: losses.indexOf(last) + 1,
+    livesLeft: 0,
+    eliminatedWeek: last.weekNumber,
+    cause,
+    team: last.team,
+  }
 }
+
+/** What decides whether an entry falls together with others. */
+export type RecordedEntry = EntryRecord & JoinedEntry
+
+/**
+ * Derives the weeks in which all entries that were left lost their last life, two of them or more, and come back (docs/rules.md §6.1).
+ * Entries that an admin put out fall by hand and do not come back.
+ * @param entries all entries that joined the season
+ * @param wipeOut the rule of the season: how often it may happen
+ */
+export function deriveWipeOuts(
+  entries: () => readonly RecordedEntry[],
+  season: Omit<SeasonResults, 'wipeOuts'>,
+  wipeOut: PoolRules['wipeOut'],
+): readonly WeekId[] {
+  const complete = season.weeks.filter((week) => week.complete)
+  if (wipeOut === 'share' || complete.length === 0) return NONE
+  const players = entries().map((entry) => ({
+    entry,
+    losses: unwaivedLosses(entry, { ...season, wipeOuts: NONE }),
+    byHand: entry.eliminatedByHandIn ?? Infinity,
+  }))
+  const wipeOuts: WeekId[] = []
+  for (const week of complete) {
+    if (wipeOuts.length === wipeOut.reviveAtMost) break
+    const contenders = players.filter(({ entry }) => playedWeek(entry, week))
+    const falls = contenders.map(({ losses, byHand }) => {
+      const lost = decisiveOf(losses, { lives: season.lives, wipeOuts })?.weekNumber ?? Infinity
+      return { week: Math.min(lost, byHand), isByHand: byHand <= lost }
+    })
+    const together = falls.filter((fall) => fall.week === week.weekNumber && !fall.isByHand)
+    if (together.length > 1 && falls.every((fall) => fall.week <= week.weekNumber)) wipeOuts.push(week.id)
+  }
+  return wipeOuts
+}
+
+/**
+ * Whether an entry was in a week when it locked. One that was out then and is back by a correction or by an admin's hand was not: nobody falls
+ * by its return.
+ */
+function playedWeek(entry: RecordedEntry, week: WeekResults): boolean {
+  return (entry.teamOf(week.id) !== undefined || entry.hasMissed(week.id)) && takesPartInWeek(entry, week)
+}
+
+const NONE: readonly never[] = []
 
 /** Whether an entry with this standing entered a week alive: these entries are the rows of the reveal. */
 export function enteredWeekAlive(standing: Standing, weekNumber: number): boolean {
@@ -258,14 +334,24 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
 
 /** Returns the results of a contest. Call it once per command, not once per entry. */
 export function seasonResults(state: PoolState, contestId: ContestId): SeasonResults {
-  const { missedPick, lives } = rulesOf(state, contestId)
+  const { missedPick, lives, wipeOut } = rulesOf(state, contestId)
   const weeks = roundsOf(state, contestId).map((round) => weekResults(state, round))
-  return { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, weeks }
+  const season = { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, weeks }
+  return { ...season, wipeOuts: deriveWipeOuts(() => recordsIn(state, season), season, wipeOut) }
+}
+
+/** Returns the records of all entries that joined a season. */
+function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly RecordedEntry[] {
+  return [...state.entries.values()].flatMap((entry) => {
+    const joinedPosition = joinedAt(entry, state.seasonStarts, season.seasonYear)
+    return joinedPosition === undefined ? [] : [{ ...entryRecord(state, entry, season.contestId), joinedPosition }]
+  })
 }
 
 /** Returns whether entries that did the same have the same standings with both results. */
 export function haveSameStandings(a: SeasonResults, b: SeasonResults): boolean {
-  const { weeks, ...rest } = a
+  const { weeks, wipeOuts, ...rest } = a
+  if (wipeOuts.length !== b.wipeOuts.length || wipeOuts.some((id, i) => id !== b.wipeOuts[i])) return false
   return isSubset(rest, b) && weeks.length === b.weeks.length && weeks.every((week, i) => isSameWeek(week, b.weeks[i]))
 }
 

@@ -113,6 +113,11 @@ export function currentSiteTime({ siteClock: clock }: { readonly siteClock: Site
   }
 }
 
+/** Returns the entries of an account, in the order in which they were created. */
+export function entriesOf(state: PoolState, id: UserId): readonly Entry[] {
+  return (state.entriesOfUser.get(id) ?? []).flatMap((entry) => state.entries.get(entry) ?? [])
+}
+
 /** Whether a week holds a pick or a void plan that a member made, as opposed to random and admins' picks. */
 export function hasMembersPick(state: PoolState, weekId: WeekId): boolean {
   for (const entry of state.entries.values()) {

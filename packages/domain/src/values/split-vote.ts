@@ -9,8 +9,7 @@ export type SplitChoice = (typeof SPLIT_CHOICES)[number]
  * Why a vote ended without a result: other entries are alive than when it began, its lock moved so that the time to vote is over, another
  * week is current, or the rules changed.
  */
-export const SPLIT_VOTE_ENDS = ['standings', 'lock_moved', 'other_week', 'rules'] as const
-export type SplitVoteEnd = (typeof SPLIT_VOTE_ENDS)[number]
+export type SplitVoteEnd = 'standings' | 'lock_moved' | 'other_week' | 'rules'
 
 const CLOSES_BEFORE_LOCK_MS = 24 * 3_600_000
 

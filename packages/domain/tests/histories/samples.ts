@@ -249,6 +249,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     maxEntriesPerMember: random.of([null, null, 2, 3]),
     split: random.branch('split').of([null, { atMost: 3, fromWeek: 1 }, { atMost: 6, fromWeek: 2 }]),
     teamUses: random.branch('uses').of([1, 1, 2]),
+    wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
     teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }

@@ -126,6 +126,8 @@ function* splitVote(world: World, random: Random): Story {
     yield* vote(world, entry, isAgreeable || random.chance(0.6) ? 'share' : 'play_on')
   }
   const week = facts.weeks.find(({ id }) => id === facts.vote?.week)
+  const voter = random.of(facts.vote.entries)
+  if (week === undefined || voter === undefined) return
   const end = random.of([
     'close',
     'close',
@@ -138,22 +140,32 @@ function* splitVote(world: World, random: Random): Story {
     'seal',
     'trip',
   ] as const)
-  if (end === 'by hand') yield* byHand(world)
-  if (end === 'late entry') yield* lateEntry(world)
+  const amend = (entry: number, isEliminated: boolean) =>
+    world.step(command('AmendEntry', { entryId: entryId(entry), isEliminated }))
+  if (end === 'by hand') yield amend(voter, true)
+  if (end === 'late entry')
+    yield world.step(command('CreateEntry', { userId: userId(2), name: `Late ${week.id}` }), world.user(2))
   if (end === 'rules') yield world.step(command('ChangeRules', { rules: { split: null } }))
-  if (end === 'seal') yield* someBody('ChangeProfile')(world)
-  if (end === 'trip') yield* trip(world)
-  if (end === 'other week') yield* someBody('SetCurrentWeek')(world)
-  if (week === undefined) return
+  if (end === 'seal') yield world.step(command('ChangeProfile', { userId: userId(2), fields: ['email'], emailTaken: false }))
+  if (end === 'other week') {
+    const other = random.of(facts.weeks)
+    yield world.step(command('SetCurrentWeek', { weekId: weekId(other.id) }))
+  }
+  if (end === 'trip') {
+    yield world.step(command('SetSiteTime', { siteTime: instant(week.lockTime + random.of([-9, 0, 9]) * DAY), running: false }))
+    yield* vote(world, voter, 'share')
+    yield world.step(command('ClearSiteTime', {}))
+  }
   if (end === 'lock') {
     const lockTime = instant(world.siteTime + random.of([HOUR, DAY, DAY + 1, 2 * DAY]))
     yield world.step(command('SetLockTime', { weekId: weekId(week.id), lockTime }))
   }
-  if (random.chance(0.2)) yield* someBody('CastSplitVote')(world)
+  if (random.chance(0.2)) yield* vote(world, voter, random.of(['share', null] as const))
   if (random.chance(0.9)) world.waitUntil(week.lockTime - DAY + random.of([-1, 0, HOUR]))
   if (random.chance(0.8)) yield world.step(command('LockDueWeeks', {}), { kind: 'system' })
-  if (random.chance(0.2)) yield* someBody('CastSplitVote')(world)
-  if (random.chance(0.3)) yield* random.of([correction, byHand, trip, lateEntry])(world)
+  if (random.chance(0.2)) yield* vote(world, voter, 'play_on')
+  // Somebody who is out may come back, and a champion may be put out.
+  if (random.chance(0.3)) yield amend(random.of(facts.entries).id, random.chance(0.3))
 }
 
 function* vote(world: World, entry: number, choice: CommandData['CastSplitVote']['choice']): Story {

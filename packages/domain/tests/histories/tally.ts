@@ -1,8 +1,8 @@
 import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
 import { currentSeason, entryOf, type Facts, isLocked, rulesOf, weekOf, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf } from './oracle/money.ts'
-import { decisionOf, isPartOf, takesPart } from './oracle/standing.ts'
-import type { Step } from './world.ts'
+import { decisionOf, isPartOf, takesPart, wipeOutsOf } from './oracle/standing.ts'
+import { SEASONS, type Step } from './world.ts'
 
 /** A step with what was before and after it. */
 export interface Moment {
@@ -263,6 +263,8 @@ const SHAPES = {
     before.games.some(
       (game) => game.closedAs !== null && after.games.some(({ id, status }) => id === game.id && status === 'final'),
     ),
+  'all that are left fall, and come back': ({ before, after }) =>
+    SEASONS.some((season) => wipeOutsOf(after, season).length > wipeOutsOf(before, season).length),
   'a tie is a loss': isTiedUnder('loss'),
   'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),

@@ -82,7 +82,8 @@ async function readRoads(db: QueryExecutorProvider, seasonYear: number, decidedW
   const champions = await readChampions(db, seasonYear)
   const ids = champions.map((champion) => champion.entry_id)
   const view = await seasonView(db, seasonYear, ids)
-  return view.entries.map((entry) => {
+  const entries = view.entries.filter(({ id }) => ids.includes(id))
+  return entries.map((entry) => {
     const { picks, ...road } = roadOf(view, entry, decidedWeek)
     return { ...road, picks: [...picks] }
   })

@@ -17,7 +17,7 @@ export async function createRevealRelation(db: QueryExecutorProvider, tables: Ta
       p.team_abbr, t.team_city, t.team_name,
       CASE WHEN p.team_abbr IS NOT NULL THEN coalesce(w.results ->> p.team_abbr, 'tbd') END AS result,
       w.result_times ->> p.team_abbr AS result_at, coalesce(p.is_override, false) AS is_override, coalesce(p.is_auto, false) AS is_auto,
-      CASE WHEN c.lasted = w.week_number THEN 0 ELSE c.lives - lost.lives END AS lives_left, lost.lives AS losses
+      CASE WHEN c.lasted = w.week_number THEN 0 ELSE greatest(c.lives - lost.lives, 1) END AS lives_left, lost.lives AS losses
     FROM ${tables.week_results} AS w
     JOIN ${tables.weeks} AS l ON l.id = w.week_id
     JOIN LATERAL (SELECT l.id AS week_id, l.locked_position, l.first_lock_position, l.played_lock_position) AS lock ON true

@@ -81,6 +81,7 @@ async function readEntries(
   const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
   const rows: WeekEntry[] = []
   for (const entry of await rosterInSeason(db, week, season)) {
+    if (entryIds?.includes(entry.id) === false) continue
     const pick = byEntry.get(entry.id)
     if (entry.isIn || (entry.isAlive && pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
   }

@@ -7,12 +7,13 @@ import {
   settledResults,
   teamsThatLeft,
   type TieRule,
+  type WeekId,
   type WeekResults,
 } from '@outlast/domain'
 import { agreementOf } from '@outlast/views'
-import type { QueryExecutorProvider } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
-import type { GameRow, SchemaName, SplitVoteFacts, WeekRow } from '../tables/rows.ts'
+import { type GameRow, type SchemaName, type SplitVoteFacts, tablesIn, type WeekRow } from '../tables/rows.ts'
 
 /** A week with the results of its games so far. */
 interface SeasonWeekFacts extends WeekResults {
@@ -24,6 +25,7 @@ interface SeasonWeekFacts extends WeekResults {
 
 /** The facts of a season that decide standings, as the domain's rules take them. Weeks are ordered by number. */
 export interface SeasonFacts extends SeasonResults {
+  readonly wipeOut: PoolRules['wipeOut']
   readonly weeks: readonly SeasonWeekFacts[]
 }
 
@@ -44,14 +46,25 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick, lives, tie } = await readRules(db, schema, seasonYear)
+  const { missedPick, lives, tie, wipeOut } = await readRules(db, schema, seasonYear)
   return {
     contestId: mainContest(seasonYear),
     seasonYear,
     missedPick,
     lives,
+    wipeOut,
+    wipeOuts: wipeOut === 'share' ? [] : await readWipeOuts(db, schema, seasonYear),
     weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], tie)),
   }
+}
+
+/** Reads the weeks whose losses nobody is out by. */
+async function readWipeOuts(db: QueryExecutorProvider, schema: SchemaName, seasonYear: number): Promise<readonly WeekId[]> {
+  const tables = tablesIn(schema)
+  const { rows } = await sql<{ id: WeekId }>`
+    SELECT w.id FROM ${tables.season_lives} AS s JOIN ${tables.weeks} AS w ON w.season_year = s.season_year
+    WHERE s.season_year = ${seasonYear} AND w.week_number = ANY (s.wipe_outs) ORDER BY w.week_number`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Reads the rules of a season: those of its first standing lock, or else the pool's. */

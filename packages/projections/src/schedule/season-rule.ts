@@ -8,12 +8,15 @@ import type { Tables } from '../tables/rows.ts'
  * The value of a rule in a season as text (the domain's `rulesOf`). Null for a rule that is newer than the stored rules, which
  * have its default.
  * @param season an expression of the surrounding query
+ * @param field a field of a rule whose value is a group; null if its value is a name
  */
 export function seasonRule(
   tables: Pick<Tables, 'pool' | 'season_rules'>,
   season: RawBuilder<unknown>,
   name: RuleName,
+  field?: string,
 ): RawBuilder<string | null> {
-  return sql`(SELECT coalesce(rules.rules, pool.rules) ->> ${sql.lit(name)}
+  const path = field === undefined ? sql`->> ${sql.lit(name)}` : sql`-> ${sql.lit(name)} ->> ${sql.lit(field)}`
+  return sql`(SELECT coalesce(rules.rules, pool.rules) ${path}
     FROM ${tables.pool} AS pool LEFT JOIN ${tables.season_rules} AS rules ON rules.season_year = ${season})`
 }

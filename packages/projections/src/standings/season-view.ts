@@ -8,15 +8,26 @@ import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE_SCHEMA } from '../tables/rows.ts'
 import { joinedSeason } from './season-windows.ts'
 
-/** Reads topic `season:<year>`, with all entries that joined it or some. A year without weeks has entries nevertheless. */
+/**
+ * Reads topic `season:<year>`, with all entries that joined it or some: all where
+ * the rule `wipe_out` makes a standing depend on the others. A year without weeks has entries nevertheless.
+ */
 export async function seasonView(
   db: QueryExecutorProvider,
   seasonYear: number,
   entryIds?: readonly number[],
 ): Promise<SeasonView> {
   const season = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
-  const entries = await readEntries(db, season, entryIds)
-  return { season_year: season.seasonYear, missed_pick: season.missedPick, lives: season.lives, weeks: weeksOf(season), entries }
+  const { wipeOut } = season
+  const entries = await readEntries(db, season, wipeOut === 'share' ? entryIds : undefined)
+  return {
+    season_year: season.seasonYear,
+    missed_pick: season.missedPick,
+    lives: season.lives,
+    ...(wipeOut === 'share' ? {} : { wipe_out: { revive_at_most: wipeOut.reviveAtMost } }),
+    weeks: weeksOf(season),
+    entries,
+  }
 }
 
 /** Reads a season's weeks, by number. */

@@ -6,51 +6,68 @@ import type { Tables } from '../tables/rows.ts'
 // Raw SQL: view definitions.
 
 /**
- * Creates the views `eliminations`, `season_entries`, `decided_seasons` and `standings`, the SQL form of the domain's `deriveStanding` and
- * `deriveSeasonOutcome`.
+ * Creates the views from which standings come, the SQL form of the domain's `deriveStanding`, `deriveWipeOuts` and `deriveSeasonOutcome`.
  *
- * `eliminations` has the entries that lost a life or were eliminated by hand. `season_entries` has the entries that joined a season
- * (the domain's `joinedAt`), with the week they fell in. The first complete week that leaves at most one of the entries that had joined
- * before its lock alive decides the season, provided one of them fell; the champions are those of them that lasted longest, and
- * entries that joined later take no part. A week in which all agreed to share decides it instead, as long as everybody who is alive after it
- * agreed (the domain's `sharersOf`); its close is then the lock that counts. All parts are grouped by season, so that a
+ * `season_members` has the entries that joined a season (the domain's `joinedAt`), `season_falls` the weeks in which entries lost a life or
+ * were eliminated by hand, and `season_lives` the lives of a season and the weeks whose losses nobody is out by. `eliminations` has the
+ * entries that lost a life or were eliminated by hand, and `season_entries` all that joined, with the week they fell in. The first complete
+ * week that leaves at most one of the entries that had joined before its lock alive decides the season, provided one of them fell; the
+ * champions are those of them that lasted longest, and entries that joined later take no part. A week in which all agreed to share decides
+ * it instead, as long as everybody who is alive after it agreed (the domain's `sharersOf`); its close is then the lock that counts. All parts
+ * are grouped by season, so that a
  * query about one season computes only that one.
  */
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  const seasons = sql`(SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations})`
+  await sql`
+    CREATE VIEW ${tables.season_members} AS
+    SELECT s.season_year, e.id AS entry_id, coalesce(r.position, e.created_position) AS joined_position
+    FROM (
+      SELECT seasons.season_year, ${openedFor(tables, sql`seasons.season_year`)} AS opened,
+        ${closedFor(tables, sql`seasons.season_year`)} AS closed
+      FROM ${seasons} AS seasons
+    ) AS s
+    CROSS JOIN ${tables.entries} AS e
+    LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
+    WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.season_falls} AS
+    SELECT season_year, entry_id, array_agg(week_number ORDER BY week_number) FILTER (WHERE NOT is_by_hand) AS losses,
+      min(week_number) FILTER (WHERE is_by_hand) AS by_hand
+    FROM (
+      SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses}
+      UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
+    ) AS events
+    GROUP BY season_year, entry_id`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.season_lives} AS
+    SELECT season_year, lives,
+      CASE WHEN revive_at_most IS NULL THEN '{}'::integer[] ELSE ${wipeOuts(tables, sql`rules`)} END AS wipe_outs
+    FROM (
+      SELECT season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives,
+        ${seasonRule(tables, sql`seasons.season_year`, 'wipeOut', 'reviveAtMost')}::integer AS revive_at_most
+      FROM ${seasons} AS seasons
+    ) AS rules`.execute(db)
   await sql`
     CREATE VIEW ${tables.eliminations} AS
     SELECT season_year, entry_id, eliminated_week, losses AS lost_weeks,
       (SELECT count(*)::integer FROM unnest(losses) AS lost WHERE lost <= coalesce(eliminated_week, lost)) AS lives_lost
     FROM (
-      SELECT l.season_year, l.entry_id, l.losses, least(l.by_hand, l.losses[rules.lives]) AS eliminated_week
-      FROM (
-        SELECT season_year, entry_id, array_agg(week_number ORDER BY week_number) FILTER (WHERE NOT is_by_hand) AS losses,
-          min(week_number) FILTER (WHERE is_by_hand) AS by_hand
-        FROM (
-          SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses}
-          UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
-        ) AS events
-        GROUP BY season_year, entry_id
-      ) AS l
-      CROSS JOIN LATERAL (
-        SELECT ${seasonRule(tables, sql`l.season_year`, 'lives')}::integer AS lives
-      ) AS rules
+      SELECT f.season_year, f.entry_id, f.losses,
+        least(f.by_hand, ${decisiveWeek(sql`f.losses`, sql`s.lives`, sql`s.wipe_outs`)}) AS eliminated_week
+      FROM ${tables.season_falls} AS f JOIN ${tables.season_lives} AS s ON s.season_year = f.season_year
     ) AS fallen`.execute(db)
   await sql`
     CREATE VIEW ${tables.season_entries} AS
-    SELECT s.season_year, e.id AS entry_id, coalesce(r.position, e.created_position) AS joined_position, l.eliminated_week,
+    SELECT m.season_year, m.entry_id, m.joined_position, l.eliminated_week,
       coalesce(l.lives_lost, 0) AS lives_lost, s.lives, l.lost_weeks,
-      CASE WHEN l.eliminated_week IS NULL THEN s.lives - coalesce(l.lives_lost, 0) ELSE 0 END AS lives_left,
+      CASE WHEN l.eliminated_week IS NULL THEN greatest(s.lives - coalesce(l.lives_lost, 0), 1) ELSE 0 END AS lives_left,
       coalesce(l.eliminated_week, ${sql.lit(STILL_ALIVE)}) AS lasted
-    FROM (
-      SELECT seasons.season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives,
-        ${openedFor(tables, sql`seasons.season_year`)} AS opened, ${closedFor(tables, sql`seasons.season_year`)} AS closed
-      FROM (SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations}) AS seasons
-    ) AS s
-    CROSS JOIN ${tables.entries} AS e
-    LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
-    LEFT JOIN ${tables.eliminations} AS l ON l.season_year = s.season_year AND l.entry_id = e.id
-    WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
+    FROM ${tables.season_members} AS m
+    JOIN (
+      SELECT season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives FROM ${seasons} AS seasons
+    ) AS s ON s.season_year = m.season_year
+    LEFT JOIN ${tables.eliminations} AS l ON l.season_year = m.season_year AND l.entry_id = m.entry_id`.execute(db)
   await sql`
     CREATE VIEW ${tables.decided_seasons} AS
     SELECT DISTINCT ON (d.season_year) d.season_year, d.week_id, d.locked_position, d.first_lock_position, d.played_lock_position,
@@ -95,6 +112,54 @@ export function takesPartInWeek(tables: Tables, week: string): RawBuilder<SqlBoo
   return sql`(c.joined_position < coalesce(${column('first_lock_position')}, ${column('locked_position')})
     OR (c.joined_position < coalesce(${column('played_lock_position')}, ${column('locked_position')}) AND EXISTS (
       SELECT FROM ${tables.revealed_picks} AS own WHERE own.week_id = ${column('week_id')} AND own.entry_id = c.entry_id)))`
+}
+
+/** The week of the loss that takes the last life (the domain's `decisiveOf`); null if there is none. */
+function decisiveWeek(
+  losses: RawBuilder<unknown>,
+  lives: RawBuilder<unknown>,
+  wipeOuts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`CASE WHEN ${wipeOuts} = '{}' THEN (${losses})[${lives}] ELSE (
+    SELECT min(lost.week_number) FROM unnest(${losses}) WITH ORDINALITY AS lost (week_number, place)
+    WHERE lost.place >= ${lives} AND lost.week_number <> ALL (${wipeOuts})) END`
+}
+
+/**
+ * The weeks of a season in which all entries that were left lost their last life and come back (the domain's `deriveWipeOuts`).
+ * @param rules the alias of a relation with `season_year`, `lives` and `revive_at_most`
+ */
+function wipeOuts(tables: Tables, rules: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    WITH RECURSIVE complete AS (
+      SELECT w.id AS week_id, w.week_number, w.locked_position, w.first_lock_position, w.played_lock_position,
+        row_number() OVER (ORDER BY w.week_number) AS place
+      FROM ${tables.weeks} AS w JOIN ${tables.week_results} AS r ON r.week_id = w.id
+      WHERE w.season_year = ${rules}.season_year AND r.is_complete
+    ), players AS MATERIALIZED (
+      SELECT c.entry_id, c.joined_position, f.losses, f.by_hand
+      FROM ${tables.season_members} AS c
+      LEFT JOIN ${tables.season_falls} AS f ON f.season_year = c.season_year AND f.entry_id = c.entry_id
+      WHERE c.season_year = ${rules}.season_year
+    ), walk AS (
+      SELECT 0::bigint AS place, '{}'::integer[] AS found
+      UNION ALL
+      SELECT week.place, CASE WHEN cardinality(walk.found) < ${rules}.revive_at_most AND (
+        SELECT count(*) FILTER (WHERE fall.lasted = week.week_number AND NOT fall.is_by_hand) > 1
+          AND count(*) FILTER (WHERE fall.lasted > week.week_number) = 0
+        FROM players AS c
+        CROSS JOIN LATERAL (
+          SELECT coalesce(${decisiveWeek(sql`c.losses`, sql`${rules}.lives`, sql`walk.found`)}, ${sql.lit(STILL_ALIVE)}) AS lost,
+            coalesce(c.by_hand, ${sql.lit(STILL_ALIVE)}) AS by_hand
+        ) AS own
+        CROSS JOIN LATERAL (SELECT least(own.lost, own.by_hand) AS lasted, own.by_hand <= own.lost AS is_by_hand) AS fall
+        WHERE ${takesPartInWeek(tables, 'week')} AND (
+          EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = week.week_id AND p.entry_id = c.entry_id)
+          OR EXISTS (SELECT FROM ${tables.missed} AS m WHERE m.week_id = week.week_id AND m.entry_id = c.entry_id))
+      ) THEN walk.found || week.week_number ELSE walk.found END
+      FROM walk JOIN complete AS week ON week.place = walk.place + 1
+    )
+    SELECT found FROM walk ORDER BY place DESC LIMIT 1)`
 }
 
 /** Later than any week: the greatest `integer`. */

@@ -26,7 +26,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 29
+export const PROJECTIONS_VERSION = 30
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -319,7 +319,16 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
 
 export const TABLE_NAMES = Object.keys(KEYS) as readonly TableName[]
 
-const INTERNAL_VIEWS = ['teams', 'revealed_picks', 'unwaived_losses', 'eliminations', 'season_entries'] as const
+const INTERNAL_VIEWS = [
+  'teams',
+  'revealed_picks',
+  'unwaived_losses',
+  'season_members',
+  'season_falls',
+  'season_lives',
+  'eliminations',
+  'season_entries',
+] as const
 const PUBLIC_VIEWS = [
   'week_results',
   'standings',

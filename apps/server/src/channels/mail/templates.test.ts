@@ -12,7 +12,7 @@ const LINK = {
 const FACTS = {
   invitedBy: 'Carol Archer\r\nBcc: eve@x.example',
   entryNames: ['Ann 1', 'Ann 2'],
-  firstLock: 'Picks for week 1 close on Sunday, September 13 at 12:00 PM in New York.',
+  firstLock: 'Picks for week 1 close on Sunday, September 13 at 12:00 PM ET.',
   rules: ['An entry without a pick survives the week.', 'Each entry costs $25.00.'],
 }
 const invite = (to: MailRecipient, link: PasswordLink) => invitationMail(to, link, FACTS)

@@ -165,17 +165,18 @@ function QuietHours({ zone, onChange }: { readonly zone: string; readonly onChan
   const own = new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone
   return (
     <div className={styles.quiet}>
-      <p className={styles.muted}>Quiet from 10 PM to 8 AM in {nameZone(zone)}, unless a pick would be too late by then.</p>
+      <p className={styles.muted}>Quiet from 10 PM to 8 AM {nameZone(zone)}, unless a pick would be too late by then.</p>
       {own !== zone && (
         <Button size="small" onClick={() => onChange(own)}>
-          Use {nameZone(own)} time
+          Use your time
         </Button>
       )}
     </div>
   )
 }
 
-/** `America/New_York` → `New York`. */
+/** `your time`, `ET`, or `Denver time` for `America/Denver`. */
 function nameZone(zone: string): string {
-  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  if (zone === new Intl.DateTimeFormat('en-US').resolvedOptions().timeZone) return 'your time'
+  return zone === 'America/New_York' ? 'ET' : `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} time`
 }

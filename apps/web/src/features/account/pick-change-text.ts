@@ -39,7 +39,7 @@ export function formatChangeTime({ recorded_at, site_time }: PickChange): string
   return isRealTime ? preciseTime(recorded_at) : `${preciseTime(recorded_at)} (site time ${preciseTime(site_time)})`
 }
 
-/** Says what a receipt proves: `This receipt proves that you picked DAL at 8:48:05 PM EST.` */
+/** Says what a receipt proves: `This receipt proves that you picked DAL at 8:48:05 PM your time.` */
 export function receiptSentence({ by, team_abbr, recorded_at }: PickChange): string {
   return by === 'owner' && team_abbr !== null
     ? `This receipt proves that you picked ${team_abbr} at ${timeOfDay(recorded_at)}.`

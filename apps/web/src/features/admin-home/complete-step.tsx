@@ -4,7 +4,7 @@ import { type OutCause, weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { useFold } from '../../desk/use-fold.tsx'
 import { useOpenWeek, type WeekToOpen } from '../../desk/use-open-week.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -96,7 +96,7 @@ export function OpenWeek({ week }: { readonly week: NextToOpen | undefined }) {
       >
         {week === undefined ? 'Open the next week' : `Open week ${week.week_number}`}
       </Button>
-      <p>{week === undefined ? '\u00a0' : `Its picks lock ${easternTime(week.lock_time)}.`}</p>
+      <p>{week === undefined ? '\u00a0' : `Its picks lock ${ownTimeFirst(week.lock_time)}.`}</p>
       <ErrorText>{open.error}</ErrorText>
     </div>
   )

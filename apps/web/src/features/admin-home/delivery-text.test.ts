@@ -17,13 +17,13 @@ const row: NotDelivered = {
 describe('undeliveredText', () => {
   it('says how many messages failed, why, and when the pool tries again', () => {
     expect(undeliveredText(row)).toBe(
-      '1 message (reminders). The push service answered 503. Next attempt Sun, Nov 22, 1:00 PM EST.',
+      '1 message (reminders). The push service answered 503. Next attempt Sun, Nov 22, 1:00 PM ET.',
     )
   })
 
   it('says until when a receiver rests that failed five times in a row', () => {
     expect(undeliveredText({ ...row, messages: 3, rests_until: '2026-11-22T18:08:00.000Z' })).toBe(
-      '3 messages (reminders). The push service answered 503. It failed five times in a row and rests until Sun, Nov 22, 1:08 PM EST. Then the pool tries again.',
+      '3 messages (reminders). The push service answered 503. It failed five times in a row and rests until Sun, Nov 22, 1:08 PM ET. Then the pool tries again.',
     )
   })
 

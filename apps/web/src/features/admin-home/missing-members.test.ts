@@ -31,9 +31,9 @@ describe('reminderStateOf', () => {
   const at = (time: string) => Date.parse(`2025-09-07T${time}.000Z`)
 
   it('says from when on a member can be reminded again', () => {
-    const wait = { canRemind: false, text: 'Reminded at 7:35 PM · again at 8:35 PM' }
+    const wait = { canRemind: false, text: 'Reminded at 7:35 PM · again at 8:35 PM ET' }
     expect(reminderStateOf(reminded, 7, at('00:34:59'))).toEqual(wait)
-    expect(reminderStateOf(reminded, 7, at('00:35:00'))).toEqual({ canRemind: true, text: 'Reminded Sat, Sep 6, 7:35 PM EDT' })
+    expect(reminderStateOf(reminded, 7, at('00:35:00'))).toEqual({ canRemind: true, text: 'Reminded Sat, Sep 6, 7:35 PM ET' })
   })
   it('does not wait after a reminder that the pool sent on its own', () => {
     expect(reminderStateOf(reminded, 3, Date.parse('2025-09-05T16:10:00.000Z'))).toMatchObject({ canRemind: true })
@@ -43,5 +43,5 @@ describe('reminderStateOf', () => {
 
 it('waitForAllText: counts back to the reminder from the time of the next', () => {
   expect(waitForAllText(null)).toBeNull()
-  expect(waitForAllText('2025-09-07T00:35:00.000Z')).toBe('Reminded at 7:35 PM · again at 8:35 PM')
+  expect(waitForAllText('2025-09-07T00:35:00.000Z')).toBe('Reminded at 7:35 PM · again at 8:35 PM ET')
 })

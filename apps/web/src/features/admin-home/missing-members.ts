@@ -1,5 +1,5 @@
 import type { AdminEntry, Reminders } from '@outlast/contract'
-import { easternTime, easternTimeOfDay } from '../../clock/format.ts'
+import { easternClock, easternTime, easternTimeOfDay } from '../../clock/format.ts'
 
 /** A member with entries that have no pick. */
 export interface MissingMember {
@@ -53,7 +53,7 @@ export function reminderStateOf(reminded: Reminders['reminded'], memberId: numbe
 
 /** Says when a reminder by hand was sent, and from when on one can be sent again: "Reminded at 7:35 PM · again at 8:35 PM". */
 function waitText(sentAt: string, again: string): string {
-  return `Reminded at ${easternTimeOfDay(sentAt)} · again at ${easternTimeOfDay(again)}`
+  return `Reminded at ${easternClock(sentAt)} · again at ${easternTimeOfDay(again)}`
 }
 
 /** Says the same of the reminder to everybody; null if it can be sent now. */

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { briefTimeLeft } from '../../clock/countdown-text.ts'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Scoreboard } from './scoreboard.tsx'
@@ -28,7 +28,7 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
       <div className={styles.week}>
         <h2 className={styles.title}>Week {week.week_number}</h2>
         <p className={styles.lock}>
-          {week.is_locked ? 'Locked' : 'Locks'} {easternTime(week.lock_time)}
+          {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
         </p>
         {!week.is_locked && <Countdown lockTime={week.lock_time} />}
       </div>

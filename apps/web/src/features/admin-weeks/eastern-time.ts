@@ -40,7 +40,7 @@ export function parseEasternInput(text: string): EasternInput {
   }
   const [first, second] = instantsAt(wall)
   if (first === undefined) {
-    return { status: 'invalid', message: 'That time does not exist in New York: the clocks are set forward that night' }
+    return { status: 'invalid', message: 'That time does not exist in ET: the clocks are set forward that night' }
   }
   return { status: 'time', iso: new Date(first).toISOString(), isAmbiguous: second !== undefined }
 }

@@ -3,7 +3,7 @@ import { blockingGames, canCloseWeek } from '@outlast/views'
 import { isListed } from '@outlast/domain/rules'
 import Pencil from 'lucide-react/icons/pencil'
 import { useMemo, useState } from 'react'
-import { easternDay, easternTimeOfDay } from '../../clock/format.ts'
+import { easternDay, easternClock } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { GameDialog } from '../../desk/games-by-hand/game-dialog.tsx'
@@ -39,7 +39,7 @@ const NARROW_COLUMNS: readonly Column<GameInfo>[] = [
 ]
 
 const kickoffText = (game: GameInfo, day: string): string =>
-  game.kickoff_known ? `${day} ${easternTimeOfDay(game.start_time)}` : `${day} time TBD`
+  game.kickoff_known ? `${day} ${easternClock(game.start_time)}` : `${day} time TBD`
 
 function scoreOf({ away_score, home_score }: GameInfo): string {
   return away_score === null || home_score === null ? '–' : `${away_score}–${home_score}`
@@ -64,7 +64,7 @@ export function GamesCard({ view }: { readonly view: WeekView }) {
   const columns = useMemo(() => [handColumn(setChosen), ...(isNarrow ? NARROW_COLUMNS : COLUMNS)], [isNarrow])
   const game = games.find(({ id }) => id === chosen)
   return (
-    <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in Eastern time</p>}>
+    <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in ET</p>}>
       <BlockingNote view={view} />
       <DataTable
         label={`Games of week ${week.week_number}`}

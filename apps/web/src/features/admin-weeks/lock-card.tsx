@@ -1,3 +1,4 @@
+import { ownTimeFirst } from '../../clock/format.ts'
 import type { WeekInfo } from '@outlast/contract/live'
 import { write } from '../../api/client.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
@@ -12,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import styles from './admin-weeks.module.css'
 import { formatDuration } from './duration-text.ts'
-import { BothZones, EasternField } from './eastern-field.tsx'
+import { EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
 import { useFieldDraft } from '../../ui/forms/field-draft.ts'
 
@@ -86,7 +87,7 @@ function LockFacts({ week }: { readonly week: WeekInfo }) {
   const timeLeft = Date.parse(week.lock_time) - now
   return (
     <div>
-      <BothZones iso={week.lock_time} />
+      <p className={styles.fact}>{ownTimeFirst(week.lock_time)}</p>
       <p className={styles.muted}>
         {week.is_locked ? 'Picks are locked and revealed' : timeLeft > 0 ? `Locks in ${formatDuration(timeLeft)}` : 'Locking now'}
       </p>

@@ -2,7 +2,7 @@ import type { CallInput } from '@outlast/contract'
 import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
-import { easternTime } from '../../clock/format.ts'
+import { easternTime, ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import styles from './admin-weeks.module.css'
-import { BothZones, EasternField } from './eastern-field.tsx'
+import { EasternField } from './eastern-field.tsx'
 import { toEasternInput, parseEasternInput } from './eastern-time.ts'
 import { useFieldDraft } from '../../ui/forms/field-draft.ts'
 
@@ -83,7 +83,7 @@ function CurrentTime() {
   const now = useSiteNow(MINUTE_MS)
   return (
     <div>
-      <BothZones iso={new Date(now).toISOString()} />
+      <p className={styles.fact}>{ownTimeFirst(new Date(now).toISOString())}</p>
     </div>
   )
 }

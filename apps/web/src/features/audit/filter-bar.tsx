@@ -1,9 +1,10 @@
-import type { WeekInfo } from '@outlast/contract/live'
+import { seasonTopic, type WeekInfo } from '@outlast/contract/live'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
+import { useTopicView } from '../../live/use-topic.ts'
 import { weekLabel } from '../../pool/pool-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { digitsOnly, parseId } from '../../lib/numbers.ts'
@@ -48,12 +49,29 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
       />
       {(entryId !== undefined || actorId !== undefined) && (
         <p className={styles.chips}>
-          {entryId !== undefined && <FilterChip label={`Entry ${entryId}`} onRemove={() => setFilter('entry', undefined)} />}
+          {entryId !== undefined && (
+            <EntryChip id={entryId} year={weeks[0]?.season_year} onRemove={() => setFilter('entry', undefined)} />
+          )}
           {actorId !== undefined && <FilterChip label={`By account ${actorId}`} onRemove={() => setFilter('actor', undefined)} />}
         </p>
       )}
     </>
   )
+}
+
+interface EntryChipProps {
+  readonly id: number
+  /** A season in which its name may be known. */
+  readonly year: number | undefined
+  readonly onRemove: () => void
+}
+
+function EntryChip({ id, year, onRemove }: EntryChipProps): ReactNode {
+  const name = useTopicView(
+    year === undefined ? null : seasonTopic(year),
+    ({ entries }) => entries.find((entry) => entry.id === id)?.name,
+  )
+  return <FilterChip label={name === undefined ? `Entry ${id}` : `Entry “${name}”`} onRemove={onRemove} />
 }
 
 function FilterChip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }): ReactNode {

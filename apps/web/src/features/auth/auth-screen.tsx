@@ -116,10 +116,12 @@ function NobodyNotice(): ReactNode {
 /** Tells a member why they have to sign in again. */
 function SessionNotice(): ReactNode {
   const session = useSession()
-  if (session.status !== 'visitor' || session.ended !== 'refused') return null
+  if (session.status !== 'visitor' || session.ended === null || session.ended === 'signed-out') return null
+  const reason =
+    session.ended === 'refused' ? 'Your session expired, or it was ended on another device' : 'The pool did not answer'
   return (
     <Notice title="You are signed out on this device">
-      <p>Your session expired, or it was ended on another device. Sign in to continue where you were.</p>
+      <p>{reason}. Sign in to continue where you were.</p>
     </Notice>
   )
 }

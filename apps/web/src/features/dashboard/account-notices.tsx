@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -54,7 +54,7 @@ function SealNotice({ until }: { readonly until: string }): ReactNode {
       </p>
       <p>
         To end this now, open the link in the mail that we sent to your <strong>old</strong> address. Otherwise it ends on{' '}
-        {easternTime(until)}.
+        {ownTimeFirst(until)}.
       </p>
     </Notice>
   )

@@ -1,4 +1,5 @@
 import { ApiError, createClient, type EntryHistory, type Pick } from '@outlast/contract'
+import { seasonTopic } from '@outlast/contract/live'
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
@@ -56,7 +57,8 @@ async function check(): Promise<void> {
   const before = useDeviceRecord.getState()
   const options = { hashing, isSigned, now: deviceTime(), maxPieces: maxPieces() }
   const { record, problems, hashes } = await checkChain(source, before, options)
-  updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...problems] }))
+  const named = await nameEntries(problems)
+  updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...named] }))
   await checkOwnEntries()
   await checkCurrentSeason(hashes)
 }
@@ -67,11 +69,32 @@ async function checkCurrentSeason(hashes: ReadonlyMap<number, string>): Promise<
   const isDue = season_checked_at === null || Date.parse(now) >= Date.parse(season_checked_at) + DAY_MS
   const maxPicks = savesData() ? 0 : isDue ? Number.POSITIVE_INFINITY : MAX_PICKS
   const { problems, isWhole } = await checkSeason(season, { hashing, now, maxPicks, hashes })
+  const named = await nameEntries(problems)
   updateRecord((record) => ({
     ...record,
     season_checked_at: isWhole ? now : record.season_checked_at,
-    problems: [...record.problems, ...problems],
+    problems: [...record.problems, ...named],
   }))
+}
+
+/** Says “Ace” instead of “entry 7” where the pool tells the name. What the pool does not answer hides no problem. */
+async function nameEntries(problems: readonly Problem[]): Promise<readonly Problem[]> {
+  if (problems.length === 0) return problems
+  const names = await entryNames().catch(() => new Map<number, string>())
+  return problems.map((problem) => ({
+    ...problem,
+    sentence: problem.sentence.replaceAll(/\bentry (\d+)\b/g, (text, id) => {
+      const name = names.get(Number(id))
+      return name === undefined ? text : `“${name}”`
+    }),
+  }))
+}
+
+async function entryNames(): Promise<ReadonlyMap<number, string>> {
+  const year = (await season.weeks()).find(({ is_current }) => is_current)?.season_year
+  if (year === undefined) return new Map()
+  const { view } = await api.call('liveSnapshot', { params: { topic: seasonTopic(year) } })
+  return new Map('entries' in view ? view.entries.map(({ id, name }) => [id, name]) : [])
 }
 
 /** Takes over what a check of the chain learned. Receipts that arrived meanwhile remain. */

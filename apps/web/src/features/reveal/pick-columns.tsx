@@ -83,7 +83,7 @@ function statusCell({ result, result_at }: RevealRow): ReactNode {
           {' '}
           <span className={styles.wide}>as of </span>
           <time dateTime={result_at} title={preciseTime(result_at)}>
-            {easternTimeOfDay(result_at)} ET
+            {easternTimeOfDay(result_at)}
           </time>
         </span>
       )}

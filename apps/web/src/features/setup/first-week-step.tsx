@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { lockText } from '@outlast/domain/pool-rules'
 import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { useOpenWeek } from '../../desk/use-open-week.ts'
@@ -67,7 +67,7 @@ export function FirstWeekStep({ seasonYear, hasWeeks, onDone, children }: FirstW
       </div>
       <p className={styles.lead}>
         {isSuggested
-          ? `Picks lock ${easternTime(lock_time)}. You can move the lock afterwards.`
+          ? `Picks lock ${ownTimeFirst(lock_time)}. You can move the lock afterwards.`
           : `Picks lock ${lockText(lockRule)}. You can move the lock afterwards.`}
       </p>
       <FormActions>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { easternTime } from '../../clock/format.ts'
+import { ownTimeFirst } from '../../clock/format.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ export function SeasonStep({ seasonYear, pending, onChoose, children }: SeasonSt
   const year = chosen ?? suggested
   const hint =
     year === suggested
-      ? `Its next week is week ${week_number}. Picks lock ${easternTime(lock_time)}.`
+      ? `Its next week is week ${week_number}. Picks lock ${ownTimeFirst(lock_time)}.`
       : 'You will see its first week in the last step.'
   return (
     <Form label="Pool season" onSubmit={() => onChoose(year)}>

@@ -1,12 +1,12 @@
 import { type Buyback, currentSeason, type Entry, entryOf, type Facts, isLocked, rulesOf, weeksIn } from './facts.ts'
-import { decisionOf, lossesOf, type SeasonLoss } from './standing.ts'
+import { decisionOf, fatalOf, lossesOf, type SeasonLoss } from './standing.ts'
 
 // docs/rules.md §14.3.
 
 /** The loss that a buyback would take back; undefined for an entry that is alive or was put out by hand. */
 export function lossToBuyBack(facts: Facts, entry: Entry, season: number): SeasonLoss | undefined {
   if (facts.eliminations.some((other) => other.entry === entry.id && other.season === season)) return undefined
-  return lossesOf(facts, entry, season)[rulesOf(facts, season).lives - 1]
+  return fatalOf(facts, lossesOf(facts, entry, season), season)
 }
 
 export function refusalsToAsk(facts: Facts, entry: Entry): readonly string[] {

@@ -3,7 +3,7 @@ import { currentSeason, type Entry, entryOf, type Facts, rulesOf, weekOf, weeksI
 import { hasSealedPick, hasSealedRanking } from './seals.ts'
 import { freeRules } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember } from './rule.ts'
-import { decisionOf, joinedAt, joiningSeason, lossesOf, standingOf } from './standing.ts'
+import { decisionOf, joinedAt, joiningSeason, standingOf, waivableLosses, wipeOutsOf } from './standing.ts'
 import { lossToBuyBack, refusalsToAsk, requestOf } from './buybacks.ts'
 
 /** docs/rules.md §5.3, §5.4, §8, §14.3, §16. */
@@ -114,7 +114,7 @@ export const ENTRY_RULES: CommandRules<
       const entry = entryOf(facts, entryId)
       if (request === undefined || entry === undefined) return undefined
       const isConfirmed = action === 'confirm'
-      const waived = isConfirmed ? lossesOf(facts, entry, request.season).map(({ week, team }) => ({ week, team })) : []
+      const waived = isConfirmed ? waivableLosses(facts, entry, request.season).map(({ week, team }) => ({ week, team })) : []
       facts.happened += 1
       facts.waivers = [...facts.waivers, ...waived.map((loss) => ({ entry: entryId, ...loss }))]
       const confirmedFee = isConfirmed ? (rulesOf(facts, request.season).buyback?.feeCents ?? 0) : 0
@@ -249,8 +249,10 @@ function eliminate(facts: Facts, entry: Entry, season: number, context: Context)
   const isByHand = facts.eliminations.some((other) => other.entry === entry.id && other.season === season)
   if (current === undefined || isByHand) return
   // docs/rules.md §6: an entry that survived the deciding week stays champion.
+  const isBack = wipeOutsOf(facts, season).includes(current.number)
   const decision = standingOf(facts, entry, season).status === 'alive' ? decisionOf(facts, season) : null
-  const number = decision === null ? current.number : Math.max(current.number, decision.week.number + 1)
+  const since = decision === null ? current.number : Math.max(current.number, decision.week.number + 1)
+  const number = isBack ? current.number + 1 : since
   facts.eliminations = [...facts.eliminations, { entry: entry.id, season, number }]
   remember(facts, context, { kind: 'elimination', entry: entry.id, season })
 }
@@ -258,7 +260,7 @@ function eliminate(facts: Facts, entry: Entry, season: number, context: Context)
 /** docs/rules.md §5.4. */
 function reinstate(facts: Facts, entry: Entry, season: number, context: Context): void {
   if (standingOf(facts, entry, season).status === 'alive') return
-  const waived = lossesOf(facts, entry, season).map(({ week, team }) => ({ week, team }))
+  const waived = waivableLosses(facts, entry, season).map(({ week, team }) => ({ week, team }))
   const byHand = facts.eliminations.find((other) => other.entry === entry.id && other.season === season)
   facts.waivers = [...facts.waivers, ...waived.map((loss) => ({ entry: entry.id, ...loss }))]
   facts.eliminations = facts.eliminations.filter((other) => other !== byHand)

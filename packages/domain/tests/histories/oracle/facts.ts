@@ -293,6 +293,7 @@ const SPECIFIED_RULES: PoolRules = {
   maxEntriesPerMember: null,
   lateEntries: 'allowed',
   lives: 1,
+  wipeOut: 'share',
   autoPick: ['my_list', 'most_picked', 'alphabetical'],
   maxAutoPicks: 3,
   buyback: null,

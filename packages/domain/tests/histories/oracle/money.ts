@@ -12,7 +12,7 @@ import {
   weeksIn,
 } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
-import { allLossesOf, decisionOf, isAlive, isPartOf, joiningSeason, takesPart } from './standing.ts'
+import { allLossesOf, decisionOf, fatalOf, isAlive, isPartOf, joiningSeason, takesPart } from './standing.ts'
 
 /** docs/rules.md §14.6. */
 export const MONEY_RULES: CommandRules<
@@ -277,8 +277,8 @@ export function duesOf(facts: Facts, entry: Entry, season: number | null): Dues 
 /** A correction undid so many of the waived losses that the entry would be in without its buyback. */
 function isNeedless(facts: Facts, entry: Entry, { season, waived }: Facts['buybacks'][number]): boolean {
   const losses = allLossesOf(facts, entry, season)
-  const remaining = waived.filter((loss) => losses.some(({ week, team }) => week === loss.week && team === loss.team))
-  return remaining.length < rulesOf(facts, season).lives
+  const remaining = losses.filter((loss) => waived.some(({ week, team }) => week === loss.week && team === loss.team))
+  return fatalOf(facts, remaining, season) === undefined
 }
 
 function feeOf(facts: Facts, entry: Entry, season: number | null): number {

@@ -63,19 +63,60 @@ function isMissed(facts: Facts, entry: Entry, week: Week): boolean {
   return lockOf(week)?.missed.includes(entry.id) === true
 }
 
+/** The loss that puts an entry out (docs/rules.md §14.1), unless all fell with it (docs/rules.md §6.1). */
+export function fatalOf(facts: Facts, losses: readonly SeasonLoss[], season: number): SeasonLoss | undefined {
+  return fatalApartFrom(wipeOutsOf(facts, season), rulesOf(facts, season).lives, losses)
+}
+
+function fatalApartFrom(wipeOuts: readonly number[], lives: number, losses: readonly SeasonLoss[]): SeasonLoss | undefined {
+  return losses.slice(lives - 1).find(({ number }) => !wipeOuts.includes(number))
+}
+
+/** The numbers of the weeks after which everybody that fell in them came back (docs/rules.md §6.1). */
+export function wipeOutsOf(facts: Facts, season: number): readonly number[] {
+  const { wipeOut, lives } = rulesOf(facts, season)
+  if (wipeOut === 'share') return []
+  const lost = new Map(facts.entries.map((entry) => [entry.id, lossesOf(facts, entry, season)]))
+  const handOf = (entry: Entry): number =>
+    facts.eliminations.find((other) => other.entry === entry.id && other.season === season)?.number ?? Infinity
+  let found: readonly number[] = []
+  for (const week of weeksIn(facts, season)) {
+    if (!isComplete(facts, week) || found.length >= wipeOut.reviveAtMost) continue
+    const wasIn = (entry: Entry): boolean =>
+      pickOf(facts, entry.id, week.id) !== undefined || lockOf(week)?.missed.includes(entry.id) === true
+    const isOutBefore = (entry: Entry): boolean =>
+      handOf(entry) < week.number || (fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number ?? Infinity) < week.number
+    const left = facts.entries.filter((entry) => wasIn(entry) && isPartOf(facts, entry, week) && !isOutBefore(entry))
+    const playOn = left.filter((entry) => handOf(entry) > week.number)
+    const fallen = playOn.filter((entry) => fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number === week.number)
+    if (fallen.length === playOn.length && fallen.length >= 2) found = [...found, week.number]
+  }
+  return found
+}
+
+/** What an admin's hand waives: the losses since the entry last came back from a wipe-out (docs/rules.md §6.1). */
+export function waivableLosses(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  const losses = lossesOf(facts, entry, season)
+  const wipeOuts = wipeOutsOf(facts, season)
+  const fatal = fatalOf(facts, losses, season)
+  const cameBack = losses.filter(({ number }) => wipeOuts.includes(number) && number < (fatal?.number ?? Infinity)).at(-1)
+  return losses.filter(({ number }) => number > (cameBack?.number ?? 0))
+}
+
 /** docs/rules.md §5.1, §14.1. */
 export function standingOf(facts: Facts, entry: Entry, season: number): Standing {
   const { lives } = rulesOf(facts, season)
   const losses = lossesOf(facts, entry, season)
-  const last = losses[lives - 1]
+  const last = fatalOf(facts, losses, season)
   const byHand = facts.eliminations.find((other) => other.entry === entry.id && other.season === season)
   if (byHand !== undefined && byHand.number < (last?.number ?? Infinity)) {
     const before = losses.filter((loss) => loss.number <= byHand.number).length
     return { status: 'out', losses: before, livesLeft: 0, eliminatedWeek: byHand.number, cause: 'hand', team: null }
   }
-  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: lives - losses.length }
+  if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: Math.max(1, lives - losses.length) }
   const cause = last.team === null ? 'missed' : 'loss'
-  return { status: 'out', losses: lives, livesLeft: 0, eliminatedWeek: last.number, cause, team: last.team }
+  const count = losses.filter(({ number }) => number <= last.number).length
+  return { status: 'out', losses: count, livesLeft: 0, eliminatedWeek: last.number, cause, team: last.team }
 }
 
 /** The week since which an entry is out; Infinity for an entry that is alive. */

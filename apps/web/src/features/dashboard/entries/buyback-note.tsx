@@ -2,7 +2,7 @@ import { lapseReason } from '@outlast/contract/buyback'
 import type { BuybackInfo } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
 import { write } from '../../../api/client.ts'
-import { easternTime } from '../../../clock/format.ts'
+import { ownTimeFirst } from '../../../clock/format.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../ui/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -73,7 +73,7 @@ function Offer({ entry, offer: { untilWeek, feeCents, currency }, onWritten }: O
         ) : (
           <>
             until the lock of week {untilWeek.week_number} (
-            <time dateTime={untilWeek.lock_time}>{easternTime(untilWeek.lock_time)}</time>).
+            <time dateTime={untilWeek.lock_time}>{ownTimeFirst(untilWeek.lock_time)}</time>).
           </>
         )}
       </p>

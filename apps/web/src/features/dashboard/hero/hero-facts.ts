@@ -1,4 +1,4 @@
-import { standingsOf, weekSurvivorsOf } from '@outlast/views'
+import { isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
@@ -26,6 +26,8 @@ export interface HeroFacts {
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
   readonly games: readonly BoardGame[]
+  /** Whether all entries that were left fell in the week and came back. */
+  readonly isWipedOut: boolean
   /** When the last game ends: "tonight", "on Monday". */
   readonly weekEnd: string
   /** The member's entries that take part in the season. */
@@ -68,6 +70,7 @@ export function heroFactsOf(
     isLastMinutes: Date.parse(week.lock_time) - now <= LAST_MINUTES_MS,
     hasSeasonStarted,
     games,
+    isWipedOut: board.season !== undefined && isWipedOut(board.season, week.week_number),
     weekEnd: weekEndText(games, now),
     entries: playing.map((entry) => ({
       ...entry,

@@ -39,6 +39,8 @@ function newsOfEntry(entry: HeroEntry, facts: HeroFacts): News | null {
     return { rank: 0, key: missedCosts, say: (group) => missedText(group, missedCosts, facts) }
   }
   if (!hasBegun) return null
+  if (facts.isWipedOut)
+    return { rank: 2, key: '', say: (group) => `All that were left fell, so ${namesText(group)} ${beText(group)} back in.` }
   return isBack ? backNews(entry, facts) : throughNews(entry, facts)
 }
 

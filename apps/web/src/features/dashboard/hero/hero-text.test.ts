@@ -77,6 +77,7 @@ const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
   hasSeasonStarted: true,
   isLastMinutes: false,
   games: [],
+  isWipedOut: false,
   weekEnd: 'tonight',
   entries: [],
   others: null,
@@ -461,6 +462,13 @@ describe('heroOf after the last final', () => {
       'through',
       'You survived week 9 with 79 others.',
       { news: ['Back in: Ace. The score was corrected: LV and KC tied 20–20, and a tie is not a loss.'] },
+    ],
+    [
+      'says that all who fell together are back in',
+      { ...locked(won, [on('LV', 'loss')], { others: 79 }), isWipedOut: true },
+      'through',
+      'You survived week 9 with 79 others.',
+      { news: ['All that were left fell, so Ace is back in.'] },
     ],
     [
       'says that an admin brought the entry back',

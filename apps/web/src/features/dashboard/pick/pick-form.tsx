@@ -235,18 +235,20 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
             <TeamChip abbr={team} size="m" />
           </span>
           <span className={styles.description}>
-            <span className={styles.team}>
-              {teamName(team)}
-              <VisuallyHidden>{isSaved ? '(saved)' : '(not submitted)'} </VisuallyHidden>
+            <span className={styles.words}>
+              <span className={styles.team}>
+                {teamName(team)}
+                <VisuallyHidden>{isSaved ? '(saved)' : '(not submitted)'} </VisuallyHidden>
+              </span>
+              {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
             </span>
-            {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
+            {isSaved && (
+              <span className={styles.saved} aria-hidden="true">
+                ✓ Saved
+              </span>
+            )}
           </span>
         </>
-      )}
-      {isSaved && (
-        <span className={styles.saved} aria-hidden="true">
-          ✓ Saved
-        </span>
       )}
       <ChevronDown size={20} aria-hidden="true" />
     </button>

@@ -1,0 +1,31 @@
+import { LAST_WEEK } from '../values/calendar.ts'
+import { count, group, namedOr, type PoolRule, times } from './rule.ts'
+
+/** How often a season goes on after a wipe-out. */
+interface Revival {
+  readonly reviveAtMost: number
+}
+
+/** What happens when all entries that are left fall in the same week (docs/rules.md §6.1). */
+export const wipeOut: PoolRule<'share' | Revival> = {
+  kind: namedOr(['share'], group<Revival>({ reviveAtMost: { label: 'Times a season', kind: count('Revivals', 1, LAST_WEEK) } }), {
+    reviveAtMost: 1,
+  }),
+  default: 'share',
+  group: 'picks',
+  inPresets: false,
+  control: {
+    label: 'When all that are left fall in the same week',
+    options: () => ({ share: 'They share the title', other: 'They all come back' }),
+  },
+  sentence: (wipeOut) =>
+    wipeOut === 'share'
+      ? null
+      : `When all entries that are left fall in the same week, all of them come back with one life${atMost(wipeOut)}. Their teams stay used.`,
+  meaning: (wipeOut) =>
+    wipeOut === 'share'
+      ? 'The last ones who fall together are champions together.'
+      : `When two or more are left and all of them fall, they play on with one life each${atMost(wipeOut)}. After that, they share the title.`,
+}
+
+const atMost = ({ reviveAtMost }: Revival): string => `, ${times(reviveAtMost)} a season at most`
