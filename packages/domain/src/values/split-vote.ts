@@ -1,4 +1,4 @@
-import { addMs, type Instant } from './instant.ts'
+import { type Instant, instantFromMs } from './instant.ts'
 
 // Votes of the entries that are alive on sharing the pot (docs/rules.md §18).
 
@@ -14,6 +14,6 @@ export type SplitVoteEnd = 'standings' | 'lock_moved' | 'other_week' | 'rules'
 const CLOSES_BEFORE_LOCK_MS = 24 * 3_600_000
 
 /** Returns when a vote closes whose week locks at a time. */
-export function splitVoteClose(lockTime: Instant): Instant {
-  return addMs(lockTime, -CLOSES_BEFORE_LOCK_MS)
+export function splitVoteClose(lockTime: string): Instant {
+  return instantFromMs(Date.parse(lockTime) - CLOSES_BEFORE_LOCK_MS)
 }
