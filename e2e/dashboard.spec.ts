@@ -361,6 +361,32 @@ test('with team_lock kickoff, a team that kicked off can be neither picked nor d
   await expect(page.getByLabel('New entry name')).toBeVisible()
 })
 
+test('the lock takes nothing from a member who types the name of a new entry', async ({ page, pool }) => {
+  const mia = await pool.member('Mia Member')
+  await createOpenWeek(pool)
+  await pool.admin.api.call('updateRules', { body: { late_entries: { until_week: 2 } } })
+  await createEntry(mia, 'Ace')
+  await signIn(page, mia)
+  await page.goto('/')
+  const field = page.getByLabel('New entry name')
+  await field.pressSequentially('Second Wi')
+  await pool.setSiteTime(seconds(LOCKS[1], 60))
+  await expect(week(page)).toContainText('Locked')
+  await expect(field).toBeFocused()
+  await page.keyboard.type('nd')
+  await expect(field).toHaveValue('Second Wind')
+
+  // The lock that ends new entries says that this one was not created, and one that is moved gives the name back.
+  await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 2 } })
+  await pool.setSiteTime(seconds(LOCKS[2], 60))
+  await expect(page.getByText('New entries closed when Week 2 locked. “Second Wind” was not created')).toBeVisible()
+  await pool.setSiteTime(seconds(LOCKS[2], -3_600))
+  await expect(field).toHaveValue('Second Wind')
+  await button(page, 'Create Entry').click()
+  await expect(card(page, 'Second Wind')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('members see that an admin unmasked the week, eliminated an entry and recorded a payment', async ({ page, pool }) => {
   const mia = await pool.member('Mia Member')
   const week1 = await createOpenWeek(pool)

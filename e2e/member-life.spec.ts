@@ -229,7 +229,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Choose a team')
     await expect(week(other)).toContainText('1 of 3 entries have picked')
     await submitPick(page, 'Ace', 'Dallas Cowboys')
-    await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M [A-Z]+ · receipt #\d+/)
+    await expect(ace).toContainText(/Saved \d+:\d\d:\d\d [AP]M your time · receipt #\d+/)
     await ace.locator('summary').click()
     await ace.getByText('Values', { exact: true }).click()
     const fact = (name: string) => ace.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd')

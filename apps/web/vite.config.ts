@@ -48,7 +48,7 @@ export default defineConfig({
               debugName: 'screens',
               // The index of the domain imports all of it, and the screens use little of it.
               test: (id) =>
-                !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map)|standing\/(?!season-table|participation))|views\/src\/stakes)/.test(
+                !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map)|standing\/(?!season-|participation))|views\/src\/(?:stakes|odds))/.test(
                   id,
                 ),
               includeDependenciesRecursively: false,

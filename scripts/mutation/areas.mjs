@@ -141,7 +141,7 @@ export const AREAS = {
     },
     {
       mutate: ['accounts/accounts', 'accounts/password-links', 'accounts/sessions', 'api/account', 'api/auth'].map(server),
-      tests: [serverTest('api/auth.pg')],
+      tests: [serverTest('api/{auth,sign-in,repeated-requests,admin-joining}.pg')],
       database: true,
     },
   ],

@@ -147,6 +147,7 @@ export const GENERATORS = {
       { teams_free_again_in: 2 },
       { lock: { day: 'saturday', time: '18:00' } },
       { tie: 'survives' },
+      { tiebreak: ['margin', 'fewest_auto'] },
       { wipe_out: { revive_at_most: 2 } },
     ]),
   }),

@@ -21,6 +21,7 @@ export function randomSeason(seed: number): RecordedPool {
       rules: {
         missedPick: random.of(['survives', 'eliminated', 'auto']),
         tie: seed % 2 === 0 ? 'loss' : 'survives',
+        tiebreak: seed % 4 === 0 ? ['share'] : seed % 4 === 1 ? ['margin'] : ['fewest_auto', 'margin'],
         wipeOut: seed % 3 === 0 ? 'share' : { reviveAtMost: seed % 3 },
         lives: random.of([1, 1, 2, 3]),
         buyback: random.of([null, { untilWeek: 4, maxPerEntry: 1, feeCents: 0 }]),

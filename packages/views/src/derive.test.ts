@@ -14,6 +14,7 @@ import {
   revealOf,
   standingsOf,
   survivalOf,
+  takesPartInWeek,
   usageOf,
 } from './index.ts'
 
@@ -308,6 +309,11 @@ describe('revealOf, resultsOf and distributionOf', () => {
     expect(totals).toEqual({ total: 4, wins: 2, losses: 1, ties: 0, tbd: 1, no_pick: 1 })
   })
 
+  it('revealOf marks automatic picks', () => {
+    const assigned = { ...view(), entries: [weekEntry(1, 'A', { team: 'KC', is_auto: true }), weekEntry(2, 'B', { team: 'KC' })] }
+    expect(revealOf(assigned).rows.map((row) => row.is_auto)).toEqual([true, undefined])
+  })
+
   it('revealOf counts ties separately where the rules let a tie survive', () => {
     const safe = { ...view(), games: games.map((game) => ({ ...game, tie: 'survives' as const })) }
     expect(revealOf(safe).rows[1]).toMatchObject({ team_abbr: 'GB', result: 'tie', result_at: final.result_at })
@@ -417,6 +423,18 @@ describe('openWeeksOf', () => {
     expect(of(3)).toEqual([[4, false, null]])
     expect(of(9)).toEqual([])
   })
+})
+
+it('takesPartInWeek counts an entry that joined while the week was open again only if it picked', () => {
+  const again = seasonWeek(1, { is_locked: true, lock_position: 20, first_lock_position: 10, played_lock_position: null })
+  const takesPart = (created_position: number, picks: Record<number, string>) =>
+    takesPartInWeek({ created_position, picks }, again)
+  expect([takesPart(9, {}), takesPart(19, { 1: 'KC' }), takesPart(19, { 2: 'KC' }), takesPart(19, {})]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 it('derived values are cached per view object', () => {

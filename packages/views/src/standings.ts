@@ -12,8 +12,10 @@ import {
   type SettledResult,
   type Standing,
   takesPartInWeek as takesPart,
+  tieBreaker,
   type TeamAbbr,
   unwaivedLosses,
+  type WeekId,
   weekId,
   type WeekResults,
 } from '@outlast/domain'
@@ -23,6 +25,9 @@ export type { Standing }
 
 /** Placeholder for the team of a settled loss that is not revealed yet. */
 const HIDDEN_TEAM = '?' as TeamAbbr
+
+/** Without another rule. */
+const SHARE = ['share'] as const
 
 const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
 const outcomes = new WeakMap<SeasonView, SeasonOutcome>()
@@ -57,9 +62,11 @@ export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
   const all = standingsOf(view)
   const entries = view.entries.flatMap((entry) => {
     const standing = all.get(entry.id)
-    return standing === undefined ? [] : [{ entryId: entry.id, ...toJoinedEntry(entry), standing }]
+    return standing === undefined
+      ? []
+      : [{ entryId: entry.id, ...toJoinedEntry(entry), isAuto: (week: WeekId) => entry.auto.includes(week), standing }]
   })
-  const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks)
+  const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks, tieBreaker(toSeasonResults(view)))
   outcomes.set(view, outcome)
   return outcome
 }
@@ -93,6 +100,7 @@ function toSeasonResults(view: SeasonView): SeasonResults {
     seasonYear: view.season_year,
     missedPick: view.missed_pick,
     lives: view.lives,
+    tiebreak: view.tiebreak ?? SHARE,
     weeks: view.weeks.map(toWeekResults),
   }
   const records = () => view.entries.map((entry) => ({ ...toEntryRecord(entry), ...toJoinedEntry(entry) }))
@@ -108,6 +116,7 @@ function toWeekResults(week: SeasonWeek): WeekResults {
     id: weekId(week.week_number),
     weekNumber: week.week_number,
     results: new Map([...(Object.entries(week.results) as [TeamAbbr, SettledResult][]), [HIDDEN_TEAM, 'loss'] as const]),
+    ...(week.margins !== undefined && { margins: new Map(Object.entries(week.margins) as [TeamAbbr, number][]) }),
     complete: week.is_complete,
     lockPosition: week.lock_position,
     firstLockPosition: week.first_lock_position,

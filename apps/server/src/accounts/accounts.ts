@@ -176,7 +176,6 @@ export async function readAccountIds(tx: Db): Promise<readonly UserId[]> {
 
 /** Returns the addresses of members, in the order of their ids. */
 export async function readAddresses(tx: Db, ids: readonly UserId[]): Promise<readonly string[]> {
-  if (ids.length === 0) return []
   const rows = await tx
     .selectFrom('accounts')
     .select('email')

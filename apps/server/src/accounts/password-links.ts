@@ -75,11 +75,10 @@ export async function mailInvitations(
 }
 
 /**
- * Queues the mail to a member whose password an admin chose, with a link to set another one. Call it in the transaction of
+ * Queues the mail to a new member whose password an admin chose, with a link to set another one. Call it in the transaction of
  * `PasswordChosenByAdmin`.
  */
 export async function mailPasswordChosen(tx: Db, to: LinkRecipient, settings: LinkSettings): Promise<void> {
-  await revokeLinks(tx, { user_id: to.userId, email: to.email })
   const link = await createLink(tx, to, settings.publicUrl, INVITATION_MINUTES, '7 days')
   await enqueueMail(tx, [passwordChosenMail({ ...to, clubName: settings.clubName() }, link)])
 }

@@ -54,9 +54,8 @@ export async function sessionOf(
 ): Promise<Session> {
   const { logins, sessionId = randomUUID(), from }: IssuedToken = typeof issued === 'number' ? { logins: issued } : issued
   const user = await userOf(options, id)
-  const account = options.follower.pool.users.get(id)
-  // A repeat must not list a device again that was signed out meanwhile.
-  if (account === undefined || !isSessionEnded(account, sessionId)) {
+  // A repeat must not store a device again that was signed out meanwhile.
+  if (!isSessionEnded(options.follower.pool.users.get(id), sessionId)) {
     await storeSession(options.db, { ...signIn, sessionId, userId: id, tokenVersion: logins })
   }
   return { user, token: options.tokens.sign(id, logins, sessionId, from) }

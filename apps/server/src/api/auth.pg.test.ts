@@ -1,12 +1,20 @@
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
-import { emptyPool, type UserId, userId } from '@outlast/domain'
+import { emptyPool, instantFromMs, type UserId, userId } from '@outlast/domain'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../tests/support/auth-service.ts'
 import { member } from '../../tests/support/log.ts'
 import { SECRET } from '../../tests/support/tiny-app.ts'
-import { deleteAccounts, emailKey, findByEmail, findById, lockByEmail } from '../accounts/accounts.ts'
-import { mailResetLink } from '../accounts/password-links.ts'
+import {
+  deleteAccounts,
+  emailKey,
+  findByEmail,
+  findById,
+  lockByEmail,
+  readAccountIds,
+  readAddresses,
+} from '../accounts/accounts.ts'
+import { mailInvitations, mailResetLink } from '../accounts/password-links.ts'
 import { sessionAfterCheck, sessionOf } from '../accounts/sessions.ts'
 import { setupToken } from '../accounts/setup-link.ts'
 import { VISITOR } from '../accounts/viewer.ts'
@@ -120,6 +128,7 @@ describe('authRoutes: register', () => {
       expect((await register(ANN, named)).body.user).toMatchObject({ is_admin: false })
       expect((await register(BOB, named)).body.user).toMatchObject({ is_admin: false })
       expect(await mailsTo(ANN.email)).toEqual([])
+      expect(named.mailsWoken()).toBe(1)
       const token = await adminLink(BOB.email)
       expect(await confirm(token)).toMatchObject({ status: 200 })
       expect(await isAdmin(BOB)).toMatchObject({ is_admin: true })
@@ -147,6 +156,8 @@ describe('authRoutes: register', () => {
       const link = await adminLink(BOB.email)
       const change = { email: 'other@club.example', current_password: BOB.password }
       expect((await named.as(token)('PATCH', '/api/account', change)).status).toBe(200)
+      expect(await mailsTo(BOB.email)).toEqual([])
+      expect((await sql`SELECT 1 FROM account_links`.execute(one.db)).rows).toEqual([])
       expect(await confirm(link)).toMatchObject({ status: 400, body: { code: 'admin_link_invalid' } })
     })
 
@@ -196,6 +207,26 @@ describe('authRoutes: register', () => {
   it('emailKey: returns the same key for spellings of one address only', () => {
     expect(emailKey('  JOSÉ@Club.Example ')).toBe(emailKey('jose\u0301@club.example'))
     expect(emailKey('strasse@club.example')).not.toBe(emailKey('straße@club.example'))
+  })
+
+  it('finds an older account whose address begins with an invisible character, with blanks around it or not', async () => {
+    await register(ANN)
+    await sql`UPDATE accounts SET email_key = ${'\u200bann@club.example'}`.execute(one.db)
+    for (const typed of ['\u200bAnn@club.example', ' \u200bann@club.example '])
+      expect(await findByEmail(one.db, typed)).toMatchObject({ user_id: 1 })
+    expect(await findByEmail(one.db, 'ann@club.example')).toBeUndefined()
+  })
+
+  it('reads the accounts and the addresses of chosen ones, in the order of their ids', async () => {
+    for (const who of [ANN, BOB, { ...BOB, email: 'cat@club.example' }]) await register(who)
+    for (const [user, mobile] of [
+      [1, '2'],
+      [3, '1'],
+    ] as const)
+      await one.db.updateTable('accounts').set({ mobile }).where('user_id', '=', user).execute()
+    expect(await readAccountIds(one.db)).toEqual([1, 2, 3])
+    expect(await readAddresses(one.db, [userId(3), userId(1), userId(9)])).toEqual([ANN.email, 'cat@club.example'])
+    expect(await readAddresses(one.db, [])).toEqual([])
   })
 
   it('returns the first account for a retry with the same key, and email_taken without it', async () => {
@@ -384,6 +415,17 @@ describe('accountRoutes', () => {
     expect((await login('ann@new.example', ANN.password)).status).toBe(200)
   })
 
+  it('limits how often a member may ask whether an address is taken, and no other change', async () => {
+    const limited = await start({ limits: true })
+    await register(BOB)
+    const [ann, cat] = [await tokenOf(ANN), await tokenOf({ ...ANN, email: 'cat@club.example' })]
+    const ask = async (token: string) =>
+      (await limited.as(token)('PATCH', '/api/account', { email: BOB.email, current_password: ANN.password })).status
+    for (let n = 0; n < 5; n += 1) expect(await ask(ann)).toBe(409)
+    expect([await ask(ann), await ask(cat)]).toEqual([429, 409])
+    expect((await limited.as(ann)('PATCH', '/api/account', { first_name: 'Anna' })).status).toBe(200)
+  })
+
   it('repeats the first response for the same key, and responds with 409 to another request with it', async () => {
     const call = one.as(await tokenOf(ANN))
     const change = (first_name: string) => call('PATCH', '/api/account', { first_name }, { 'idempotency-key': 'k1' })
@@ -528,6 +570,18 @@ describe('passwordResetRoutes', () => {
     expect(rows).toEqual([])
   })
 
+  it('keeps earlier links while a later mail waits, whose link is valid for 30 minutes from then', async () => {
+    await register(ANN)
+    await request(ANN.email)
+    const first = await linkTo(ANN.email)
+    const to = { userId: userId(1), email: ANN.email, firstName: 'Ann' }
+    await one.db
+      .transaction()
+      .execute((tx) => mailResetLink(tx, to, 600_000, { publicUrl: 'http://pool.example', clubName: () => '' }))
+    expect((await minutesOfLinks()).toSorted((a, b) => a - b)).toEqual([30, 40])
+    expect((await submit(first)).status).toBe(200)
+  })
+
   it.each(['x', 'x'.repeat(43), ''])('rejects %j as a token', async (token) => {
     expect((await submit(token)).status).toBe(400)
   })
@@ -583,7 +637,18 @@ describe('adminPeopleRoutes: accounts', () => {
     expect((await login(CAT.email, 'curious horse')).status).toBe(200)
     const admin = one.as((await login(ANN.email, ANN.password)).body.token)
     expect(await admin('POST', '/api/admin/users', CAT)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
-    expect((await mailsTo(CAT.email)).map(({ kind }) => kind)).toEqual(['password_chosen'])
+    expect(await mailsTo(CAT.email)).toMatchObject([
+      { kind: 'password_chosen', text: expect.stringContaining('7 days') as string },
+    ])
+    const change = { current_password: 'curious horse', new_password: 'another horse' }
+    await one.as((await login(CAT.email, 'curious horse')).body.token)('POST', '/api/account/password', change)
+    expect(await mailsTo(CAT.email)).toEqual([])
+  })
+
+  it('invites nobody if an import has only members who are there', async () => {
+    const inviting = { actor: member(1), pool: emptyPool(), now: instantFromMs(0) }
+    await mailInvitations(one.db, [], inviting, { publicUrl: '', clubName: () => '' })
+    expect(await minutesOfLinks()).toEqual([])
   })
 
   it('creates an account once, even if it is deleted before the response', async () => {

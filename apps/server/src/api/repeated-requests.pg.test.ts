@@ -89,6 +89,13 @@ describe('a repeated request with the same Idempotency-Key', () => {
     expect(devices.body).toHaveLength(1)
   })
 
+  it('does not store the device again that was signed out before the repeat', async () => {
+    const { body } = await post('/api/auth/register', ANN, key)
+    expect((await service.as(body.token ?? '')('DELETE', '/api/account/sessions/current')).status).toBe(204)
+    expect((await post('/api/auth/register', ANN, key)).body.token).toBe(body.token)
+    expect((await sql`SELECT 1 FROM sessions`.execute(service.db)).rows).toEqual([])
+  })
+
   it('answers with the same token to a member who changed the password, and who signed out all other devices', async () => {
     const token = await register()
     const body = { current_password: ANN.password, new_password: 'battery staple' }

@@ -159,6 +159,7 @@ describe('signInLinkRoutes', () => {
     const token = await requestLink()
     expect((await change(bob)).status).toBeLessThan(300)
     expect(outcome(await submit({ token }, two))).toBe('400 sign_in_link_invalid')
+    expect((await mailsTo(BOB.email)).map(({ kind }) => kind)).not.toContain('sign_in_link')
   })
 
   it('survives a request for a new password, and the other way round', async () => {

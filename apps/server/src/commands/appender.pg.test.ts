@@ -176,11 +176,38 @@ describe.each([
 
   test('rejects with OutcomeUnknown when the database stays unreachable', async () => {
     proxy.cutAfter = once('COMMIT', () => (proxy.refuse = true))
-    await expect(remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))).rejects.toThrow(OutcomeUnknown)
+    const both = await Promise.allSettled([1, 2].map((entry) => remote.submit(member(1), 'SubmitPick', pickOf(entry, 'KC'))))
+    for (const one of both) {
+      expect(one).toMatchObject({
+        status: 'rejected',
+        reason: { message: 'no reply to COMMIT', cause: expect.any(Error) as Error },
+      })
+      expect(one.status === 'rejected' && one.reason).toBeInstanceOf(OutcomeUnknown)
+    }
     proxy.refuse = false
-    expect(await recordedPicks()).toHaveLength(1)
-    expect(await remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))).toMatchObject({ ok: true })
+    expect(await recordedPicks()).toHaveLength(2)
+    expect(await remote.submit(member(1), 'SubmitPick', pickOf(3, 'KC'))).toMatchObject({ ok: true })
     expect(await findingsIn(own.log)).toEqual([])
+  })
+
+  test('finds the second attempt in the log if the reply to its COMMIT is lost too', async () => {
+    proxy.cutBefore = once('COMMIT', () => (proxy.cutAfter = once('COMMIT')))
+    const result = await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    expect(result.ok && result.response.positions).toHaveLength(1)
+    expect(await recordedPicks()).toEqual(result.ok && result.response.positions)
+    expect(await findingsIn(own.log)).toEqual([])
+  })
+
+  test('reports an error of the second attempt once it is certain that the first is not in the log', async () => {
+    proxy.cutBefore = once('COMMIT')
+    let attempts = 0
+    const pick = remote.queue.submit({
+      envelope: { command: { type: 'SubmitPick', data: pickOf(1, 'KC') }, actor: member(1) },
+      effects: (tx) => sql`SELECT 1 / ${(attempts += 1) === 1 ? 1 : 0}::int`.execute(tx).then(() => {}),
+      toResponse: () => null,
+    })
+    await expect(pick).rejects.toThrow('division by zero')
+    expect(await recordedPicks()).toEqual([])
   })
 
   test('does not keep the process from stopping while the database stays unreachable', async () => {

@@ -1,7 +1,19 @@
-import { type Command, entryId, type Instant, instantFromMs, type CommandEnvelope, userId, weekId } from '@outlast/domain'
+import {
+  type Command,
+  entryId,
+  type Instant,
+  instantFromMs,
+  type CommandEnvelope,
+  type StreamName,
+  userId,
+  weekId,
+} from '@outlast/domain'
+import type { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Batch } from './batch.ts'
+import type { Tables } from '../database/tables.ts'
 import { chainHash, eventHashOf, GENESIS } from '../log/chain.ts'
+import type { StoredEvent } from '../log/stored-event.ts'
 import { advance, emptyLogState, type LogState } from '../pool/follower.ts'
 
 const at = (time: string): Instant => instantFromMs(Date.parse(time))
@@ -80,5 +92,60 @@ describe('Batch', () => {
       previous = event.hash
     }
     expect(new Set(batch.events.map((event) => event.eventId)).size).toBe(4)
+  })
+
+  it('continues a batch that is not committed yet: its pool, its streams and its chain', async () => {
+    const state = stateWithEntry()
+    const first = new Batch(NO_DATABASE, state, BEFORE)
+    first.decide(pick('KC'))
+    const second = new Batch(NO_DATABASE, state, BEFORE, first)
+    second.decide(pick('SF'))
+    const third = new Batch(NO_DATABASE, state, BEFORE, second)
+    expect([first.depth, second.depth, third.depth]).toEqual([0, 1, 2])
+    expect(first.after).toEqual({ position: state.head.position, hash: state.head.hash })
+    const [picked, changed] = [first.events[0]!, second.events[0]!]
+    expect(second.after).toEqual({ position: picked.position, hash: picked.hash })
+    expect(third.after).toEqual({ position: changed.position, hash: changed.hash })
+    expect([changed.position, changed.version]).toEqual([picked.position + 1, 2])
+    expect(changed.hash).toBe(chainHash(picked.hash, eventHashOf(changed)))
+    expect([first.lastHash, second.lastHash]).toEqual([picked.hash, changed.hash])
+    expect(await second.eventAt(changed.position)).toBe(changed)
+    expect(await second.eventAt(changed.position + 1)).toBeUndefined()
+    await expect(second.eventAt(picked.position)).rejects.toThrow(Error)
+  })
+
+  it('has a transaction only under the append lock', () => {
+    expect(() => new Batch(undefined, stateWithEntry(), BEFORE).tx).toThrow(Error)
+    const tx = {} as Kysely<Tables>
+    expect(new Batch(tx, stateWithEntry(), BEFORE).tx).toBe(tx)
+  })
+
+  it('gives its events in pieces, and each command its own, in any order', () => {
+    const batch = new Batch(NO_DATABASE, stateWithEntry(), BEFORE)
+    const decide = (...teams: readonly string[]) => teams.map((team) => batch.decide(pick(team)))
+    const teamsOf = (events: readonly StoredEvent[]) =>
+      events.map((event) => (event.type === 'PickSubmitted' ? event.data.team : event.type))
+    decide('KC', 'SF', 'NYJ', 'MIA', 'BUF')
+    const pieces = batch.pieces(2)
+    expect(teamsOf(pieces.next().value ?? [])).toEqual(['KC', 'SF'])
+    const [late] = decide('DAL')
+    expect(late?.hasEvents).toBe(true)
+    expect(teamsOf(late?.events() ?? [])).toEqual(['DAL'])
+    const [later] = decide('GB')
+    expect([...pieces].map(teamsOf)).toEqual([['NYJ', 'MIA'], ['BUF', 'DAL'], ['GB']])
+    expect(teamsOf(late?.events() ?? [])).toEqual(['DAL'])
+    expect(teamsOf(later?.events() ?? [])).toEqual(['GB'])
+    expect(teamsOf(batch.events)).toEqual(['KC', 'SF', 'NYJ', 'MIA', 'BUF', 'DAL', 'GB'])
+    expect([...batch.pieces(7)].map(({ length }) => length)).toEqual([7])
+    expect([...new Batch(NO_DATABASE, stateWithEntry(), BEFORE).pieces(2)]).toEqual([])
+  })
+
+  it('seals only the pieces that were asked for', () => {
+    const batch = new Batch(NO_DATABASE, stateWithEntry(), BEFORE)
+    for (const team of ['KC', 'SF', 'NYJ']) batch.decide(pick(team))
+    batch.pieces(1).next()
+    expect(batch.streamLengths.get('week-1-picks' as StreamName)).toBe(1)
+    expect(batch.lastHash).toBe(batch.events.at(-1)?.hash)
+    expect(batch.streamLengths.get('week-1-picks' as StreamName)).toBe(3)
   })
 })

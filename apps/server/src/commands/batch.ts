@@ -107,15 +107,14 @@ export class Batch {
 
   /** Seals events until this many of the batch are sealed. */
   #seal(count: number): void {
-    const missing = Math.min(count - this.#sealed.length, this.#unsealed.length)
-    if (missing <= 0) return
-    for (const event of this.#unsealed.slice(0, missing)) {
+    const missing = this.#unsealed.slice(0, Math.max(0, count - this.#sealed.length))
+    for (const event of missing) {
       const length = this.#streamLengths.get(event.stream) ?? this.#base.streamLengths.get(event.stream) ?? 0
       const sealed = seal(event, length + 1, randomUUID(), this.#hash)
       this.#streamLengths.set(event.stream, sealed.version)
       this.#hash = sealed.hash
       this.#sealed.push(sealed)
     }
-    this.#unsealed = this.#unsealed.slice(missing)
+    this.#unsealed = this.#unsealed.slice(missing.length)
   }
 }

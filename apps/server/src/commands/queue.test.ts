@@ -142,11 +142,13 @@ describe('CommandQueue', () => {
   it('retries while the database is unreachable, and rejects with DatabaseUnavailable after the retry period', async () => {
     const cause = new Error('unreachable')
     const { append, calls } = failingAppender(cause)
-    const queue = new CommandQueue({ append }, { retryForMs: 250 })
+    const failures: unknown[] = []
+    const queue = new CommandQueue({ append }, { retryForMs: 250, onFailure: (error) => failures.push(error) })
     const sent = queue.submit(submission)
     await expect(sent).rejects.toThrow(DatabaseUnavailable)
     await expect(sent).rejects.toMatchObject({ cause })
     expect(calls.count).toBeGreaterThan(1)
+    expect(failures).toEqual(Array.from({ length: calls.count }, () => cause))
   })
 
   it('never retries a batch that may have been recorded', async () => {
@@ -213,7 +215,10 @@ describe('CommandQueue', () => {
         if (state.error !== undefined) throw state.error
         return keys.map((key) => ({ result: { ok: true as const, response: key } }))
       }
-      const queue = new CommandQueue({ append: append as Appender['append'] }, { pipeline: { send }, overlapFrom, retryForMs })
+      const sizes: number[] = []
+      const onBatch = (size: number) => void sizes.push(size)
+      const options = { pipeline: { send }, overlapFrom, retryForMs, onBatch }
+      const queue = new CommandQueue({ append: append as Appender['append'] }, options)
       const submit = (keyHash: string) => {
         const result = queue.submit({ ...submission, idempotency: { keyHash, requestHash: '' } })
         result.catch(() => {})
@@ -227,7 +232,7 @@ describe('CommandQueue', () => {
         committed: true,
         results: keys.map((key) => ({ result: { ok: true, response: key } })),
       })
-      return { queue, submit, sent, appended, state, untilSent, committed }
+      return { queue, submit, sent, appended, state, untilSent, committed, sizes }
     }
     const failed = (lost?: DecidedBatch): SendOutcome => ({ committed: false, lost })
     const LOST = {} as DecidedBatch
@@ -307,6 +312,34 @@ describe('CommandQueue', () => {
       await expect(b).rejects.toThrow(OutcomeUnknown)
       await expect(c).rejects.toThrow(DatabaseUnavailable)
       expect(appended).toHaveLength(1)
+    })
+
+    it('rejects a batch behind such a one as not recorded if its transaction never began to commit', async () => {
+      const { sent, state, a, b } = await twoInFlight()
+      state.error = new OutcomeUnknown('no reply')
+      sent[0]?.end(failed(LOST))
+      sent[1]?.end(failed())
+      await expect(a).rejects.toThrow(OutcomeUnknown)
+      await expect(b).rejects.toThrow(DatabaseUnavailable)
+    })
+
+    it('names the cause to the commands whose outcome is unknown', async () => {
+      const { sent, state, a, b } = await twoInFlight()
+      state.error = new OutcomeUnknown('no reply')
+      for (const batch of sent) batch.end(failed(LOST))
+      await expect(a).rejects.toBe(state.error)
+      await expect(b).rejects.toMatchObject({ cause: state.error })
+    })
+
+    it('reports the size of each batch that is committed in flight', async () => {
+      const { sent, a, b, c, committed, sizes, untilSent } = await twoInFlight()
+      sent[0]?.end(committed('a'))
+      await untilSent(3)
+      expect(sizes).toEqual([1])
+      sent[1]?.end(committed('b'))
+      sent[2]?.end(committed('c'))
+      await Promise.all([a, b, c])
+      expect(sizes).toEqual([1, 1, 1])
     })
 
     it('rejects waiting commands while the batches in flight are stalled', async () => {

@@ -1,7 +1,7 @@
 import { type Command, emptyPool, type Instant, instantFromMs, type PoolState, runCommand } from '@outlast/domain'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { nodeHashing } from '../log/hashing.ts'
-import { isLockDue, LockTimer, untilNextLock } from './lock-timer.ts'
+import { isLockDue, lockDueWeeks, LockTimer, untilNextLock } from './lock-timer.ts'
 
 const ms = (time: string): number => Date.parse(time)
 const at = (time: string): Instant => instantFromMs(ms(time))
@@ -75,6 +75,17 @@ describe('untilNextLock', () => {
     pool.siteClock = { mode: 'frozen', at: at(LOCK_2) }
     expect(untilNextLock(pool, at(LONG_BEFORE))).toBe(0)
   })
+})
+
+it('lockDueWeeks records the due locks as the pool itself, without a response', async () => {
+  const submissions: unknown[] = []
+  await lockDueWeeks({
+    submit: ({ envelope, toResponse }) => {
+      submissions.push(envelope)
+      return Promise.resolve({ ok: true, response: toResponse({} as never) as never })
+    },
+  })
+  expect(submissions).toEqual([{ command: { type: 'LockDueWeeks', data: {} }, actor: { kind: 'system' } }])
 })
 
 describe('LockTimer', () => {

@@ -700,6 +700,39 @@ describe('affectedTopics: invalidations', () => {
     expect(Object.keys(invalidated(base(strict, lock(1), tbd), tbd))).toEqual(['week:1'])
   })
 
+  it('sends an automatic pick to its owner as one', () => {
+    const assigned = createEvent('PickAssigned', { ...pickData(1, 1, 'KC'), rule: 'my_list' })
+    expect(invalidated(base(), assigned)).toMatchObject({ 'user:2': [own({ is_auto: true })] })
+  })
+
+  it('rereads the games that moved away, returned to the feed or could not be read', () => {
+    const games = (...ids: readonly number[]) => ({ 'week:1': [{ kind: 'games', ids }] })
+    const moved = createEvent('GameMoved', { weekId: weekId(1), gameId: gameId(1), toWeekId: weekId(2) })
+    expect(invalidated(base(), moved)).toEqual({ ...games(1), 'season:2025': [{ kind: 'weeks', ids: [1] }] })
+    const returned = createEvent('GameReturnedToFeed', { weekId: weekId(1), gameId: gameId(1) })
+    expect(invalidated(base(lock(1)), returned)).toEqual(games(1))
+    const unread = [1, 7].map((n) => ({ gameId: gameId(n), unread: [{ what: 'home_score' as const, value: 'x' }] }))
+    expect(invalidated(base(), createEvent('UnreadGamesChanged', { weekId: weekId(1), games: unread }))).toEqual(games(1, 7))
+  })
+
+  it('resets the weeks before a reopened one too if its season loses the rule about ties', () => {
+    const ties = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, tie: 'survives' } })
+    const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
+    expect(invalidated(base(lock(2), ties), reopened)).toMatchObject(ofWeeks([RESET], 1, 3))
+    expect(invalidated(base(ties, lock(2)), reopened)).not.toHaveProperty('week:1')
+  })
+
+  it('tells the owners of plans that are picks again when their week reopens, and those of sealed picks to forget', () => {
+    const voided = createEvent('PickCleared', { ...cleared(1, 2).data, usedIn: weekId(1) })
+    const before = base(pick(1, 2, 'KC'), voided, lock(2), lock(3))
+    const reopened = (n: number) => invalidated(before, createEvent('WeekReopened', { weekId: weekId(n), marked: true }))
+    expect(reopened(2)).toMatchObject({ 'user:2': [RESET] })
+    expect(reopened(2)).not.toHaveProperty('user:3')
+    expect(reopened(3)).not.toHaveProperty('user:2')
+    const sealed = base(createEvent('EmailChangedByAdmin', { userId: userId(3), sealedUntil: AT }))
+    expect(invalidated(sealed, lock(1))).toMatchObject({ 'user:3': [FORGET, RESET] })
+  })
+
   it('resets every view of a reopened week', () => {
     expect(invalidated(base(lock(2)), createEvent('WeekReopened', { weekId: weekId(2), marked: true }))).toEqual({
       'week:2': [RESET],
@@ -885,7 +918,10 @@ describe('affectedTopics: invalidations', () => {
       final(9, 3, 0),
       pick(1, 9, 'KC'),
       createEvent('PaymentReversed', { entryId: entryId(9) }),
+      createEvent('RankingSet', { entryId: entryId(9), teams: [], nonce: '' }),
+      createEvent('OverrideRefused', { entryId: entryId(9), weekId: weekId(1) }),
     ]
     expect(none.map((event) => invalidated(base(), event))).toEqual(none.map(() => ({})))
+    expect(Object.keys(invalidated(base(), createEvent('UserDeleted', id(9))))).toEqual(['user:9', 'admin'])
   })
 })

@@ -31,6 +31,7 @@ function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
     userEntries: [{ id: 1 }],
     users: [{ id: 2 }],
     adminEntries: [{ id: 1 }],
+    setup: { rules: 'done' },
     ...over,
   }
   const read =
@@ -185,6 +186,11 @@ describe('buildChanges: pool, user and admin', () => {
     ])
     expect(calls).toEqual(['users [2,3]', 'adminEntries [1,5]'])
     expect((await build('admin', [picked])).calls).toEqual([])
+  })
+
+  it('returns the steps of the setup to admins if they changed', async () => {
+    const { changes, calls } = await build('admin', [INFO])
+    expect([changes, calls]).toEqual([[{ kind: 'setup', setup: { rules: 'done' } }], ['setup']])
   })
 
   it('returns picks and presence without queries', () => {

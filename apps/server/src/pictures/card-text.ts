@@ -62,6 +62,7 @@ function entrySentence({ state, survived, alive, headline, reason }: EntryCard):
 }
 
 function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): string {
+  if (!hasSurvivor && names.length === 1) return `Fell last, in week ${week}, and won by the tiebreak.`
   if (!hasSurvivor) return `Fell together in week ${week}, and share the title.`
   if (names.length > 1) return `Still in after week ${week}, and share the title.`
   const others = entries - names.length

@@ -263,6 +263,23 @@ describe('auditEventOf', () => {
     expect(auditEventOf(event, context)).toStrictEqual({ type, data: shown })
   })
   it.each([
+    [
+      'GameScored',
+      { ...score, detail: null, source: 'feed', phase: 'undecided', origin: 'hand' },
+      { ...shown, detail: null, source: 'feed', phase: 'undecided', origin: 'hand' },
+    ],
+    [
+      'GameStatusChanged',
+      { weekId: 1, gameId: 1, status: 'postponed', phase: 'moved', origin: 'undo' },
+      { game: GAME, status: 'postponed', phase: 'moved', origin: 'undo' },
+    ],
+    ['GameMoved', { weekId: 1, gameId: 1, toWeekId: 2 }, { game: GAME, to_week_number: 12 }],
+    ['GamesSynced', { weekId: 1, games: [{}, {}, { earlierEspnId: 'A' }] }, { games: 3, relisted: 1 }],
+    ['UnreadGamesChanged', { weekId: 1, games: [{ unread: [] }, { unread: [] }, { unread: [{}] }] }, { games: 3, unread: 1 }],
+  ] as const)('shows where the progress of a game came from, and where it went: %s', (type, data, expected) => {
+    expect(auditEventOf({ type, data } as unknown as PoolEvent, context)).toStrictEqual({ type, data: expected })
+  })
+  it.each([
     ['the same week, whose game moved', 1, { game_moved: true }],
     ['another week', 2, { used_in_week: 12 }],
     ['a week that is gone', 3, { used_in_week: null }],

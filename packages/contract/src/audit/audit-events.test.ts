@@ -177,6 +177,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'Ann (admin) moved the lock of week 4 of 2025 to 2025-09-28 16:00 UTC.',
   ],
   [{ type: 'WeekLocked', data: { entries: 2, picks: 1, merkle_root: 'r' } }, 'Week 4 of 2025 locked with 1 pick of 2 entries.'],
+  [{ type: 'WeekLocked', data: { entries: 1, picks: 0, merkle_root: 'r' } }, 'Week 4 of 2025 locked with 0 picks of 1 entry.'],
   [{ type: 'WeekReopened', data: { marked: true } }, 'Ann (admin) reopened week 4 of 2025 after its reveal.'],
   [{ type: 'WeekReopened', data: { marked: false } }, 'Ann (admin) reopened week 4 of 2025.'],
   [{ type: 'IneligibleTeamsSet', data: { teams: [] } }, 'Ann (admin) made every team eligible in week 4 of 2025.'],
@@ -190,6 +191,14 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [
     { type: 'GameScored', data: { ...score, away_score: null, detail: 'Forfeit', source: 'feed', phase: 'undecided' } },
     'DAL at GB in week 4 of 2025 (Forfeit), without a result that counts, from the scoreboard, asked by Ann.',
+  ],
+  [
+    { type: 'GameScored', data: { ...score, detail: null, source: 'feed' } },
+    'DAL 40–40 GB in week 4 of 2025, from the scoreboard, asked by Ann.',
+  ],
+  [
+    { type: 'GameScored', data: { ...score, detail: null, source: 'randomized' } },
+    'DAL 40–40 GB in week 4 of 2025, a random score for a rehearsal.',
   ],
   [
     { type: 'GameMoved', data: { game: score.game, to_week_number: 5 } },
@@ -228,6 +237,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [
     { type: 'WeekClosed', data: { games: 1, picks: 'survive' } },
     'Ann (admin) closed week 4 of 2025 without 1 game that is called off: their picks survive.',
+  ],
+  [
+    { type: 'WeekClosed', data: { games: 2, picks: 'lose' } },
+    'Ann (admin) closed week 4 of 2025 without 2 games that are called off: their picks lose.',
   ],
   [
     { type: 'ScoreCorrected', data: score },
@@ -350,6 +363,11 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'UsersAndEntriesPurged', data: { users: 1, entries: 1, picks: 0 } },
     'Ann (admin) deleted all users and entries: 1 user, 1 entry, 0 picks.',
   ],
+  [
+    { type: 'UsersAndEntriesPurged', data: { users: 2, entries: 3, picks: 1 } },
+    'Ann (admin) deleted all users and entries: 2 users, 3 entries, 1 pick.',
+  ],
+  [{ type: 'EntryReinstated', data: { season_year: 2025, waived: [] } }, 'Ann (admin) reinstated “Beta”.'],
   [{ type: 'WeeksPurged', data: { weeks: 2, games: 1, picks: 3 } }, 'Ann (admin) deleted all weeks: 2 weeks, 1 game, 3 picks.'],
   [{ type: 'EventsRedacted', data: { events: 2 } }, 'Names were removed from 2 earlier events on the deletion of their owner.'],
 ]
@@ -392,7 +410,22 @@ describe('describeAuditRecord', () => {
     expect(describeAuditRecord(recordOf({ type: 'GameFinalized', data: { ...score, home_score: null } }))).toBe(
       'DAL at GB is final in week 4 of 2025, from the scoreboard, asked by Ann.',
     )
+    expect(
+      describeAuditRecord(
+        recordOf({ type: 'GameStatusChanged', data: { game: null, status: 'cancelled', origin: 'hand' } }, gone),
+      ),
+    ).toBe('A game that is gone in a week that is gone is cancelled, by hand: A former member.')
+    for (const user of [null, { id: 3, name: null }])
+      expect(describeAuditRecord(recordOf({ type: 'AdminGranted', data: {} }, { user }))).toBe(
+        'Ann (admin) made a former member an admin.',
+      )
+    expect(describeAuditRecord(recordOf({ type: 'EntryDeleted', data: {} }, { entry: null }))).toBe(
+      'Ann (admin) deleted an entry.',
+    )
     const pool = { actor: { id: null, name: null, role: 'system' } } as const
+    expect(describeAuditRecord(recordOf({ type: 'GameFinalized', data: score }, pool))).toBe(
+      'DAL 40–40 GB is final in week 4 of 2025, from the scoreboard.',
+    )
     expect(describeAuditRecord(recordOf({ type: 'GamesSynced', data: { games: 1, relisted: 0 } }, pool))).toBe(
       'The pool updated the schedule of 1 game in week 4 of 2025.',
     )

@@ -98,6 +98,8 @@ const seasonWeek = z.strictObject({
   is_locked: z.boolean(),
   /** Results that count so far, by team. */
   results: z.record(team, settledResult),
+  /** By how many points games were decided, by team. Only where a tiebreak asks for it. */
+  margins: z.record(team, z.int().min(0)).optional(),
   /** Locked, and every game over. */
   is_complete: z.boolean(),
   /** Teams whose game moved to another week. */
@@ -152,6 +154,8 @@ const seasonView = z.strictObject({
   lives: ruleFields.lives,
   /** Left out where entries that fall together share the title. */
   wipe_out: ruleFields.wipe_out.optional(),
+  /** Left out where entries that fell last share the title. */
+  tiebreak: ruleFields.tiebreak.optional(),
   weeks: z.array(seasonWeek),
   entries: z.array(seasonEntry),
 })

@@ -214,7 +214,7 @@ describe('SetRanking', () => {
   it('is rejected for unknown and repeated teams and for entries of others', () => {
     given(...pool)
       .when(ranking(1, 'XXX'))
-      .thenRejected('unknown_team')
+      .thenRejected('unknown_team', { team: 'XXX' })
     given(...pool)
       .when(ranking(1, 'KC', 'kc'))
       .thenRejected('team_repeated')

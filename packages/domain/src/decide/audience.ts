@@ -4,7 +4,7 @@ import type { UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { bookSeasonOf, duesOf } from '../money/money.ts'
 import { participantsOf, paymentFor } from '../standing/participation.ts'
-import { seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
 import { currentRound, type Entry, type PoolState } from '../state/state.ts'
 import { membersWithoutPick, weekToRemindOf } from './plan-reminders.ts'
 

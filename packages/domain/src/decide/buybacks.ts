@@ -1,6 +1,7 @@
 import { createEvent, isSameLoss } from '../events/events.ts'
 import { lapseOfBuyback, openBuyback } from '../money/requests.ts'
-import { decisiveLoss, entryRecord, lossesToWaive, seasonResults } from '../standing/standing.ts'
+import { entryRecord, seasonResults } from '../standing/season-results.ts'
+import { decisiveLoss, lossesToWaive } from '../standing/standing.ts'
 import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'

@@ -3,7 +3,7 @@ import type { PoolEvent } from '../events/events.ts'
 import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
-import { type Entry, isSessionEnded, type PoolState, type Round, type ScheduleWeek, type User } from '../state/state.ts'
+import { type Entry, isSessionEnded, type PoolState, type Round, type User } from '../state/state.ts'
 import type { Refusal } from '../pool-rules/index.ts'
 import { RuleViolation, type ViolationCode } from '../events/violation.ts'
 
@@ -71,11 +71,6 @@ export function requireEntry(state: PoolState, id: EntryId): Entry {
 
 export function requireRound(state: PoolState, id: WeekId): Round {
   return state.rounds.get(id) ?? reject('week_not_found')
-}
-
-/** Returns the week of the schedule on which a round is played. */
-export function requireSchedule(state: PoolState, { scheduleId }: Round): ScheduleWeek {
-  return state.schedule.get(scheduleId) ?? reject('week_not_found')
 }
 
 export function requireUser(state: PoolState, id: UserId): User {

@@ -53,16 +53,26 @@ describe('CreateEntry', () => {
     ['an invisible character of an older name', 'My\u200bBest', 'MyBest'],
     ['full-width letters', 'Best', 'Ｂｅｓｔ'],
     ['another variant of an emoji', 'Ann ❤', 'Ann ❤\ufe0f'],
+    ['a blank at the end of an older name', 'Best ', 'Best'],
   ])('refuses a second name of the member that looks like the first: %s (docs/rules.md §8.1)', (_, first, second) => {
     given(...pool, createEntry(MEMBER, first))
       .when(createEntry(MEMBER, second))
       .thenRejected('entry_name_taken')
   })
 
+  it('accepts a name that differs from another one by a blank within it', () => {
+    given(...pool, createEntry(MEMBER, 'My Best'))
+      .when(createEntry(MEMBER, 'MyBest'))
+      .thenAccepted()
+  })
+
   it('works before the pool has weeks', () => {
     given(...accounts)
       .when(createEntry(MEMBER, 'One'))
       .thenEvents(['EntryCreated'])
+    given(...accounts, rules({ maxEntriesPerMember: 1 }), createEntry(MEMBER, 'One'))
+      .when(createEntry(MEMBER, 'Two'))
+      .thenRejected('too_many_entries')
   })
 
   it('requires a name that is unique per member, regardless of case (docs/rules.md §8.1)', () => {
@@ -313,6 +323,11 @@ describe('RemoveEntry and AmendEntry', () => {
     given(...pool)
       .when(by(system, amend({ name: 'x' })))
       .thenAccepted()
+  })
+  it('AmendEntry leaves an entry out that it only renames', () => {
+    given(...pool, amend({ isEliminated: true }))
+      .when(amend({ name: 'Uno' }))
+      .thenEvents(['EntryRenamed', { name: 'Uno' }])
   })
   it('AmendEntry eliminates as of the current week (docs/rules.md §5.3)', () => {
     given(...pool)

@@ -1,14 +1,8 @@
 import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
-import {
-  deriveStanding,
-  entryRecord,
-  entryStanding,
-  seasonResults,
-  type SeasonResults,
-  lossesToWaive,
-} from '../standing/standing.ts'
+import { entryRecord, entryStanding, seasonResults } from '../standing/season-results.ts'
+import { deriveStanding, type SeasonResults, lossesToWaive } from '../standing/standing.ts'
 import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'
@@ -137,12 +131,11 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
  * (docs/rules.md §7.1).
  */
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
-  const season = joiningSeason(state)
-  const rules = season === undefined ? state.rules : rulesOf(state, mainContest(season))
-  const own = entriesOf(state, owner)
-  const joined = season === undefined ? own : own.filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
-  const hasClosed = (weekNumber: number) => season !== undefined && hasWeekClosed(state, season, weekNumber, context.siteNow)
-  throwRefusal(refusedEntry(rules, { entries: joined.length, hasClosed }))
+  // Before the first season every entry counts, and no week has closed.
+  const season = joiningSeason(state) ?? 0
+  const joined = entriesOf(state, owner).filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
+  const hasClosed = (weekNumber: number) => hasWeekClosed(state, season, weekNumber, context.siteNow)
+  throwRefusal(refusedEntry(rulesOf(state, mainContest(season)), { entries: joined.length, hasClosed }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */

@@ -298,6 +298,12 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
       .thenEvents(['LockTimeChanged'], ['WeekLocked'], ['GamesFinalizedByAdmin', { gameIds: [1] }])
       .thenReply({ updated: 0, eliminated: [1] })
   })
+  it('returns an entry that missed the week although it was created right before', () => {
+    const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
+    given(...KNOWN, strict, createEntry(2, 'One'), pick(1, 'BUF'), createEntry(2, 'Late'))
+      .when(finalize)
+      .thenReply({ updated: 2, eliminated: [2] })
+  })
   it('does not return entries that were already out', () => {
     given(...played, ...picks, admin('AmendEntry', { entryId: 1, isEliminated: true }))
       .when(finalize)
@@ -377,6 +383,16 @@ describe('RandomizeScores (docs/rules.md §4.8)', () => {
     expect(games.map((row) => row.status)).toEqual(['in_progress', 'in_progress'])
     for (const { homeScore, awayScore } of games)
       expect([homeScore, awayScore].every((score) => Number.isInteger(score) && score! >= 0)).toBe(true)
+  })
+  it('leaves out games that moved away, and those that an admin has set', () => {
+    const moved = sync(2, game('BUF-MIA', { kickoff: '2025-09-14T17:00:00.000Z' }))
+    given(...KNOWN, moved)
+      .when(randomize())
+      .thenEvents(['GameScored', { gameId: 2 }])
+      .thenReply({ updated: 1 })
+    given(...KNOWN, admin('SetGame', { gameId: 1, homeScore: 7, awayScore: 3, reason: 'the feed is down' }))
+      .when(randomize())
+      .thenEvents(['GameScored', { gameId: 2 }])
   })
   it('returns the same scores for the same seed only', () => {
     const scores = (n: number) =>

@@ -1,10 +1,10 @@
 import { createEvent, type EventMetadata, type PoolEvent } from '../events/events.ts'
 import { evolve } from '../evolve/evolve.ts'
-import { entryStanding, seasonResults } from '../standing/standing.ts'
+import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { isListed } from '../values/game-life.ts'
 import { type ContestId, type EntryId, position } from '../values/ids.ts'
 import { forkPool, gamesOf, type PoolState, type Round } from '../state/state.ts'
-import { accept, type Decider, type DecisionContext, requireAdmin, requireRound, requireSchedule } from './context.ts'
+import { accept, type Decider, type DecisionContext, requireAdmin, requireRound } from './context.ts'
 import { lockWeek } from './lock.ts'
 import { randomFrom } from './random.ts'
 
@@ -42,26 +42,26 @@ function poolAfter(state: PoolState, events: readonly PoolEvent[], { now, siteNo
 
 /** Returns the entries that are alive now and out afterwards, ordered by id. */
 function newlyEliminated(state: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
-  const before = seasonResults(state, contestId)
-  const changed = seasonResults(after, contestId)
-  const eliminated: EntryId[] = []
-  for (const entry of after.entries.values()) {
-    const known = state.entries.get(entry.id)
-    if (known === undefined || entryStanding(state, known, before).status === 'out') continue
-    if (entryStanding(after, entry, changed).status === 'out') eliminated.push(entry.id)
-  }
-  return eliminated.sort((a, b) => a - b)
+  const before = new Set(entriesOut(state, contestId))
+  return entriesOut(after, contestId)
+    .filter((id) => !before.has(id))
+    .sort((a, b) => a - b)
+}
+
+function entriesOut(state: PoolState, contestId: ContestId): EntryId[] {
+  const season = seasonResults(state, contestId)
+  return [...state.entries.values()].filter((entry) => entryStanding(state, entry, season).status === 'out').map(({ id }) => id)
 }
 
 /** *Randomize Scores*: sets every game of the week to in progress with a random score (docs/rules.md §4.8). */
 export const randomizeScores: Decider<'RandomizeScores'> = (state, { weekId, seed }, context) => {
   requireAdmin(state, context)
-  const week = requireSchedule(state, requireRound(state, weekId))
+  const week = requireRound(state, weekId)
   const random = randomFrom(context.hashing, seed)
-  const games = week.games.filter((game) => isListed(game) && game.byHand === undefined)
+  const games = gamesOf(state, week).filter((game) => isListed(game) && game.byHand === undefined)
   const events = games.map((game) =>
     createEvent('GameScored', {
-      weekId: week.id,
+      weekId: week.scheduleId,
       gameId: game.id,
       homeScore: random.below(MAX_RANDOM_SCORE),
       awayScore: random.below(MAX_RANDOM_SCORE),

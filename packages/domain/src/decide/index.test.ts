@@ -8,6 +8,7 @@ it.each<[string, CommandStep, object]>([
   ['a member', pick(1, 'BUF'), { actor: MEMBER, role: 'member' }],
   ['an admin', addWeek(2025, 3), { actor: ADMIN, role: 'admin' }],
   ['an admin with a reason', override(1, 1, 'BUF', 'mail lost'), { actor: ADMIN, role: 'admin', reason: 'mail lost' }],
+  ['an admin with an empty reason', override(1, 1, 'BUF', ''), { actor: ADMIN, role: 'admin' }],
   ['the pool itself', by(system, addWeek(2025, 3)), { actor: null, role: 'system' }],
   [
     'a visitor',

@@ -116,7 +116,7 @@ export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly first?: readonly Command[] | undefined
   readonly actor: Actor
   /** {@link runCommand} adds the actor's id and role. */
-  readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'>
+  readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'> | undefined
   /** The token of the consequences that the sender saw in a preview. The command is rejected if it would have others now. */
   readonly expectedConsequences?: string | undefined
 }
@@ -170,7 +170,9 @@ export function runCommand<T extends CommandType>(
   }
   recordDueEvents()
   const outcome =
-    sent.first === undefined ? decide(state, sent, now, hashing, record) : decideTogether(state, sent, now, hashing, keep)
+    sent.first === undefined
+      ? decide(state, sent, now, hashing, record)
+      : decideTogether(state, sent, sent.first, now, hashing, keep)
   recordDueEvents()
   return { recorded, outcome }
 }
@@ -179,17 +181,18 @@ export function runCommand<T extends CommandType>(
 function decideTogether<T extends CommandType>(
   state: PoolState,
   sent: CommandEnvelope<T>,
+  first: readonly Command[],
   now: Instant,
   hashing: Hashing,
   keep: (event: RecordedEvent) => void,
 ): CommandOutcome<T> {
-  const { first = [], expectedConsequences: _, ...last } = sent
+  const { first: _, expectedConsequences: _compared, ...last } = sent
   const { actor, metadata } = sent
   const fork = forkPool(state)
   try {
     requireExpected(state, sent, now, hashing)
     const before = first.flatMap((command) => {
-      const run = runCommand(fork, { command, actor, ...(metadata && { metadata }) }, now, hashing)
+      const run = runCommand(fork, { command, actor, metadata }, now, hashing)
       if (!run.outcome.ok) throw run.outcome.violation
       return run.recorded
     })

@@ -1,6 +1,7 @@
 import { pickAt } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
-import { entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
+import { createWeekLocked, entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
+import { isWeekClosed } from '../values/week.ts'
 import { hashing } from '../../tests/hashing.ts'
 import { admin, at, by, event, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
 import { submitPick } from './picks.ts'
@@ -82,6 +83,21 @@ describe('WeekLocked', () => {
   })
 })
 
+it('createWeekLocked returns the lock that the pool records without automatic picks', () => {
+  const before = given(...pool, pick(1, 'BUF'))
+  const { recorded } = before.when(timer(LOCK_1)).run
+  const state = before.state()
+  expect(createWeekLocked(state, state.rounds.get(weekId(1))!, hashing)).toMatchObject({
+    type: 'WeekLocked',
+    data: recorded[0]?.data,
+  })
+})
+
+it('isWeekClosed holds from the lock time on, or with a recorded lock', () => {
+  const closed = (locked: boolean, time: number) => isWeekClosed({ locked, lockTime: 10 }, time)
+  expect([closed(false, 9), closed(false, 10), closed(true, 9)]).toEqual([false, true, true])
+})
+
 describe('SubmitPick at the lock', () => {
   // Commands record due locks first. These tests check the second guard in the decider itself.
   const when = (text: string) => ({ actor: user(MEMBER), now: time(text), siteNow: time(text), hashing })
@@ -123,6 +139,12 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
     given(...pool, ...lost, at(AFTER_1, addWeek(2026, 1)))
       .when(timer('2026-09-15T00:00:00Z'))
       .thenEvents(['WeekLocked', { weekId: 2, entries: 1 }], ['WeekLocked', { weekId: 3, entries: 2 }])
+  })
+  it('without entries that were created after its first lock and did not pick, when it locks again', () => {
+    const reopened = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }))
+    given(...pool, timer(LOCK_1), reopened, at(LOCK_1, createEntry(2, 'New')))
+      .when(timer('2025-09-08T16:00:00Z'))
+      .thenEvents(['WeekLocked', { entries: 2, picks: 0, missed: [1, 2] }])
   })
   it('including entries created while the week was reopened', () => {
     const reopened = at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' }))

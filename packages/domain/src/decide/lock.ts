@@ -2,9 +2,10 @@ import { type EventOfType, createEvent, type PickData, type PoolEvent } from '..
 import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
 import type { EntryId } from '../values/ids.ts'
-import type { Instant } from '../values/instant.ts'
+import { type Instant, instantToMs } from '../values/instant.ts'
 import { type Hashing, merkleRoot, type ProofLeaf } from '../proof/proof.ts'
-import { enteredWeekAlive, seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
+import { enteredWeekAlive } from '../standing/standing.ts'
 import { gamesOf, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
 import { assignPicks } from './assign-picks.ts'
 import { picksAtLock, type VoidPlanAtLock } from './picks.ts'
@@ -16,12 +17,11 @@ import { picksAtLock, type VoidPlanAtLock } from './picks.ts'
 export function weeksDueToLock(state: PoolState, siteNow: Instant): readonly Round[] {
   const due: Round[] = []
   for (const week of state.rounds.values()) if (week.locked === null && siteNow >= week.lockTime) due.push(week)
-  return due.length < 2 ? due : due.sort(byLock)
+  return due.sort(byLock)
 }
 
 function byLock(a: Round, b: Round): number {
-  if (a.lockTime !== b.lockTime) return a.lockTime < b.lockTime ? -1 : 1
-  return a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber
+  return instantToMs(a.lockTime) - instantToMs(b.lockTime) || a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber
 }
 
 /** Returns the next site time at which a pick may be judged otherwise: the first lock or kickoff of an open week after `siteNow`. */
@@ -57,7 +57,9 @@ export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing
 /** Until the lock, nobody but the owner knows that a plan is void, so nothing happens before (docs/rules.md §3.9). */
 function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): EventOfType<'PickCleared'>[] {
   return voidPlans
-    .map(({ entry, pick, usedIn }) => createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn }))
+    .map(({ entry, pick, usedIn }) =>
+      createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn: usedIn.id }),
+    )
     .sort((a, b) => a.data.entryId - b.data.entryId)
 }
 

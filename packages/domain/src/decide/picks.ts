@@ -2,15 +2,7 @@ import { allPicks, pickAt } from '../state/entry-picks.ts'
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
-import {
-  type ContestId,
-  type EntryId,
-  type ExpectedVersion,
-  parsePickId,
-  type PickId,
-  pickIdOf,
-  type WeekId,
-} from '../values/ids.ts'
+import { type ContestId, type EntryId, type ExpectedVersion, parsePickId, type PickId, pickIdOf } from '../values/ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
 import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
 import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
@@ -19,7 +11,7 @@ import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, teamsThatLeft } from '..
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
-import { entryStanding, seasonResults } from '../standing/standing.ts'
+import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -162,11 +154,11 @@ export function pickData(
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-/** A plan that is void when its week locks, and why, as `usedIn` of its removal says it. */
+/** A plan that is void when its week locks, and the locked week in which its team was used; its own week if the team's game moved away. */
 export interface VoidPlanAtLock {
   readonly entry: Entry
   readonly pick: Pick
-  readonly usedIn: WeekId
+  readonly usedIn: Round
 }
 
 /**
@@ -194,28 +186,21 @@ export function picksAtLock(
  * Returns a function that returns why a plan for a week is void; undefined if it counts. A game that moves away after the week's first lock
  * is postponed for its pickers, also when the week locks again.
  */
-function voidingWeeks(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => WeekId | undefined {
+function voidingWeeks(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => Round | undefined {
   const moved = new Set<string>(week.firstLock === null ? teamsThatLeft(gamesOf(state, week)) : [])
-  return (entry, team) => usedInLocked(state, entry, week, team)?.id ?? (moved.has(team) ? week.id : undefined)
+  return (entry, team) => usedInLocked(state, entry, week, team) ?? (moved.has(team) ? week : undefined)
 }
 
-/** A void plan, and the locked week in which its team was used; its own week if the team's game moved away. */
-interface VoidPlan {
-  readonly entry: Entry
+/** A void plan of an open week. */
+interface VoidPlan extends VoidPlanAtLock {
   readonly week: Round
-  readonly usedIn: Round
 }
 
 /** Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11). Only their owners may know them. */
 export function voidPlansIn(state: PoolState, contestId: ContestId): readonly VoidPlan[] {
   return roundsOf(state, contestId)
     .filter(({ locked }) => locked === null)
-    .flatMap((week) =>
-      picksAtLock(state, week).voidPlans.flatMap(({ entry, usedIn: id }) => {
-        const usedIn = state.rounds.get(id)
-        return usedIn === undefined ? [] : [{ entry, week, usedIn }]
-      }),
-    )
+    .flatMap((week) => picksAtLock(state, week).voidPlans.map((plan) => ({ ...plan, week })))
 }
 
 /** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */

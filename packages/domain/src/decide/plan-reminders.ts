@@ -9,7 +9,7 @@ import { addMs, type Instant, instantFromMs, instantToMs } from '../values/insta
 import { isCalledOff } from '../values/game-life.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { participantsOf, seasonOutcome } from '../standing/participation.ts'
-import { seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
 import { currentRound, type Entry, gamesOf, type PoolState, type Round, rulesOf } from '../state/state.ts'
 
 // Reminders of members who have not picked (docs/rules.md §15). Everything here is pure; the server plans and sends.

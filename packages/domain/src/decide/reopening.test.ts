@@ -183,6 +183,11 @@ describe('an entry that was created in week 3, after a trip to a time before wee
       .when(at(AFTER_2, pick(3, 'BUF', 3)))
       .thenAccepted()
   })
+  it('keeps nobody from picking in them who had joined before', () => {
+    given(...late, before(AFTER_2))
+      .when(at(AFTER_2, otherPick(1, 'MIA')))
+      .thenAccepted()
+  })
   it('takes part in a week whose lock was taken back before any game, if it picks there, and misses nothing if it does not', () => {
     const early = [...pool, eliminated, pick(1, 'BUF'), otherPick(1, 'BUF'), setLock(1, '2025-09-01T12:00:00.000Z')]
     const moved = [...early, setLock(1, LOCK_1.replace('Z', '.000Z')), createEntry(2, 'Late')]

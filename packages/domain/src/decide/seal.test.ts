@@ -51,6 +51,21 @@ describe('ChangeProfile by an admin', () => {
   })
 })
 
+describe('an entry with a sealed pick', () => {
+  it('can be deleted by an admin, and not by its owner', () => {
+    const remove = admin('DeleteEntry', { entryId: 1 })
+    given(...sealed)
+      .when(again(remove))
+      .thenRejected('picks_sealed')
+    given(...sealed)
+      .when(remove)
+      .thenEvents(['EntryDeleted', { entryId: 1 }])
+    given(...sealed)
+      .when(again(member('DeleteEntry', { entryId: 3 })))
+      .thenAccepted()
+  })
+})
+
 describe('a sealed pick', () => {
   it('can be neither changed nor cleared nor submitted again', () => {
     given(...sealed)

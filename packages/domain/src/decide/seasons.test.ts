@@ -158,10 +158,10 @@ describe('Taking part in a started season (docs/rules.md §16.2)', () => {
   it('lets only renewed and new entries pick', () => {
     given(...started)
       .when(pick(3, 'BUF'))
-      .thenRejected('not_in_season')
+      .thenRejected('not_in_season', { season: 2026 })
     given(...started)
       .when(override(1, 3, 'BUF'))
-      .thenRejected('not_in_season')
+      .thenRejected('not_in_season', { season: 2026 })
     given(...started, renew())
       .when(pick(3, 'BUF'))
       .thenEvents(['PickSubmitted'])

@@ -1,7 +1,7 @@
 import { allPicks } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joiningSeason, renewableSeason, seasonOutcome } from '../standing/participation.ts'
-import { seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
 import { currentRound, type PoolState, rulesOf, roundsOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'

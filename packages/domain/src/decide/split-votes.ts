@@ -1,7 +1,7 @@
 import { does } from '../events/event-table.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf, seasonOutcome } from '../standing/participation.ts'
-import { seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
 import type { EntryId } from '../values/ids.ts'
 import { currentRound, type PoolState, type Round, rulesOf, type SplitVote } from '../state/state.ts'
 import { type Instant } from '../values/instant.ts'

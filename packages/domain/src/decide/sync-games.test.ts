@@ -2,16 +2,19 @@ import { describe, expect, it } from 'vitest'
 import {
   mainContest,
   entryStanding,
+  forkPool,
   type Game,
   isWeekComplete,
   type PoolState,
+  runCommand,
   scheduleWeekId,
   seasonResults,
   voidPlansIn,
   weekId,
 } from '../index.ts'
+import { hashing } from '../../tests/hashing.ts'
 import { addWeek, AFTER_1, type FeedRow, final, game, LOCK_1, override, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { admin, at, by, given, type HistoryItem, system } from '../../tests/specification.ts'
+import { admin, at, by, type CommandStep, given, type HistoryItem, OTHER, system, user } from '../../tests/specification.ts'
 
 const weekOf = (state: PoolState, id = 1) => state.rounds.get(weekId(id))!
 const gamesOf = (history: readonly HistoryItem[], id = 1): readonly Game[] =>
@@ -110,6 +113,28 @@ describe('a game in another week (docs/rules.md §4.11)', () => {
     given(...history, sync(1, game('PIT-BAL', { espnId: 'A' })))
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { picks: 1 }])
+  })
+  it('voids them in the order of the entries on a fork', () => {
+    const history = [...first, pick(1, 'BAL'), by(user(OTHER), pick(1, 'PIT', 2)), toWeek2]
+    const fork = forkPool(given(...history).state())
+    const send = ({ command, by: actor, at: now }: CommandStep) => runCommand(fork, { command, actor }, now, hashing).recorded
+    send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
+    expect(send(timer(LOCK_1)).map(({ data }) => data)).toMatchObject([{ entryId: 1 }, { entryId: 2 }, { weekId: 1 }])
+  })
+  it('voids no pick of a week that had locked before the game moved, when the week locks again', () => {
+    const reopened = [
+      timer(LOCK_1),
+      toWeek2,
+      at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-08T16:00:00.000Z' })),
+    ]
+    given(...first, pick(1, 'BAL'), ...reopened)
+      .when(timer('2025-09-08T16:00:00Z'))
+      .thenEvents(['WeekLocked', { picks: 1, missed: [2] }])
+  })
+  it('rejects its teams there, also for who had picked one of them', () => {
+    given(...first, pick(1, 'BAL'), toWeek2)
+      .when(pick(1, 'BAL'))
+      .thenRejected('team_on_bye', { team: 'BAL' })
   })
   it('tells only the owners of such picks, until another team or the game is there again', () => {
     const voided = (...more: readonly HistoryItem[]) =>

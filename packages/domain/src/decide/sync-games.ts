@@ -13,7 +13,7 @@ import {
   type UnreadPart,
 } from '../values/game-life.ts'
 import { type GameId, gameId, scheduleWeekId, type WeekId } from '../values/ids.ts'
-import { isWeekComplete } from '../standing/standing.ts'
+import { isWeekComplete } from '../standing/season-results.ts'
 import { type PoolState, roundsOn, rulesOf, scheduleOf, type ScheduleWeek } from '../state/state.ts'
 import { UNKNOWN_TEAM } from '../values/teams.ts'
 import { type Decider, reject, requireAdmin } from './context.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { accounts, AFTER_2, createEntry, final, season } from '../../tests/pool.ts'
-import { ADMIN, admin, given, MEMBER, time, user } from '../../tests/specification.ts'
+import { ADMIN, admin, given, MEMBER, START, time, user } from '../../tests/specification.ts'
 import {
   mainContest,
   type Command,
@@ -10,6 +10,7 @@ import {
   entryStanding,
   forkPool,
   previewCommands,
+  rehearseCommands,
   runCommand,
   seasonResults,
   visibleTo,
@@ -62,6 +63,23 @@ describe('runCommand with commands that come first', () => {
     expect([state.position, [...state.rounds.values()]]).toEqual([before().position, []])
   })
 
+  it('records nothing if the last command is refused, and lets other errors through', () => {
+    const refused = { ...admin('RemoveEntry', { entryId: 9 }), first: [addWeek(1), games], actor: user(ADMIN) }
+    const { recorded, outcome } = runCommand(before(), refused, time(AFTER_2), hashing)
+    expect(outcome).toMatchObject({ ok: false, violation: { code: 'entry_not_found' } })
+    expect(recorded).toEqual([])
+    const broken = { ...hashing, sha256: () => assertNever() }
+    const sent = { command: picks, first: [addWeek(1), games], actor: user(ADMIN) }
+    expect(() => runCommand(before(), sent, time(AFTER_2), broken)).toThrow('out of order')
+  })
+
+  it('records the request that they came with', () => {
+    const sent = { command: picks, first: [addWeek(1)], actor: user(ADMIN), metadata: { request_id: 'abc' } }
+    const { recorded } = runCommand(before(), sent, time(AFTER_2), hashing)
+    const added = recorded.find(({ type }) => type === 'WeekAdded')
+    expect(added?.metadata).toStrictEqual({ actor: ADMIN, role: 'admin', request_id: 'abc' })
+  })
+
   it('records them if their consequences are those of the preview, and none of them if not', () => {
     const commands = [addWeek(1), games]
     expect(run(commands, previewed(commands)).outcome.ok).toBe(true)
@@ -84,3 +102,38 @@ describe('runCommand with commands that come first', () => {
     expect(state.position).toBe(recorded.at(-1)?.position)
   })
 })
+
+describe('a command whose consequences were previewed', () => {
+  const eliminate = admin('AmendEntry', { entryId: 1, isEliminated: true })
+  const state = () => given(...season, createEntry(MEMBER, 'One')).state()
+  const preview = (...commands: readonly Command[]) =>
+    previewCommands(
+      visibleTo(state(), user(ADMIN)),
+      commands.map((command) => ({ command, actor: user(ADMIN) })),
+      START,
+      hashing,
+    )
+
+  it('is recorded only if it would still have them', () => {
+    const send = (expectedConsequences: string) =>
+      runCommand(state(), { command: eliminate.command, actor: user(ADMIN), expectedConsequences }, START, hashing)
+    expect(send(consequencesToken(hashing, preview(eliminate.command))).outcome.ok).toBe(true)
+    const { outcome, recorded } = send(consequencesToken(hashing, preview()))
+    expect(outcome).toMatchObject({ ok: false, violation: { code: 'consequences_changed' } })
+    expect(recorded).toEqual([])
+  })
+
+  it('has none if the rules refuse it: the preview is refused, and a rehearsal can count it and go on', () => {
+    const refused = admin('AmendEntry', { entryId: 9, isEliminated: true })
+    const addWeek3 = admin('AddWeek', { seasonYear: 2025, weekNumber: 3 })
+    expect(() => preview(refused.command)).toThrow('entry_not_found')
+    const sent = [refused, eliminate, addWeek3].map(({ command, by: actor }) => ({ command, actor }))
+    const rehearsal = rehearseCommands(visibleTo(state(), user(ADMIN)), sent, START, hashing, true)
+    expect(rehearsal.refused).toBe(1)
+    expect(rehearsal.recorded.map(({ type }) => type)).toEqual(['EntryEliminatedByHand', 'WeekAdded'])
+  })
+})
+
+function assertNever(): never {
+  throw new TypeError('out of order')
+}

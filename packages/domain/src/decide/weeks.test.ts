@@ -99,6 +99,15 @@ describe('week commands', () => {
       .when(addWeek(2025, 1))
       .thenEvents(['WeekAdded', { lockTime: '2025-09-07T16:00:00.000Z' }], ['CurrentWeekSet'])
   })
+  it('AddWeek moves the lock to a time that the admin chose, unless it is the automatic one', () => {
+    const add = (lockTime: string) => admin('AddWeek', { seasonYear: 2025, weekNumber: 3, lockTime })
+    given(...season)
+      .when(add(MONDAY))
+      .thenEvents(['WeekAdded', { weekId: 3 }], ['LockTimeChanged', { weekId: 3, lockTime: MONDAY, automatic: false }])
+    given(...season)
+      .when(add('2025-09-21T16:00:00.000Z'))
+      .thenEvents(['WeekAdded', { weekId: 3, lockTime: '2025-09-21T16:00:00.000Z' }])
+  })
   it('AddWeek locks the week at once if its lock time has passed', () => {
     given(...accounts, addWeek(2025, 2))
       .when(at(AFTER_1, addWeek(2025, 1)))
@@ -139,9 +148,10 @@ describe('week commands', () => {
       .thenReply({ users: 2, entries: 2, picks: 0 })
   })
   it('QueueBroadcast records only the number of recipients', () => {
-    given(...season)
-      .when(admin('QueueBroadcast', { audience: 'all', accounts: [1, 2, 3] }))
-      .thenEvents(['BroadcastQueued', { recipients: 3 }])
+    const { run } = given(...season)
+      .when(admin('QueueBroadcast', { audience: 'all', accounts: [1, 2, 3, 9] }))
+      .thenReply({ userIds: [1, 2, 3] })
+    expect(run.recorded.map(({ data }) => data)).toStrictEqual([{ recipients: 3 }])
     given(...pool)
       .when(admin('QueueBroadcast', { audience: 'admins', accounts: [1, 2, 3] }))
       .thenEvents(['BroadcastQueued', { recipients: 1, audience: 'admins' }])
@@ -243,6 +253,17 @@ describe('reopening a week (docs/rules.md §2.4)', () => {
     send(admin('SetIneligibleTeams', { weekId: 1, teams: ['BUF'] }))
     const reopened = send(siteTime('2025-09-01T00:00:00.000Z')).filter((event) => event.type === 'WeekReopened')
     expect(reopened.map((event) => event.data.weekId)).toEqual([1, 2])
+  })
+  it('withdraws the automatic picks in the order of the entries on a fork', () => {
+    const fork = forkPool(given(...pool, admin('ChangeRules', { rules: { missedPick: 'auto' } }), timer(LOCK_1)).state())
+    const send = ({ command, by: actor }: CommandStep) => runCommand(fork, { command, actor }, time(LOCK_1), hashing).recorded
+    send(admin('AmendEntry', { entryId: 1, name: 'Uno' }))
+    expect(send(lockAt(MONDAY)).map(({ data }) => data)).toMatchObject([
+      { weekId: 1, lockTime: MONDAY },
+      { weekId: 1, marked: false },
+      { entryId: 1, weekId: 1 },
+      { entryId: 2, weekId: 1 },
+    ])
   })
   it('happens without the mark when clearing site time ends a rehearsal', () => {
     given(...season, siteTime('2025-09-10T00:00:00.000Z'))

@@ -6,14 +6,27 @@ import {
   entryId,
   EVENT_TYPES,
   evolve,
+  evolveGames,
   type PoolEvent,
   type PoolState,
   rulesOf,
+  scheduleWeekId,
   userId,
   weekId,
 } from '../index.ts'
 import { addWeek, createEntry, game, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { admin, at, by, event, given, MEMBER, START, type CommandStep, user } from '../../tests/specification.ts'
+import {
+  admin,
+  at,
+  by,
+  event,
+  given,
+  type HistoryItem,
+  MEMBER,
+  START,
+  type CommandStep,
+  user,
+} from '../../tests/specification.ts'
 
 /** The whole state except the position. */
 const everything = (state: PoolState) =>
@@ -46,6 +59,7 @@ describe('evolve: an event about something that no longer exists changes only th
     event('PaymentReversed', { entryId: 9 }),
     event('PickSubmitted', { ...missing, weekId: 1, team: 'KC', nonce: '00', commitment: '00' }),
     event('PickCleared', missing),
+    event('AssignedPickWithdrawn', { pickId: 2_000_001, entryId: 2, weekId: 1 }),
     event('WeekDeleted', { weekId: 9 }),
     event('LockTimeChanged', { weekId: 9, lockTime: START, automatic: false }),
     event('WeekLocked', { weekId: 9, lockTime: START, merkleRoot: '00', entries: 0, picks: 0, missed: [9] }),
@@ -168,6 +182,16 @@ describe('evolve', () => {
     expect(weekOf(synced).version).toBe(weekOf(given(...pool).state()).version)
   })
 
+  it('updates the version of a week that closes without some of its games', () => {
+    const state = given(
+      ...pool,
+      sync(1, game('BUF-MIA')),
+      event('WeekClosed', { weekId: 1, gameIds: [1], picks: 'survive' }),
+    ).state()
+    expect(weekOf(state).version).toBe(state.position)
+    expect(weekOf(state, 2).version).toBeLessThan(state.position)
+  })
+
   it('keeps the mark “reopened after reveal” permanently', () => {
     const reopened = (marked: boolean) => event('WeekReopened', { weekId: 1, marked })
     const state = given(...pool, reopened(true), reopened(false)).state()
@@ -204,6 +228,64 @@ describe('evolve', () => {
     expect([purged.entries.isEmpty(), [...purged.users.entries()].map(([id]) => id)]).toEqual([true, [1]])
     expect(purged.entriesOfUser.get(userId(1))).toBeUndefined()
     expect(purged.users.get(userId(1))?.formerNamePositions).toEqual([10])
+  })
+
+  it('forgets a login that ended after 31 days, when no token of it can be valid any more', () => {
+    const end = (day: string, sessionId: string) => at(day, admin('EndSession', { sessionId, exists: true }))
+    const ended = (...steps: readonly CommandStep[]) =>
+      given(...pool, ...steps)
+        .state()
+        .users.get(userId(1))
+        ?.endedSessions?.map(({ id }) => id)
+    const first = end('2025-09-01T12:00:00Z', 'one')
+    expect(ended(first, end('2025-10-02T11:59:59.999Z', 'two'))).toEqual(['one', 'two'])
+    expect(ended(first, end('2025-10-02T12:00:00Z', 'two'))).toEqual(['two'])
+  })
+
+  it('ends the requests and claims of an entry with it, and all of them in a purge', () => {
+    const asked = [
+      event('BuybackRequested', { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'BUF' } }),
+      ...[1, 2].map((entryId) => event('PaymentClaimed', { entryId, paymentType: null })),
+    ]
+    const open = (...more: readonly HistoryItem[]) => {
+      const { requestedBuybacks, paymentClaims } = given(...pool, ...asked, ...more).state()
+      return [requestedBuybacks, paymentClaims].map((table) => [...table.entries()].map(([id]) => id))
+    }
+    expect(open()).toEqual([[1], [1, 2]])
+    expect(open(event('EntryDeleted', { entryId: 1 }))).toEqual([[], [2]])
+    expect(open(event('UsersAndEntriesPurged', { users: 2, entries: 2, picks: 0 }))).toEqual([[], []])
+  })
+
+  it('keeps the pinned summary when another week’s is unpinned', () => {
+    const summary = (week: number, isPinned: boolean) => event('WeekSummaryChanged', { weekId: week, digest: null, isPinned })
+    const pinned = given(...pool, summary(1, true))
+    expect(pinned.and(summary(2, false)).state().pinnedSummary).toBe(1)
+    expect(pinned.and(summary(1, false)).state().pinnedSummary).toBeNull()
+    expect(pinned.and(summary(2, true)).state().pinnedSummary).toBe(2)
+  })
+
+  it('empties the schedule with a purge of all weeks', () => {
+    const { schedule, rounds, contests } = given(...pool, sync(1, game('BUF-MIA')), admin('PurgeWeeks', {})).state()
+    expect([schedule.isEmpty(), rounds.isEmpty(), contests.isEmpty()]).toEqual([true, true, true])
+  })
+
+  it('corrects the score of a game that is not final without calling it corrected', () => {
+    const corrected = event('ScoreCorrected', { weekId: 1, gameId: 1, homeScore: 7, awayScore: 3, detail: null })
+    const games = (...more: readonly HistoryItem[]) =>
+      given(...pool, sync(1, game('BUF-MIA')), ...more)
+        .state()
+        .schedule.get(scheduleWeekId(1))?.games
+    expect(games(corrected)).toMatchObject([{ status: 'scheduled', homeScore: 7, awayScore: 3 }])
+    expect(games(corrected)?.[0]).not.toHaveProperty('phase')
+    const final = event('GameFinalized', { weekId: 1, gameId: 1, homeScore: 0, awayScore: 3, detail: null })
+    expect(games(final, corrected)).toMatchObject([{ status: 'final', homeScore: 7, phase: 'corrected' }])
+  })
+
+  it('evolveGames leaves the games as they are after an event about something else', () => {
+    const { games } = given(...pool, sync(1, game('BUF-MIA')))
+      .state()
+      .schedule.get(scheduleWeekId(1))!
+    expect(evolveGames({ id: scheduleWeekId(1), games }, [event('UserApproved', { userId: 1 })])).toBe(games)
   })
 
   it('keeps the owner’s other entries when one is deleted', () => {

@@ -4,7 +4,8 @@ import type { Game } from '../values/game.ts'
 import type { Position } from '../values/ids.ts'
 import { emptyPool } from '../state/empty-pool.ts'
 import { gamesOf } from '../state/state.ts'
-import { type WeekResults, weekResults } from '../standing/standing.ts'
+import { weekResults } from '../standing/season-results.ts'
+import { type WeekResults } from '../standing/standing.ts'
 
 /**
  * Returns the events from which the games and results of a locked week follow (docs/proofs.md). Which these are follows from the fold

@@ -5,7 +5,8 @@ import type { PoolRules } from '../pool-rules/index.ts'
 import type { PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { absencesFrom, joinedEntry, joiningSeason } from '../standing/participation.ts'
-import { decisiveOf, entryRecord, seasonResults, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
+import { entryRecord, seasonResults } from '../standing/season-results.ts'
+import { decisiveOf, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
 import { currentRound, type Entry, type PoolState, rulesOf } from '../state/state.ts'
 
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the

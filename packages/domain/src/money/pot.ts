@@ -2,7 +2,7 @@ import { type EntryId, mainContest } from '../values/ids.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { participantsOf, seasonOutcome } from '../standing/participation.ts'
-import { seasonResults } from '../standing/standing.ts'
+import { seasonResults } from '../standing/season-results.ts'
 import type { PoolState } from '../state/state.ts'
 import { booksOf, bookSeason, duesOf, keysOf, ledgerSeasons, postingsOf, rulesOfBooks } from './money.ts'
 

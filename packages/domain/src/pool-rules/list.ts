@@ -16,6 +16,7 @@ import { teamLock } from './team-lock.ts'
 import { teamUses } from './team-uses.ts'
 import { teamsFreeAgainIn } from './teams-free-again-in.ts'
 import { tie } from './tie.ts'
+import { tiebreak } from './tiebreak.ts'
 import { unpaidAfterWeek } from './unpaid-after-week.ts'
 import { wipeOut } from './wipe-out.ts'
 
@@ -35,6 +36,7 @@ export const POOL_RULES = {
   lateEntries,
   lives,
   wipeOut,
+  tiebreak,
   autoPick,
   maxAutoPicks,
   buyback,

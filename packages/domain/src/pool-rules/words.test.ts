@@ -60,6 +60,12 @@ describe('what an admin reads at the control of a rule', () => {
       { wipeOut: { reviveAtMost: 2 } },
       'When two or more are left and all of them fall, they play on with one life each, 2 times a season at most. After that, they share the title.',
     ],
+    ['tiebreak', {}, 'The last entries who fall in the same week share the title.'],
+    [
+      'tiebreak',
+      { tiebreak: ['margin', 'fewest_auto', 'share'] },
+      'Of the last entries who fall in the same week, the champion is the one with the greatest sum of winning margins, then with the fewest automatic picks. Those that are equal in that share the title.',
+    ],
     ['teamUses', {}, 'An entry can use each team once a season.'],
     ['teamUses', { teamUses: 3 }, 'An entry can use each team 3 times a season.'],
     ['teamsFreeAgainIn', {}, 'Used teams stay used until the end of the season.'],

@@ -1,15 +1,15 @@
 import { pickAt } from '../state/entry-picks.ts'
 import type { ContestId, EntryId, Position } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
+import { entryStanding, haveSameStandings } from './season-results.ts'
 import {
   deriveSeasonOutcome,
   type EntryStanding,
-  entryStanding,
-  haveSameStandings,
   participationIn,
   type SeasonOutcome,
   type SeasonResults,
   type Standing,
+  tieBreaker,
 } from './standing.ts'
 import type { Entry, PoolState } from '../state/state.ts'
 
@@ -40,7 +40,7 @@ export class SeasonTable {
   }
 
   get outcome(): SeasonOutcome {
-    this.#outcome ??= deriveSeasonOutcome([...this.joined.values()], this.season.weeks)
+    this.#outcome ??= deriveSeasonOutcome([...this.joined.values()], this.season.weeks, tieBreaker(this.season))
     return this.#outcome
   }
 
@@ -112,6 +112,7 @@ function participantOf(state: PoolState, season: SeasonResults, entry: Entry): P
     entry,
     joinedPosition: joinedPosition as Position,
     teamOf: (weekId) => pickAt(entry, weekId)?.team,
+    isAuto: (weekId) => (pickAt(entry, weekId)?.assignedBy ?? null) !== null,
     standing: entryStanding(state, entry, season),
   }
 }

@@ -332,6 +332,7 @@ describe('deriveStanding', () => {
       seasonYear: 2025,
       missedPick: 'survives',
       wipeOuts: [],
+      tiebreak: ['share'],
       lives: 1,
       weeks: [week],
     })
@@ -350,6 +351,7 @@ describe('deriveStanding', () => {
         seasonYear: 2025,
         missedPick: 'survives',
         wipeOuts: [],
+        tiebreak: ['share'],
         lives: 3,
         weeks,
       })
@@ -419,7 +421,13 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
     }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
-      standings.map((held, i) => ({ entryId: i + 1, joinedPosition: 1, standing: held, teamOf: () => undefined })),
+      standings.map((held, i) => ({
+        entryId: i + 1,
+        joinedPosition: 1,
+        standing: held,
+        teamOf: () => undefined,
+        isAuto: () => false,
+      })),
       weeksOf(complete),
     )
   const loss = (week: number) => out(week, 'loss', 'BUF')
@@ -515,6 +523,7 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
       joinedPosition,
       standing: held,
       teamOf: () => undefined,
+      isAuto: () => false,
     }))
     expect(deriveSeasonOutcome(standings, weeksOf(complete))).toEqual(expected)
   })
@@ -568,6 +577,14 @@ it('currentStanding returns the standing in the current week’s season', () => 
   expect(currentStanding(state, entryOf(state, 1))).toEqual(ALIVE)
   const lost = given(...pool, pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))).state()
   expect(currentStanding(lost, entryOf(lost, 1))).toEqual(out(1, 'loss', 'BUF'))
+})
+
+it('an entry that an admin put out has the losses up to that week', () => {
+  const three = admin('ChangeRules', { rules: { lives: 3 } })
+  const lost = [three, pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 3, 7)))]
+  expect(standing(...lost, at(AFTER_1, eliminate()))).toEqual({ ...out(1, 'hand'), losses: 1 })
+  const again = [at(AFTER_1, pick(2, 'KC')), timer(LOCK_2), at(AFTER_2, sync(2, final('KC-LAC', 3, 7)))]
+  expect(standing(...lost, ...again, at(AFTER_2, eliminate()))).toEqual({ ...out(1, 'hand'), losses: 1 })
 })
 
 describe('An elimination by hand after the season is decided (docs/rules.md §6)', () => {
@@ -631,6 +648,7 @@ it('deriveSeasonOutcome names champions in the order of their ids', () => {
     joinedPosition: 1,
     standing: out(1, 'loss', 'BUF'),
     teamOf: () => undefined,
+    isAuto: () => false,
   }))
   const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, agreement: null, ...locked(10) }]
   expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })

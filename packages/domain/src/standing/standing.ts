@@ -1,23 +1,9 @@
-import { pickAt } from '../state/entry-picks.ts'
 import { isSameLoss, type Loss } from '../events/events.ts'
-import { type Game, type SettledResult, settledResults } from '../values/game.ts'
-import type { TieRule } from '../values/ties.ts'
-import { allGamesOver } from '../values/game-life.ts'
-import type { ContestId, WeekId } from '../values/ids.ts'
-import { joinedAt } from '../values/season.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import {
-  currentRound,
-  type Entry,
-  gamesOf,
-  isAgreed,
-  type PoolState,
-  type Round,
-  roundsOf,
-  rulesOf,
-  seasonOf,
-} from '../state/state.ts'
+import type { SettledResult } from '../values/game.ts'
+import type { ContestId, WeekId } from '../values/ids.ts'
 import type { TeamAbbr } from '../values/teams.ts'
+import { type Tiebreak, tiebreaksBeforeShare } from '../values/tiebreaks.ts'
 
 // Elimination is derived from results and never stored, so a corrected score brings an entry back or eliminates it
 // automatically (docs/rules.md §5.1). The server derives it from its state, clients from the live views; both build the
@@ -29,6 +15,8 @@ export interface WeekResults {
   readonly weekNumber: number
   /** Results that count, by team. A team without an entry is undecided. */
   readonly results: ReadonlyMap<TeamAbbr, SettledResult>
+  /** By how many points games were decided, by team. Left out where no tiebreak asks for it. */
+  readonly margins?: ReadonlyMap<TeamAbbr, number>
   /** Whether the week is locked and all its games are over (docs/rules.md §4.6). */
   readonly complete: boolean
   /** The position of the lock that applies; null while the week is open. */
@@ -59,6 +47,7 @@ export interface SeasonResults {
   readonly lives: PoolRules['lives']
   /** The weeks whose losses nobody is out by, because all that were left fell in them (docs/rules.md §6.1). In the order of the weeks. */
   readonly wipeOuts: readonly WeekId[]
+  readonly tiebreak: PoolRules['tiebreak']
   readonly weeks: readonly WeekResults[]
 }
 
@@ -227,6 +216,8 @@ export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
 /** How an entry does in a season, and since when it takes part. */
 export interface EntryStanding extends JoinedEntry {
   readonly entryId: number
+  /** Whether its pick of a week was automatic. */
+  readonly isAuto: (week: WeekId) => boolean
   readonly standing: Standing
 }
 
@@ -246,10 +237,12 @@ export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: W
  * Derives the outcome of a season: the first complete week that leaves at most one of its entries alive decides it, provided one of
  * them is out. Entries that take no part in that week change nothing (docs/rules.md §6).
  * @param entries the standings of all entries of the season
+ * @param tell returns the champions among those that fell last, by the season's tiebreaks
  */
 export function deriveSeasonOutcome(
   entries: readonly EntryStanding[],
   weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete' | 'agreement'>[],
+  tell: (last: readonly EntryStanding[], weekNumber: number) => readonly EntryStanding[] = (last) => last,
 ): SeasonOutcome {
   for (const week of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
     const { weekNumber, complete, agreement } = week
@@ -263,7 +256,10 @@ export function deriveSeasonOutcome(
     const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
     if (survivors.length > 1 || survivors.length === contenders.length) continue
     const longest = contenders.reduce((last, { standing }) => Math.max(last, lastWeek(standing)), 0)
-    const champions = contenders.filter(({ standing }) => lastWeek(standing) === longest)
+    const champions = tell(
+      contenders.filter(({ standing }) => lastWeek(standing) === longest),
+      weekNumber,
+    )
     return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId).sort((a, b) => a - b) }
   }
   return { status: 'running' }
@@ -282,6 +278,29 @@ function sharersOf(entries: readonly EntryStanding[], weekNumber: number, agreem
   return alive.map(({ entryId }) => entryId).sort((a, b) => a - b)
 }
 
+/** Tells the last entries of a season apart by its tiebreaks; those that are equal in all of them stay (docs/rules.md §6.2). */
+export function tieBreaker({ tiebreak, weeks }: Pick<SeasonResults, 'tiebreak' | 'weeks'>) {
+  return (last: readonly EntryStanding[], weekNumber: number): readonly EntryStanding[] => {
+    const played = weeks.filter((week) => week.lockPosition !== null && week.weekNumber <= weekNumber)
+    const SCORES: { readonly [T in Tiebreak]: (entry: EntryStanding) => number } = {
+      margin: (entry) => played.reduce((sum, week) => sum + marginOf(entry, week), 0),
+      fewest_auto: (entry) => -played.filter(({ id }) => entry.isAuto(id)).length,
+      share: () => 0,
+    }
+    return tiebreaksBeforeShare(tiebreak).reduce((left, step) => {
+      if (left.length < 2) return left
+      const scores = left.map(SCORES[step])
+      const best = Math.max(...scores)
+      return left.filter((_, i) => scores[i] === best)
+    }, last)
+  }
+}
+
+function marginOf({ teamOf }: EntryStanding, { id, results, margins }: WeekResults): number {
+  const team = teamOf(id)
+  return team !== undefined && results.get(team) === 'win' ? (margins?.get(team) ?? 0) : 0
+}
+
 /** Returns whether an entry takes part in a season. Those that joined too late for the deciding week do not (docs/rules.md §6). */
 export function participationIn(
   outcome: SeasonOutcome,
@@ -296,103 +315,4 @@ export function participationIn(
 /** The last week that an entry entered alive. */
 function lastWeek(standing: Standing): number {
   return standing.status === 'out' ? standing.eliminatedWeek : Infinity
-}
-
-/** Whether a round is locked and all games of its week are over (docs/rules.md §4.6). */
-export function isWeekComplete(state: Pick<PoolState, 'schedule'>, round: Round): boolean {
-  return round.locked !== null && allGamesOver(gamesOf(state, round))
-}
-
-type CachedResults = WeakMap<Round, WeakMap<readonly Game[], WeekResults>>
-
-/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules say of a tie. */
-const cachedResults: { readonly [T in TieRule]: CachedResults } = { loss: new WeakMap(), survives: new WeakMap() }
-
-/** Returns the results of a round, by its contest's rules. A round that is not locked is never complete. */
-export function weekResults(state: PoolState, round: Round, games = gamesOf(state, round)): WeekResults {
-  const { tie } = rulesOf(state, round.contestId)
-  const ofRound = cachedResults[tie].get(round) ?? new WeakMap<readonly Game[], WeekResults>()
-  const cached = ofRound.get(games)
-  if (cached !== undefined) return cached
-  const isLocked = round.locked !== null
-  const derived: WeekResults = {
-    id: round.id,
-    weekNumber: round.weekNumber,
-    results: settledResults(
-      games.map((game) => ({ ...game, tie })),
-      isLocked,
-    ),
-    complete: isLocked && allGamesOver(games),
-    lockPosition: round.locked?.position ?? null,
-    firstLockPosition: round.firstLock?.position ?? round.locked?.position ?? null,
-    playedLockPosition: round.firstLock?.playedLock ?? null,
-    agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
-  }
-  cachedResults[tie].set(round, ofRound.set(games, derived))
-  return derived
-}
-
-/** Returns the results of a contest. Call it once per command, not once per entry. */
-export function seasonResults(state: PoolState, contestId: ContestId): SeasonResults {
-  const { missedPick, lives, wipeOut } = rulesOf(state, contestId)
-  const weeks = roundsOf(state, contestId).map((round) => weekResults(state, round))
-  const season = { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, weeks }
-  return { ...season, wipeOuts: deriveWipeOuts(() => recordsIn(state, season), season, wipeOut) }
-}
-
-/** Returns the records of all entries that joined a season. */
-function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly RecordedEntry[] {
-  return [...state.entries.values()].flatMap((entry) => {
-    const joinedPosition = joinedAt(entry, state.seasonStarts, season.seasonYear)
-    return joinedPosition === undefined ? [] : [{ ...entryRecord(state, entry, season.contestId), joinedPosition }]
-  })
-}
-
-/** Returns whether entries that did the same have the same standings with both results. */
-export function haveSameStandings(a: SeasonResults, b: SeasonResults): boolean {
-  const { weeks, wipeOuts, ...rest } = a
-  if (wipeOuts.length !== b.wipeOuts.length || wipeOuts.some((id, i) => id !== b.wipeOuts[i])) return false
-  return isSubset(rest, b) && weeks.length === b.weeks.length && weeks.every((week, i) => isSameWeek(week, b.weeks[i]))
-}
-
-function isSameWeek(a: WeekResults, b: WeekResults | undefined): boolean {
-  const { results, ...rest } = a
-  return a === b || (b !== undefined && isSubset(rest, b) && haveSameResults(results, b.results))
-}
-
-/** Returns whether the other object has these values; objects have to be the same ones. */
-function isSubset<T extends object>(values: T, other: T): boolean {
-  return (Object.keys(values) as (keyof T)[]).every((key) => values[key] === other[key])
-}
-
-/** Returns whether the same teams won and lost. */
-export function haveSameResults(a: WeekResults['results'], b: WeekResults['results']): boolean {
-  if (a.size !== b.size) return false
-  for (const [team, result] of a) if (b.get(team) !== result) return false
-  return true
-}
-
-/** Returns the record of an entry of the pool in a contest. */
-export function entryRecord(state: PoolState, entry: Entry, contestId: ContestId): EntryRecord {
-  return {
-    teamOf: (weekId) => pickAt(entry, weekId)?.team,
-    hasMissed: (weekId) => {
-      const lock = state.rounds.get(weekId)?.locked?.position
-      return lock !== undefined && entry.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock)
-    },
-    waivedLosses: entry.waivedLosses,
-    eliminatedByHandIn: entry.eliminatedByHand.find((elimination) => elimination.contestId === contestId)?.weekNumber ?? null,
-  }
-}
-
-/** Returns the standing of an entry of the pool in a season. The cost grows with the weeks only, of which there are at most 22. */
-export function entryStanding(state: PoolState, entry: Entry, season: SeasonResults): Standing {
-  return deriveStanding(entryRecord(state, entry, season.contestId), season)
-}
-
-/** Returns the standing that everybody sees: the one in the current week's season, or alive without a current week. */
-export function currentStanding(state: PoolState, entry: Entry): Standing {
-  const week = currentRound(state)
-  if (week === undefined) return { status: 'alive', losses: 0, livesLeft: state.rules.lives }
-  return entryStanding(state, entry, seasonResults(state, week.contestId))
 }

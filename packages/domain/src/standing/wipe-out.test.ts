@@ -39,6 +39,7 @@ function play(
     seasonYear: 2026,
     missedPick: 'eliminated' as const,
     lives: rules.lives ?? 1,
+    tiebreak: ['share'] as const,
     weeks: weeks.map((week, i) => ({
       id: weekId(i + 1),
       weekNumber: i + 1,
@@ -55,7 +56,7 @@ function play(
   const season: SeasonResults = { ...results, wipeOuts: deriveWipeOuts(() => entries, results, rules) }
   const standings = entries.map((entry) => deriveStanding(entry, season))
   const outcome = deriveSeasonOutcome(
-    entries.map((entry, i) => ({ ...entry, entryId: i, standing: standings[i]! })),
+    entries.map((entry, i) => ({ ...entry, entryId: i, isAuto: () => false, standing: standings[i]! })),
     season.weeks,
   )
   return {

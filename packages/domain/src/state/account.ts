@@ -24,8 +24,8 @@ interface EndedSession {
 }
 
 /** Returns whether one login of a user has ended. */
-export function isSessionEnded({ endedSessions }: User, sessionId: string | undefined): boolean {
-  return endedSessions?.some(({ id }) => id === sessionId) === true
+export function isSessionEnded(user: User | undefined, sessionId: string | undefined): boolean {
+  return user?.endedSessions?.some(({ id }) => id === sessionId) === true
 }
 
 /**

@@ -250,6 +250,9 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     split: random.branch('split').of([null, { atMost: 3, fromWeek: 1 }, { atMost: 6, fromWeek: 2 }]),
     teamUses: random.branch('uses').of([1, 1, 2]),
     wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
+    tiebreak: random
+      .branch('tiebreak')
+      .of([['share'], ['margin'], ['fewest_auto', 'margin'], ['fewest_auto', 'share', 'margin']] as const),
     teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }

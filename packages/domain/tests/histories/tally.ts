@@ -1,7 +1,7 @@
 import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
 import { currentSeason, entryOf, type Facts, isLocked, rulesOf, weekOf, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf } from './oracle/money.ts'
-import { decisionOf, isPartOf, takesPart, wipeOutsOf } from './oracle/standing.ts'
+import { decisionOf, isPartOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
 import { SEASONS, type Step } from './world.ts'
 
 /** A step with what was before and after it. */
@@ -265,6 +265,15 @@ const SHAPES = {
     ),
   'all that are left fall, and come back': ({ before, after }) =>
     SEASONS.some((season) => wipeOutsOf(after, season).length > wipeOutsOf(before, season).length),
+  'a tiebreak tells the last entries apart': ({ after }) =>
+    SEASONS.some((season) => {
+      const decision = decisionOf(after, season)
+      const since = (entry: Facts['entries'][number]) => outSince(after, entry, season)
+      const champion = after.entries.find(({ id }) => decision?.champions.includes(id))
+      if (decision === null || champion === undefined || since(champion) === Infinity) return false
+      const tied = after.entries.filter((entry) => isPartOf(after, entry, decision.week) && since(entry) === since(champion))
+      return tied.length > decision.champions.length
+    }),
   'a tie is a loss': isTiedUnder('loss'),
   'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),

@@ -11,6 +11,12 @@ function isInState(matches: (rules: (typeof GAME_LIFE)[GameState]) => boolean): 
   return sql`coalesce(g.phase, g.status) IN (${sql.join(states)})`
 }
 
+/** Whether a game `g` has a result that counts once its week is locked (the domain's `isSettled`). */
+export function isSettledGame(): RawBuilder<boolean> {
+  const hasUnknownTeam = sql`${sql.lit(UNKNOWN_TEAM)} IN (g.home, g.away)`
+  return sql`(${isInState(({ settles }) => settles)} AND g.home_score IS NOT NULL AND g.away_score IS NOT NULL AND NOT ${hasUnknownTeam})`
+}
+
 /** Creates the view `teams`, and `week_results`, the SQL form of the domain's `settledResults` and `allGamesOver`. */
 export async function createResultsViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   const teams = TEAMS.map(({ abbr, city, name }) => sql`(${sql.lit(abbr)}, ${sql.lit(city)}, ${sql.lit(name)})`)
@@ -38,8 +44,7 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
       (g.home, CASE WHEN g.home_score > g.away_score THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END),
       (g.away, CASE WHEN g.away_score > g.home_score THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END)
     ) AS side(team, result)
-      ON (${isInState(({ settles }) => settles)} AND g.home_score IS NOT NULL AND g.away_score IS NOT NULL AND NOT ${hasUnknownTeam}
-        AND (w.locked_position IS NOT NULL OR g.final_by_admin))
+      ON (${isSettledGame()} AND (w.locked_position IS NOT NULL OR g.final_by_admin))
         OR (${losesBoth} AND w.locked_position IS NOT NULL)
     GROUP BY w.id`.execute(db)
 }

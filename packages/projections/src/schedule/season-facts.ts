@@ -6,9 +6,11 @@ import {
   type SeasonResults,
   settledResults,
   teamsThatLeft,
+  tiebreaksBeforeShare,
   type TieRule,
   type WeekId,
   type WeekResults,
+  winningMargins,
 } from '@outlast/domain'
 import { agreementOf } from '@outlast/views'
 import { type QueryExecutorProvider, sql } from 'kysely'
@@ -46,15 +48,17 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick, lives, tie, wipeOut } = await readRules(db, schema, seasonYear)
+  const { missedPick, lives, tie, wipeOut, tiebreak } = await readRules(db, schema, seasonYear)
+  const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
   return {
     contestId: mainContest(seasonYear),
     seasonYear,
     missedPick,
     lives,
+    tiebreak,
     wipeOut,
     wipeOuts: wipeOut === 'share' ? [] : await readWipeOuts(db, schema, seasonYear),
-    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], tie)),
+    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], tie, hasMargins)),
   }
 }
 
@@ -84,7 +88,7 @@ type Week = Pick<
   'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position' | 'split_vote'
 >
 
-function weekFacts(week: Week, games: readonly Game[], tie: TieRule): SeasonWeekFacts {
+function weekFacts(week: Week, games: readonly Game[], tie: TieRule, hasMargins: boolean): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,
@@ -102,6 +106,7 @@ function weekFacts(week: Week, games: readonly Game[], tie: TieRule): SeasonWeek
     weekNumber: week.week_number,
     isLocked,
     results: settledResults(scored, isLocked),
+    ...(hasMargins && isLocked && { margins: winningMargins(scored) }),
     complete: isLocked && allGamesOver(scored),
     leftTeams: teamsThatLeft(scored),
     lockPosition: week.locked_position,

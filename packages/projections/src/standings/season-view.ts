@@ -1,5 +1,6 @@
 import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
+import { tiebreaksBeforeShare } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { hiddenLosses, missedWeeks, revealedWaivedLosses } from '../picks/losses.ts'
 import { revealedPicks } from '../picks/visible-picks.ts'
@@ -25,6 +26,7 @@ export async function seasonView(
     missed_pick: season.missedPick,
     lives: season.lives,
     ...(wipeOut === 'share' ? {} : { wipe_out: { revive_at_most: wipeOut.reviveAtMost } }),
+    ...(tiebreaksBeforeShare(season.tiebreak).length === 0 ? {} : { tiebreak: [...season.tiebreak] }),
     weeks: weeksOf(season),
     entries,
   }
@@ -50,6 +52,7 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
     week_number: week.weekNumber,
     is_locked: week.isLocked,
     results: Object.fromEntries(week.results),
+    ...(week.margins === undefined ? {} : { margins: Object.fromEntries(week.margins) }),
     is_complete: week.complete,
     left_teams: [...week.leftTeams],
     lock_position: week.lockPosition,

@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { isSettledGame } from '../schedule/results-views.ts'
 import { seasonRule } from '../schedule/season-rule.ts'
 import { closedFor, openedFor } from './season-windows.ts'
 import type { Tables } from '../tables/rows.ts'
@@ -70,8 +71,13 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     LEFT JOIN ${tables.eliminations} AS l ON l.season_year = m.season_year AND l.entry_id = m.entry_id`.execute(db)
   await sql`
     CREATE VIEW ${tables.decided_seasons} AS
-    SELECT DISTINCT ON (d.season_year) d.season_year, d.week_id, d.locked_position, d.first_lock_position, d.played_lock_position,
-      d.longest, d.agreed_week
+    SELECT d.*, CASE WHEN NOT t.breaks THEN NULL ELSE (
+      SELECT max(${scores(tables, 'd')}) FROM ${tables.season_entries} AS c
+      WHERE c.season_year = d.season_year AND c.lasted = d.longest AND ${takesPartInWeek(tables, 'd')}
+    ) END AS best
+    FROM (
+    SELECT DISTINCT ON (d.season_year) d.season_year, d.week_number, d.week_id, d.locked_position, d.first_lock_position,
+      d.played_lock_position, d.longest, d.agreed_week
     FROM (
       SELECT w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
         max(c.lasted) AS longest, NULL::integer AS agreed_week
@@ -91,11 +97,12 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       GROUP BY w.season_year, w.week_number, w.id, w.agreed_position
       HAVING bool_and(w.split_vote -> 'entry_ids' @> to_jsonb(c.entry_id))
     ) AS d
-    ORDER BY d.season_year, d.week_number`.execute(db)
+    ORDER BY d.season_year, d.week_number) AS d
+    CROSS JOIN LATERAL (SELECT cardinality(${tiebreaks(tables, sql`d.season_year`)}) > 0 AS breaks) AS t`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost,
-      coalesce(c.lasted = d.longest OR c.lasted > d.agreed_week, false) AS is_champion,
+    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(
+        (c.lasted = d.longest AND (d.best IS NULL OR ${scores(tables, 'd')} = d.best)) OR c.lasted > d.agreed_week, false) AS is_champion,
       c.joined_position, c.lasted, c.lives, c.lost_weeks
     FROM ${tables.season_entries} AS c
     LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = c.season_year
@@ -112,6 +119,36 @@ export function takesPartInWeek(tables: Tables, week: string): RawBuilder<SqlBoo
   return sql`(c.joined_position < coalesce(${column('first_lock_position')}, ${column('locked_position')})
     OR (c.joined_position < coalesce(${column('played_lock_position')}, ${column('locked_position')}) AND EXISTS (
       SELECT FROM ${tables.revealed_picks} AS own WHERE own.week_id = ${column('week_id')} AND own.entry_id = c.entry_id)))`
+}
+
+/** The tiebreaks of a season before `share`, as an array of text. */
+function tiebreaks(tables: Tables, season: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`ARRAY(
+    SELECT step FROM jsonb_array_elements_text(coalesce(${seasonRule(tables, season, 'tiebreak')}::jsonb, '["share"]')) WITH ORDINALITY AS steps (step, place)
+    WHERE place < coalesce((
+      SELECT min(place) FROM jsonb_array_elements_text(${seasonRule(tables, season, 'tiebreak')}::jsonb) WITH ORDINALITY AS own (step, place)
+      WHERE step = 'share'), ${sql.lit(STILL_ALIVE)})
+    ORDER BY place)`
+}
+
+/**
+ * What an entry `c` of a season scores in its tiebreaks up to the deciding week, in their order: the greatest array is the champion's (the
+ * domain's `tieBreaker`).
+ * @param deciding the alias of a relation with the season and the number of the week that decided it
+ */
+function scores(tables: Tables, deciding: string): RawBuilder<unknown> {
+  const [season, week] = [sql.ref(`${deciding}.season_year`), sql.ref(`${deciding}.week_number`)]
+  const own = sql`FROM ${tables.revealed_picks} AS p WHERE p.season_year = ${season} AND p.week_number <= ${week} AND p.entry_id = c.entry_id`
+  return sql`ARRAY(
+    SELECT CASE step
+      WHEN 'margin' THEN (
+        SELECT coalesce(sum((
+          SELECT abs(g.home_score - g.away_score) FROM ${tables.games} AS g
+          WHERE g.week_id = p.week_id AND p.team_abbr IN (g.home, g.away) AND ${isSettledGame()} ORDER BY g.id DESC LIMIT 1
+        )), 0)::integer ${own} AND EXISTS (
+          SELECT FROM ${tables.week_results} AS r WHERE r.week_id = p.week_id AND r.results ->> p.team_abbr = 'win'))
+      ELSE (SELECT -count(*)::integer ${own} AND p.is_auto) END
+    FROM unnest(${tiebreaks(tables, season)}) WITH ORDINALITY AS steps (step, place) ORDER BY place)`
 }
 
 /** The week of the loss that takes the last life (the domain's `decisiveOf`); null if there is none. */

@@ -92,6 +92,7 @@ export interface ViewRows {
 /** A season that has champions: the deciding week with its locks, and the last week that a champion entered alive. */
 interface DecidedSeasonRow {
   readonly season_year: number
+  readonly week_number: number
   readonly week_id: WeekId
   readonly locked_position: Position
   readonly first_lock_position: Position | null
@@ -100,4 +101,6 @@ interface DecidedSeasonRow {
   readonly longest: number | null
   /** The number of the week in which all agreed to share. */
   readonly agreed_week: number | null
+  /** What the champions score in the season's tiebreaks; null where none tells entries apart. */
+  readonly best: readonly number[] | null
 }

@@ -127,6 +127,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
 }
 
 function storyOf({ champions, entries, hasSurvivor, weekNumber }: Championship): string {
+  if (champions.length === 1 && !hasSurvivor) return `Nobody survived week ${weekNumber}: the tiebreak decided`
   if (champions.length === 1) return `Outlasted ${formatCount(entries - 1, 'other entry', 'other entries')}`
   return hasSurvivor ? 'They share the title' : `Nobody survived week ${weekNumber}: its last entries share the title`
 }

@@ -107,6 +107,7 @@ function storyOf({ weekNumber, entries, hasSurvivor, champions }: Championship):
   const [only] = champions
   if (champions.length === 1 && only !== undefined) {
     const others = formatCount(entries - 1, 'other entry', 'other entries')
+    if (!hasSurvivor) return `Nobody survived week ${weekNumber}. ${only.user_name} won by the tiebreak, before ${others}.`
     return `${only.user_name} survived ${weeksOf(only)} and outlasted ${others}.`
   }
   if (hasSurvivor) return `They survived ${weeksOf(champions[0])} and share the title.`

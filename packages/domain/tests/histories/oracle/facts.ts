@@ -294,6 +294,7 @@ const SPECIFIED_RULES: PoolRules = {
   lateEntries: 'allowed',
   lives: 1,
   wipeOut: 'share',
+  tiebreak: ['share'],
   autoPick: ['my_list', 'most_picked', 'alphabetical'],
   maxAutoPicks: 3,
   buyback: null,

@@ -81,6 +81,16 @@ export function isLostBy(facts: Facts, week: Week, team: string): boolean {
   })
 }
 
+/** By how many points a team won in a locked week; 0 if it did not. */
+export function wonBy(facts: Facts, week: number, team: string): number {
+  const leads = listedGames(facts, week).flatMap((game) => {
+    if (!isDecided(game) || (game.home !== team && game.away !== team)) return []
+    const lead = (game.homeScore ?? 0) - (game.awayScore ?? 0)
+    return [game.home === team ? lead : -lead]
+  })
+  return Math.max(0, leads.at(-1) ?? 0)
+}
+
 function isDecided({ status, homeScore, awayScore }: Game): boolean {
   return status === 'final' && homeScore !== null && awayScore !== null
 }

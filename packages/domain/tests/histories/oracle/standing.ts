@@ -1,5 +1,6 @@
-import { type Entry, type Facts, lockOf, pickOf, rulesOf, type Week, weeksIn } from './facts.ts'
-import { isComplete, isLostBy } from './games.ts'
+import type { Tiebreak } from '../../../src/index.ts'
+import { type Entry, type Facts, isLocked, lockOf, pickOf, rulesOf, type Week, weeksIn } from './facts.ts'
+import { isComplete, isLostBy, wonBy } from './games.ts'
 
 // Who takes part in a season, who is out of it, since when and why, and who won it.
 
@@ -157,9 +158,29 @@ export function decisionOf(facts: Facts, season: number): Decision | null {
     const survivors = contenders.filter((entry) => outSinceOf(entry) > week.number)
     if (survivors.length > 1 || survivors.length === contenders.length) continue
     const last = Math.max(...contenders.map(outSinceOf))
-    return { week, champions: contenders.filter((entry) => outSinceOf(entry) === last).map(({ id }) => id) }
+    const tied = contenders.filter((entry) => outSinceOf(entry) === last)
+    return { week, champions: bestOf(facts, tied, week, rulesOf(facts, season).tiebreak).map(({ id }) => id) }
   }
   return null
+}
+
+/** docs/rules.md §6.2: the first tiebreak in which one is ahead of another leaves only the best. */
+function bestOf(facts: Facts, entries: readonly Entry[], last: Week, steps: readonly Tiebreak[]): readonly Entry[] {
+  const [step, ...rest] = steps
+  if (step === undefined || step === 'share') return entries
+  const weeks = weeksIn(facts, last.season).filter((week) => week.number <= last.number && isLocked(week))
+  const scoreOf = (entry: Entry): number => {
+    const picks = weeks.flatMap((week) => pickOf(facts, entry.id, week.id) ?? [])
+    if (step === 'fewest_auto') return -picks.filter((pick) => pick.step !== null).length
+    return picks.reduce((sum, { week, team }) => sum + wonBy(facts, week, team), 0)
+  }
+  const most = Math.max(...entries.map(scoreOf))
+  return bestOf(
+    facts,
+    entries.filter((entry) => scoreOf(entry) === most),
+    last,
+    rest,
+  )
 }
 
 /** Why an entry takes no part in a season; null if it does (docs/rules.md §6, §16.2). */

@@ -10,15 +10,23 @@ import { addPendingEntry, confirmPendingEntry, removePendingEntry } from './pend
 
 const schema = () => import('@outlast/contract/rest/entries').then((module) => module.createEntryBody.pick({ name: true }))
 
+interface CreateEntryProps {
+  /** The name that was typed before the form went and came back. */
+  readonly typed: string
+  readonly onType: (name: string) => void
+  readonly onWritten: () => void
+}
+
 /** The form for a new entry. The entry appears at once; if the server rejects it, it disappears and the form gets its name back. */
-export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
+export function CreateEntry({ typed, onType, onWritten }: CreateEntryProps) {
   const user = useUser()
-  const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: '' } })
+  const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: typed } })
   const { submit, error, clearError, isSubmitting } = useSubmit(
     form,
     async ({ name }) => {
       const key = addPendingEntry(name.trim())
-      form.reset()
+      form.reset({ name: '' })
+      onType('')
       try {
         const entry = await write('createEntry', { body: { user_id: user.id, name } })
         confirmPendingEntry(key, entry.id)
@@ -26,14 +34,22 @@ export function CreateEntry({ onWritten }: { readonly onWritten: () => void }) {
         onWritten()
       } catch (failure) {
         removePendingEntry(key)
-        if (form.getValues('name') === '') form.setValue('name', name)
+        if (form.getValues('name') === '') {
+          form.setValue('name', name)
+          onType(name)
+        }
         throw failure
       }
     },
     'Create entry failed',
   )
   // Leaving the field empty is not an error, because another entry is optional.
-  const { onBlur: _, ...field } = form.register('name', { onChange: clearError })
+  const { onBlur: _, ...field } = form.register('name', {
+    onChange: () => {
+      clearError()
+      onType(form.getValues('name'))
+    },
+  })
   return (
     <Form className={styles.form} label="Create an entry" error={error} onSubmit={submit}>
       <div className={styles.row}>

@@ -43,6 +43,7 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
   const moment = `${week?.id} ${isClosed}`
+  const form = useForm(moment)
   const ordered = useStableOrder(entries, moment)
   const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
@@ -102,12 +103,23 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
-        <CreateEntry key={`new ${moment}`} onWritten={refresh} />
+        <CreateEntry key={`new ${form.moment}`} typed={form.typed} onType={form.onType} onWritten={refresh} />
       ) : (
-        <p className={styles.closed}>{createRefusal}</p>
+        <p className={styles.closed}>
+          {createRefusal}
+          {form.typed !== '' && `. “${form.typed}” was not created`}
+        </p>
       )}
     </section>
   )
+}
+
+/** What the form for a new entry holds. Another week, and its lock, bring a new form, but not while a member types. */
+function useForm(moment: string) {
+  const [typed, onType] = useState('')
+  const [shown, setShown] = useState(moment)
+  if (typed === '' && shown !== moment) setShown(moment)
+  return { typed, onType, moment: shown }
 }
 
 function canPick({ takesPart, seal, standing }: BoardEntry): boolean {
