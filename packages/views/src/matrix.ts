@@ -23,7 +23,7 @@ export function matrixOf(view: SeasonView): Matrix {
   const cellOf = cellsOf(view)
   const entries = participantsOf(view).map(({ id, name, user_name, picks, auto }): MatrixEntry => {
     const cells: Record<string, MatrixCell> = {}
-    for (const week of Object.keys(picks)) cells[week] = cellOf(week, picks[week] ?? '', auto.includes(Number(week)))
+    for (const [week, team] of Object.entries(picks)) cells[week] = cellOf(week, team, auto.includes(Number(week)))
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }
   })
   const outcome = seasonOutcomeOf(view)

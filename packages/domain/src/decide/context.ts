@@ -1,5 +1,5 @@
 import type { Actor, ReplyOf, CommandData, CommandType } from '../commands.ts'
-import type { PoolEvent } from '../events/events.ts'
+import type { EventMetadata, PoolEvent } from '../events/events.ts'
 import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
@@ -25,6 +25,9 @@ interface Decision<T extends CommandType> {
 
 /** Decides a command, or throws a {@link RuleViolation}. Pure: the result depends on the arguments only. */
 export type Decider<T extends CommandType> = (state: PoolState, data: CommandData[T], context: DecisionContext) => Decision<T>
+
+/** The metadata of what the pool itself records. */
+export const SYSTEM: EventMetadata = { actor: null, role: 'system' }
 
 /** Accepts a command that has no reply. */
 export function accept(...events: readonly PoolEvent[]): { readonly events: readonly PoolEvent[]; readonly reply: null } {

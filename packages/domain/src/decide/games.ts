@@ -1,10 +1,10 @@
-import { createEvent, type EventMetadata, type PoolEvent } from '../events/events.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
 import { evolve } from '../evolve/evolve.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { isListed } from '../values/game-life.ts'
 import { type ContestId, type EntryId, position } from '../values/ids.ts'
 import { forkPool, gamesOf, type PoolState, type Round } from '../state/state.ts'
-import { accept, type Decider, type DecisionContext, requireAdmin, requireRound } from './context.ts'
+import { accept, type Decider, type DecisionContext, requireAdmin, requireRound, SYSTEM } from './context.ts'
 import { lockWeek } from './lock.ts'
 import { randomFrom } from './random.ts'
 
@@ -33,9 +33,8 @@ function lockNow(state: PoolState, week: Round, { siteNow, hashing }: DecisionCo
 /** Returns a copy of the pool as events that are about to be recorded will leave it. */
 function poolAfter(state: PoolState, events: readonly PoolEvent[], { now, siteNow }: DecisionContext): PoolState {
   const after = forkPool(state)
-  const metadata: EventMetadata = { actor: null, role: 'system' }
   for (const event of events) {
-    evolve(after, { ...event, position: position(after.position + 1), recordedAt: now, siteTime: siteNow, metadata })
+    evolve(after, { ...event, position: position(after.position + 1), recordedAt: now, siteTime: siteNow, metadata: SYSTEM })
   }
   return after
 }

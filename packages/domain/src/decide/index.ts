@@ -8,7 +8,7 @@ import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
 import { currentSiteTime, forkPool, type PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import type { Decider } from './context.ts'
+import { type Decider, SYSTEM } from './context.ts'
 import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
@@ -269,8 +269,6 @@ export function rehearseCommands(
   }
   return { before, after, recorded, refused }
 }
-
-const SYSTEM: EventMetadata = { actor: null, role: 'system' }
 
 function decide<T extends CommandType>(
   state: PoolState,

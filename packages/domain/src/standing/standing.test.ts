@@ -661,6 +661,17 @@ it('isWeekComplete needs a lock, even if all games are over', () => {
   expect(isComplete(over.and(timer(LOCK_1)).state())).toBe(true)
 })
 
+it('weekResults tells under which lock a game had begun before the week reopened', () => {
+  const begun = sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 0 }))
+  const reopen = at(AFTER_1, admin('SetLockTime', { weekId: 1, lockTime: '2025-09-14T16:00:00.000Z' }))
+  const played = (...facts: readonly HistoryItem[]) => {
+    const state = given(...pool, pick(1, 'BUF'), timer(LOCK_1), ...facts).state()
+    return weekResults(state, state.rounds.get(weekId(1))!).playedLockPosition
+  }
+  const lock = given(...pool, pick(1, 'BUF'), timer(LOCK_1)).state().position
+  expect([played(), played(reopen), played(at(AFTER_1, begun), reopen)]).toEqual([null, null, lock])
+})
+
 it('weekResults derives the results of the same games once', () => {
   const state = given(...pool, sync(1, final('BUF-MIA', 7, 3)), timer(LOCK_1)).state()
   const round = state.rounds.get(weekId(1))!

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Game, gameProgress, type GameProgress } from '../index.ts'
+import { type Game, gameProgress, type GameProgress, settledResults } from '../index.ts'
 import { sync, final, pool } from '../../tests/pool.ts'
 import { given } from '../../tests/specification.ts'
 import { scheduleWeekId } from './ids.ts'
@@ -23,4 +23,12 @@ describe('gameProgress', () => {
   ])('keeps $more', ({ more }) => {
     expect(gameProgress({ ...played(), ...more })).toStrictEqual({ ...progress, ...more })
   })
+})
+
+it('settledResults counts a game that a week was closed without as a loss of both teams', () => {
+  const closed = { ...played(), status: 'postponed', phase: 'closed_as_loss', tie: 'loss' } as const
+  expect([...settledResults([closed], true)]).toEqual([
+    ['BUF', 'loss'],
+    ['MIA', 'loss'],
+  ])
 })
