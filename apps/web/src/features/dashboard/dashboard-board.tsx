@@ -22,7 +22,7 @@ const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').
   placeholder: <Skeleton height={480} />,
 })
 
-const SplitVoteCard = lazyPart(() => import('../split-vote/split-vote-card.tsx').then((module) => module.SplitVoteCard))
+const SplitVoteCard = lazyPart(() => import('./split-vote/split-vote-card.tsx').then((module) => module.SplitVoteCard))
 
 /** The member's week: its lock, their entries with their picks, and after the lock the games. */
 export function DashboardBoard(): ReactNode {
