@@ -1,5 +1,6 @@
 import { browser } from './browser/benchmark.ts'
 import { desk } from './browser/desk.ts'
+import { phone } from './browser/phone.ts'
 import { liveReconnect } from './live/reconnect.ts'
 import { liveReveal } from './live/reveal.ts'
 import { liveScore } from './live/score.ts'
@@ -26,4 +27,5 @@ export const BENCHMARKS: readonly Benchmark[] = [
   start,
   browser,
   desk,
+  phone,
 ]

@@ -98,6 +98,17 @@ test('the audit page shows the pool after any event and rejects unknown position
   await expect(page.getByRole('alert')).toHaveText(/The log has no such position/)
 })
 
+test('the latest locked week is proved with one tap on a phone, without a choice', async ({ page, pool }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 3 })
+  const last = season.weeks.findLast(({ number }) => number < season.current.number)!
+  await page.goto('/audit')
+  const verify = page.getByRole('button', { name: 'Verify', exact: true })
+  await expect(verify).toBeInViewport()
+  await verify.click()
+  await expect(page.getByText(`✓ Week ${last.number} is proved: no pick and no result was changed`)).toBeVisible()
+})
+
 test('verification of a proof that was tampered with fails and names the entry', async ({ page, pool }) => {
   const season = await seedSeason(pool, { members: 4, entriesPerMember: 1, weeks: 2, state: 'locked' })
   const verify = page.getByRole('region', { name: 'Verify a week' })

@@ -161,8 +161,14 @@ test('neither that somebody voted nor how often shows anywhere but in the length
   const watcher = new Watcher(pool.url, ada.token)
   for (const topic of TOPICS) await watcher.join(topic)
   const addresses = [
-    ...['/api/admin/entries', '/api/admin/users', '/api/admin/reminders', '/api/entries/2/split-vote', '/api/audit?entry_id=2'],
-    ...['/api/users/2/entries', '/api/audit?kind=entry', ...TOPICS.map((topic) => `/api/live/${topic}`)],
+    '/api/admin/entries',
+    '/api/admin/users',
+    '/api/admin/reminders',
+    '/api/entries/2/split-vote',
+    '/api/audit?entry_id=2',
+    '/api/audit?kind=entry',
+    '/api/users/2/entries',
+    ...TOPICS.map((topic) => `/api/live/${topic}`),
   ]
   const read = () =>
     Promise.all(addresses.map(async (address) => withoutTimesAndIds(await readRaw(pool.url, address, ada.token))))

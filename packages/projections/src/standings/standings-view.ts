@@ -16,7 +16,8 @@ import type { Tables } from '../tables/rows.ts'
  * champions are those of them that lasted longest, and entries that joined later take no part. A week in which all agreed to share decides
  * it instead, as long as everybody who is alive after it agreed (the domain's `sharersOf`); its close is then the lock that counts. All parts
  * are grouped by season, so that a
- * query about one season computes only that one.
+ * query about one season computes only that one. `DISTINCT ON` keeps PostgreSQL from repeating the computation of a season at each place
+ * that reads it: planning would take longer than the query.
  */
 export async function createStandingsView(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   const seasons = sql`(SELECT season_year FROM ${tables.weeks} UNION SELECT season_year FROM ${tables.hand_eliminations})`
@@ -40,10 +41,11 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
     ) AS events
     GROUP BY season_year, entry_id`.execute(db)
+  await createWipeOuts(db, tables)
   await sql`
     CREATE VIEW ${tables.season_lives} AS
-    SELECT season_year, lives,
-      CASE WHEN revive_at_most IS NULL THEN '{}'::integer[] ELSE ${wipeOuts(tables, sql`rules`)} END AS wipe_outs
+    SELECT DISTINCT ON (season_year) season_year, lives,
+      CASE WHEN revive_at_most IS NULL THEN '{}'::integer[] ELSE ${tables.wipe_outs}(season_year, lives, revive_at_most) END AS wipe_outs
     FROM (
       SELECT season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives,
         ${seasonRule(tables, sql`seasons.season_year`, 'wipeOut', 'reviveAtMost')}::integer AS revive_at_most
@@ -66,13 +68,15 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       coalesce(l.eliminated_week, ${sql.lit(STILL_ALIVE)}) AS lasted
     FROM ${tables.season_members} AS m
     JOIN (
-      SELECT season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives FROM ${seasons} AS seasons
+      SELECT DISTINCT ON (season_year) season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives
+      FROM ${seasons} AS seasons
     ) AS s ON s.season_year = m.season_year
     LEFT JOIN ${tables.eliminations} AS l ON l.season_year = m.season_year AND l.entry_id = m.entry_id`.execute(db)
+  await createTiebreakScores(db, tables)
   await sql`
     CREATE VIEW ${tables.decided_seasons} AS
-    SELECT d.*, CASE WHEN NOT t.breaks THEN NULL ELSE (
-      SELECT max(${scores(tables, 'd')}) FROM ${tables.season_entries} AS c
+    SELECT DISTINCT ON (d.season_year) d.*, CASE WHEN NOT t.breaks THEN NULL ELSE (
+      SELECT max(${tables.tiebreak_scores}(d.season_year, d.week_number, c.entry_id)) FROM ${tables.season_entries} AS c
       WHERE c.season_year = d.season_year AND c.lasted = d.longest AND ${takesPartInWeek(tables, 'd')}
     ) END AS best
     FROM (
@@ -102,7 +106,7 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
   await sql`
     CREATE VIEW ${tables.standings} AS
     SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(
-        (c.lasted = d.longest AND (d.best IS NULL OR ${scores(tables, 'd')} = d.best)) OR c.lasted > d.agreed_week, false) AS is_champion,
+        (c.lasted = d.longest AND (d.best IS NULL OR ${tables.tiebreak_scores}(d.season_year, d.week_number, c.entry_id) = d.best)) OR c.lasted > d.agreed_week, false) AS is_champion,
       c.joined_position, c.lasted, c.lives, c.lost_weeks
     FROM ${tables.season_entries} AS c
     LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = c.season_year
@@ -132,24 +136,32 @@ function tiebreaks(tables: Tables, season: RawBuilder<unknown>): RawBuilder<unkn
 }
 
 /**
- * What an entry `c` of a season scores in its tiebreaks up to the deciding week, in their order: the greatest array is the champion's (the
- * domain's `tieBreaker`).
- * @param deciding the alias of a relation with the season and the number of the week that decided it
+ * Creates the function `tiebreak_scores`: what an entry scores in the tiebreaks of a season up to its deciding week, in their order. The
+ * greatest array is the champion's (the domain's `tieBreaker`).
  */
-function scores(tables: Tables, deciding: string): RawBuilder<unknown> {
-  const [season, week] = [sql.ref(`${deciding}.season_year`), sql.ref(`${deciding}.week_number`)]
-  const own = sql`FROM ${tables.revealed_picks} AS p WHERE p.season_year = ${season} AND p.week_number <= ${week} AND p.entry_id = c.entry_id`
-  return sql`ARRAY(
-    SELECT CASE step
-      WHEN 'margin' THEN (
-        SELECT coalesce(sum((
-          SELECT abs(g.home_score - g.away_score) FROM ${tables.games} AS g
-          WHERE g.week_id = p.week_id AND p.team_abbr IN (g.home, g.away) AND ${isSettledGame()} ORDER BY g.id DESC LIMIT 1
-        )), 0)::integer ${own} AND EXISTS (
-          SELECT FROM ${tables.week_results} AS r WHERE r.week_id = p.week_id AND r.results ->> p.team_abbr = 'win'))
-      ELSE (SELECT -count(*)::integer ${own} AND p.is_auto) END
-    FROM unnest(${tiebreaks(tables, season)}) WITH ORDINALITY AS steps (step, place) ORDER BY place)`
+async function createTiebreakScores(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  const own = sql`FROM ${tables.revealed_picks} AS p
+    WHERE p.season_year = of_season AND p.week_number <= until_week AND p.entry_id = of_entry`
+  await sql`
+    CREATE FUNCTION ${tables.tiebreak_scores}(of_season integer, until_week integer, of_entry bigint) RETURNS integer[] ${AS_OWNER} BEGIN ATOMIC
+      SELECT ARRAY(
+        SELECT CASE step
+          WHEN 'margin' THEN (
+            SELECT coalesce(sum((
+              SELECT abs(g.home_score - g.away_score) FROM ${tables.games} AS g
+              WHERE g.week_id = p.week_id AND p.team_abbr IN (g.home, g.away) AND ${isSettledGame()} ORDER BY g.id DESC LIMIT 1
+            )), 0)::integer ${own} AND EXISTS (
+              SELECT FROM ${tables.week_results} AS r WHERE r.week_id = p.week_id AND r.results ->> p.team_abbr = 'win'))
+          ELSE (SELECT -count(*)::integer ${own} AND p.is_auto) END
+        FROM unnest(${tiebreaks(tables, sql`of_season`)}) WITH ORDINALITY AS steps (step, place) ORDER BY place);
+    END`.execute(db)
 }
+
+/**
+ * A function that views call with the rights of their owner. PostgreSQL cannot see into it, so that what few pools need does not make it
+ * plan all others as if they needed it.
+ */
+const AS_OWNER = sql`LANGUAGE sql STABLE SECURITY DEFINER`
 
 /** The week of the loss that takes the last life (the domain's `decisiveOf`); null if there is none. */
 function decisiveWeek(
@@ -163,40 +175,42 @@ function decisiveWeek(
 }
 
 /**
- * The weeks of a season in which all entries that were left lost their last life and come back (the domain's `deriveWipeOuts`).
- * @param rules the alias of a relation with `season_year`, `lives` and `revive_at_most`
+ * Creates the function `wipe_outs`: the weeks of a season in which all entries that were left lost their last life and come back (the
+ * domain's `deriveWipeOuts`).
  */
-function wipeOuts(tables: Tables, rules: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(
-    WITH RECURSIVE complete AS (
-      SELECT w.id AS week_id, w.week_number, w.locked_position, w.first_lock_position, w.played_lock_position,
-        row_number() OVER (ORDER BY w.week_number) AS place
-      FROM ${tables.weeks} AS w JOIN ${tables.week_results} AS r ON r.week_id = w.id
-      WHERE w.season_year = ${rules}.season_year AND r.is_complete
-    ), players AS MATERIALIZED (
-      SELECT c.entry_id, c.joined_position, f.losses, f.by_hand
-      FROM ${tables.season_members} AS c
-      LEFT JOIN ${tables.season_falls} AS f ON f.season_year = c.season_year AND f.entry_id = c.entry_id
-      WHERE c.season_year = ${rules}.season_year
-    ), walk AS (
-      SELECT 0::bigint AS place, '{}'::integer[] AS found
-      UNION ALL
-      SELECT week.place, CASE WHEN cardinality(walk.found) < ${rules}.revive_at_most AND (
-        SELECT count(*) FILTER (WHERE fall.lasted = week.week_number AND NOT fall.is_by_hand) > 1
-          AND count(*) FILTER (WHERE fall.lasted > week.week_number) = 0
-        FROM players AS c
-        CROSS JOIN LATERAL (
-          SELECT coalesce(${decisiveWeek(sql`c.losses`, sql`${rules}.lives`, sql`walk.found`)}, ${sql.lit(STILL_ALIVE)}) AS lost,
-            coalesce(c.by_hand, ${sql.lit(STILL_ALIVE)}) AS by_hand
-        ) AS own
-        CROSS JOIN LATERAL (SELECT least(own.lost, own.by_hand) AS lasted, own.by_hand <= own.lost AS is_by_hand) AS fall
-        WHERE ${takesPartInWeek(tables, 'week')} AND (
-          EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = week.week_id AND p.entry_id = c.entry_id)
-          OR EXISTS (SELECT FROM ${tables.missed} AS m WHERE m.week_id = week.week_id AND m.entry_id = c.entry_id))
-      ) THEN walk.found || week.week_number ELSE walk.found END
-      FROM walk JOIN complete AS week ON week.place = walk.place + 1
-    )
-    SELECT found FROM walk ORDER BY place DESC LIMIT 1)`
+async function createWipeOuts(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await sql`
+    CREATE FUNCTION ${tables.wipe_outs}(of_season integer, of_lives integer, at_most integer) RETURNS integer[] ${AS_OWNER} BEGIN ATOMIC
+      WITH RECURSIVE complete AS (
+        SELECT w.id AS week_id, w.week_number, w.locked_position, w.first_lock_position, w.played_lock_position,
+          row_number() OVER (ORDER BY w.week_number) AS place
+        FROM ${tables.weeks} AS w JOIN ${tables.week_results} AS r ON r.week_id = w.id
+        WHERE w.season_year = of_season AND r.is_complete
+      ), players AS MATERIALIZED (
+        SELECT c.entry_id, c.joined_position, f.losses, f.by_hand
+        FROM ${tables.season_members} AS c
+        LEFT JOIN ${tables.season_falls} AS f ON f.season_year = c.season_year AND f.entry_id = c.entry_id
+        WHERE c.season_year = of_season
+      ), walk AS (
+        SELECT 0::bigint AS place, '{}'::integer[] AS found
+        UNION ALL
+        SELECT week.place, CASE WHEN cardinality(walk.found) < at_most AND (
+          SELECT count(*) FILTER (WHERE fall.lasted = week.week_number AND NOT fall.is_by_hand) > 1
+            AND count(*) FILTER (WHERE fall.lasted > week.week_number) = 0
+          FROM players AS c
+          CROSS JOIN LATERAL (
+            SELECT coalesce(${decisiveWeek(sql`c.losses`, sql`of_lives`, sql`walk.found`)}, ${sql.lit(STILL_ALIVE)}) AS lost,
+              coalesce(c.by_hand, ${sql.lit(STILL_ALIVE)}) AS by_hand
+          ) AS own
+          CROSS JOIN LATERAL (SELECT least(own.lost, own.by_hand) AS lasted, own.by_hand <= own.lost AS is_by_hand) AS fall
+          WHERE ${takesPartInWeek(tables, 'week')} AND (
+            EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = week.week_id AND p.entry_id = c.entry_id)
+            OR EXISTS (SELECT FROM ${tables.missed} AS m WHERE m.week_id = week.week_id AND m.entry_id = c.entry_id))
+        ) THEN walk.found || week.week_number ELSE walk.found END
+        FROM walk JOIN complete AS week ON week.place = walk.place + 1
+      )
+      SELECT found FROM walk ORDER BY place DESC LIMIT 1;
+    END`.execute(db)
 }
 
 /** Later than any week: the greatest `integer`. */

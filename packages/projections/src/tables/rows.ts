@@ -339,16 +339,18 @@ const PUBLIC_VIEWS = [
 ] as const satisfies readonly (keyof ViewRows)[]
 type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 
-/** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
-export type Tables = { readonly [T in TableName | ViewName]: RawBuilder<unknown> }
+const FUNCTIONS = ['wipe_outs', 'tiebreak_scores'] as const
 
-/** Names every table and view of a schema. */
+/** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
+export type Tables = { readonly [T in TableName | ViewName | (typeof FUNCTIONS)[number]]: RawBuilder<unknown> }
+
+/** Names every table, view and function of a schema. */
 export function tablesIn(schema: SchemaName): Tables {
   return TABLES[schema]
 }
 
 function nameTables(schema: SchemaName): Tables {
-  const names = [...TABLE_NAMES, ...INTERNAL_VIEWS, ...PUBLIC_VIEWS]
+  const names = [...TABLE_NAMES, ...INTERNAL_VIEWS, ...PUBLIC_VIEWS, ...FUNCTIONS]
   return Object.fromEntries(names.map((name) => [name, sql`${sql.id(schema, name)}`])) as Tables
 }
 
