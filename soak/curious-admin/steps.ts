@@ -191,6 +191,8 @@ export const GENERATORS = {
   claimPayment: (random) => ({ params: { id: anyEntry(random) }, body: {} }),
   withdrawPaymentClaim: read(anyEntry),
   setRanking: (random) => ({ params: { id: anyEntry(random) }, body: { teams: [one(random, ABBRS), one(random, ABBRS)] } }),
+  getSplitVote: read(anyEntry),
+  castSplitVote: (random) => ({ params: { id: anyEntry(random) }, body: { choice: one(random, ['share', 'play_on', null]) } }),
   requestBuyback: read(anyEntry),
   startSeason: (random) => ({ body: { season_year: SEASON + integerBetween(random, 0, 2) } }),
   renewEntry: read(anyEntry),

@@ -84,6 +84,8 @@ export const ENDPOINTS = {
   deleteEntry: { method: 'DELETE', path: '/api/entries/{id}', fallback: 'Delete failed' },
   getRanking: { method: 'GET', path: '/api/entries/{id}/ranking', fallback: 'Failed to load the ranking' },
   setRanking: { method: 'PUT', path: '/api/entries/{id}/ranking', fallback: 'Failed to save the ranking' },
+  getSplitVote: { method: 'GET', path: '/api/entries/{id}/split-vote', fallback: 'Failed to load the vote' },
+  castSplitVote: { method: 'PUT', path: '/api/entries/{id}/split-vote', fallback: 'Failed to vote' },
   requestBuyback: { method: 'POST', path: '/api/entries/{id}/buyback', fallback: 'Failed to ask for a buyback' },
   submitPick: { method: 'POST', path: '/api/picks', fallback: 'Submit pick failed' },
   changePick: { method: 'PATCH', path: '/api/picks/{id}', fallback: 'Update pick failed' },

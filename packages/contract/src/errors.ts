@@ -108,6 +108,7 @@ const RULE_ERRORS = {
   buyback_too_late: { status: 409, message: 'It is too late to buy this entry back in' },
   buyback_used: { status: 409, message: 'This entry cannot be bought back in again' },
   no_buyback_requested: { status: 409, message: 'Nobody has asked to buy this entry back in, or the request has lapsed' },
+  no_split_vote: { status: 409, message: 'This entry has no open vote on sharing' },
   reason_required: { status: 400, message: 'Give a reason: every member will see it' },
   other_week_open: {
     status: 409,

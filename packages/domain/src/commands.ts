@@ -12,6 +12,7 @@ import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './values/setup-steps.ts'
 import type { TeamAbbr } from './values/teams.ts'
 import type { ViolationCode, ViolationDetails } from './events/violation.ts'
+import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
@@ -169,6 +170,8 @@ export interface CommandData {
     /** Whether the budget of pick changes applies (docs/rules.md §3.7). */
     readonly isLimited?: boolean
   }
+  /** Null takes the vote back. */
+  CastSplitVote: { readonly entryId: EntryId; readonly choice: SplitChoice | null }
   RequestBuyback: { readonly entryId: EntryId }
   AnswerBuyback: {
     readonly entryId: EntryId

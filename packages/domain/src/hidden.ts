@@ -13,7 +13,7 @@ import type { TeamAbbr } from './values/teams.ts'
 declare const visible: unique symbol
 
 /**
- * The pool as one viewer may know it: without hidden picks, rankings, pick budgets and seals. Of a hidden pick only its existence is
+ * The pool as one viewer may know it: without hidden picks, rankings, votes, pick budgets and seals. Of a hidden pick only its existence is
  * left, which admins may know. It behaves like a pick of a team that never plays: it is never lost, missed, used or assigned.
  */
 export interface VisiblePool extends PoolState {
@@ -24,7 +24,7 @@ export interface VisiblePool extends PoolState {
  * The part of the pool that holds no secret, whoever looks: without what entries contain, seals and the last action. What shows the pool to
  * everybody, or looks at weeks and games, takes it, so that the compiler refuses to let it read a pick.
  */
-export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'lastAction'> {
+export interface OpenPool extends Omit<PoolState, 'entries' | 'seals' | 'splitBallots' | 'lastAction'> {
   readonly entries: { has(id: EntryId): boolean; count(): number }
 }
 
@@ -41,6 +41,7 @@ export function visibleTo(state: PoolState, actor: Actor): VisiblePool {
   const known: Partial<PoolState> = {
     entries: state.entries.fork((entry) => visibleEntry(entry, weeks, viewer)),
     seals: new ForkableMap(),
+    splitBallots: new ForkableMap(),
     lastAction: visibleAction(state),
   }
   return { ...forkPool(state), ...known } as VisiblePool

@@ -6,6 +6,8 @@ const BEFORE_A_LOCK: ReadonlySet<EventType> = new Set([
   'PicksUnsealed',
   'BuybackWithdrawn',
   'PaymentClaimWithdrawn',
+  'SplitVoteClosed',
+  'SplitVoteEnded',
 ])
 
 /** Checks the invariants of a log event by event, and throws if one is violated. It does not use the domain's state. */

@@ -26,6 +26,7 @@ export { roster, type RosterEntry, weekEntries, weekView } from './reveal/week-v
 export { adminPicksList } from './admin/picks-list.ts'
 export { entryPicks } from './picks/entry-picks.ts'
 export { rankings } from './picks/rankings.ts'
+export { splitBallots } from './picks/split-ballots.ts'
 export { pickHistory } from './picks/pick-history.ts'
 export { lockProof } from './picks/lock-proof.ts'
 export { receiptOf } from './picks/receipt.ts'

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { allPicks, instantFromMs, instantToMs, POOL_RULES, type PoolRules, RULE_NAMES, TEAMS } from '@outlast/domain'
+import {
+  allPicks,
+  instantFromMs,
+  instantToMs,
+  POOL_RULES,
+  type PoolRules,
+  RULE_NAMES,
+  splitVoteClose,
+  TEAMS,
+} from '@outlast/domain'
 import { RecordedPool } from './recorded-pool.ts'
 
 /** A seeded random generator. */
@@ -69,6 +78,22 @@ function setLock(pool: RecordedPool, random: RandomChoices): void {
   pool.run('SetLockTime', { weekId: someWeek(pool, random), lockTime })
 }
 
+/** The entries alive vote on sharing, if they can, and perhaps the vote closes. */
+function voteOnSharing(pool: RecordedPool, random: RandomChoices): void {
+  const { splitVote: vote, rounds } = pool.state
+  const week = vote === null ? undefined : rounds.get(vote.weekId)
+  if (vote === null || week === undefined) return
+  for (const entryId of vote.entryIds) {
+    const owner = pool.state.entries.get(entryId)?.userId ?? 1
+    pool.run('CastSplitVote', { entryId, choice: random.of(['share', 'share', 'share', 'play_on', null]) }, owner)
+    if (random.chance(70)) pool.run('CastSplitVote', { entryId, choice: 'share' }, owner)
+  }
+  if (random.chance(50)) return
+  const close = splitVoteClose(week.lockTime)
+  if (close > pool.now) pool.now = close
+  pool.run('LockDueWeeks', {})
+}
+
 /** Random commands with their weights. */
 const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [6, (pool) => void pool.register()],
@@ -111,6 +136,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
       void pool.run('RandomizePicks', { weekId: someWeek(pool, random), overwrite: random.chance(50), seed: seed(random) }),
   ],
   [8, sync],
+  [8, voteOnSharing],
   [3, (pool, random) => void pool.run('FinalizeScores', { weekId: someWeek(pool, random) })],
   [2, (pool, random) => pool.finalizeWithoutLock(someWeek(pool, random))],
   [2, (pool, random) => void pool.run('RandomizeScores', { weekId: someWeek(pool, random), seed: seed(random) })],
@@ -136,6 +162,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
         rules: {
           ...someChoices(random),
           lives: 1 + random.below(3),
+          split: random.of([null, { atMost: 20, fromWeek: 1 }]),
           buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
           currency: 'USD',
         },
@@ -196,12 +223,37 @@ export function randomPool(seedNumber: number, moves: number): RecordedPool {
   for (let i = 0; i < 3; i += 1) pool.addEntry(pool.register(), `e${i}`)
   pool.addWeek(2025, 1)
   pool.addWeek(2025, 2)
+  playOn(pool, random, moves)
+  return pool
+}
+
+/** Returns a pool whose last two entries agreed to share in week 2, after a number of random commands. */
+export function agreedPool(seedNumber: number, moves: number): RecordedPool {
+  const pool = new RecordedPool()
+  const ids = ['a', 'b', 'c'].map((name) => pool.addEntry(pool.register(), name))
+  const [one, two] = [pool.addWeek(2025, 1), pool.addWeek(2025, 2)]
+  pool.runAccepted('ChangeRules', { rules: { split: { atMost: 2, fromWeek: 2 } } })
+  pool.sync(one, { 'BUF-MIA': null, 'KC-LAC': null })
+  for (const [i, team] of ['BUF', 'KC', 'MIA'].entries()) pool.pick(ids[i] ?? 0, one, team)
+  pool.pick(ids[0] ?? 0, two, 'SF')
+  pool.lock(one)
+  pool.sync(one, { 'BUF-MIA': [7, 3], 'KC-LAC': [7, 3] })
+  pool.runAccepted('SetCurrentWeek', { weekId: two })
+  for (const entryId of pool.state.splitVote?.entryIds ?? []) {
+    pool.runAccepted('CastSplitVote', { entryId, choice: 'share' }, pool.state.entries.get(entryId)?.userId)
+  }
+  pool.now = splitVoteClose(pool.state.rounds.get(two as never)?.lockTime ?? pool.now)
+  pool.runAccepted('LockDueWeeks', {})
+  playOn(pool, new RandomChoices(seedNumber), moves)
+  return pool
+}
+
+function playOn(pool: RecordedPool, random: RandomChoices, moves: number): void {
   for (let i = 0; i < moves; i += 1) {
     let at = (random.below(1e6) / 1e6) * TOTAL
     const found = RANDOM_COMMANDS.find(([weight]) => (at -= weight) < 0)
     found?.[1](pool, random)
   }
-  return pool
 }
 
 /** Splits events into batches of random sizes. */

@@ -1,4 +1,4 @@
-import { allPicks, type Game, gamesOf, type PoolState, type RecordedEvent, type Round } from '@outlast/domain'
+import { allPicks, type Game, gamesOf, isAgreed, type PoolState, type RecordedEvent, type Round } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 
@@ -28,6 +28,7 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
       ),
       missed: distinct(entry.missedWeeks.filter((miss) => miss.lock === lockOf(miss.weekId)).map((miss) => String(miss.weekId))),
       ranking: entry.ranking,
+      ballot: state.splitBallots.get(entry.id)?.choice ?? null,
       renewals: entry.renewals.map(({ seasonYear, position }) => `${seasonYear} ${position}`),
       buybacks: entry.buybacks
         .map(({ seasonYear, loss, status, feeCents, lapse }) => {
@@ -54,7 +55,9 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
         .sort(),
     })),
     fixedSeasons: contests.flatMap(({ id, rulesAreFixed }) => (rulesAreFixed ? [Number(id)] : [])),
-    weeks: [...state.rounds.values()].sort((a, b) => a.id - b.id).map((round) => summaryOfWeek(round, gamesOf(state, round))),
+    weeks: [...state.rounds.values()]
+      .sort((a, b) => a.id - b.id)
+      .map((round) => summaryOfWeek(round, gamesOf(state, round), state.splitVote)),
     pool: {
       currentWeekId: state.currentWeekId,
       pinnedSummary: state.pinnedSummary,
@@ -70,12 +73,26 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
   }
 }
 
-function summaryOfWeek(round: Round, games: readonly Game[]) {
+function splitVoteOf(vote: PoolState['splitVote'], { id, splitResult: closed }: Round) {
+  if (vote?.weekId === id) return { entry_ids: vote.entryIds, closed: null }
+  if (closed === null) return null
+  const { entryIds, share, playOn, position } = closed
+  return { entry_ids: entryIds, closed: { share, play_on: playOn, position } }
+}
+
+function summaryOfWeek(round: Round, games: readonly Game[], vote: PoolState['splitVote']) {
   // The tables know the main contests only, and the summaries of weeks are made of the state.
-  const { locked, contestId: _contest, scheduleId: _schedule, summaryDigest: _digest, ...rest } = round
+  const { locked, contestId: _contest, scheduleId: _schedule, summaryDigest: _digest, splitResult, ...rest } = round
   // Only deciding a reopening needs to know whose picks a lock revealed, so the tables do not keep it.
   const lock = locked === null ? null : { position: locked.position, at: locked.at, merkleRoot: locked.merkleRoot }
-  return { ...rest, locked: lock, games: [...games].sort((a, b) => a.id - b.id).map(summaryOfGame) }
+  const agreedPosition = splitResult !== null && isAgreed(splitResult) ? splitResult.position : null
+  return {
+    ...rest,
+    locked: lock,
+    splitVote: splitVoteOf(vote, round),
+    agreedPosition,
+    games: [...games].sort((a, b) => a.id - b.id).map(summaryOfGame),
+  }
 }
 
 function summaryOfGame({ phase, unread, isResultUnread, ...game }: Game) {
@@ -101,6 +118,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         'forgiven', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT f.week_id || ' ' || coalesce(f.team, 'null') AS text FROM ${t.waived_losses} f WHERE f.entry_id = e.id) x), '[]'),
         'missed', coalesce((SELECT json_agg(m.week_id::text ORDER BY m.week_id::text COLLATE "C") FROM ${t.missed} m WHERE m.entry_id = e.id), '[]'),
         'ranking', coalesce((SELECT r.teams FROM ${t.rankings} r WHERE r.entry_id = e.id), '[]'),
+        'ballot', (SELECT b.choice FROM ${t.split_ballots} b WHERE b.entry_id = e.id),
         'renewals', coalesce((SELECT json_agg(concat_ws(' ', n.season_year, n.position) ORDER BY n.position) FROM ${t.renewals} n WHERE n.entry_id = e.id), '[]'),
         'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents, coalesce(b.lapsed_because, '-'), coalesce(b.lapsed_week::text, '-')) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
         'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'byMember', coalesce(p.by_member, false), 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
@@ -113,7 +131,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         'id', w.id, 'seasonYear', w.season_year, 'weekNumber', w.week_number, 'lockTime', w.lock_time, 'lockIsAutomatic', w.lock_is_automatic,
         'locked', CASE WHEN w.locked_position IS NULL THEN NULL ELSE json_build_object('position', w.locked_position, 'at', w.locked_at, 'merkleRoot', w.merkle_root) END,
         'ineligibleTeams', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
-        'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version,
+        'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version, 'splitVote', w.split_vote, 'agreedPosition', w.agreed_position,
         'firstLock', CASE WHEN w.first_lock_position IS NULL THEN NULL ELSE json_build_object('position', w.first_lock_position,
           'tookPart', CASE WHEN w.first_lock_position = w.locked_position THEN NULL ELSE coalesce((
             SELECT json_agg(f.entry_id ORDER BY f.entry_id) FROM ${t.first_participants} f WHERE f.week_id = w.id), '[]') END,

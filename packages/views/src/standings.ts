@@ -3,6 +3,7 @@ import {
   deriveStanding,
   deriveWipeOuts,
   type EntryRecord,
+  isAgreed,
   type JoinedEntry,
   mainContest,
   participationIn,
@@ -125,9 +126,17 @@ function toWeekResults(week: SeasonWeek): WeekResults {
     lockPosition: week.lock_position,
     firstLockPosition: week.first_lock_position,
     playedLockPosition: week.played_lock_position,
+    agreement: agreementOf(week.split_vote),
   }
   weeks.set(week, results)
   return results
+}
+
+/** Returns the agreement that a vote on sharing came to; null without one. */
+export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults['agreement'] {
+  const closed = vote?.closed ?? null
+  if (!vote || closed === null || !isAgreed({ entryIds: vote.entry_ids, share: closed.share })) return null
+  return { position: closed.position, entryIds: vote.entry_ids }
 }
 
 function toEntryRecord(entry: SeasonEntry): EntryRecord {

@@ -69,6 +69,12 @@ export function memberReads(deps: ReadDependencies) {
       if (teams === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: teams === null ? { teams: [], hidden: true } : { teams: [...teams] } }
     },
+    getSplitVote: async ({ params }, { viewer }) => {
+      if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
+      const [entry] = await userEntries(db, viewer.userId, [params.id])
+      if (entry === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: { choice: entry.split_choice ?? null } }
+    },
     entryHistory: async ({ params }, { viewer }) => {
       const history = await pickHistory(db, viewer, params.id)
       if (history === undefined) throw new HttpError('entry_not_found')
@@ -114,7 +120,7 @@ async function readStandings(deps: ReadDependencies, entryIds?: readonly number[
   return { view, standings: standingsOf(view) }
 }
 
-type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override'>
+type Row = Omit<UserEntry, 'picks' | 'ranking' | 'refused_override' | 'split_choice'>
 
 /** Returns a function that builds the row of an entry in the season of the current week. */
 function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined) {
@@ -131,9 +137,10 @@ function entryRows({ pool }: ReadDependencies, season: CurrentSeason | undefined
   })
 }
 
+/** Admins read these rows too, so that what only the owner may know is left out. */
 function ownEntryRows(deps: ReadDependencies, season: CurrentSeason | undefined): (row: UserEntry) => Entry {
   const rowOf = entryRows(deps, season)
-  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, ...row }) => rowOf(row)
+  return ({ picks: _picks, ranking: _ranking, refused_override: _refused, split_choice: _choice, ...row }) => rowOf(row)
 }
 
 async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {

@@ -20,7 +20,7 @@ import { commandCall } from '../http/command-call.ts'
 import { handlers, NO_CONTENT } from '../http/handler.ts'
 
 /**
- * Picks and rankings of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
+ * Picks, rankings and votes of members, and overrides by admins. Responses are built from the accepted command, without a read after the commit.
  *
  * @param isLimited whether members have a budget of changes per entry (`RATE_LIMITS`)
  */
@@ -52,6 +52,10 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
       const data = { entryId: params.id, teams: body.teams, nonce: newNonce(), isLimited }
       const toResponse = ({ pool }: { pool: PoolState }) => ({ teams: [...(pool.entries.get(params.id)?.ranking ?? [])] })
       return { status: 200, body: await submit('SetRanking', data, { toResponse }) }
+    },
+    castSplitVote: async ({ params, body: { choice } }, { submit }) => {
+      await submit('CastSplitVote', { entryId: params.id, choice }, { toResponse: () => null })
+      return { status: 200, body: { choice } }
     },
     overridePick: commandCall('overridePick', {
       toCommand: ({ body, ifMatch }, { newNonce }) => {

@@ -40,6 +40,7 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
 }
 
 function weekOf(pool: PoolState, week: Round): SeasonWeek {
+  const vote = splitVoteOf(week)
   const { results, complete, lockPosition, firstLockPosition, playedLockPosition } = weekResults(pool, week)
   return {
     id: week.id,
@@ -51,7 +52,15 @@ function weekOf(pool: PoolState, week: Round): SeasonWeek {
     lock_position: lockPosition,
     first_lock_position: firstLockPosition,
     played_lock_position: playedLockPosition,
+    ...(vote !== undefined && { split_vote: vote }),
   }
+}
+
+/** A vote that was open is not shown in a replay: only its result is part of the season. */
+function splitVoteOf({ splitResult }: Round): SeasonWeek['split_vote'] {
+  if (splitResult === null) return undefined
+  const { entryIds, share, playOn, position } = splitResult
+  return { entry_ids: entryIds, closed: { share, play_on: playOn, position } }
 }
 
 function entryOf(

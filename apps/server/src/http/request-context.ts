@@ -63,8 +63,13 @@ export function contextOf(
   }
 }
 
-/** The routes of members whose stored responses contain a pick or a ranking. */
-const ROUTES_WITH_PICKS: ReadonlySet<string> = new Set(['submitPick', 'changePick', 'setRanking'] satisfies readonly RouteId[])
+/** The routes of members whose stored responses contain a pick, a ranking or a vote. */
+const ROUTES_WITH_PICKS: ReadonlySet<string> = new Set([
+  'submitPick',
+  'changePick',
+  'setRanking',
+  'castSplitVote',
+] satisfies readonly RouteId[])
 
 /** Returns the key of a request that carries `Idempotency-Key`, in the scope of its caller and route. */
 export function idempotencyOf(

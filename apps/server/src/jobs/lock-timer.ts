@@ -1,5 +1,8 @@
 import {
+  changeOfSplitVote,
   endedSeals,
+  isSplitVoteDue,
+  nextSplitVoteClose,
   lapsedRequests,
   weeksDueToLock,
   type Instant,
@@ -23,16 +26,18 @@ interface LockTimerOptions {
   readonly lockDueWeeks: () => Promise<void>
 }
 
-/** Returns whether a week's lock or the end of a seal is due and not recorded yet. */
+/** Returns whether a week's lock, the close of a vote or the end of a seal is due and not recorded yet. */
 export function isLockDue(pool: PoolState, now: Instant): boolean {
-  return weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0 || endedSeals(pool, now).length > 0
+  const isWeekDue = weeksDueToLock(pool, currentSiteTime(pool, now)).length > 0
+  return isWeekDue || isSplitVoteDue(pool, now) || endedSeals(pool, now).length > 0
 }
 
-/** Returns the milliseconds until the next lock or end of a seal; infinity if there is none. */
+/** Returns the milliseconds until the next lock, close of a vote or end of a seal; infinity if there is none. */
 export function untilNextLock(pool: PoolState, now: Instant): number {
   let wait = untilNextWeekLocks(pool, now)
   for (const seal of pool.seals.values()) wait = Math.min(wait, Math.max(0, instantToMs(seal.until) - instantToMs(now)))
-  return wait
+  const closes = nextSplitVoteClose(pool)
+  return closes === undefined ? wait : Math.min(wait, Math.max(0, instantToMs(closes) - instantToMs(now)))
 }
 
 /** Returns the milliseconds until the next week locks; infinity if the site time is frozen or no week is open. */
@@ -66,10 +71,11 @@ export class LockTimer {
     options.follower.onAdvanced(() => this.#schedule())
   }
 
-  /** Also records what an older release did not let lapse. */
+  /** Also records what an older release did not let lapse, and a vote that it did not open. */
   start(): void {
     const { follower, now, lockDueWeeks: lock } = this.#options
-    if (lapsedRequests(follower.pool, now()).length > 0) void lock().catch(() => {})
+    if (lapsedRequests(follower.pool, now()).length > 0 || changeOfSplitVote(follower.pool, now()).length > 0)
+      void lock().catch(() => {})
     this.#schedule()
   }
 

@@ -5,6 +5,7 @@ import {
   type EntryId,
   entryId,
   evolve,
+  firstDecision,
   forkPool,
   isSeasonDecided,
   isWeekComplete,
@@ -64,10 +65,10 @@ function wipedOut(before: PoolState, after: PoolState, contestId: ContestId): re
  */
 function leftOrReturned(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
   const seasonYear = seasonOf(after, contestId)
-  const firstLock = Math.min(...completeLocks(before, contestId), ...completeLocks(after, contestId))
+  const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
+  const firstLock = Math.min(firstDecision(was), firstDecision(is))
   const isLate = (entry: Entry): boolean => (joinedSeasonAt(after, entry, seasonYear) ?? 0) > firstLock
   if (!lateCandidates(after, seasonYear, firstLock).some(isLate)) return []
-  const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
   if (!isSeasonDecided(before, was) && !isSeasonDecided(after, is)) return []
   return seasonChange(seasonTable(before, was), seasonTable(after, is)).leftOrReturned
 }
@@ -86,9 +87,4 @@ function lateCandidates(pool: PoolState, seasonYear: number, position: number): 
     newest.push(entry)
   }
   return newest.values()
-}
-
-function completeLocks(pool: PoolState, contestId: ContestId): readonly number[] {
-  const { weeks } = seasonResults(pool, contestId)
-  return weeks.flatMap(({ complete, firstLockPosition }) => (complete ? (firstLockPosition ?? []) : []))
 }

@@ -74,6 +74,8 @@ const base = (...more: readonly PoolEvent[]): PoolState => poolAfter(...BASE, CU
 const WEEKS = ['week:1', 'week:2', 'week:3']
 const id = (n: number) => ({ userId: userId(n) })
 const slot = { entryId: entryId(1), weekId: weekId(1) }
+const vote = { weekId: weekId(1), seasonYear: 2025, entryIds: [entryId(1), entryId(2)] }
+const voteOpened = createEvent('SplitVoteOpened', vote)
 
 /** The affected topics for every type of event. */
 const AT = '2025-09-02T00:00:00.000Z' as Instant
@@ -285,6 +287,20 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ],
   ['a withdrawn automatic pick', base(pick(1, 1, 'KC')), withdrawn(1, 1), ['admin', 'user:2', 'week:1']],
   ['a ranking', base(), createEvent('RankingSet', { entryId: entryId(1), teams: [team('KC')], nonce: '' }), ['user:2']],
+  ['a vote that opens', base(), createEvent('SplitVoteOpened', vote), ['season:2025']],
+  ['a vote', base(voteOpened), createEvent('SplitVoteCast', { ...slot, choice: 'share' }), ['user:2']],
+  [
+    'a vote that ends',
+    base(voteOpened),
+    createEvent('SplitVoteEnded', { ...vote, because: 'rules' }),
+    ['season:2025', 'user:2', 'user:3'],
+  ],
+  [
+    'a vote that closes',
+    base(voteOpened),
+    createEvent('SplitVoteClosed', { ...vote, share: vote.entryIds, playOn: [] }),
+    ['season:2025', 'user:2', 'user:3'],
+  ],
   ['a requested buyback', base(), createEvent('BuybackRequested', buyback), ['admin', 'user:2']],
   [
     'a confirmed buyback',
@@ -453,6 +469,10 @@ describe('affectedTopics', () => {
       PickAssigned: true,
       AssignedPickWithdrawn: true,
       RankingSet: true,
+      SplitVoteOpened: true,
+      SplitVoteCast: true,
+      SplitVoteEnded: true,
+      SplitVoteClosed: true,
       BuybackRequested: true,
       BuybackConfirmed: true,
       BuybackDeclined: true,

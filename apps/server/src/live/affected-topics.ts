@@ -135,6 +135,14 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
   },
+  // How many votes there are shows in no topic but the owners' own.
+  SplitVoteCast: ({ data }, before) => {
+    const entry = before.entries.get(data.entryId)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
+  },
+  SplitVoteOpened: ({ data }) => [votedWeek(data)],
+  SplitVoteEnded: ({ data }, before) => [votedWeek(data), ...voters(before)],
+  SplitVoteClosed: ({ data }, before) => [votedWeek(data), ...voters(before)],
   BuybackRequested: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackConfirmed: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),
@@ -276,6 +284,17 @@ const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
   affected(userTopic(owner), entries(entryId)),
   affected('admin', entries(entryId)),
 ]
+
+const votedWeek = ({ seasonYear, weekId }: { readonly seasonYear: number; readonly weekId: WeekId }): AffectedTopic =>
+  affected(seasonTopic(seasonYear), { kind: 'weeks', ids: [weekId] })
+
+/** Returns the topics of all who could vote, so that nothing depends on who did. */
+function voters({ splitVote, entries: all }: PoolState): AffectedTopic[] {
+  return (splitVote?.entryIds ?? []).flatMap((id) => {
+    const entry = all.get(id)
+    return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(id))]
+  })
+}
 
 /** Returns the topics of the owner and the admins, whose lists contain the entry. */
 function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {

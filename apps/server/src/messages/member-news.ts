@@ -30,6 +30,7 @@ import {
   RULES_CHANGED,
   type Title,
   voidPlanMessage,
+  voteMessage,
 } from './member-texts.ts'
 
 /** A {@link Comparison} with the events that admins caused since the last one. */
@@ -62,7 +63,7 @@ export function memberNews(comparison: Comparison): { readonly notices: readonly
     ...resultNotices(comparison, week, announced),
     ...completionNotices(comparison, season, week),
   ])
-  return { notices: [...notices, ...planNotices(comparison, announced)], announced }
+  return { notices: [...notices, ...planNotices(comparison, announced), ...voteNotices(comparison, announced)], announced }
 }
 
 /** Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. */
@@ -81,6 +82,19 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
       memberIds: [entry.userId],
       message: voidPlanMessage(entry.name, week, usedIn),
     }))
+}
+
+/** Returns the reminder of an open vote on sharing, one to each owner. It is the same whoever has voted. Stored as `<week> <entry> …`. */
+function voteNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
+  const key = `vote:${facts.seasonYear}`
+  const { splitVote: vote } = pool
+  const before = announced.get(key)
+  const week = vote?.seasonYear === facts.seasonYear ? pool.rounds.get(vote.weekId) : undefined
+  const text = vote === null || week === undefined ? before : `${week.id} ${vote.entryIds.join(' ')}`
+  if (text !== undefined) next.set(key, text)
+  if (vote === null || week === undefined || text === before) return []
+  const owners = new Set(vote.entryIds.flatMap((id) => pool.entries.get(id)?.userId ?? []))
+  return [{ kind: 'reminder', memberIds: [...owners], message: voteMessage(week, vote.entryIds.length) }]
 }
 
 /** Returns the news about what admins did. */

@@ -1,4 +1,5 @@
-import { aTieIs, type Game, type SettledResult, TEAMS, type TeamAbbr, type Round } from '@outlast/domain'
+import { aTieIs, type Game, type SettledResult, splitVoteClose, TEAMS, type TeamAbbr, type Round } from '@outlast/domain'
+import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
 
 const MAX_ENTRIES = 5
@@ -146,6 +147,17 @@ export function voidPlanMessage(entry: string, week: Round, usedIn: Round): Noti
     details: ['Nobody else can see this. If you choose no other team before the lock, the entry counts as one without a pick.'],
     path: '/',
     action: 'Choose another team',
+  }
+}
+
+export function voteMessage(week: Round, entries: number): NoticeMessage {
+  const close = describeTime(splitVoteClose(week.lockTime))
+  return {
+    title: 'A vote on sharing is open',
+    summary: `${entries} entries are alive in week ${week.weekNumber}. If all of them say yes 24 hours before the lock, ${close}, they are champions together and share the pot.`,
+    details: ['Silence is a no. Nobody sees a vote before it closes, not even the admins.'],
+    path: '/',
+    action: 'Vote',
   }
 }
 

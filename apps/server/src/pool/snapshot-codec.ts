@@ -14,6 +14,7 @@ import {
   type ScheduleWeek,
   type Seal,
   type SiteClock,
+  type SplitBallot,
   type StreamName,
   type User,
   type UserId,
@@ -24,7 +25,7 @@ import type { LogState } from './follower.ts'
 import { decodePicks, encodePicks, type PicksHead } from './snapshot-picks.ts'
 
 /** Increase this when the folded state changes: older snapshots are then ignored and the log is folded from the beginning. */
-export const SNAPSHOT_FORMAT = 28
+export const SNAPSHOT_FORMAT = 29
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -43,6 +44,8 @@ interface SnapshotJson {
   readonly contests: readonly Contest[]
   readonly schedule: readonly ScheduleWeek[]
   readonly rounds: readonly Round[]
+  readonly splitVote: PoolState['splitVote']
+  readonly splitBallots: readonly [EntryId, SplitBallot][]
   readonly currentWeekId: WeekId | null
   readonly pinnedSummary: WeekId | null
   readonly siteClock: SiteClock
@@ -78,6 +81,8 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
     contests: [...pool.contests.values()],
     schedule: [...pool.schedule.values()],
     rounds: [...pool.rounds.values()],
+    splitVote: pool.splitVote,
+    splitBallots: [...pool.splitBallots.entries()],
     currentWeekId: pool.currentWeekId,
     pinnedSummary: pool.pinnedSummary,
     siteClock: pool.siteClock,
@@ -106,6 +111,8 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, picksStart)) as SnapshotJson
   const pool = emptyPool()
   pool.position = json.head.position
+  pool.splitVote = json.splitVote
+  for (const [id, ballot] of json.splitBallots) pool.splitBallots.set(id, ballot)
   pool.currentWeekId = json.currentWeekId
   pool.pinnedSummary = json.pinnedSummary
   pool.siteClock = json.siteClock

@@ -97,6 +97,19 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   ],
   AssignedPickWithdrawn: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
   RankingSet: [{ entryId: 1, teams: ['KC'], nonce: 'aa' }, {}],
+  SplitVoteOpened: [
+    { weekId: 1, seasonYear: 2025, entryIds: [1, 2] },
+    { season_year: 2025, entry_ids: [1, 2] },
+  ],
+  SplitVoteCast: [{ weekId: 1, entryId: 1, choice: 'share' }, {}],
+  SplitVoteEnded: [
+    { weekId: 1, seasonYear: 2025, because: 'standings' },
+    { season_year: 2025, because: 'standings' },
+  ],
+  SplitVoteClosed: [
+    { weekId: 1, seasonYear: 2025, entryIds: [1, 2], share: [1], playOn: [2] },
+    { season_year: 2025, entry_ids: [1, 2], share_ids: [1], play_on_ids: [2] },
+  ],
   BuybackRequested: [
     { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'KC' } },
     { season_year: 2025, loss: { week_number: 11, team_abbr: 'KC' } },

@@ -119,6 +119,23 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'AssignedPickWithdrawn', data: {} }, 'The automatic pick of “Beta” in week 4 of 2025 was withdrawn.'],
   [{ type: 'RankingSet', data: {} }, 'Ann (admin) changed the ranking of “Beta”.'],
   [
+    { type: 'SplitVoteOpened', data: { season_year: 2025, entry_ids: [1, 2] } },
+    'A vote on sharing opened in week 4 of 2025, for 2 entries.',
+  ],
+  [{ type: 'SplitVoteCast', data: {} }, 'Ann (admin) voted on sharing for “Beta”.'],
+  [
+    { type: 'SplitVoteEnded', data: { season_year: 2025, because: 'lock_moved' } },
+    'The vote on sharing in week 4 of 2025 ended without a result, because the lock moved and the time to vote was over.',
+  ],
+  [
+    { type: 'SplitVoteClosed', data: { season_year: 2025, entry_ids: [1, 2], share_ids: [1, 2], play_on_ids: [] } },
+    'All 2 entries that were alive in week 4 of 2025 agreed to share.',
+  ],
+  [
+    { type: 'SplitVoteClosed', data: { season_year: 2025, entry_ids: [1, 2, 3], share_ids: [1, 2], play_on_ids: [] } },
+    'The vote on sharing in week 4 of 2025 failed: 2 of 3 entries voted for it.',
+  ],
+  [
     { type: 'BuybackRequested', data: { season_year: 2025, loss: { week_number: 4, team_abbr: 'DAL' } } },
     'Ann (admin) asked to buy “Beta” back in after the loss with DAL in week 4.',
   ],

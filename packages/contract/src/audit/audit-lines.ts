@@ -3,6 +3,7 @@ import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
 import { SEASON_LINES } from './audit-seasons.ts'
+import { SPLIT_VOTE_LINES } from './audit-split-votes.ts'
 import {
   AUDIENCE_WORDS,
   AUTO_PICK_REASONS,
@@ -299,7 +300,7 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, GAME_LINES, SEASON_LINES]) satisfies AuditLines
+export const LINES = combine([OTHER_LINES, GAME_LINES, SEASON_LINES, SPLIT_VOTE_LINES]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

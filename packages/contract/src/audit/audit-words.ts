@@ -1,6 +1,14 @@
 import type { AuditLine } from '../rest/audit.ts'
 import type { AuditWaivedLoss } from './audit-line.ts'
-import type { Audience, AutoPickStep, JoiningMode, WebhookEvent, WebhookPreset, UndoableKind } from '@outlast/domain'
+import type {
+  Audience,
+  AutoPickStep,
+  JoiningMode,
+  SplitVoteEnd,
+  WebhookEvent,
+  WebhookPreset,
+  UndoableKind,
+} from '@outlast/domain'
 
 // Words of the audit trail's sentences for values of events.
 
@@ -72,6 +80,14 @@ export const UNDONE_ACTIONS: Readonly<
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
+
+/** Why a vote on sharing ended without a result, to follow "because". */
+export const SPLIT_VOTE_END_WORDS = {
+  standings: 'other entries are alive now',
+  lock_moved: 'the lock moved and the time to vote was over',
+  other_week: 'another week is current',
+  rules: 'the rules changed',
+} as const satisfies Record<SplitVoteEnd, string>
 
 /** Why the statement that an entry is paid ended without an answer, to follow "because". */
 export const CLAIM_ENDS = {

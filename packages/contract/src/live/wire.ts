@@ -1,4 +1,4 @@
-import { GAME_STATUSES, PAYMENT_TYPES } from '@outlast/domain'
+import { GAME_STATUSES, PAYMENT_TYPES, SPLIT_CHOICES } from '@outlast/domain'
 import * as z from 'zod'
 import { clubhouseScreen, setup } from '../rest/club.ts'
 import { joiningMode } from '../rest/admin/joining.ts'
@@ -113,6 +113,15 @@ const seasonWeek = z.strictObject({
   first_lock_position: z.int().min(1).nullable(),
   /** Position of the first lock under which a game had begun when the week reopened; null as long as there was none. */
   played_lock_position: z.int().min(1).nullable(),
+  /** The vote on sharing that is open in this week, or closed in it. Absent without one (docs/rules.md §18). */
+  split_vote: z
+    .strictObject({
+      /** The entries that can vote. */
+      entry_ids: z.array(id),
+      /** What it came to; null while it is open. Entries in neither list did not vote. */
+      closed: z.strictObject({ share: z.array(id), play_on: z.array(id), position: z.int().min(1) }).nullable(),
+    })
+    .optional(),
 })
 export type SeasonWeek = Immutable<z.infer<typeof seasonWeek>>
 
@@ -221,6 +230,8 @@ const userEntry = z.strictObject({
   /** The teams for automatic picks, best first; null while the ranking is sealed. */
   ranking: z.array(team).nullable(),
   refused_override: refusedOverride.nullable(),
+  /** How it voted in the open vote on sharing. Absent without a vote, and while the vote is sealed. */
+  split_choice: z.enum(SPLIT_CHOICES).optional(),
 })
 export type UserEntry = Immutable<z.infer<typeof userEntry>>
 

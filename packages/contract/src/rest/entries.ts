@@ -14,6 +14,7 @@ import {
   seasonResults,
   TEAMS,
   type UserId,
+  SPLIT_CHOICES,
 } from '@outlast/domain'
 import * as z from 'zod'
 import { currentBuyback, toLapsed } from '../buyback.ts'
@@ -53,6 +54,15 @@ export type RankingBody = z.output<typeof rankingBody>
 /** A member's ranking for automatic picks, for its owner only. `hidden`: it is sealed, so its teams are withheld (docs/rules.md §11.6). */
 export const ranking = z.strictObject({ teams: z.array(teamAbbr), hidden: z.literal(true).optional() }).meta({ id: 'Ranking' })
 export type Ranking = z.output<typeof ranking>
+
+/** How an entry votes on sharing; null takes the vote back. */
+export const splitVoteBody = z.object({
+  choice: z.enum(SPLIT_CHOICES, { error: 'A vote is “share”, “play_on” or null' }).nullable(),
+})
+export type SplitVoteBody = z.output<typeof splitVoteBody>
+
+/** An entry's vote on sharing, for its owner only. Null without one, and while it is sealed (docs/rules.md §11.6, §18). */
+export const splitVote = z.strictObject({ choice: z.enum(SPLIT_CHOICES).nullable() }).meta({ id: 'SplitVote' })
 
 /** Why an entry is out, with the game for texts like "Out in week 4: DAL 40–40 GB". */
 export const elimination = z

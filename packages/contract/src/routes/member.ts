@@ -10,6 +10,8 @@ import {
   ranking,
   rankingBody,
   renameEntryBody,
+  splitVote,
+  splitVoteBody,
 } from '../rest/entries.ts'
 import { changePickBody, pick, pickParams, pickReceipt, pickWithReceipt, submitPickBody } from '../rest/picks.ts'
 import { route } from '../route.ts'
@@ -98,6 +100,26 @@ export const entryRoutes = {
     body: rankingBody,
     responses: { 200: ranking },
     errors: ['entry_not_found', 'unknown_team', 'team_repeated', 'picks_sealed', 'too_many_pick_changes', 'waiting_for_approval'],
+    idempotent: true,
+  }),
+  getSplitVote: route('getSplitVote', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'How an entry votes on sharing',
+    description: 'For its owner only. Null without a vote, and while it is sealed.',
+    params: entryParams,
+    responses: { 200: splitVote },
+    errors: ['entry_not_found'],
+  }),
+  castSplitVote: route('castSplitVote', {
+    access: 'owner',
+    tag: 'entries',
+    summary: 'Vote on sharing',
+    description: 'Possible until 24 hours before the lock. Nobody else knows of the vote before. Null takes it back.',
+    params: entryParams,
+    body: splitVoteBody,
+    responses: { 200: splitVote },
+    errors: ['entry_not_found', 'no_split_vote', 'picks_sealed', 'waiting_for_approval'],
     idempotent: true,
   }),
   requestBuyback: route('requestBuyback', {

@@ -25,6 +25,7 @@ import * as signIn from './sign-in.ts'
 import * as reminders from './reminders.ts'
 import { renewEntry, startSeason, setPastChampions } from './seasons.ts'
 import { syncGames } from './sync-games.ts'
+import { castSplitVote, changeOfSplitVote, dueSplitVote, mayChangeSplitVote } from './split-votes.ts'
 import { undoAction } from './undo.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -70,6 +71,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   RemovePick: picks.removePick,
   ImportPicks: importPicks,
   SetRanking: picks.setRanking,
+  CastSplitVote: castSplitVote,
   RequestBuyback: requestBuyback,
   AnswerBuyback: answerBuyback,
   UnmaskPicks: picks.unmaskPicks,
@@ -153,12 +155,18 @@ export function runCommand<T extends CommandType>(
       keep({ ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent)
     }
   }
+  const isTimer = sent.command.type === 'LockDueWeeks'
   const recordDueEvents = (): void => {
     record(endedSeals(state, now), SYSTEM)
+    record(dueSplitVote(state, now), SYSTEM)
     const siteNow = currentSiteTime(state, now)
     for (const week of weeksDueToLock(state, siteNow)) record(lockWeek(state, week, hashing), SYSTEM)
     // The timer also finds what lapsed under the rules of an older release.
-    if (sent.command.type === 'LockDueWeeks' || mayLapse(recorded)) record(lapsedRequests(state, now), SYSTEM)
+    if (isTimer || mayLapse(recorded)) record(lapsedRequests(state, now), SYSTEM)
+    if (!isTimer && !mayChangeSplitVote(recorded)) return
+    record(changeOfSplitVote(state, now), SYSTEM)
+    // The vote that ended may make room for another one.
+    record(changeOfSplitVote(state, now), SYSTEM)
   }
   recordDueEvents()
   const outcome =

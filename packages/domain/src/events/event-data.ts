@@ -9,6 +9,7 @@ import type { ClubhouseScreen } from '../values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from '../values/setup-steps.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import type { BuybackLapse, ClaimLapse } from '../values/lapse.ts'
+import type { SplitChoice, SplitVoteEnd } from '../values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from '../values/webhooks.ts'
 
 /** A pick as the log stores it: the team, and what proves later that this was the team. */
@@ -214,6 +215,21 @@ export interface EventData {
     readonly because?: BuybackLapse['because']
     /** The week whose lock ended it. */
     readonly weekNumber?: number
+  }
+
+  /** A vote on sharing the pot began: these entries are alive in the current week (docs/rules.md §18). */
+  SplitVoteOpened: { readonly weekId: WeekId; readonly seasonYear: number; readonly entryIds: readonly EntryId[] }
+  /** An entry voted, or took its vote back. Known to its owner only, for good. */
+  SplitVoteCast: { readonly weekId: WeekId; readonly entryId: EntryId; readonly choice: SplitChoice | null }
+  /** The vote ended without a result, and all votes are forgotten. */
+  SplitVoteEnded: { readonly weekId: WeekId; readonly seasonYear: number; readonly because: SplitVoteEnd }
+  /** The time of the vote was over. If all of its entries voted to share, they are the champions. Silence is in neither list. */
+  SplitVoteClosed: {
+    readonly weekId: WeekId
+    readonly seasonYear: number
+    readonly entryIds: readonly EntryId[]
+    readonly share: readonly EntryId[]
+    readonly playOn: readonly EntryId[]
   }
 
   WeekAdded: {

@@ -86,6 +86,11 @@ export const EVENTS = {
   BuybackDeclined: { kind: 'entry', knownTo: 'everyone', does: [] },
   BuybackWithdrawn: { kind: 'entry', knownTo: 'everyone', does: [] },
 
+  SplitVoteOpened: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_reminders'] },
+  SplitVoteCast: { kind: 'entry', knownTo: 'owner', does: ['lapses_nothing'] },
+  SplitVoteEnded: { kind: 'week', knownTo: 'everyone', does: [] },
+  SplitVoteClosed: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
+
   WeekAdded: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_sync'] },
   WeekDeleted: { kind: 'week', knownTo: 'everyone', does: ['wakes_news'] },
   CurrentWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_sync', 'wakes_reminders'] },

@@ -61,6 +61,8 @@ const assigned = event('PickAssigned', {
   commitment: '',
   rule: 'alphabetical',
 })
+const voteOpened = event('SplitVoteOpened', { weekId: 1, seasonYear: 2025, entryIds: [1, 2] })
+const voted = event('SplitVoteCast', { weekId: 1, entryId: 1, choice: 'share' })
 const requested = event('BuybackRequested', { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'BUF' } })
 const buybackStatus = (state: PoolState) => [entry(state)?.buybacks[0]?.status, state.requestedBuybacks.isEmpty()]
 
@@ -162,6 +164,14 @@ const EFFECTS: {
     [['MIA', 'most_picked', false]],
   ],
   AssignedPickWithdrawn: [[assigned], (state) => entry(state)?.picks, []],
+  SplitVoteOpened: [[], (state) => state.splitVote, { weekId: 1, seasonYear: 2025, entryIds: [1, 2], isCutShort: false }],
+  SplitVoteCast: [[voteOpened], (state) => state.splitBallots.get(entryId(1)), { choice: 'share', version: 100 }],
+  SplitVoteEnded: [[voteOpened, voted], (state) => [state.splitVote, state.splitBallots.isEmpty()], [null, true]],
+  SplitVoteClosed: [
+    [voteOpened, voted],
+    (state) => [state.splitVote, state.splitBallots.isEmpty(), state.rounds.get(weekId(1))?.splitResult],
+    [null, true, { position: 100, entryIds: [1, 2], share: [1], playOn: [2] }],
+  ],
   RankingSet: [[], (state) => entry(state)?.ranking, ['KC', 'BUF']],
   BuybackRequested: [
     [],

@@ -147,6 +147,7 @@ describe('evolve', () => {
       unmaskReason: null,
       reopenings: 0,
       summaryDigest: null,
+      splitResult: null,
       reopenedAfterReveal: false,
       createdAt: START,
       version: 6,

@@ -5,6 +5,7 @@ import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, unwai
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
 import { evolveGames } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
+import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, removeRound } from './rounds.ts'
 import { type ContestId, type EntryId, mainContest, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
@@ -113,12 +114,11 @@ const OTHER_HANDLERS = {
   CurrentWeekSet: (state, { data }) => {
     state.currentWeekId = data.weekId
   },
-  LockTimeChanged: (state, { data, position }) =>
-    patchRound(state, data.weekId, () => ({
-      lockTime: data.lockTime,
-      lockIsAutomatic: data.automatic,
-      version: position,
-    })),
+  LockTimeChanged: (state, event) => {
+    const { lockTime, automatic } = event.data
+    cutSplitVoteShort(state, event)
+    patchRound(state, event.data.weekId, () => ({ lockTime, lockIsAutomatic: automatic, version: event.position }))
+  },
   WeekLocked: lockWeek,
   WeekReopened: reopenWeek,
   IneligibleTeamsSet: (state, { data, position }) =>
@@ -219,6 +219,7 @@ const OTHER_HANDLERS = {
     state.entriesOfUser.clear()
     state.requestedBuybacks.clear()
     state.paymentClaims.clear()
+    state.splitBallots.clear()
     const gone = [...state.users.values()].filter((user) => !user.isAdmin)
     for (const user of gone) {
       state.users.delete(user.id)
@@ -229,13 +230,14 @@ const OTHER_HANDLERS = {
     state.rounds.clear()
     state.schedule.clear()
     state.contests.clear()
+    endSplitVote(state)
     state.currentWeekId = null
     state.pinnedSummary = null
   },
   EventsRedacted: () => {},
 } satisfies Partial<Handlers>
 
-const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS])
+const HANDLERS: Handlers = combine([OTHER_HANDLERS, MONEY_HANDLERS, BUYBACK_HANDLERS, SPLIT_VOTE_HANDLERS])
 
 function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry['eliminatedByHand'] {
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
@@ -257,6 +259,7 @@ function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void 
   state.entries.delete(id)
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)
+  state.splitBallots.delete(id)
   state.entriesOfUser.set(
     entry.userId,
     entriesOf(state, entry.userId).map((other) => other.id),

@@ -1,5 +1,6 @@
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
 import { unfreezeRulesWithoutLock } from './rules.ts'
+import { endSplitVote } from './split-votes.ts'
 import { mainContest, scheduleWeekId } from '../values/ids.ts'
 import { type PoolState, roundsOn } from '../state/state.ts'
 
@@ -29,6 +30,7 @@ export function addRound(state: PoolState, { data, position, recordedAt }: Event
     reopenings: 0,
     reopenedAfterReveal: false,
     summaryDigest: null,
+    splitResult: null,
     createdAt: recordedAt,
     version: position,
   })
@@ -39,6 +41,7 @@ export function removeRound(state: PoolState, { data: { weekId } }: EventOfType<
   const round = state.rounds.get(weekId)
   if (round === undefined) return
   state.rounds.delete(weekId)
+  if (state.splitVote?.weekId === weekId) endSplitVote(state)
   if (state.pinnedSummary === weekId) state.pinnedSummary = null
   if (roundsOn(state, round.scheduleId).length === 0) state.schedule.delete(round.scheduleId)
   unfreezeRulesWithoutLock(state, round.contestId)

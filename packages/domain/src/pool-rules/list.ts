@@ -11,6 +11,7 @@ import { maxAutoPicks } from './max-auto-picks.ts'
 import { maxEntriesPerMember } from './max-entries-per-member.ts'
 import { missedPick } from './missed-pick.ts'
 import { potPublic } from './pot-public.ts'
+import { split } from './split.ts'
 import { teamLock } from './team-lock.ts'
 import { teamUses } from './team-uses.ts'
 import { teamsFreeAgainIn } from './teams-free-again-in.ts'
@@ -39,6 +40,7 @@ export const POOL_RULES = {
   autoPick,
   maxAutoPicks,
   buyback,
+  split,
   entryFeeCents,
   currency,
   clubSharePercent,

@@ -37,6 +37,12 @@ describe('what an admin reads at the control of a rule', () => {
       { buyback: { untilWeek: 4, maxPerEntry: 1, feeCents: 1000 }, currency: 'USD' },
       'An entry that falls in week 4 or earlier can come back for $10.00, once a season, once an admin confirms. Its used teams stay used.',
     ],
+    ['split', {}, 'The season is played to its end.'],
+    [
+      'split',
+      { split: { atMost: 4, fromWeek: 14 } },
+      'Once at most 4 entries are alive in week 14 or later, they are asked. If all of them say yes, 24 hours before the lock, they are the champions. Silence is a no. Nobody sees a vote before, not even you.',
+    ],
     ['lock', {}, 'All picks of a week close on Sunday at 12:00 ET. An admin can move the lock of a single week.'],
     [
       'lock',

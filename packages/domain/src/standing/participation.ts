@@ -38,15 +38,20 @@ export function seasonOutcome(state: PoolState, season: SeasonResults): SeasonOu
 
 /** Whether a season has its champions. In a running season it looks at a few entries only. */
 export function isSeasonDecided(state: PoolState, season: SeasonResults): boolean {
-  const firstLock = firstCompleteLock(season)
+  const firstLock = firstDecision(season)
   return (
     firstLock !== Infinity && !isClearlyRunning(state, season, firstLock) && seasonOutcome(state, season).status === 'finished'
   )
 }
 
-/** Returns the position of the first lock of a complete week; infinity without one. */
-function firstCompleteLock({ weeks }: SeasonResults): number {
-  return Math.min(...weeks.flatMap(({ complete, firstLockPosition }) => (complete ? (firstLockPosition ?? []) : [])))
+/** Returns the first position from which on entries may have joined too late: of the lock of a complete week, or of an agreement. */
+export function firstDecision({ weeks }: SeasonResults): number {
+  return Math.min(
+    ...weeks.flatMap(({ complete, firstLockPosition, agreement }) => [
+      ...(complete ? [firstLockPosition ?? Infinity] : []),
+      ...(agreement === null ? [] : [agreement.position]),
+    ]),
+  )
 }
 
 /** Why an entry takes no part in a season: it did not join, or it joined after the deciding week. */
@@ -54,7 +59,7 @@ export type Absence = 'not_in_season' | 'season_decided'
 
 /** Returns a function that tells why an entry takes no part in a season; undefined if it does. It derives the outcome at most once. */
 export function absencesFrom(state: PoolState, season: SeasonResults): (entry: Entry) => Absence | undefined {
-  const firstLock = firstCompleteLock(season)
+  const firstLock = firstDecision(season)
   let known: ((entry: JoinedEntry) => boolean) | undefined
   const takesPart = (entry: JoinedEntry): boolean => {
     known ??= isClearlyRunning(state, season, firstLock)
@@ -84,10 +89,11 @@ export function paymentFor({ payment, renewals }: Entry, seasonYear: number): Pa
 }
 
 /**
- * Whether two entries that joined before all complete weeks are alive, so that no week has decided the season. In a running season it
+ * Whether two entries that joined before all complete weeks are alive without an agreement, so that no week has decided the season. In a running season it
  * looks at a few entries only.
  */
 function isClearlyRunning(state: PoolState, season: SeasonResults, firstLock: number): boolean {
+  if (season.weeks.some(({ agreement }) => agreement !== null)) return false
   const standingOf = standingsIn(state, season)
   let alive = 0
   for (const entry of state.entries.values()) {

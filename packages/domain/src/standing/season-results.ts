@@ -1,5 +1,15 @@
 import { pickAt } from '../state/entry-picks.ts'
-import { currentRound, type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, seasonOf } from '../state/state.ts'
+import {
+  currentRound,
+  type Entry,
+  gamesOf,
+  isAgreed,
+  type PoolState,
+  type Round,
+  roundsOf,
+  rulesOf,
+  seasonOf,
+} from '../state/state.ts'
 import { allGamesOver, isSettled } from '../values/game-life.ts'
 import { type Game, settledResults } from '../values/game.ts'
 import type { ContestId } from '../values/ids.ts'
@@ -68,6 +78,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     lockPosition: round.locked?.position ?? null,
     firstLockPosition: round.firstLock?.position ?? round.locked?.position ?? null,
     playedLockPosition: round.firstLock?.playedLock ?? null,
+    agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
   }
   cachedResults[tie].set(round, ofRound.set(games, derived))
   return derived
@@ -105,7 +116,7 @@ function isSameWeek(a: WeekResults, b: WeekResults | undefined): boolean {
   return a === b || (b !== undefined && isSubset(rest, b) && haveSameResults(results, b.results))
 }
 
-/** Returns whether the other object has these values, none of which is an object. */
+/** Returns whether the other object has these values; objects have to be the same ones. */
 function isSubset<T extends object>(values: T, other: T): boolean {
   return (Object.keys(values) as (keyof T)[]).every((key) => values[key] === other[key])
 }

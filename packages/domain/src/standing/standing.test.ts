@@ -325,7 +325,7 @@ describe('deriveStanding', () => {
     ...more,
   })
   const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
-  const week = { id: weekId(1), weekNumber: 3, results, complete: true, ...locked(1) }
+  const week = { id: weekId(1), weekNumber: 3, results, complete: true, agreement: null, ...locked(1) }
   const of = (more: Partial<EntryRecord>) =>
     deriveStanding(facts(more), {
       contestId: mainContest(2025),
@@ -412,7 +412,13 @@ describe('a tie', () => {
 describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
   /** Week 1 locked at position 10, week 2 at 20, and so on. All entries existed before. */
   const weeksOf = (complete: readonly number[]) =>
-    complete.map((weekNumber) => ({ id: weekId(weekNumber), weekNumber, complete: true, ...locked(weekNumber * 10) }))
+    complete.map((weekNumber) => ({
+      id: weekId(weekNumber),
+      weekNumber,
+      complete: true,
+      agreement: null,
+      ...locked(weekNumber * 10),
+    }))
   const finish = (standings: readonly Standing[], ...complete: readonly number[]) =>
     deriveSeasonOutcome(
       standings.map((held, i) => ({
@@ -644,7 +650,7 @@ it('deriveSeasonOutcome names champions in the order of their ids', () => {
     teamOf: () => undefined,
     isAuto: () => false,
   }))
-  const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, ...locked(10) }]
+  const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, agreement: null, ...locked(10) }]
   expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })
 })
 

@@ -28,6 +28,15 @@ export interface WeekResults {
   readonly firstLockPosition: number | null
   /** The position of the first lock under which one of its games had begun when the week reopened: later entries can no longer come in. */
   readonly playedLockPosition: number | null
+  /** The agreement on sharing that was made in this week; null without one. */
+  readonly agreement: Agreement | null
+}
+
+/** All entries that were alive in a week agreed to share (docs/rules.md §18). */
+export interface Agreement {
+  /** The position at which the vote closed. */
+  readonly position: number
+  readonly entryIds: readonly number[]
 }
 
 /** The results of a contest of a season. `weeks` is ordered by number. */
@@ -75,6 +84,8 @@ interface SeasonLoss extends Loss {
 export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
   const losses: SeasonLoss[] = []
   for (const week of season.weeks) {
+    // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
+    if (week.agreement !== null) continue
     const team = entry.teamOf(week.id) ?? null
     const isLost =
       team === null
@@ -187,8 +198,14 @@ export function enteredWeekAlive(standing: Standing, weekNumber: number): boolea
 /** Whether a season is still running, or who won it. */
 export type SeasonOutcome =
   | { readonly status: 'running' }
-  /** One champion, or several entries that were eliminated in the same week. */
-  | { readonly status: 'finished'; readonly weekNumber: number; readonly champions: readonly number[] }
+  /** One champion, or several entries that were eliminated in the same week or agreed to share. */
+  | {
+      readonly status: 'finished'
+      readonly weekNumber: number
+      readonly champions: readonly number[]
+      /** The position of the agreement with which they ended it. */
+      readonly agreedAt?: number
+    }
 
 /** When an entry joined a season, and what it picked. */
 export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
@@ -224,11 +241,16 @@ export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: W
  */
 export function deriveSeasonOutcome(
   entries: readonly EntryStanding[],
-  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete'>[],
+  weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber' | 'complete' | 'agreement'>[],
   tell: (last: readonly EntryStanding[], weekNumber: number) => readonly EntryStanding[] = (last) => last,
 ): SeasonOutcome {
   for (const week of [...weeks].sort((a, b) => a.weekNumber - b.weekNumber)) {
-    const { weekNumber, complete } = week
+    const { weekNumber, complete, agreement } = week
+    if (agreement !== null) {
+      const champions = sharersOf(entries, weekNumber, agreement)
+      if (champions.length > 0) return { status: 'finished', weekNumber, champions, agreedAt: agreement.position }
+      continue
+    }
     if (!complete) continue
     const contenders = entries.filter((entry) => takesPartInWeek(entry, week))
     const survivors = contenders.filter(({ standing }) => lastWeek(standing) > weekNumber)
@@ -241,6 +263,19 @@ export function deriveSeasonOutcome(
     return { status: 'finished', weekNumber, champions: champions.map(({ entryId }) => entryId).sort((a, b) => a - b) }
   }
   return { status: 'running' }
+}
+
+/**
+ * Returns the entries that share after an agreement: those that are alive after its week. None, if somebody is among them who did not agree,
+ * because a correction or an admin brought the entry back.
+ */
+function sharersOf(entries: readonly EntryStanding[], weekNumber: number, agreement: Agreement): readonly number[] {
+  const agreed = new Set(agreement.entryIds)
+  const alive = entries.filter(
+    ({ joinedPosition, standing }) => joinedPosition < agreement.position && lastWeek(standing) > weekNumber,
+  )
+  if (alive.some(({ entryId }) => !agreed.has(entryId))) return []
+  return alive.map(({ entryId }) => entryId).sort((a, b) => a - b)
 }
 
 /** Tells the last entries of a season apart by its tiebreaks; those that are equal in all of them stay (docs/rules.md §6.2). */
@@ -271,6 +306,8 @@ export function participationIn(
   outcome: SeasonOutcome,
   weeks: readonly Pick<WeekResults, keyof WeekLocks | 'weekNumber'>[],
 ): (entry: JoinedEntry) => boolean {
+  const agreedAt = outcome.status === 'running' ? undefined : outcome.agreedAt
+  if (agreedAt !== undefined) return (entry) => entry.joinedPosition < agreedAt
   const deciding = outcome.status === 'running' ? undefined : weeks.find(({ weekNumber }) => weekNumber === outcome.weekNumber)
   return deciding === undefined ? () => true : (entry) => takesPartInWeek(entry, deciding)
 }

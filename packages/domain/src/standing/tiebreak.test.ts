@@ -17,6 +17,7 @@ const week = (
   lockPosition,
   firstLockPosition: lockPosition,
   playedLockPosition: null,
+  agreement: null,
 })
 
 const entry = (entryId: number, picks: readonly string[], auto: readonly number[] = []): EntryStanding => ({

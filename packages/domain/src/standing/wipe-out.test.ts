@@ -48,6 +48,7 @@ function play(
       lockPosition: 100 * (i + 1),
       firstLockPosition: 100 * (i + 1),
       playedLockPosition: null,
+      agreement: null,
     })),
   }
   const names = Object.keys(players)

@@ -21,6 +21,8 @@ export function emptyPool(): PoolState {
     contests: new ForkableMap(),
     schedule: new ForkableMap(),
     rounds: new ForkableMap(),
+    splitVote: null,
+    splitBallots: new ForkableMap(),
     currentWeekId: null,
     pinnedSummary: null,
     siteClock: { mode: 'real' },

@@ -13,6 +13,7 @@ import type { Seal, User } from './account.ts'
 import type { Contest } from './contest.ts'
 import type { Entry, Pick } from './entry.ts'
 import type { Round, ScheduleWeek } from './round.ts'
+import type { SplitBallot, SplitVote } from './split-vote.ts'
 
 export type SiteClock =
   | { readonly mode: 'real' }
@@ -52,6 +53,10 @@ export interface PoolState {
   readonly contests: ForkableMap<ContestId, Contest>
   readonly schedule: ForkableMap<ScheduleWeekId, ScheduleWeek>
   readonly rounds: ForkableMap<WeekId, Round>
+  /** The open vote on sharing the pot; null without one. */
+  splitVote: SplitVote | null
+  /** How entries voted so far. Secret until the vote closes. */
+  readonly splitBallots: ForkableMap<EntryId, SplitBallot>
   currentWeekId: WeekId | null
   /** The week whose summary an admin pinned to the dashboard. */
   pinnedSummary: WeekId | null
@@ -83,6 +88,7 @@ export function forkPool<P extends PoolState>(state: P): P {
     contests: state.contests.fork(),
     schedule: state.schedule.fork(),
     rounds: state.rounds.fork(),
+    splitBallots: state.splitBallots.fork(),
     lastIds: { ...state.lastIds },
   }
 }

@@ -3,6 +3,7 @@ import type { ContestId, EntryId, Position, ScheduleWeekId, WeekId } from '../va
 import type { Instant } from '../values/instant.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import type { PoolState } from './pool.ts'
+import type { SplitResult } from './split-vote.ts'
 
 /** A week of the league's season: its games and scores, which all contests share. */
 export interface ScheduleWeek {
@@ -38,6 +39,8 @@ export interface Round {
   readonly unmaskReason: string | null
   /** The SHA-256 of the summary that an admin wrote, in hex; null while the one from the log is shown. */
   readonly summaryDigest: string | null
+  /** What the vote on sharing came to that closed in this week; null without one. */
+  readonly splitResult: SplitResult | null
   readonly version: Position
 }
 

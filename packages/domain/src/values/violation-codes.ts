@@ -57,6 +57,8 @@ export const VIOLATION_CODES = [
   'buyback_too_late',
   'buyback_used',
   'no_buyback_requested',
+  // votes on sharing
+  'no_split_vote',
   // reminders
   'reminders_off',
   'reminded_recently',

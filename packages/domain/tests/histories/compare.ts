@@ -35,6 +35,7 @@ export function compare(pool: PoolState, facts: Facts, now: number): void {
   compareWeeks(pool, facts, now)
   comparePicks(pool, facts)
   compareBuybacks(pool, facts)
+  compareVotes(pool, facts)
   for (const season of SEASONS) {
     compareSeason(pool, facts, season)
     compareBooks(pool, facts, season)
@@ -154,6 +155,27 @@ function compareBuybacks(pool: PoolState, facts: Facts): void {
     'the buybacks',
     [...pool.entries.values()].flatMap(lines).sort(),
     alive.map(({ entry, season, week, team, status }) => `${entry} ${season} ${week} ${team} ${status}`).sort(),
+  )
+}
+
+function compareVotes(pool: PoolState, facts: Facts): void {
+  const { splitVote: open } = pool
+  requireSame(
+    'the open vote on sharing',
+    open === null ? null : { week: open.weekId, entries: open.entryIds },
+    facts.vote === null ? null : { week: facts.vote.week, entries: facts.vote.entries },
+  )
+  requireSame(
+    'the votes so far',
+    [...pool.splitBallots.entries()].map(([entry, { choice }]) => `${entry} ${choice}`).sort(),
+    facts.ballots.map(({ entry, choice }) => `${entry} ${choice}`).sort(),
+  )
+  requireSame(
+    'what votes came to',
+    byId(pool.rounds.values()).flatMap(({ id, splitResult }) =>
+      splitResult === null ? [] : [{ week: id, share: splitResult.share, playOn: splitResult.playOn }],
+    ),
+    facts.votes.toSorted((a, b) => a.week - b.week).map(({ week, share, playOn }) => ({ week, share, playOn })),
   )
 }
 

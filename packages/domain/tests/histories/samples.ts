@@ -113,6 +113,10 @@ const SAMPLES: Samples = {
     teams: [...world.random.some(SOME_TEAMS, 0.5), ...(world.random.chance(0.05) ? ['XXX'] : [])],
     nonce: world.nonce(),
   }),
+  CastSplitVote: (world) => ({
+    entryId: entryId(world.random.maybeOf(world.facts.vote?.entries ?? []) ?? world.anEntry()),
+    choice: world.random.of(['share', 'play_on', null] as const),
+  }),
   RequestBuyback: (world) => ({ entryId: world.anEntry() }),
   AnswerBuyback: (world) => {
     const requests = world.facts.buybacks.filter(({ status }) => status === 'requested')
@@ -243,6 +247,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     clubSharePercent: random.of([null, 10]),
     unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
     maxEntriesPerMember: random.of([null, null, 2, 3]),
+    split: random.branch('split').of([null, { atMost: 3, fromWeek: 1 }, { atMost: 6, fromWeek: 2 }]),
     teamUses: random.branch('uses').of([1, 1, 2]),
     wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
     tiebreak: random

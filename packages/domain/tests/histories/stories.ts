@@ -85,6 +85,7 @@ function* playWeek(world: World, id: number): Story {
   const later = world.openWeeks.filter((week) => week.id !== id)
   for (const entry of world.random.some(world.facts.entries, 0.3)) yield* pick(world, entry, world.random.maybeOf(later))
   yield* disturbances(world, 0.35)
+  yield* splitVote(world, world.random.branch(`vote in week ${id}`))
   yield* untilLocked(world, find())
   yield* disturbances(world, 0.35)
   yield* results(world, find())
@@ -111,6 +112,64 @@ function* untilLocked(world: World, week: Week | undefined): Story {
   }
   world.waitUntil(week.lockTime)
   yield world.step(command('LockDueWeeks', {}), { kind: 'system' })
+}
+
+/** Those who are alive vote on sharing, some change their minds, and something may happen before the vote closes. */
+function* splitVote(world: World, random: Random): Story {
+  const { facts } = world
+  if (facts.vote === null) return
+  const isAgreeable = random.chance(0.5)
+  for (const entry of facts.vote.entries) {
+    if (!isAgreeable && random.chance(0.3)) continue
+    const first = random.of(['share', 'play_on', null] as const)
+    if (random.chance(0.3)) yield* vote(world, entry, first)
+    yield* vote(world, entry, isAgreeable || random.chance(0.6) ? 'share' : 'play_on')
+  }
+  const week = facts.weeks.find(({ id }) => id === facts.vote?.week)
+  const voter = random.of(facts.vote.entries)
+  if (week === undefined || voter === undefined) return
+  const end = random.of([
+    'close',
+    'close',
+    'close',
+    'by hand',
+    'late entry',
+    'lock',
+    'other week',
+    'rules',
+    'seal',
+    'trip',
+  ] as const)
+  const amend = (entry: number, isEliminated: boolean) =>
+    world.step(command('AmendEntry', { entryId: entryId(entry), isEliminated }))
+  if (end === 'by hand') yield amend(voter, true)
+  if (end === 'late entry')
+    yield world.step(command('CreateEntry', { userId: userId(2), name: `Late ${week.id}` }), world.user(2))
+  if (end === 'rules') yield world.step(command('ChangeRules', { rules: { split: null } }))
+  if (end === 'seal') yield world.step(command('ChangeProfile', { userId: userId(2), fields: ['email'], emailTaken: false }))
+  if (end === 'other week') {
+    const other = random.of(facts.weeks)
+    yield world.step(command('SetCurrentWeek', { weekId: weekId(other.id) }))
+  }
+  if (end === 'trip') {
+    yield world.step(command('SetSiteTime', { siteTime: instant(week.lockTime + random.of([-9, 0, 9]) * DAY), running: false }))
+    yield* vote(world, voter, 'share')
+    yield world.step(command('ClearSiteTime', {}))
+  }
+  if (end === 'lock') {
+    const lockTime = instant(world.siteTime + random.of([HOUR, DAY, DAY + 1, 2 * DAY]))
+    yield world.step(command('SetLockTime', { weekId: weekId(week.id), lockTime }))
+  }
+  if (random.chance(0.2)) yield* vote(world, voter, random.of(['share', null] as const))
+  if (random.chance(0.9)) world.waitUntil(week.lockTime - DAY + random.of([-1, 0, HOUR]))
+  if (random.chance(0.8)) yield world.step(command('LockDueWeeks', {}), { kind: 'system' })
+  if (random.chance(0.2)) yield* vote(world, voter, 'play_on')
+  // Somebody who is out may come back, and a champion may be put out.
+  if (random.chance(0.3)) yield amend(random.of(facts.entries).id, random.chance(0.3))
+}
+
+function* vote(world: World, entry: number, choice: CommandData['CastSplitVote']['choice']): Story {
+  yield world.step(command('CastSplitVote', { entryId: entryId(entry), choice }), world.ownerOf(entry))
 }
 
 /** Results arrive in up to three portions: games in progress, some finals, all finals. Sometimes a game is called off. */
@@ -512,8 +571,8 @@ function* clearing(world: World): Story {
     yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
 }
 
-/** Champions of seasons before the pool are no part of what the oracle judges: they have a choice of their own, so that they change no other. */
-const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions')
+/** Champions of seasons before the pool are no part of what the oracle judges. They and votes have choices of their own, so that they change no other. */
+const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions' && type !== 'CastSplitVote')
 
 /** Any command, by anybody, sometimes after previews, sometimes with the consequences of a preview. */
 function* anything(world: World): Story {
@@ -559,6 +618,7 @@ const BY_OWNERS: readonly CommandType[] = [
   'ClearPick',
   'SetRanking',
   'RequestBuyback',
+  'CastSplitVote',
   'ClaimPayment',
   'WithdrawPaymentClaim',
   'ChangePassword',

@@ -59,6 +59,9 @@ const records =
 const lapsesBecause = (because: string): Shape =>
   records((event) => event.type === 'BuybackWithdrawn' && event.data.because === because)
 
+const endsVoteBecause = (because: string): Shape =>
+  records((event) => event.type === 'SplitVoteEnded' && event.data.because === because)
+
 const isAutomatic = (facts: Facts, entry: number, week: number): boolean =>
   facts.picks.some((pick) => pick.entry === entry && pick.week === week && pick.step !== null)
 
@@ -149,6 +152,17 @@ const SHAPES = {
         : false,
   ),
   'two entries share a title': ({ after }) => (decisionOf(after, currentSeason(after) ?? 0)?.champions.length ?? 0) > 1,
+  'all agree to share': records(({ type, data }) => type === 'SplitVoteClosed' && data.share.length === data.entryIds.length),
+  'not all agree to share': records(({ type, data }) => type === 'SplitVoteClosed' && data.share.length < data.entryIds.length),
+  'a vote on sharing ends with another standing': endsVoteBecause('standings'),
+  'a vote on sharing ends because its lock moves': endsVoteBecause('lock_moved'),
+  'a vote on sharing ends because another week is current': endsVoteBecause('other_week'),
+  'somebody comes back after an agreement': ({ before, after }) =>
+    before.votes.some(({ week, entries, share }) => {
+      const season = weekOf(before, week)?.season ?? 0
+      const isAgreed = entries.length === share.length && decisionOf(before, season)?.agreedAt !== undefined
+      return isAgreed && decisionOf(after, season) === null
+    }),
   'an entry that fell with another asks after the decision': both(
     isRefused('RequestBuyback', 'buyback_too_late'),
     ({ after }) => decisionOf(after, currentSeason(after) ?? 0) !== null,

@@ -4,6 +4,7 @@ import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
 import type { UserId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { rankings } from '../picks/rankings.ts'
+import { splitBallots } from '../picks/split-ballots.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -33,10 +34,12 @@ export async function userEntries(
   const weeks = await readWeeks(db, picks)
   const byEntry = Map.groupBy(picks, (pick) => pick.entryId)
   const ranked = await rankings(db, owner.userId, ids)
+  const ballots = await splitBallots(db, owner.userId, ids)
   return rows
     .map((row) => {
       const ownPicks = (byEntry.get(row.id) ?? []).flatMap((pick) => userPick(pick, weeks))
-      return { ...row, picks: ownPicks, ranking: ranked.get(row.id) ?? null }
+      const choice = ballots.get(row.id)
+      return { ...row, picks: ownPicks, ranking: ranked.get(row.id) ?? null, ...(choice && { split_choice: choice }) }
     })
     .sort(compareEntries)
 }

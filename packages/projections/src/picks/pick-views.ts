@@ -9,6 +9,8 @@ import type { Tables } from '../tables/rows.ts'
  * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
  */
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
+  const isCounted = sql`NOT EXISTS (SELECT FROM ${tables.weeks} AS agreed WHERE agreed.id = w.week_id AND agreed.agreed_position IS NOT NULL)`
   await sql`
     CREATE VIEW ${tables.revealed_picks} WITH (security_barrier) AS
     SELECT w.season_year, w.week_number, p.week_id, p.entry_id, p.team AS team_abbr, p.is_override, p.is_auto
@@ -18,7 +20,7 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     CREATE VIEW ${tables.unwaived_losses} WITH (security_barrier) AS
     SELECT w.season_year, w.week_number, p.entry_id
     FROM ${tables.week_results} AS w JOIN ${tables.picks} AS p ON p.week_id = w.week_id
-    WHERE w.results ->> p.team = 'loss' AND NOT EXISTS (
+    WHERE w.results ->> p.team = 'loss' AND ${isCounted} AND NOT EXISTS (
       SELECT FROM ${tables.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
     UNION ALL
     SELECT w.season_year, w.week_number, m.entry_id
@@ -26,7 +28,7 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     JOIN ${tables.missed} AS m ON m.week_id = w.week_id
     CROSS JOIN ${tables.pool} AS pool
     LEFT JOIN ${tables.season_rules} AS r ON r.season_year = w.season_year
-    WHERE w.is_complete AND coalesce(r.rules, pool.rules) ->> 'missedPick' <> 'survives'
+    WHERE w.is_complete AND ${isCounted} AND coalesce(r.rules, pool.rules) ->> 'missedPick' <> 'survives'
       AND NOT EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = m.week_id AND p.entry_id = m.entry_id)
       AND NOT EXISTS (
         SELECT FROM ${tables.waived_losses} AS f

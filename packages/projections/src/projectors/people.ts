@@ -40,6 +40,7 @@ export const peopleProjectors = {
       'missed',
       'waived_losses',
       'rankings',
+      'split_ballots',
       'buybacks',
       'renewals',
     ] as const) {
@@ -93,6 +94,7 @@ async function deleteEntries(db: QueryExecutorProvider, schema: SchemaName, cond
       picks AS (DELETE FROM ${tables.picks} AS p USING keys WHERE p.week_id = keys.week_id AND p.entry_id = keys.entry_id),
       plans AS (DELETE FROM ${tables.void_plans} AS v USING keys WHERE v.week_id = keys.week_id AND v.entry_id = keys.entry_id),
       rankings AS (DELETE FROM ${tables.rankings} AS r USING gone WHERE r.entry_id = gone.id),
+      ballots AS (DELETE FROM ${tables.split_ballots} AS b USING gone WHERE b.entry_id = gone.id),
       renewals AS (DELETE FROM ${tables.renewals} AS n USING gone WHERE n.entry_id = gone.id),
       buybacks AS (DELETE FROM ${tables.buybacks} AS b USING gone WHERE b.entry_id = gone.id),
       hands AS (DELETE FROM ${tables.hand_eliminations} AS h USING gone WHERE h.entry_id = gone.id),

@@ -1,10 +1,10 @@
-import type { EventType, GamePhase, TeamAbbr, UnreadPart, WeekId } from '@outlast/domain'
+import { type EventType, type GamePhase, isAgreed, type TeamAbbr, type UnreadPart, type WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql, type UpdateObject } from 'kysely'
 import { recordFirstLock, recordReopening } from '../picks/first-locks.ts'
 import { insertLockLeaves } from '../picks/lock-leaves.ts'
 import { restoreVoidPlans } from '../picks/void-plans.ts'
 import { isAny, jsonb, queryIn } from '../tables/query.ts'
-import { type Rows, type SchemaName, tablesIn } from '../tables/rows.ts'
+import { type Rows, type SchemaName, type SplitVoteFacts, tablesIn } from '../tables/rows.ts'
 import { decidedBy } from './fold-event.ts'
 import type { Projectors } from './projector.ts'
 
@@ -29,6 +29,8 @@ export const scheduleProjectors = {
         merkle_root: null,
         first_lock_position: null,
         played_lock_position: null,
+        split_vote: null,
+        agreed_position: null,
         ineligible: jsonb<readonly TeamAbbr[]>([]),
         reopenings: 0,
         reopened_after_reveal: false,
@@ -42,7 +44,7 @@ export const scheduleProjectors = {
   },
 
   WeekDeleted: async (db, schema, { data }) => {
-    for (const table of ['games', ...OF_PICKS, 'waived_losses'] as const) {
+    for (const table of ['games', ...OF_PICKS, 'waived_losses', 'split_ballots'] as const) {
       await queryIn(db, schema).deleteFrom(table).where('week_id', '=', data.weekId).execute()
     }
     await queryIn(db, schema).deleteFrom('weeks').where('id', '=', data.weekId).execute()
@@ -56,7 +58,7 @@ export const scheduleProjectors = {
 
   WeeksPurged: async (db, schema) => {
     const query = queryIn(db, schema)
-    for (const table of ['weeks', 'games', ...OF_PICKS, 'waived_losses', 'season_rules'] as const) {
+    for (const table of ['weeks', 'games', ...OF_PICKS, 'waived_losses', 'split_ballots', 'season_rules'] as const) {
       await query.deleteFrom(table).execute()
     }
     await query.updateTable('pool').set({ current_week_id: null, pinned_summary_week_id: null }).execute()
@@ -114,6 +116,29 @@ export const scheduleProjectors = {
     }
     await deleteLock(db, schema, data.weekId)
     await unfreezeRulesWithoutLock(db, schema)
+  },
+
+  SplitVoteOpened: (db, schema, { data }) => setSplitVote(db, schema, data.weekId, { entry_ids: data.entryIds, closed: null }),
+
+  SplitVoteCast: async (db, schema, { data, position }) => {
+    if (data.choice === null) {
+      await queryIn(db, schema).deleteFrom('split_ballots').where('entry_id', '=', data.entryId).execute()
+      return
+    }
+    const ballot = { week_id: data.weekId, choice: data.choice, version: position }
+    await queryIn(db, schema)
+      .insertInto('split_ballots')
+      .values({ entry_id: data.entryId, ...ballot })
+      .onConflict((conflict) => conflict.column('entry_id').doUpdateSet(ballot))
+      .execute()
+  },
+
+  SplitVoteEnded: (db, schema, { data }) => setSplitVote(db, schema, data.weekId, null),
+
+  SplitVoteClosed: async (db, schema, { data, position }) => {
+    const { weekId, entryIds, share, playOn } = data
+    await setSplitVote(db, schema, weekId, { entry_ids: entryIds, closed: { share, play_on: playOn, position } })
+    if (isAgreed(data)) await updateWeek(db, schema, weekId, { agreed_position: position })
   },
 
   WeekClosed: async (db, schema, { data, position }) => {
@@ -190,6 +215,17 @@ async function updateWeek(
   columns: UpdateObject<Rows, 'weeks'>,
 ): Promise<void> {
   await queryIn(db, schema).updateTable('weeks').set(columns).where('id', '=', id).execute()
+}
+
+/** What is known of a vote changes, and so the ballots of the open one are forgotten. */
+async function setSplitVote(
+  db: QueryExecutorProvider,
+  schema: SchemaName,
+  id: WeekId,
+  vote: SplitVoteFacts | null,
+): Promise<void> {
+  await updateWeek(db, schema, id, { split_vote: vote === null ? null : jsonb(vote) })
+  await queryIn(db, schema).deleteFrom('split_ballots').execute()
 }
 
 async function deleteLock(db: QueryExecutorProvider, schema: SchemaName, weekId: WeekId): Promise<void> {

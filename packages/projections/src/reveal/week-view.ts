@@ -97,13 +97,18 @@ export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick
 /** Returns the week that decided the season. Entries that take no part in it take none in the season (docs/rules.md §6). */
 async function readDecidingWeek(db: QueryExecutorProvider, season: SeasonView): Promise<SeasonWeek | undefined> {
   const isEveryEntryEarly = season.weeks.every(
-    (week) => !week.is_complete || season.entries.every((entry) => entry.created_position < (week.first_lock_position ?? 0)),
+    (week) =>
+      (!week.is_complete || season.entries.every((entry) => entry.created_position < (week.first_lock_position ?? 0))) &&
+      season.entries.every((entry) => entry.created_position < (week.split_vote?.closed?.position ?? Infinity)),
   )
   if (isEveryEntryEarly) return undefined
   const decided = await query(db)
     .selectFrom('projections.decided_seasons')
-    .select('week_id')
+    .select(['week_id', 'locked_position', 'first_lock_position', 'played_lock_position'])
     .where('season_year', '=', season.season_year)
     .executeTakeFirst()
-  return season.weeks.find(({ id }) => id === decided?.week_id)
+  const week = season.weeks.find(({ id }) => id === decided?.week_id)
+  if (week === undefined || decided === undefined) return undefined
+  const { locked_position: lock_position, first_lock_position, played_lock_position } = decided
+  return { ...week, lock_position, first_lock_position: first_lock_position ?? lock_position, played_lock_position }
 }

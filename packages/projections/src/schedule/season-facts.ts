@@ -12,15 +12,17 @@ import {
   type WeekResults,
   winningMargins,
 } from '@outlast/domain'
+import { agreementOf } from '@outlast/views'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
-import { type GameRow, type SchemaName, tablesIn, type WeekRow } from '../tables/rows.ts'
+import { type GameRow, type SchemaName, type SplitVoteFacts, tablesIn, type WeekRow } from '../tables/rows.ts'
 
 /** A week with the results of its games so far. */
 interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
   /** Teams whose game moved to another week. */
   readonly leftTeams: readonly string[]
+  readonly splitVote: SplitVoteFacts | null
 }
 
 /** The facts of a season that decide standings, as the domain's rules take them. Weeks are ordered by number. */
@@ -33,7 +35,7 @@ export interface SeasonFacts extends SeasonResults {
 export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaName, seasonYear: number): Promise<SeasonFacts> {
   const weeks = await queryIn(db, schema)
     .selectFrom('weeks')
-    .select(['id', 'week_number', 'locked_position', 'first_lock_position', 'played_lock_position'])
+    .select(['id', 'week_number', 'locked_position', 'first_lock_position', 'played_lock_position', 'split_vote'])
     .where('season_year', '=', seasonYear)
     .orderBy('week_number')
     .execute()
@@ -81,7 +83,10 @@ async function readRules(db: QueryExecutorProvider, schema: SchemaName, seasonYe
 
 type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_score' | 'final_by_admin' | 'phase' | 'result_unread'>
 
-type Week = Pick<WeekRow, 'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position'>
+type Week = Pick<
+  WeekRow,
+  'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position' | 'split_vote'
+>
 
 function weekFacts(week: Week, games: readonly Game[], tie: TieRule, hasMargins: boolean): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
@@ -107,5 +112,7 @@ function weekFacts(week: Week, games: readonly Game[], tie: TieRule, hasMargins:
     lockPosition: week.locked_position,
     firstLockPosition: week.first_lock_position ?? week.locked_position,
     playedLockPosition: week.played_lock_position,
+    splitVote: week.split_vote,
+    agreement: agreementOf(week.split_vote),
   }
 }

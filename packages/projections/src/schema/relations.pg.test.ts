@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { expectedRelations } from '../../tests/expected-relations.ts'
 import { store } from '../../tests/store.ts'
-import { randomPool } from '../../tests/random-pool.ts'
+import { agreedPool, randomPool } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { compareRelations } from '../check/compare-relations.ts'
 import { LIVE } from '../tables/rows.ts'
@@ -23,6 +23,7 @@ async function readRelations() {
 describe('reveal, matrix and leaderboard', () => {
   const pools = [
     ...Array.from({ length: 15 }, (_, i) => ({ name: `random commands ${i}`, make: () => randomPool(300 + i, 250) })),
+    ...Array.from({ length: 15 }, (_, i) => ({ name: `agreement ${i}`, make: () => agreedPool(i, 6 * i) })),
     ...Array.from({ length: 25 }, (_, i) => ({ name: `random season ${i}`, make: () => randomSeason(i) })),
   ]
 

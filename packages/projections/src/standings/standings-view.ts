@@ -13,7 +13,9 @@ import type { Tables } from '../tables/rows.ts'
  * were eliminated by hand, and `season_lives` the lives of a season and the weeks whose losses nobody is out by. `eliminations` has the
  * entries that lost a life or were eliminated by hand, and `season_entries` all that joined, with the week they fell in. The first complete
  * week that leaves at most one of the entries that had joined before its lock alive decides the season, provided one of them fell; the
- * champions are those of them that lasted longest, and entries that joined later take no part. All parts are grouped by season, so that a
+ * champions are those of them that lasted longest, and entries that joined later take no part. A week in which all agreed to share decides
+ * it instead, as long as everybody who is alive after it agreed (the domain's `sharersOf`); its close is then the lock that counts. All parts
+ * are grouped by season, so that a
  * query about one season computes only that one. `DISTINCT ON` keeps PostgreSQL from repeating the computation of a season at each place
  * that reads it: planning would take longer than the query.
  */
@@ -77,21 +79,34 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       SELECT max(${tables.tiebreak_scores}(d.season_year, d.week_number, c.entry_id)) FROM ${tables.season_entries} AS c
       WHERE c.season_year = d.season_year AND c.lasted = d.longest AND ${takesPartInWeek(tables, 'd')}
     ) END AS best
-    FROM (SELECT DISTINCT ON (w.season_year) w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position,
-      w.played_lock_position, max(c.lasted) AS longest
     FROM (
-      SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
-      FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
-      WHERE r.is_complete
-    ) AS w
-    JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND ${takesPartInWeek(tables, 'w')}
-    GROUP BY w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
-    HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
-    ORDER BY w.season_year, w.week_number) AS d
+    SELECT DISTINCT ON (d.season_year) d.season_year, d.week_number, d.week_id, d.locked_position, d.first_lock_position,
+      d.played_lock_position, d.longest, d.agreed_week
+    FROM (
+      SELECT w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
+        max(c.lasted) AS longest, NULL::integer AS agreed_week
+      FROM (
+        SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
+        FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
+        WHERE r.is_complete AND w.agreed_position IS NULL
+      ) AS w
+      JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND ${takesPartInWeek(tables, 'w')}
+      GROUP BY w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
+      HAVING count(*) FILTER (WHERE c.lasted > w.week_number) <= 1 AND count(*) FILTER (WHERE c.lasted <= w.week_number) >= 1
+      UNION ALL
+      SELECT w.season_year, w.week_number, w.id, w.agreed_position, w.agreed_position, NULL, NULL, w.week_number
+      FROM ${tables.weeks} AS w
+      JOIN ${tables.season_entries} AS c ON c.season_year = w.season_year AND c.joined_position < w.agreed_position
+      WHERE c.lasted > w.week_number
+      GROUP BY w.season_year, w.week_number, w.id, w.agreed_position
+      HAVING bool_and(w.split_vote -> 'entry_ids' @> to_jsonb(c.entry_id))
+    ) AS d
+    ORDER BY d.season_year, d.week_number) AS d
     CROSS JOIN LATERAL (SELECT cardinality(${tiebreaks(tables, sql`d.season_year`)}) > 0 AS breaks) AS t`.execute(db)
   await sql`
     CREATE VIEW ${tables.standings} AS
-    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(c.lasted = d.longest AND (d.best IS NULL OR ${tables.tiebreak_scores}(d.season_year, d.week_number, c.entry_id) = d.best), false) AS is_champion,
+    SELECT c.season_year, c.entry_id, c.eliminated_week, c.lives_left, c.lives_lost, coalesce(
+        (c.lasted = d.longest AND (d.best IS NULL OR ${tables.tiebreak_scores}(d.season_year, d.week_number, c.entry_id) = d.best)) OR c.lasted > d.agreed_week, false) AS is_champion,
       c.joined_position, c.lasted, c.lives, c.lost_weeks
     FROM ${tables.season_entries} AS c
     LEFT JOIN ${tables.decided_seasons} AS d ON d.season_year = c.season_year

@@ -103,6 +103,13 @@ async function createRequests(db: QueryExecutorProvider, tables: Tables): Promis
       teams    jsonb NOT NULL
     )`.execute(db)
   await sql`
+    CREATE TABLE ${tables.split_ballots} (
+      entry_id bigint PRIMARY KEY,
+      week_id  bigint NOT NULL,
+      version  bigint NOT NULL,
+      choice   text NOT NULL
+    )`.execute(db)
+  await sql`
     CREATE TABLE ${tables.buybacks} (
       entry_id    bigint NOT NULL,
       season_year integer NOT NULL,
@@ -131,6 +138,8 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
       merkle_root           text,
       first_lock_position   bigint,
       played_lock_position  bigint,
+      split_vote            jsonb,
+      agreed_position       bigint,
       ineligible            jsonb NOT NULL,
       reopenings            integer NOT NULL,
       reopened_after_reveal boolean NOT NULL,

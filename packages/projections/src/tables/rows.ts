@@ -12,6 +12,7 @@ import type {
   PaymentType,
   PoolRules,
   Position,
+  SplitChoice,
   Setup,
   TeamAbbr,
   UnreadPart,
@@ -25,7 +26,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 28
+export const PROJECTIONS_VERSION = 29
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -88,6 +89,10 @@ export interface WeekRow {
   /** The position of the first lock that was not a rehearsal, and of the first under which it was played and reopened (docs/rules.md §2.6). */
   readonly first_lock_position: Position | null
   readonly played_lock_position: Position | null
+  /** The vote on sharing that is open or closed in this week. */
+  readonly split_vote: SplitVoteFacts | null
+  /** The position of its close, if all agreed (docs/rules.md §18). */
+  readonly agreed_position: Position | null
   readonly ineligible: readonly TeamAbbr[]
   readonly reopenings: number
   readonly reopened_after_reveal: boolean
@@ -95,6 +100,12 @@ export interface WeekRow {
   readonly unmask_reason: string | null
   readonly created_at: Instant
   readonly version: Position
+}
+
+/** A vote as everybody may know it. How entries voted is known once it has closed. */
+export interface SplitVoteFacts {
+  readonly entry_ids: readonly number[]
+  readonly closed: { readonly share: readonly number[]; readonly play_on: readonly number[]; readonly position: number } | null
 }
 
 export interface GameRow {
@@ -186,6 +197,15 @@ export interface RankingRow {
   readonly teams: readonly TeamAbbr[]
 }
 
+/** How an entry voted in the open vote. As secret as a pick, so only the files of `picks/` read it. */
+interface SplitBallotRow {
+  readonly entry_id: EntryId
+  readonly week_id: WeekId
+  /** The position of the vote. */
+  readonly version: Position
+  readonly choice: SplitChoice
+}
+
 /** A request to buy an entry back in; `team` is null after a missed pick. */
 export interface BuybackRow {
   readonly entry_id: EntryId
@@ -263,6 +283,7 @@ export interface Rows {
   readonly missed: MissedRow
   readonly waived_losses: WaivedLossRow
   readonly rankings: RankingRow
+  readonly split_ballots: SplitBallotRow
   readonly buybacks: BuybackRow
   readonly pool: PoolRow
   readonly season_rules: SeasonRulesRow
@@ -287,6 +308,7 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
   missed: ['week_id', 'entry_id'],
   waived_losses: ['entry_id', 'week_id', 'team'],
   rankings: ['entry_id'],
+  split_ballots: ['entry_id'],
   buybacks: ['entry_id', 'week_id', 'team'],
   pool: ['only_row'],
   season_rules: ['season_year'],

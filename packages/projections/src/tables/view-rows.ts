@@ -97,7 +97,10 @@ interface DecidedSeasonRow {
   readonly locked_position: Position
   readonly first_lock_position: Position | null
   readonly played_lock_position: Position | null
-  readonly longest: number
+  /** Null after an agreement. */
+  readonly longest: number | null
+  /** The number of the week in which all agreed to share. */
+  readonly agreed_week: number | null
   /** What the champions score in the season's tiebreaks; null where none tells entries apart. */
   readonly best: readonly number[] | null
 }

@@ -159,6 +159,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   renameEntry: async (context) => ({ ...(await freshEntry(context)), body: { name: context.world.fresh('Renamed') } }),
   deleteEntry: freshEntry,
   getRanking: ({ target }) => ({ params: { id: target.entry } }),
+  getSplitVote: ({ target }) => ({ params: { id: target.entry } }),
+  castSplitVote: ({ target }) => ({ params: { id: target.entry }, body: { choice: 'share' } }),
   setRanking: async (context) => ({ ...(await freshEntry(context)), body: { teams: ['MIA', 'NYJ'] } }),
   getDues: none,
   claimPayment: async (context) => ({ ...(await freshEntry(context)), body: { payment_type: 'venmo' } }),

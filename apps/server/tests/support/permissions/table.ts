@@ -38,6 +38,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   rule: [409, 'rules_locked'],
   undo: [409, 'nothing_to_undo'],
   nobuy: [409, 'no_buybacks'],
+  novot: [409, 'no_split_vote'],
   unask: [409, 'no_buyback_requested'],
   off: [409, 'reminders_off'],
   stop: [400, 'unsubscribe_link_invalid'],
@@ -142,6 +143,8 @@ renameEntry                 in    ent   w1    200    200     ent   rev   exp   i
 deleteEntry                 in    ent   w1    204    204     ent   rev   exp   in    rev   rev
 getRanking                  in    ent   200+  ent    200+    ent   rev   exp   in    rev   rev
 setRanking                  in    ent   200   ent    200     ent   rev   exp   in    rev   rev
+getSplitVote                in    ent   200   ent    200     ent   rev   exp   in    rev   rev
+castSplitVote               in    ent   novot ent    novot   ent   rev   exp   in    rev   rev
 renewEntry                  in    ent   norew ent    norew   ent   rev   exp   in    rev   rev
 getDues                     in    200   200   200    200     200   rev   exp   in    rev   rev
 claimPayment                in    ent   due   ent    due     ent   rev   exp   in    rev   rev

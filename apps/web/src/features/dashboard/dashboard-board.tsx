@@ -22,6 +22,8 @@ const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').
   placeholder: <Skeleton height={480} />,
 })
 
+const SplitVoteCard = lazyPart(() => import('./split-vote/split-vote-card.tsx').then((module) => module.SplitVoteCard))
+
 /** The member's week: its lock, their entries with their picks, and after the lock the games. */
 export function DashboardBoard(): ReactNode {
   if (!useUser().is_waiting) return <Week />
@@ -66,6 +68,9 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Fragment key={`above ${hasChampion}`}>
         {board.week === null && <WeekChoices board={board} now={now} />}
         <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
+        {board.week !== null && !isLocked && board.season?.weeks.some(({ split_vote }) => split_vote) === true && (
+          <SplitVoteCard week={board.week} season={board.season} />
+        )}
         <YourEntries
           board={board}
           isClosed={isClosed}

@@ -238,6 +238,7 @@ export function removeEntries(facts: Facts, isGone: (entry: Entry) => boolean): 
   facts.picks = facts.picks.filter(stays)
   facts.voidPlans = facts.voidPlans.filter(stays)
   facts.rankings = facts.rankings.filter(stays)
+  facts.ballots = facts.ballots.filter(stays)
   facts.marks = facts.marks.filter(stays)
   facts.claims = facts.claims.filter(stays)
 }
@@ -269,6 +270,11 @@ function reinstate(facts: Facts, entry: Entry, season: number, context: Context)
 /** Deleted weeks take their games and picks with them. */
 export function removeWeeks(facts: Facts, isGone: (id: number) => boolean): undefined {
   facts.weeks = facts.weeks.filter(({ id }) => !isGone(id))
+  facts.votes = facts.votes.filter(({ week }) => !isGone(week))
+  if (facts.vote !== null && isGone(facts.vote.week)) {
+    facts.vote = null
+    facts.ballots = []
+  }
   facts.games = facts.games.filter(({ week }) => !isGone(week))
   facts.picks = facts.picks.filter(({ week }) => !isGone(week))
   freeRules(facts)

@@ -32,6 +32,11 @@ export interface Facts {
   /** Entries that are marked as paid. */
   marks: readonly { readonly entry: number; readonly type: PaymentType }[]
   claims: readonly Claim[]
+  /** The open vote on sharing, with the lock that its week had last. */
+  vote: Vote | null
+  ballots: readonly { readonly entry: number; readonly choice: 'share' | 'play_on' }[]
+  /** Votes that came to an end in their time. */
+  votes: readonly VoteResult[]
   clock: SiteClock
   /** What applies to seasons whose rules are not fixed. */
   rules: PoolRules
@@ -93,6 +98,21 @@ export interface Lock {
   readonly missed: readonly number[]
   readonly revealedMembersPick: boolean
   readonly isEnded: boolean
+}
+
+interface Vote {
+  readonly week: number
+  readonly entries: readonly number[]
+  readonly lockTime: number
+  readonly isCutShort: boolean
+}
+
+interface VoteResult {
+  readonly week: number
+  readonly entries: readonly number[]
+  readonly share: readonly number[]
+  readonly playOn: readonly number[]
+  readonly at: number
 }
 
 /** An automatic pick that a lock gave an entry, whatever became of it. */
@@ -251,6 +271,9 @@ export function noFacts(): Facts {
     payouts: [],
     marks: [],
     claims: [],
+    vote: null,
+    ballots: [],
+    votes: [],
     clock: { mode: 'real' },
     rules: SPECIFIED_RULES,
     fixedRules: [],
@@ -275,6 +298,7 @@ const SPECIFIED_RULES: PoolRules = {
   autoPick: ['my_list', 'most_picked', 'alphabetical'],
   maxAutoPicks: 3,
   buyback: null,
+  split: null,
   entryFeeCents: null,
   currency: null,
   clubSharePercent: null,

@@ -8,6 +8,7 @@ import { lapseClaims, MONEY_RULES } from './money.ts'
 import { PICK_RULES } from './picks.ts'
 import type { CommandRules, Context, Drawn, Version } from './rule.ts'
 import { endSeals } from './seals.ts'
+import { closeSplitVote, settleSplitVote, SPLIT_VOTE_RULES } from './split-votes.ts'
 import { UNDO_RULES } from './undo.ts'
 import { WEEK_RULES } from './weeks.ts'
 
@@ -40,6 +41,7 @@ const RULES: CommandRules<Exclude<CommandType, WithoutEffect>> = {
   ...PICK_RULES,
   ...WEEK_RULES,
   ...MONEY_RULES,
+  ...SPLIT_VOTE_RULES,
   ...UNDO_RULES,
 }
 
@@ -57,9 +59,11 @@ export class Oracle {
   /** What is due at a time happens, and then the command is judged. */
   predict(command: Command, actor: Actor, now: number, version: Version): Prediction {
     endSeals(this.facts, now)
+    closeSplitVote(this.facts, now)
     const due = lockDueWeeks(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
+    settleSplitVote(this.facts, now)
     return { due, refusals: this.#refusals(command, this.#context(actor, now, version, NOTHING_DRAWN)) }
   }
 
@@ -78,9 +82,11 @@ export class Oracle {
 
   /** What a command made due happens. */
   settle(now: number): readonly RecordedLock[] {
+    closeSplitVote(this.facts, now)
     const locks = lockDueWeeks(this.facts, now)
     lapseRequests(this.facts)
     lapseClaims(this.facts)
+    settleSplitVote(this.facts, now)
     return locks
   }
 

@@ -50,6 +50,8 @@ export function lossesOf(facts: Facts, entry: Entry, season: number): readonly S
 
 export function allLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
   return weeksIn(facts, season).flatMap((week): SeasonLoss[] => {
+    // docs/rules.md §18: after an agreement the picks of its week cost nothing.
+    if (agreementOf(facts, week) !== undefined) return []
     const team = pickOf(facts, entry.id, week.id)?.team ?? null
     const isLost = team === null ? isMissed(facts, entry, week) : isLostBy(facts, week, team)
     return isLost ? [{ week: week.id, number: week.number, team }] : []
@@ -127,12 +129,29 @@ export function outSince(facts: Facts, entry: Entry, season: number): number {
 export interface Decision {
   readonly week: Week
   readonly champions: readonly number[]
+  /** When they agreed to share. */
+  readonly agreedAt?: number
+}
+
+/** The vote of a week in which all agreed to share. */
+function agreementOf(facts: Facts, week: Week): Facts['votes'][number] | undefined {
+  return facts.votes.find((vote) => vote.week === week.id && vote.share.length === vote.entries.length)
 }
 
 /** docs/rules.md §6: the first complete week that leaves at most one of its entries alive, provided one of them is out. */
 export function decisionOf(facts: Facts, season: number): Decision | null {
   const since = new Map(facts.entries.map((entry) => [entry, outSince(facts, entry, season)]))
   for (const week of weeksIn(facts, season)) {
+    const agreement = agreementOf(facts, week)
+    if (agreement !== undefined) {
+      const alive = facts.entries.filter(
+        (entry) => (joinedAt(facts, entry, season) ?? Infinity) < agreement.at && (since.get(entry) ?? Infinity) > week.number,
+      )
+      const champions = alive.map(({ id }) => id)
+      if (champions.length > 0 && champions.every((id) => agreement.entries.includes(id)))
+        return { week, champions, agreedAt: agreement.at }
+      continue
+    }
     if (!isComplete(facts, week)) continue
     const contenders = facts.entries.filter((entry) => isPartOf(facts, entry, week))
     const outSinceOf = (entry: Entry): number => since.get(entry) ?? Infinity
@@ -169,7 +188,9 @@ export function absenceOf(facts: Facts, entry: Entry, season: number): 'not_in_s
   const joined = joinedAt(facts, entry, season)
   if (joined === null) return 'not_in_season'
   const decision = decisionOf(facts, season)
-  return decision === null || isPartOf(facts, entry, decision.week) ? null : 'season_decided'
+  if (decision === null) return null
+  const isPart = decision.agreedAt === undefined ? isPartOf(facts, entry, decision.week) : joined < decision.agreedAt
+  return isPart ? null : 'season_decided'
 }
 
 export function takesPart(facts: Facts, entry: Entry, season: number): boolean {

@@ -1,0 +1,42 @@
+import { LAST_WEEK } from '../values/calendar.ts'
+import { count, group, optional, type PoolRule, week } from './rule.ts'
+
+/** When the entries that are alive can vote on sharing the pot (docs/rules.md §18). */
+export interface SplitRule {
+  /** The most entries alive with which there is a vote. */
+  readonly atMost: number
+  /** The first week with a vote. */
+  readonly fromWeek: number
+}
+
+const MOST_ENTRIES = 50
+
+/** Null: the season is played to its end. */
+export const split: PoolRule<SplitRule | null> = {
+  kind: optional(
+    group<SplitRule>({
+      atMost: { label: 'Entries alive, at most', kind: count('Entries of a vote', 2, MOST_ENTRIES) },
+      fromWeek: { label: 'From week', kind: week('First week of votes') },
+    }),
+    { atMost: 4, fromWeek: LAST_WEEK - 8 },
+  ),
+  default: null,
+  group: 'picks',
+  inPresets: false,
+  control: {
+    label: 'Votes on sharing',
+    options: () => ({ no: 'None', yes: 'The entries alive can agree to share' }),
+    // Until every screen shows a vote, only the API sets it.
+    shownIf: () => false,
+  },
+  sentence: (rule) =>
+    rule === null
+      ? null
+      : `From Week ${rule.fromWeek} on, once ${alive(rule)} alive, they vote in secret on ending the season as champions together. It takes all of them, 24 hours before the lock.`,
+  meaning: (rule) =>
+    rule === null
+      ? 'The season is played to its end.'
+      : `Once ${alive(rule)} alive in week ${rule.fromWeek} or later, they are asked. If all of them say yes, 24 hours before the lock, they are the champions. Silence is a no. Nobody sees a vote before, not even you.`,
+}
+
+const alive = ({ atMost }: SplitRule): string => (atMost === 2 ? 'only 2 entries are' : `at most ${atMost} entries are`)

@@ -1,0 +1,31 @@
+import type { EntryId, Position, WeekId } from '../values/ids.ts'
+import type { SplitChoice } from '../values/split-vote.ts'
+
+/** The vote that is open. There is one at a time. */
+export interface SplitVote {
+  readonly weekId: WeekId
+  readonly seasonYear: number
+  /** The entries that were alive when it began, in the order of their ids. */
+  readonly entryIds: readonly EntryId[]
+  /** Whether the lock moved so that the time to vote is over. */
+  readonly isCutShort: boolean
+}
+
+/** How an entry voted in the open vote. A secret of its owner. */
+export interface SplitBallot {
+  readonly choice: SplitChoice
+  readonly version: Position
+}
+
+/** What a vote that closed came to. */
+export interface SplitResult {
+  readonly position: Position
+  readonly entryIds: readonly EntryId[]
+  readonly share: readonly EntryId[]
+  readonly playOn: readonly EntryId[]
+}
+
+/** Returns whether all entries of a vote agreed. */
+export function isAgreed({ entryIds, share }: Record<'entryIds' | 'share', readonly number[]>): boolean {
+  return share.length === entryIds.length
+}
