@@ -60,6 +60,9 @@ function RankingLink({ entry }: { readonly entry: BoardEntry }) {
   )
 }
 
+const hasChances = (games: PickOptions['days'][number]['games']): boolean =>
+  games.some(({ away, home }) => away.facts.chance !== null || home.facts.chance !== null)
+
 interface OptionsProps {
   readonly options: PickOptions
   readonly selected: string | null
@@ -101,9 +104,16 @@ function Options({ options, selected, onSelect }: OptionsProps) {
         </p>
       )}
       <div className={styles.options} data-teams="" role="group" aria-label="Teams">
-        {days.map(({ day, games }) => (
+        {days.map(({ day, games }, index) => (
           <section key={day} className={styles.day}>
-            <h3 className={styles.heading}>{day}</h3>
+            <h3 className={styles.heading}>
+              {day}
+              {index === 0 && hasChances(games) && (
+                <span className={styles.legend} aria-hidden="true">
+                  % chance to win
+                </span>
+              )}
+            </h3>
             <ul className={styles.games}>
               {games.map((game, index) => (
                 <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
