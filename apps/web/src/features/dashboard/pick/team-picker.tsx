@@ -106,14 +106,14 @@ function Options({ options, selected, onSelect }: OptionsProps) {
       <div className={styles.options} data-teams="" role="group" aria-label="Teams">
         {days.map(({ day, games }, index) => (
           <section key={day} className={styles.day}>
-            <h3 className={styles.heading}>
-              {day}
+            <div className={styles.heading}>
+              <h3>{day}</h3>
               {index === 0 && hasChances(games) && (
                 <span className={styles.legend} aria-hidden="true">
                   % chance to win
                 </span>
               )}
-            </h3>
+            </div>
             <ul className={styles.games}>
               {games.map((game, index) => (
                 <GameRow key={game.game.id} game={game} previous={games[index - 1]} button={button} />
