@@ -1,4 +1,4 @@
-import { AUDIENCES, AUTO_PICK_STEPS, RULE_PRESETS } from '@outlast/domain'
+import { AUDIENCES, AUTO_PICK_STEPS, RULE_PRESETS, SPLIT_CHOICES, TIEBREAKS } from '@outlast/domain'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
@@ -16,7 +16,7 @@ const INTERNAL = new RegExp(
 )
 
 /** Names of the contract. Any other word with an underscore or in camelCase is an internal name. */
-const NAMES = new Set<string>([...AUDIENCES, ...AUTO_PICK_STEPS, ...RULE_PRESETS])
+const NAMES = new Set<string>([...AUDIENCES, ...AUTO_PICK_STEPS, ...RULE_PRESETS, ...SPLIT_CHOICES, ...TIEBREAKS])
 for (const { params, query, body } of ALL_ROUTES) {
   for (const part of [params, query, body]) {
     if (part !== undefined && 'shape' in part) for (const name of Object.keys(part.shape as object)) NAMES.add(name)
