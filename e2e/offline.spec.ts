@@ -22,6 +22,17 @@ async function createMember(pool: BrowserPool): Promise<Person> {
   return mia
 }
 
+/** Signs in the member, who chooses another team without submitting it. */
+async function chooseTeam(page: Page, pool: BrowserPool): Promise<Person> {
+  const mia = await createMember(pool)
+  await signIn(page, mia)
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
+  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  return mia
+}
+
 /** Waits until the device has saved the app and the dashboard. */
 async function waitUntilSaved(page: Page): Promise<void> {
   await expect
@@ -118,12 +129,7 @@ test('a session that ended elsewhere takes the saved dashboard with it', async (
 
 test('a session that the server ended takes the choices that were not sent with it', async ({ page, pool, problems }) => {
   problems.allow(/401 \(Unauthorized\)/)
-  const mia = await createMember(pool)
-  await signIn(page, mia)
-  await page.goto('/')
-  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
-  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  const mia = await chooseTeam(page, pool)
   const stored = () => page.evaluate(() => JSON.stringify(localStorage))
   expect(await stored()).toContain('BUF')
   await mia.api.call('signOutEverywhere')
@@ -133,12 +139,7 @@ test('a session that the server ended takes the choices that were not sent with 
 
 test('a choice outlasts a session that the pool could not look up, for its owner alone', async ({ page, pool, problems }) => {
   problems.allow(/status of 500/)
-  const mia = await createMember(pool)
-  await signIn(page, mia)
-  await page.goto('/')
-  await card(page).getByRole('button', { name: 'Team for Ace' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Buffalo Bills' }).click()
-  await expect(card(page).getByText('Not submitted', { exact: true })).toBeVisible()
+  const mia = await chooseTeam(page, pool)
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, contentType: 'application/json', body: '{}' }))
   await page.reload()
   await expect(page.getByText('The pool did not answer. Sign in to continue where you were.')).toBeVisible()

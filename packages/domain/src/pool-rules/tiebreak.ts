@@ -13,14 +13,14 @@ export const tiebreak: PoolRule<readonly Tiebreak[]> = {
   default: ['share'],
   group: 'picks',
   inPresets: false,
-  control: { label: 'Among the last who fall together', options: () => NAMES },
+  control: { label: 'Among the last entries that fall together', options: () => NAMES },
   sentence: (steps) => (tiebreaksBeforeShare(steps).length === 0 ? null : inWords(steps)),
   meaning: (steps) => (steps.length === 0 ? 'Choose at least one step.' : inWords(steps)),
 }
 
 function inWords(steps: readonly Tiebreak[]): string {
   const deciding = tiebreaksBeforeShare(steps)
-  if (deciding.length === 0) return 'The last entries who fall in the same week share the title.'
+  if (deciding.length === 0) return 'The last entries that fall in the same week share the title.'
   const names = deciding.map((step) => NAMES[step]).join(', then with ')
-  return `Of the last entries who fall in the same week, the champion is the one with ${names}. Those that are equal in that share the title.`
+  return `Of the last entries that fall in the same week, the champion is the one with ${names}. Those that are equal in that share the title.`
 }

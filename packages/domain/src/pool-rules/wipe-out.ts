@@ -24,7 +24,7 @@ export const wipeOut: PoolRule<'share' | Revival> = {
       : `When all entries that are left fall in the same week, all of them come back with one life${atMost(wipeOut)}. Their teams stay used.`,
   meaning: (wipeOut) =>
     wipeOut === 'share'
-      ? 'The last ones who fall together are champions together.'
+      ? 'The last entries that fall together are champions together.'
       : `When two or more are left and all of them fall, they play on with one life each${atMost(wipeOut)}. After that, they share the title.`,
 }
 

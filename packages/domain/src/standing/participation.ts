@@ -89,8 +89,8 @@ export function paymentFor({ payment, renewals }: Entry, seasonYear: number): Pa
 }
 
 /**
- * Whether two entries that joined before all complete weeks are alive without an agreement, so that no week has decided the season. In a running season it
- * looks at a few entries only.
+ * Whether two entries that joined before all complete weeks are alive, and none agreed to share, so that no week has decided the season.
+ * In a running season it looks at a few entries only.
  */
 function isClearlyRunning(state: PoolState, season: SeasonResults, firstLock: number): boolean {
   if (season.weeks.some(({ agreement }) => agreement !== null)) return false
