@@ -4,7 +4,7 @@ import { phone } from './browser/phone.ts'
 import { liveReconnect } from './live/reconnect.ts'
 import { liveReveal } from './live/reveal.ts'
 import { liveScore } from './live/score.ts'
-import { lock } from './lock/benchmark.ts'
+import { lock, lockTwoPicks } from './lock/benchmark.ts'
 import { picks } from './picks/benchmark.ts'
 import { processes } from './processes/benchmark.ts'
 import { rebuild } from './rebuild/benchmark.ts'
@@ -23,6 +23,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   snapshots,
   score,
   lock,
+  lockTwoPicks,
   rebuild,
   start,
   browser,

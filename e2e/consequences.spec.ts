@@ -21,7 +21,7 @@ const running = (espnId: string, away: string, awayScore: number, homeScore: num
     awayScore,
     homeScore,
     detail: 'Q4 1:00',
-  }) as unknown as FeedGame
+  }) as FeedGame
 
 /** Week 1 is locked. Lucky leads with KC; Crusher trails with DAL. */
 async function playWeek(pool: BrowserPool) {

@@ -137,7 +137,9 @@ async function expectFold(scope: Locator, rows: Locator, most: number, noun: str
 
 test.describe('with a mail server that does not answer', () => {
   const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'pool@club.example' } as const
-  test.use({ poolOptions: { config: { mail } } })
+  // Five mails are attempted at once. The server then rests, for a minute unless it is told otherwise, before the sixth fails too.
+  const overrides = { mailPace: { timeoutMs: 5_000, retryMs: 100 } }
+  test.use({ poolOptions: { config: { mail }, overrides } })
 
   test('every long list of the desk shows its first rows, and all of them on demand', async ({ page, pool }) => {
     const { api } = pool.admin

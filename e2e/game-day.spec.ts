@@ -203,6 +203,7 @@ test('an admin runs a whole game day, from an empty pool to a purged one', async
     const [link = ''] = (await pool.mail.waitFor('nora@club.example')).links
     await invited.goto(link)
     await main(invited).getByLabel('Password', { exact: true }).fill(NORA_PASSWORD)
+    await main(invited).getByLabel('Create my first entry').uncheck()
     await button(main(invited), 'Set Password').click()
     await expect(main(invited).getByRole('heading', { name: 'Your Entries' })).toBeVisible()
     await invited.getByLabel('New entry name').fill('Eagle Eye')

@@ -122,12 +122,12 @@ test('a phone shares an entry with its own sheet', async ({ pool, openPage }) =>
   await page.addInitScript(() => {
     Object.assign(window, { shared: [] })
     Object.defineProperty(navigator, 'share', {
-      value: (data: ShareData) => Promise.resolve((window as unknown as { shared: ShareData[] }).shared.push(data)),
+      value: (data: ShareData) => Promise.resolve((window as typeof window & { shared: ShareData[] }).shared.push(data)),
     })
   })
   await page.goto('/')
   await card(page, 'Comets').getByRole('button', { name: 'Share Comets' }).click()
-  const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+  const shared = () => page.evaluate(() => (window as typeof window & { shared: ShareData[] }).shared)
   await expect.poll(shared).toMatchObject([{ title: 'Comets, out in week 1' }])
   expect((await shared())[0]!.url).toMatch(/\/entry\/\d+$/)
 })

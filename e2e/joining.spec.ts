@@ -181,6 +181,7 @@ test('an admin imports members after a dry run, and an invited one is signed in 
   await recordToasts(ivy)
   await ivy.goto(mail.links[0] ?? '')
   await ivy.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect(ivy.getByLabel('Create my first entry')).toHaveCount(0)
   await ivy.getByRole('button', { name: 'Set Password' }).click()
   await expectToast(ivy, 'Password updated. You are signed in')
   await expect(ivy.getByRole('link', { name: 'Account', exact: true }).first()).toBeVisible()

@@ -88,7 +88,7 @@ test('the number of entries alive falls by exactly those that went out, names th
   await expect(board).toContainText('−2')
   await expect(board).toContainText('4 of 6 still alive')
   await expect(board.getByRole('list', { name: 'Out in week 1' }).getByRole('listitem')).toHaveText(['Comets', 'Dodos'])
-  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.map(Number))
+  const shown = await page.evaluate(() => (window as typeof window & { shown: string[] }).shown.map(Number))
   expect(shown.at(-1)).toBe(4)
   expect(shown).toEqual(shown.toSorted((a, b) => b - a))
 
@@ -119,7 +119,7 @@ test('with reduced motion the number changes at once', async ({ page, pool }) =>
   })
   await week.finish('DAL', 10, 10)
   await expect(number).toHaveText('3')
-  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['3'])
+  expect(await page.evaluate(() => (window as typeof window & { shown: string[] }).shown)).toEqual(['3'])
 })
 
 test('a visitor sees the number on the reveal, with the names and in natural order', async ({ page, pool }) => {

@@ -39,6 +39,7 @@ interface Rules {
   readonly lives: number
   readonly missed_pick: 'auto' | 'eliminated'
   readonly buyback: { readonly until_week: number; readonly max_per_entry: number; readonly fee_cents: number } | null
+  readonly late_entry_losses?: boolean
 }
 
 /** Starts a season of three weeks, and a member with one entry. */
@@ -125,6 +126,19 @@ onEachScreen(() => {
       'Out in week 2 with its second loss. The Chiefs were your automatic pick; they lost 3–10.',
     )
     await expect(card(page, 'Alpha')).toContainText('0 lives left')
+  })
+
+  test('an admin reads that an entry which joins now would be out at once', async ({ page, pool }) => {
+    await startSeason(pool, { lives: 2, missed_pick: 'auto', buyback: null, late_entry_losses: true })
+    await signIn(page, pool.admin)
+    await page.goto('/admin/users')
+    await page.getByRole('button', { name: /Mia Member/ }).click()
+    await expect(page.getByLabel('New entry name')).toBeVisible()
+    const warning = page.getByRole('complementary', { name: 'A new entry would be out at once' })
+    await expect(warning).toHaveCount(0)
+    await pool.setSiteTime(AFTER_2)
+    await expect(warning).toContainText('it would have no life left')
+    await expectAccessible(page)
   })
 
   test('a member asks to buy an entry back in, and an admin confirms on the desk', async ({ page, pool, openPage, problems }) => {

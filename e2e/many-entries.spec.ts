@@ -58,10 +58,11 @@ test('ten entries are rows, those without a pick first, and a filter leaves thos
 test('entries that are out come last, after those that are alive, and open to say why', async ({ page, pool }) => {
   const week = await openWeek(pool, GAMES, { Mia: entriesUpTo(10) })
   await signIn(page, week.people.Mia!)
-  await page.goto('/')
   await week.lock()
   await week.finish('CHI', 28, 24)
   await week.play('LV', 3, 10, '2:00 - 2nd')
+  // A page that is open keeps its order, so that nothing moves under a thumb.
+  await page.goto('/')
   await expect.poll(() => namesOf(page)).toEqual([2, 4, 6, 8, 10, 5, 7, 9, 1, 3].map((number) => `Long Entry ${number}`))
   await expect(rows(page).nth(5)).toContainText('leading 10–3')
   const first = page.getByRole('article', { name: 'Long Entry 1', exact: true })

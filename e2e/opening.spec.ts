@@ -68,7 +68,7 @@ async function collectAnnouncements(page: Page): Promise<() => Promise<string[]>
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
   })
-  return () => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+  return () => page.evaluate(() => (window as typeof window & { heard: string[] }).heard)
 }
 
 const SUMMARY = 'Week 1 is locked and revealed: 7 picks. 4 of you took the Falcons.'

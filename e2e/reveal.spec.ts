@@ -189,7 +189,7 @@ test('open reveal pages show the picks at the lock and results as scores change'
   expect(await readRows(page)).toEqual([expect.stringMatching(/^Bolt KC .*✓ win/)])
   await sync(pool, 4, [game(4, '401', 'KC', 'LV', final(31, 34)), game(4, '402', 'SEA', 'SF', final(24, 10))])
   await expect.poll(() => readRows(page)).toEqual([expect.stringMatching(/^Bolt KC .*✕ loss/)])
-  expect(await page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)).toEqual([
+  expect(await page.evaluate(() => (window as typeof window & { announcements: string[] }).announcements)).toEqual([
     'Week 4 is locked and revealed: 2 picks. 1 of you took the Chiefs, and 1 the 49ers.',
   ])
 

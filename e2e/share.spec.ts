@@ -148,8 +148,8 @@ const stubSheet = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, { shared: [] })
     Object.defineProperty(navigator, 'share', {
-      value: (data: ShareData) => Promise.resolve((window as unknown as { shared: ShareData[] }).shared.push(data)),
+      value: (data: ShareData) => Promise.resolve((window as typeof window & { shared: ShareData[] }).shared.push(data)),
     })
   })
 
-const sharedOn = (page: Page) => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared)
+const sharedOn = (page: Page) => page.evaluate(() => (window as typeof window & { shared: ShareData[] }).shared)

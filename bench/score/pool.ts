@@ -1,4 +1,4 @@
-import { type FeedGame, type Game, pickAt, type PoolState, scheduleWeekId, type WeekId } from '@outlast/domain'
+import { type FeedGame, type Game, picksOf, type PoolState, scheduleWeekId, type WeekId } from '@outlast/domain'
 import { generatePool } from '@outlast/testing'
 import { reportedGame } from '../support/reported-game.ts'
 
@@ -44,7 +44,7 @@ export async function generatePoolWithPickedGame(
 }
 
 function countPicks(state: PoolState, weekId: WeekId, { home, away }: Game): number {
-  const teams = [...state.entries.values()].map((entry) => pickAt(entry, weekId)?.team)
+  const teams = [...state.entries.values()].flatMap((entry) => picksOf(entry, weekId).map((pick) => pick.team))
   return teams.filter((team) => team === home || team === away).length
 }
 

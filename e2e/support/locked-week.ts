@@ -5,6 +5,7 @@ import type { BrowserPool, Person } from '@outlast/testing'
 const SEASON = 2026
 const FIRST_LOCK = Date.parse('2026-09-13T16:00:00.000Z')
 const WEEK_MS = 7 * 86_400_000
+const NO_SCORE = { homeScore: null, awayScore: null, detail: null }
 
 function scheduled(week: number, away: string, home: string, kickoff: string): LocalFeedGame {
   const state = { status: 'scheduled', homeScore: null, awayScore: null, detail: null } as const
@@ -22,6 +23,8 @@ export interface LockedWeek {
   readonly finish: (...result: Result) => Promise<void>
   /** Reports a game as postponed, by its visitors. */
   readonly postpone: (away: string) => Promise<void>
+  /** Reports a game as cancelled, by its visitors. */
+  readonly cancel: (away: string) => Promise<void>
   /** Ends several games in one answer of the scoreboard. */
   readonly finishAll: (results: readonly Result[]) => Promise<void>
 }
@@ -84,7 +87,8 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
     },
     play: (away, awayScore, homeScore, detail) => change(away, { status: 'in_progress', awayScore, homeScore, detail }),
     finish: (...result) => finishAll([result]),
-    postpone: (away) => change(away, { status: 'postponed', homeScore: null, awayScore: null, detail: null }),
+    postpone: (away) => change(away, { status: 'postponed', ...NO_SCORE }),
+    cancel: (away) => change(away, { status: 'cancelled', ...NO_SCORE }),
     finishAll,
   }
 }

@@ -80,7 +80,15 @@ export const AREAS = {
   // Who is eliminated: results, standings, events, decisions by hand, and the same rules as clients derive them.
   elimination: [
     {
-      mutate: ['standing/standing', 'values/game', 'evolve/evolve', 'evolve/games', 'decide/games', 'decide/entries'].map(domain),
+      mutate: [
+        'standing/standing',
+        'standing/season-results',
+        'values/game',
+        'evolve/evolve',
+        'evolve/games',
+        'decide/games',
+        'decide/entries',
+      ].map(domain),
       tests: DOMAIN_TESTS,
     },
     {

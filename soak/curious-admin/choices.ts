@@ -1,4 +1,4 @@
-import { entryId, pickIdOf, weekId } from '@outlast/domain'
+import { entryId, pickIdOf, SLOTS, weekId } from '@outlast/domain'
 import { integerBetween, type Random } from '@outlast/seasons/random'
 import { ABBRS, FREE_TEAMS, GAMES_PER_WEEK } from './layout.ts'
 
@@ -15,7 +15,10 @@ export const anyWeek = (random: Random): number => integerBetween(random, 1, 5)
 export const anyEntry = (random: Random): number => integerBetween(random, 1, 6)
 export const anyGame = (random: Random): number => integerBetween(random, 1, 4 * GAMES_PER_WEEK)
 export const anyUser = (random: Random): number => integerBetween(random, 1, 5)
-export const anySlot = (random: Random): number => pickIdOf(entryId(anyEntry(random)), weekId(anyWeek(random)))
+/** A slot as a request names it: none mostly, which means the first. */
+export const slotField = (random: Random): { readonly slot?: number } => (chance(random, 40) ? { slot: one(random, SLOTS) } : {})
+export const anyPick = (random: Random): number =>
+  pickIdOf(entryId(anyEntry(random)), weekId(anyWeek(random)), chance(random, 60) ? 1 : 2)
 export const someTeam = (random: Random): string => (chance(random, 80) ? one(random, FREE_TEAMS) : one(random, ABBRS))
 
 /** Ineligible teams: a few, or all but one, which tests who has used the one that is left. */

@@ -10,17 +10,18 @@ import { randomSequence } from './steps.ts'
 const CONCURRENT = 2
 const MAX_SHRINKING_RUNS = 60
 
-/** A curious admin makes random calls in two pools that differ only in hidden picks and rankings, and nobody but the owners may see a difference. */
+/** A curious admin makes random calls in two pools that differ only in hidden picks, rankings and votes, and nobody but the owners may see a difference. */
 export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
   name: 'curious-admin',
   about:
-    'random sequences of every admin call, with chains of previews, in two pools that differ only in hidden picks and rankings; all that anybody reads is compared',
+    'random sequences of every admin call, with chains of previews, in two pools that differ only in hidden picks, rankings and votes; all that anybody reads is compared',
   sizes: { sequences: 2_000, seed: 20_261_122 },
   short: { sequences: 60, seed: 20_261_122 },
   async run({ createDatabase, progress }, { sequences, seed }) {
     const pools: PreparedPools[] = []
     try {
-      for (const rules of ['plain', 'automatic', 'lives'] as const) pools.push(await preparePools(createDatabase, rules))
+      for (const rules of ['plain', 'automatic', 'lives', 'votes', 'slots'] as const)
+        pools.push(await preparePools(createDatabase, rules))
       const endings: Record<Ending['kind'], number> = { end: 0, revealed: 0, probe: 0, apart: 0, difference: 0 }
       const failures: string[] = []
       let [next, steps, reads] = [0, 0, 0]

@@ -33,6 +33,18 @@ const lockAt = (id: number, lock_time: string): StepRequest => ({ params: { id }
 const LONG_AGO = '2030-09-01T12:00:00Z'
 const LATER = '2030-10-01T12:00:00Z'
 
+/** A member votes on sharing, differently in each world unless the choices are the same. */
+function voteStep(id: number, choice: string | null, otherChoice: string | null): Step {
+  const by = OWNED.get(id) ?? ADMIN
+  return {
+    by,
+    route: 'castSplitVote',
+    params: { id },
+    body: { choice },
+    inSecond: { by, params: { id }, body: { choice: otherChoice } },
+  }
+}
+
 /** A member changes a hidden ranking: to other teams in each world, or of another entry in each world. */
 function rankingStep(random: Random): Step {
   const entries = [...OWNED.keys()]
@@ -54,13 +66,14 @@ export function membersStep(random: Random, week: number = one(random, OPEN_WEEK
   const other = one(random, entries)
   const pick = (of: number, team_abbr: string | undefined) => ({
     by: OWNED.get(of) ?? ADMIN,
-    body: { entry_id: of, week_id: week, team_abbr },
+    body: { entry_id: of, week_id: week, ...(slot > 1 && { slot }), team_abbr },
   })
+  const slot = chance(random, 65) ? 1 : 2
   const kind = integerBetween(random, 1, 13)
   if (kind > 11) return rankingStep(random)
   if (kind === 11) return { by: OTHER, route: 'requestBuyback', params: { id: FALLEN_ENTRY }, body: {} }
   if (kind === 1) {
-    return { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(week)) } }
+    return { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(week), slot) } }
   }
   if (kind === 2) {
     return { by: OTHER, route: 'submitPick', body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } }
@@ -71,6 +84,18 @@ export function membersStep(random: Random, week: number = one(random, OPEN_WEEK
 
 /** Steps that only together reveal something, which chance would rarely put in order. */
 export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
+  // Owners take their votes on sharing back and vote otherwise in each world. Then an admin tries to end the vote, and to hurry it.
+  (random) => [
+    ...[...OWNED.keys()].map((entry) => voteStep(entry, null, null)),
+    voteStep(2, 'share', 'play_on'),
+    voteStep(4, 'play_on', 'share'),
+    { by: ADMIN, route: 'castSplitVote', params: { id: 1 }, body: { choice: 'share' } },
+    previewStep(['adminUpdateEntry', { params: { id: one(random, [...OWNED.keys()]) }, body: { is_eliminated: true } }]),
+    previewStep(['updateWeek', lockAt(2, '2030-09-11T00:00:00Z')]),
+    { by: ADMIN, route: 'updateWeek', params: { id: 2 }, body: { lock_time: '2030-09-11T00:00:01Z' } },
+    { by: ADMIN, route: 'adminUpdateEntry', params: { id: 5 }, body: { is_eliminated: true } },
+    voteStep(3, 'share', 'play_on'),
+  ],
   // A week is settled and reopened, and members pick again.
   (random) => [
     { by: ADMIN, route: 'finalizeScores', params: { id: 4 }, body: {} },
@@ -93,6 +118,24 @@ export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
     const ineligible_teams = ABBRS.filter((abbr) => abbr !== left)
     return [
       { by: ADMIN, route: 'updateWeek', params: { id }, body: { ineligible_teams } },
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
+    ]
+  },
+  // Only two teams are left, of which one may be the second pick: which of them a draw or a lock gives beside it would say so.
+  (random) => {
+    const id = one(random, PICKED_WEEKS)
+    const teams = hiddenTeams(id)
+    const [left, other] = [one(random, teams), one(random, teams)]
+    const ineligible_teams = ABBRS.filter((abbr) => abbr !== left && abbr !== other)
+    const entry = one(random, [...OWNED.keys()])
+    return [
+      { by: OWNED.get(entry) ?? ADMIN, route: 'clearPick', params: { id: pickIdOf(entryId(entry), weekId(id), 1) } },
+      { by: ADMIN, route: 'updateWeek', params: { id }, body: { ineligible_teams } },
+      previewStep(
+        ['updateWeek', lockAt(id, LONG_AGO)],
+        ['adminUpdateEntry', { params: { id: entry }, body: { is_eliminated: false } }],
+      ),
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: false } },
       { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
     ]
   },

@@ -1,5 +1,6 @@
 import { ERRORS } from '@outlast/contract/errors'
 import { routeOf } from '@outlast/contract/routes'
+import type { Instant } from '@outlast/domain'
 import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/seasons/random'
 import { copyDatabase, type TestDatabase } from '@outlast/testing'
 import {
@@ -29,6 +30,8 @@ const LOGINS = 4
 export interface Prepared {
   readonly databases: readonly [TestDatabase, TestDatabase]
   readonly feedUrl: string
+  /** The real time of the worlds, if it is not the usual one. */
+  readonly now?: Instant | undefined
   /** The weeks whose hidden picks differ. */
   readonly hiding: readonly number[]
   /** Who must not see a difference. */
@@ -77,7 +80,9 @@ export async function play(
   readers: readonly Reader[] = prepared.readers,
 ): Promise<Played> {
   const databases = await both((i) => copyDatabase(prepared.databases[i]))
-  const worlds = await both((i) => startWorld({ database: databases[i], feedUrl: prepared.feedUrl, seed: 'sequence' }))
+  const worlds = await both((i) =>
+    startWorld({ database: databases[i], feedUrl: prepared.feedUrl, seed: 'sequence', now: prepared.now }),
+  )
   const live: (readonly [LiveReader, LiveReader])[] = []
   try {
     for (const reader of readers) live.push(await both((i) => LiveReader.open(worlds[i], reader)))

@@ -6,6 +6,7 @@ import { READERS } from './readers.ts'
 import {
   commonTeam,
   FALLEN_ENTRY,
+  FREE_TEAMS,
   GAMES_PER_WEEK,
   hiddenTeams,
   isPlayed,
@@ -20,12 +21,12 @@ import { startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const
 /** After the lock of week 1, before that of week 2. */
-const NOW = '2030-09-10T00:00:00Z'
+const NOW = '2030-09-10T00:00:00.000Z' as Instant
 const FIRST_SUNDAY_MS = Date.parse('2030-09-08T17:00:00Z')
 const WEEK_MS = 7 * 86_400_000
 
 const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
-const RULES: Readonly<Record<'plain' | 'automatic' | 'lives', CallInput<'updateRules'>['body']>> = {
+const RULES: Readonly<Record<'plain' | 'automatic' | 'lives' | 'votes' | 'slots', CallInput<'updateRules'>['body']>> = {
   plain: {},
   automatic: { missed_pick: 'auto', auto_pick: ['my_list', 'alphabetical'], buyback, currency: 'USD' },
   lives: {
@@ -37,6 +38,14 @@ const RULES: Readonly<Record<'plain' | 'automatic' | 'lives', CallInput<'updateR
     entry_fee_cents: 2500,
     currency: 'USD',
   },
+  votes: { split: { at_most: 5, from_week: 2 } },
+  slots: {
+    picks_per_week: { picks: 2, from_week: 2 },
+    slot_loss: 'each',
+    lives: 3,
+    missed_pick: 'auto',
+    auto_pick: ['most_picked', 'alphabetical'],
+  },
 }
 
 /** The prepared pools with their feed, to be stopped at the end. */
@@ -46,12 +55,13 @@ export interface PreparedPools extends Prepared {
 
 /**
  * `automatic`: missed picks become automatic ones, from hidden rankings, and entries can buy back in. `lives`: automatic picks follow
- * from public facts alone, entries have two lives and a fee, and an owner's picks are sealed.
+ * from public facts alone, entries have two lives and a fee, and an owner's picks are sealed. `votes`: real time is not overridden, and a
+ * vote on sharing is open, in which the owners voted differently. `slots`: an entry has two picks a week, of which only the second differs.
  */
 export type Rules = keyof typeof RULES
 
 /**
- * Prepares two pools that differ only in the teams of hidden picks and rankings, and in which member picked first.
+ * Prepares two pools that differ only in the teams of hidden picks and rankings, in votes, and in which member picked and voted first.
  * @param createDatabase creates a migrated database on the server on which the worlds' databases will be
  */
 export async function preparePools(
@@ -60,9 +70,10 @@ export async function preparePools(
 ): Promise<PreparedPools> {
   const feed = await startLocalFeed()
   for (const week of WEEKS) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
+  const now = rules === 'votes' ? NOW : undefined
   const prepare = async (variant: 0 | 1): Promise<TestDatabase> => {
     const database = await createDatabase()
-    const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation' })
+    const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation', now })
     await preparePool(world, variant, rules)
     await world.stop()
     return database
@@ -71,6 +82,7 @@ export async function preparePools(
   return {
     databases,
     feedUrl: feed.url,
+    now,
     // A hidden ranking decides the automatic picks of any week.
     hiding: rules === 'automatic' ? OPEN_WEEKS : PICKED_WEEKS,
     readers: rules === 'lives' ? [...READERS, 'sealed'] : READERS,
@@ -80,6 +92,8 @@ export async function preparePools(
     },
   }
 }
+
+const hiddenTeamOf = (week: number, entry: number, variant: 0 | 1) => hiddenTeams(week)[2 * (entry - 2) + variant]
 
 function teamAt(place: number): TeamAbbr {
   const team = TEAMS[place]
@@ -131,15 +145,28 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
       await apiOf(owner).call('setRanking', { params: { id: entry }, body: { teams: [...teams] } })
     }
   }
-  await admin.api.call('setSiteTime', { body: { now_iso: NOW } })
+  await admin.api.call('setSiteTime', { body: { now_iso: rules === 'votes' ? null : NOW } })
   await admin.api.call('setCurrentWeek', { body: { week_id: 2 } })
   const picking = [...OWNED].sort(([a], [b]) => (variant === 0 ? a - b : b - a))
   for (const week of PICKED_WEEKS) {
     for (const [entry, owner] of picking) {
-      const team_abbr = hiddenTeams(week)[2 * (entry - 2) + variant] ?? 'KC'
-      await apiOf(owner).call('submitPick', { body: { entry_id: entry as EntryId, week_id: week, team_abbr } })
+      const place = { entry_id: entry as EntryId, week_id: week }
+      // With two picks a week, the first is the same in both pools.
+      const teams =
+        rules === 'slots'
+          ? [FREE_TEAMS[2 * (week - 2)], hiddenTeamOf(week, entry, variant)]
+          : [hiddenTeamOf(week, entry, variant)]
+      for (const [i, team] of teams.entries()) {
+        await apiOf(owner).call('submitPick', { body: { ...place, slot: i + 1, team_abbr: team ?? 'KC' } })
+      }
     }
     await apiOf(4).call('submitPick', { body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } })
+  }
+  if (rules === 'votes') {
+    const votes = variant === 0 ? (['share', 'play_on'] as const) : (['play_on', 'share'] as const)
+    for (const [entry, owner] of picking) {
+      await apiOf(owner).call('castSplitVote', { params: { id: entry }, body: { choice: votes[entry % 2] ?? null } })
+    }
   }
   if (rules !== 'lives') return
   await admin.api.call('adminUpdateUser', { params: { id: SEALED }, body: { email: 'sealed@club.example' } })

@@ -30,7 +30,9 @@ export function comparable(text: string): string {
       .replaceAll(/"retryMs":\d+/g, '"retryMs":<ms>')
       .replaceAll(/whsec_[\w+/=]+/g, '<secret>')
       // The times of accounts and backups come from the real clock, and not from that of the worlds.
-      .replaceAll(/"(created_at|last_success_at)":"(?!2026-01-01T)[^"]+"/g, '"$1":"<time>"')
+      .replaceAll(/"(created_at|last_success_at)":"(?!2026-01-01T|2030-09-10T)[^"]+"/g, '"$1":"<time>"')
+      // A failed delivery is tried again after a delay that is drawn.
+      .replaceAll(/"next_attempt_at":"(?!2030-09-10T00:00:00\.000Z)[^"]+"/g, '"next_attempt_at":"<retry>"')
       .replaceAll(/http:\/\/(?:localhost|127\.0\.0\.1):\d+/g, '<url>')
       // Each world has a data folder of its own.
       .replaceAll(/\/[\w/-]*\/outlast-pool-\w+/g, '<folder>')
@@ -84,7 +86,9 @@ export function tokenOfReader(reader: Reader): string | undefined {
 }
 
 const PUBLIC_TOPICS: readonly Topic[] = ['pool', ...[1, ...OPEN_WEEKS].map(weekTopic), seasonTopic(SEASON)]
-const SLOTS = [2, 4, 5].flatMap((entry) => OPEN_WEEKS.map((week) => pickIdOf(entryId(entry), weekId(week))))
+const PICKS = ([1, 2] as const).flatMap((slot) =>
+  [2, 4, 5].flatMap((entry) => OPEN_WEEKS.map((week) => pickIdOf(entryId(entry), weekId(week), slot))),
+)
 
 /** Every address that a reader can request; the earlier states of the pool only at the given positions. */
 export function addressesAt(positions: readonly number[]): readonly string[] {
@@ -92,7 +96,7 @@ export function addressesAt(positions: readonly number[]): readonly string[] {
     weeks: [1, ...OPEN_WEEKS],
     entries: [1, 2, 4, 5],
     users: [1, 2, 3, 4],
-    picks: SLOTS,
+    picks: PICKS,
     positions,
     seasons: [SEASON],
   }

@@ -3,7 +3,19 @@ import { PREVIEWABLE_CALLS, type PreviewableCall } from '@outlast/contract/endpo
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { integerBetween, type Random } from '@outlast/seasons/random'
-import { anyEntry, anyGame, anySlot, anyUser, anyWeek, chance, ineligibleTeams, one, someTeam, someTime } from './choices.ts'
+import {
+  anyEntry,
+  anyGame,
+  anyPick,
+  anyUser,
+  anyWeek,
+  chance,
+  ineligibleTeams,
+  one,
+  slotField,
+  someTeam,
+  someTime,
+} from './choices.ts'
 import { ABBRS, ADMIN, SEASON } from './layout.ts'
 import { membersStep, PATTERNS } from './patterns.ts'
 import { previewed, type Step, type StepRequest } from './step.ts'
@@ -119,13 +131,20 @@ export const GENERATORS = {
   previewBroadcast: (random) => ({
     body: { subject: 'News', text: 'The week is open.', audience: one(random, ['all', 'alive', 'no_pick', 'unpaid', 'admins']) },
   }),
-  createWeek: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 7) } }),
+  createWeek: (random) => ({
+    body: {
+      season_year: SEASON,
+      week_number: integerBetween(random, 1, 7),
+      ...one<Record<string, unknown>>(random, [{}, {}, { slates: [`${SEASON}-09-21T04:00:00.000Z`] }]),
+    },
+  }),
   updateWeek: (random) => ({
     params: { id: anyWeek(random) },
     body: one<Record<string, unknown>>(random, [
       { ineligible_teams: ineligibleTeams(random) },
       { ineligible_teams: ineligibleTeams(random) },
       { lock_time: 'auto' },
+      { picks: one(random, [1, 2, 3, null]) },
       { lock_time: '2030-10-01T12:00:00Z' },
       { lock_time: '2030-09-09T12:00:00Z' },
     ]),
@@ -147,8 +166,13 @@ export const GENERATORS = {
       { teams_free_again_in: 2 },
       { lock: { day: 'saturday', time: '18:00' } },
       { tie: 'survives' },
+      { objective: 'lose' },
       { tiebreak: ['margin', 'fewest_auto'] },
+      { late_entry_losses: true, lives: 2 },
       { wipe_out: { revive_at_most: 2 } },
+      { prizes: one(random, [null, { shares: [60, 40], weekly_cents: 500 }]), currency: 'USD' },
+      { picks_per_week: one(random, [null, { picks: 2, from_week: 1 }, { picks: 3, from_week: 3 }]) },
+      { slot_loss: one(random, ['one', 'each']), opponents: one(random, ['refused', 'allowed']) },
     ]),
   }),
   updateClub: (random) => ({
@@ -173,12 +197,13 @@ export const GENERATORS = {
     body: {
       entry_id: anyEntry(random),
       week_id: anyWeek(random),
+      ...slotField(random),
       team_abbr: someTeam(random),
       ...(chance(random, 50) ? { reason: 'a mail' } : {}),
     },
     ...version(random, 30),
   }),
-  adminDeletePick: (random) => ({ params: { id: anySlot(random) }, ...version(random, 60) }),
+  adminDeletePick: (random) => ({ params: { id: anyPick(random) }, ...version(random, 60) }),
   createEntry: (random) => ({ body: { user_id: anyUser(random), name: `Entry ${integerBetween(random, 1, 9)}` } }),
   renameEntry: (random) => ({
     params: { id: anyEntry(random) },
@@ -202,11 +227,11 @@ export const GENERATORS = {
     body: { action: one(random, ['confirm', 'decline']) },
   }),
   submitPick: (random) => ({
-    body: { entry_id: anyEntry(random), week_id: anyWeek(random), team_abbr: someTeam(random) },
+    body: { entry_id: anyEntry(random), week_id: anyWeek(random), ...slotField(random), team_abbr: someTeam(random) },
     ...version(random, 20),
   }),
-  changePick: (random) => ({ params: { id: anySlot(random) }, body: { team_abbr: someTeam(random) }, ...version(random, 20) }),
-  clearPick: (random) => ({ params: { id: anySlot(random) }, ...version(random, 20) }),
+  changePick: (random) => ({ params: { id: anyPick(random) }, body: { team_abbr: someTeam(random) }, ...version(random, 20) }),
+  clearPick: (random) => ({ params: { id: anyPick(random) }, ...version(random, 20) }),
   updateGame: (random) => ({
     params: { id: anyGame(random) },
     body: one<Record<string, unknown>>(random, [

@@ -4,14 +4,14 @@ import { replayAt } from '@outlast/server/replay'
 import { startTestPool, type TestDatabase, type TestPool } from '@outlast/testing'
 import pg from 'pg'
 
-/** The worlds' real time, which does not advance: when a batch reads the clock depends on the machine. */
+/** The worlds' usual real time. */
 const NOW = '2026-01-01T00:00:00.000Z' as Instant
 
 /** Replaces the database's clock: an unqualified `clock_timestamp()` finds this function first. */
-const STOPPED_CLOCK = `
+const stoppedClock = (now: Instant): string => `
   CREATE SCHEMA IF NOT EXISTS stopped;
   CREATE OR REPLACE FUNCTION stopped.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
-    AS $$SELECT timestamptz '${NOW}'$$;`
+    AS $$SELECT timestamptz '${now}'$$;`
 
 /** A pool whose time, nonces and random scores depend only on a seed and on the requests, so that two of them can be compared. */
 export interface World {
@@ -26,15 +26,17 @@ interface WorldOptions {
   readonly database: TestDatabase
   readonly feedUrl: string
   readonly seed: string
+  /** The world's real time, which does not advance: when a batch reads the clock depends on the machine. */
+  readonly now?: Instant | undefined
 }
 
 /** Starts a server with a frozen clock on a database. */
-export async function startWorld({ database, feedUrl, seed }: WorldOptions): Promise<World> {
+export async function startWorld({ database, feedUrl, seed, now = NOW }: WorldOptions): Promise<World> {
   const client = new pg.Client({ connectionString: database.connectionString })
   // When a sequence fails, PostgreSQL stops before the other sequences have ended.
   client.on('error', () => {})
   await client.connect()
-  await client.query(STOPPED_CLOCK)
+  await client.query(stoppedClock(now))
   const connectionString = withSearchPath(database.connectionString)
   const logLines: Record<string, unknown>[] = []
   let nonces = 0
@@ -44,7 +46,7 @@ export async function startWorld({ database, feedUrl, seed }: WorldOptions): Pro
     checksContract: false,
     onLogLine: (line) => void logLines.push(line),
     overrides: {
-      databaseClock: { observe: () => {}, now: () => NOW },
+      databaseClock: { observe: () => {}, now: () => now },
       // A card is compared by all that it is drawn from, since drawing takes 100 ms.
       drawCard: (task) => Promise.resolve(Buffer.from(JSON.stringify(task))),
       // A thread of its own would cost each world 300 ms.

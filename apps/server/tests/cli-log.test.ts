@@ -78,7 +78,7 @@ describe('log verify', () => {
         code: 1,
         out: '',
         err: expect.stringMatching(
-          /^picks \{"week_id":1,"entry_id":1\}: changed \(team\)\nThe read models differ from the log in 1 row at position \d+$/m,
+          /^picks \{"week_id":1,"entry_id":1,"slot":1\}: changed \(team\)\nThe read models differ from the log in 1 row at position \d+$/m,
         ),
       })
       expect((await pool.command('log', ['verify', '--log-only'])).code).toBe(0)

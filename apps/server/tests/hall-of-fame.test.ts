@@ -151,7 +151,7 @@ async function readsWhileHidden(team: string) {
       weeks: [1, 2, week.id],
       entries: [1, 2, 3],
       users: [1, 2],
-      picks: [pickIdOf(alpha.id as never, week.id as never)],
+      picks: [pickIdOf(alpha.id as never, week.id as never, 1)],
       positions: [5],
       seasons: [SEASON, NEXT],
     },

@@ -144,7 +144,7 @@ describe('versions and times of a hidden pick', () => {
 
   test('cannot be tested with If-Match by an override or an admin’s deletion', async () => {
     const { version } = await pick('KC')
-    const id = pickIdOf(ENTRY as EntryId, ONE as WeekId)
+    const id = pickIdOf(ENTRY as EntryId, ONE as WeekId, 1)
     for (const guess of [`"${version ?? 0}"`, '"1"', '*']) {
       const ifMatch = { 'if-match': guess }
       expect(await override('SF', ifMatch)).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
@@ -198,6 +198,7 @@ describe('a secret ranking', () => {
       ['getLedger', {}],
       ['listBalances', {}],
       ['listPayouts', {}],
+      ['getPot', {}],
     ] as const
     const seen = []
     for (const [id, params] of calls) {
@@ -209,7 +210,8 @@ describe('a secret ranking', () => {
   }
 
   test('is in no list that an admin reads: neither its teams nor that, when or how often it was set', async () => {
-    await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    const prizes = { shares: [60, 40], weekly_cents: 500 }
+    await admin.api.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'], prizes, currency: 'EUR' } })
     const before = await readAsAdmin()
     for (const teams of [['SEA', 'JAX'], ['JAX'], [], ['SEA']]) await rank(...teams)
     expect(await readAsAdmin()).toEqual(before)

@@ -141,15 +141,16 @@ const EXPECTED = [
 describe('a snapshot at version n and the messages from n to m', () => {
   const seen = new Set<string>()
 
-  it.each(SEEDS)('produce the snapshot at m for each topic (season %i)', async (seed) => {
+  const games = [...SEEDS.map((seed) => [seed, 1] as const), ...SEEDS.slice(-1).map((seed) => [seed, 2] as const)]
+  it.each(games)('produce the snapshot at m for each topic (season %i, picks a week: %i)', async (seed, picks) => {
     const pool = await openLivePool()
     const random = seededRandom(seed)
     try {
-      await openSeason(pool)
+      await openSeason(pool, picks)
       const watch = new Watch(pool)
       await watch.look()
       for (let step = 0; step < STEPS; step += 1) {
-        await runRandomCommand(pool, random)
+        await runRandomCommand(pool, random, picks)
         await watch.look()
         if (random.below(3) === 0) await watch.flush()
       }

@@ -266,7 +266,7 @@ describe('rate limits of the live connection', () => {
       await waitUntil('connected', () => !isConnected || received.some((packet) => packet.startsWith('40')))
       const ended = new Promise<number>((resolve) => socket.once('close', resolve))
       // Written below the WebSocket, so that the client cannot hold anything back.
-      const { _socket: raw } = socket as unknown as { readonly _socket: Socket }
+      const { _socket: raw } = socket as typeof socket & { readonly _socket: Socket }
       raw.write(Buffer.concat(Array.from({ length: 40_000 }, () => flood)))
       // 1006: there was no closing handshake.
       expect(await ended).toBe(1006)

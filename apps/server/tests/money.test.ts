@@ -115,6 +115,27 @@ describe('money', () => {
     expect(await pool.visitor.call('getPot')).toMatchObject({ fees_cents: 2500, club_share_cents: 250, is_public: true })
   })
 
+  test('prizes show what each place gets, and need percents that add up to 100', async () => {
+    const change = (shares: readonly number[], weekly_cents = 0) =>
+      admin.api.call('updateRules', { body: { prizes: { shares: [...shares], weekly_cents } } })
+    await admin.api.call('confirmPayments', { body: { entry_ids: [entry] } })
+    await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
+    expect(await admin.api.call('getPot')).not.toHaveProperty('prizes')
+    const refused = { status: 400, code: 'invalid_input' }
+    await expect(change([60, 30])).rejects.toMatchObject({ ...refused, message: 'Prizes need percents that add up to 100' })
+    await expect(change([100, 0])).rejects.toMatchObject(refused)
+    await expect(change(Array.from({ length: 20 }, () => 5))).rejects.toMatchObject({
+      ...refused,
+      message: 'Prizes are for 10 places at most',
+    })
+    expect(await change([60, 40], 500)).toMatchObject({ prizes: { shares: [60, 40], weekly_cents: 500 } })
+    // There is one entry, and so one place.
+    expect(await admin.api.call('getPot')).toMatchObject({
+      share_cents: 2250,
+      prizes: { place_cents: [2250], weekly_cents: 500, weeks: [], places: [] },
+    })
+  })
+
   test('an entry pays in parts: the desk shows the balance, and Mark unpaid takes the parts back', async () => {
     const { reference } = await dues()
     const pay = (amount_cents: number) =>

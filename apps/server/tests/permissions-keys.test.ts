@@ -73,7 +73,7 @@ describe('Idempotency-Key', () => {
   test('with another body, row or secret is a mismatch and changes nothing', async () => {
     const { token, entry }: Person = await world.newcomer('M')
     const key = randomUUID()
-    const pick = pickIdOf(entryId(entry), weekId(world.two.id))
+    const pick = pickIdOf(entryId(entry), weekId(world.two.id), 1)
     const body = { entry_id: entry, week_id: world.two.id, team_abbr: 'SEA' }
     expect((await ask('submitPick', token, key, { body })).status).toBe(201)
     const before = await head()

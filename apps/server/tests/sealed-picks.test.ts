@@ -21,7 +21,7 @@ const SEALED = {
 /** Entry 1 of the owner has the hidden pick; entry 2 of the owner has none. */
 const [ENTRY, FREE_ENTRY] = [1, 2]
 const [WEEK, NEXT_WEEK] = [1, 2]
-const PICK = pickIdOf(ENTRY as never, WEEK as never)
+const PICK = pickIdOf(ENTRY as never, WEEK as never, 1)
 
 let pool: TestPool | undefined
 afterEach(async () => {

@@ -21,6 +21,8 @@ interface Hidden {
   readonly pick: string
   readonly change: string
   readonly ranking: readonly string[]
+  /** Of the second pick of the first entry, in pools with two picks a week. */
+  readonly second?: string
 }
 
 /** Everything that left the server, by the way it took. */
@@ -58,17 +60,30 @@ interface PlayOptions {
   readonly names?: Names
   /** What else happens before the second week locks. */
   readonly beforeLock?: (all: EverythingOn) => Promise<void>
+  /** What happens last, before everything is read. */
+  readonly beforeReading?: (all: EverythingOn) => Promise<void>
   /** Whether cards are drawn, and visitors read everything again after the lock, which takes a third of the time. */
   readonly isWhole?: boolean
 }
 
 /** Plays the second week until its lock, and after it. */
-async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }: PlayOptions): Promise<Played> {
+async function play(hidden: Hidden, { names = {}, beforeLock, beforeReading, isWhole = false }: PlayOptions): Promise<Played> {
   const all = await startEverythingOn(names)
   running = all
   const { pool, ada, olga, otto, wanda, step, pick } = all
   const admin = ada.api
   const rank = (teams: readonly string[]) => step(olga.api.call('setRanking', { params: { id: 2 }, body: { teams: [...teams] } }))
+  if (hidden.second !== undefined)
+    await step(
+      admin.call('updateRules', {
+        body: {
+          picks_per_week: { picks: 2, from_week: 2 },
+          slot_loss: 'each',
+          prizes: { shares: [60, 40], weekly_cents: 500 },
+          pot_public: true,
+        },
+      }),
+    )
   await rank(hidden.ranking)
   await pick(olga, 1, 2, hidden.change)
   await all.lock(1)
@@ -80,6 +95,11 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
   await pick(olga, 1, 2, hidden.pick)
   await rank(hidden.ranking.toReversed())
   await rank(hidden.ranking)
+  if (hidden.second !== undefined) {
+    for (const team of ['ATL', 'ARI', hidden.second]) await pick(olga, 1, 2, team, 2)
+    await pick(otto, 3, 2, 'GB', 2)
+    await step(admin.call('overridePick', { body: { entry_id: 4, week_id: 2, slot: 2, team_abbr: 'MIN', reason: 'a call' } }))
+  }
   await pick(otto, 3, 2, 'CHI')
   await beforeLock?.(all)
   await step(admin.call('sendReminders', { body: {} }))
@@ -125,6 +145,8 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
     await step(api.call('testNotifications', { body: {} }))
   }
 
+  await beforeReading?.(all)
+
   const calendars = await Promise.all(
     [otto, ada].map(async ({ api }) => (await api.call('createCalendarAddress', { body: {} })).url ?? ''),
   )
@@ -136,7 +158,9 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
         users: [1, 2, 3, 4],
         positions: [5, 30, 60],
         seasons: [SEASON],
-        picks: [1, 2, 3, 4, 5].flatMap((entry) => [1, 2].map((week) => pickIdOf(entry as never, week as never))),
+        picks: ([1, 2] as const).flatMap((slot) =>
+          [1, 2, 3, 4, 5].flatMap((entry) => [1, 2].map((week) => pickIdOf(entry as never, week as never, slot))),
+        ),
       },
       topics: all.topics,
       calendars: [],
@@ -180,16 +204,21 @@ async function play(hidden: Hidden, { names = {}, beforeLock, isWhole = false }:
 /** What previews of chained calls answer to the admin: a rehearsed lock, final scores, overrides and what an undo of them would find. */
 async function previewsFor(admin: Api): Promise<readonly string[]> {
   const { position } = await admin.call('auditHead')
-  const override = (week_id: number, team_abbr: string) => ({
+  const override = (week_id: number, team_abbr: string, slot?: number) => ({
     call: 'overridePick' as const,
-    body: { entry_id: 1, week_id, team_abbr, reason: 'a call' },
+    body: { entry_id: 1, week_id, slot, team_abbr, reason: 'a call' },
   })
   const lock = { call: 'updateWeek' as const, params: { id: 2 }, body: { lock_time: '2020-01-01T00:00:00Z' } }
   const finals = { call: 'finalizeScores' as const, params: { id: 2 }, body: {} }
   const reinstate = { call: 'adminUpdateEntry' as const, params: { id: 1 }, body: { is_eliminated: false } }
   const undo = (ahead: number) => ({ call: 'undoAction' as const, body: { position: position + ahead } })
   const chains = [
-    ...['SEA', 'JAX'].flatMap((team) => [[override(1, team)], [override(2, team)], [lock, override(1, team)]]),
+    ...['SEA', 'JAX'].flatMap((team) => [
+      [override(1, team)],
+      [override(2, team)],
+      [override(2, team, 2)],
+      [lock, override(1, team)],
+    ]),
     ...Array.from({ length: 8 }, (_, ahead) => [finals, reinstate, undo(ahead)]),
     ...[1, 2].map((id) => [lock, finals, { call: 'closeWeek' as const, params: { id }, body: { reason: 'A storm' } }]),
     [
@@ -336,6 +365,48 @@ test('until the lock, nothing that leaves the server for anybody but the owner d
   expect(text(one.afterLock)).toContain('"team_abbr":"SEA"')
   expect(text(one.afterLock)).toMatch(/"team_abbr":"JAX"[^}]*"is_auto":true/)
   expect(text(two.afterLock)).not.toMatch(/"team_abbr":"(?:SEA|JAX)"/)
+})
+
+test('where a week takes two picks, nothing but what its owner reads depends on a second one until the lock', async () => {
+  const first = { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] }
+  const one = await play({ ...first, second: 'SEA' }, {})
+  const two = await play({ ...first, second: 'JAX' }, {})
+  for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
+  expect(two.olga).toEqual(one.olga)
+  expect([waysWithCanary(one.others), waysWithCanary(one.olga)]).toEqual([[], []])
+  // The test is effective: the mails say how many picks are missing, the owner reads the difference, and everybody does after the lock.
+  expect(one.others.mails.join()).toContain('has 0 of 2 picks')
+  // Everybody reads who has the prize of the first week.
+  expect(one.others.responses.join('\n')).toMatch(/"weeks":\[\{"week_id":1,"week_number":1,"cents":500,"entry_ids":\[\d/)
+  expect(two.owner).not.toEqual(one.owner)
+  expect(one.afterLock.join('\n')).toContain('"SEA":1')
+  expect(two.afterLock.join('\n')).not.toContain('SEA')
+})
+
+test('what one slate of a week reveals does not depend on a hidden pick of another', async () => {
+  const playSlates =
+    (hidden: string) =>
+    async ({ ada, olga, otto, schedule, step, pick, lock }: EverythingOn): Promise<void> => {
+      const slates = [`${SEASON}-09-21T04:00:00.000Z`] as never
+      await step(ada.api.call('createWeek', { body: { season_year: SEASON, week_number: 3, slates } }))
+      const sunday = `${SEASON}-09-22T17:00:00.000Z`
+      for (const week of [3.1, 3.2])
+        await schedule(week, `CHI-NYG ${SEASON}-09-20T00:15:00.000Z`, `SEA-DEN ${sunday}`, `LAR-JAX ${sunday}`)
+      await pick(olga, 1, 4, hidden)
+      await pick(olga, 1, 3, 'CHI')
+      await pick(otto, 3, 3, 'NYG')
+      await lock(3)
+    }
+  const first = { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] }
+  const one = await play(first, { beforeReading: playSlates('SEA') })
+  const two = await play(first, { beforeReading: playSlates('JAX') })
+  for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
+  expect(two.olga).toEqual(one.olga)
+  expect([waysWithCanary(one.others), waysWithCanary(one.olga)]).toEqual([[], []])
+  // The test is effective: everybody reads the revealed slate, and the owner the difference.
+  expect(one.others.responses.join('\n')).toContain('"label":"3a"')
+  expect(one.others.responses.join('\n')).toMatch(/"3\.1":\{"team_abbr":"CHI"/)
+  expect(two.owner).not.toEqual(one.owner)
 })
 
 test('a game that leaves its week before the lock tells the owner of a hidden pick, and nobody else that it was picked', async () => {

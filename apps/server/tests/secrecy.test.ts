@@ -56,7 +56,7 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
     users: [1, 2, 3],
     positions: [5, 12, 17],
     seasons: [2030],
-    picks: [1, 2, 3, RANKED_ENTRY].flatMap((entry) => ids12.map((week) => pickIdOf(entry as never, week as never))),
+    picks: [1, 2, 3, RANKED_ENTRY].flatMap((entry) => ids12.map((week) => pickIdOf(entry as never, week as never, 1))),
   }
   await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 1 } })
   await admin.api.call('createWeek', { body: { season_year: 2030, week_number: 2 } })

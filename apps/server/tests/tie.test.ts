@@ -11,9 +11,9 @@ import { type NewsPool, SEASON, startNewsPool } from './support/news-pool.ts'
 let news: NewsPool
 afterEach(() => news.stop())
 
-async function playTie(tie: 'loss' | 'survives'): Promise<void> {
+async function playTie(tie: 'loss' | 'survives', objective: 'win' | 'lose' = 'win'): Promise<void> {
   news = await startNewsPool()
-  await news.admin.call('updateRules', { body: { tie } })
+  await news.admin.call('updateRules', { body: { tie, objective } })
   await news.pick('Alpha', 1, 'IND')
   await news.pick('Beta', 1, 'HOU')
   await news.pick('Gamma', 1, 'BUF')
@@ -41,6 +41,7 @@ const read = async () => {
     matrix: matrix.entries.map(({ name, picks: cells, is_eliminated }) => `${name} ${cells['1']?.result} ${is_eliminated}`),
     champions: matrix.champion_entry_ids.length,
     tie: 'games' in live.view ? live.view.games.map((game) => game.tie) : [],
+    objective: 'games' in live.view ? live.view.games.map((game) => game.objective) : [],
     isProved: [scores, tampered, verifyStandings(nodeHashing, [proof])].every((problems) => problems.length === 0),
   }
 }
@@ -52,6 +53,7 @@ test('under `tie: survives` a tie puts nobody out: on every page, in the live vi
     matrix: ['Alpha tie false', 'Beta tie false', 'Gamma win false'],
     champions: 0,
     tie: ['survives', 'survives'],
+    objective: [undefined, undefined],
     isProved: true,
   })
   expect(await differences()).toEqual([])
@@ -74,8 +76,31 @@ test('under `tie: loss` a tie puts the entries on both teams out, as without the
     matrix: ['Alpha loss true', 'Beta loss true', 'Gamma win false'],
     champions: 1,
     tie: [undefined, undefined],
+    objective: [undefined, undefined],
     isProved: true,
   })
+  expect(await differences()).toEqual([])
+  expect(news.pool.breaches).toEqual([])
+})
+
+test('under `objective: lose` the pick of a team that lost survives: on every page, in the live views and by the proof', async () => {
+  await playTie('survives', 'lose')
+  expect(await read()).toEqual({
+    reveal: ['Alpha tie 1', 'Beta tie 1', 'Gamma loss 0'],
+    matrix: ['Alpha tie false', 'Beta tie false', 'Gamma loss true'],
+    champions: 0,
+    tie: ['survives', 'survives'],
+    objective: ['lose', 'lose'],
+    isProved: true,
+  })
+  expect(await differences()).toEqual([])
+  const { in_words } = await news.pool.visitor.call('getRules')
+  expect(in_words).toContain('An entry is out when its team wins.')
+  const summary = await news.pool.visitor.call('getWeekSummary', { params: { id: 1 } })
+  expect(JSON.stringify(summary)).toContain('Biggest upset: the Bills, with 1 pick, won 7–3 against the Dolphins.')
+  // A corrected score is a win for the pick of the team that lost.
+  await news.finals(1, 'HOU 20-21 IND', 'BUF 3-7 MIA')
+  expect((await read()).reveal).toEqual(['Alpha loss 0', 'Beta win 1', 'Gamma win 1'])
   expect(await differences()).toEqual([])
   expect(news.pool.breaches).toEqual([])
 })

@@ -24,7 +24,7 @@ async function playWeek(): Promise<void> {
 }
 
 const WRITTEN = [
-  '1 of 3 entries went out in week 1 (“Beta”); 2 are still in.',
+  '1 of 3 entries went out in week 1 (“Beta”); the other 2 are still in.',
   'Closest escape: “Alpha” on the Bills, 7–6 against the Dolphins.',
   'Loneliest survivor: “Alpha”, alone on the Bills.',
   'Biggest upset: the Dolphins, with 1 pick, lost 6–7 against the Bills.',

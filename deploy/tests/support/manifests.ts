@@ -106,5 +106,5 @@ function pathsOf(data: object, path: string): readonly string[] {
 export function manifest<M extends Model>(model: M, name: string): InstanceType<M> {
   const found = FILES.flatMap(manifestsIn).find((one) => one.kind === model.kind && one.metadata.name === name)
   if (found === undefined) throw new Error(`There is no ${model.kind} ${name}`)
-  return found as unknown as InstanceType<M>
+  return found as InstanceType<M>
 }

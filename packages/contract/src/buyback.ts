@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { BuybackLapse } from '@outlast/domain'
 
 /** Returns an entry's last buyback of a season. */
@@ -35,7 +36,7 @@ export function lapseReason({ because, week_number: week }: Lapsed): string {
     case 'other_loss':
       return 'the loss that it was for no longer puts the entry out'
     case 'next_lock':
-      return `week ${week ?? '–'} locked`
+      return `week ${week === null ? '–' : weekLabel(week)} locked`
     case 'season_decided':
       return 'the season is decided'
     case 'season_over':

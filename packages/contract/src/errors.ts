@@ -1,4 +1,4 @@
-import type { ViolationCode } from '@outlast/domain'
+import { type ViolationCode, weekLabel } from '@outlast/domain'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
 export interface ErrorSpec {
@@ -43,6 +43,10 @@ const RULE_ERRORS = {
     message: 'New entries closed when Week 1 locked',
     detailed: 'New entries closed when Week {week} locked',
   },
+  too_late_to_join: {
+    status: 403,
+    message: 'Too many weeks have locked: an entry that joined now would have no life left',
+  },
   week_one_locked: { status: 403, message: 'Entries cannot be renamed or deleted after Week 1 has locked' },
   entry_eliminated: { status: 403, message: 'This entry is eliminated and cannot pick' },
   week_locked: { status: 403, message: 'Picks are locked for this week' },
@@ -51,6 +55,22 @@ const RULE_ERRORS = {
     message: 'The entry joined after this week was played, so it takes part from a later week on',
   },
   unknown_team: { status: 400, message: 'There is no such team', detailed: 'There is no team {team}' },
+  team_picked_twice: {
+    status: 409,
+    message: 'This entry has already picked that team in this week',
+    detailed: 'This entry already picked {team} in this week',
+  },
+  opponents_picked: {
+    status: 409,
+    message: 'The teams of an entry cannot play each other',
+    detailed: '{team} plays {opponent}, which this entry has picked too',
+  },
+  slot_unknown: {
+    status: 400,
+    message: 'The week does not take so many picks',
+    detailed: 'The picks of week {week} are numbered from 1 to {picks}',
+  },
+  week_has_picks: { status: 409, message: 'Somebody has picked in this week, so its number of picks stays' },
   team_used: {
     status: 409,
     message: 'This entry has already used that team',
@@ -131,6 +151,11 @@ const RULE_ERRORS = {
   no_current_week: { status: 409, message: 'No current week' },
   week_not_complete: { status: 409, message: 'The week is not complete yet' },
   week_exists: { status: 409, message: 'This week of this season already exists' },
+  slate_outside_week: {
+    status: 400,
+    message: 'The slates of a week start in the five days before its Sunday, or in the three after it',
+    detailed: 'The slates of Week {week} start in the five days before its Sunday, or in the three after it',
+  },
   cannot_delete_current_week: { status: 409, message: 'Cannot delete the current week' },
   already_revealed: { status: 409, message: 'The picks of this week are already revealed' },
   rules_locked: { status: 409, message: 'The rules are fixed: the season’s first week has locked' },
@@ -250,6 +275,7 @@ export function errorMessage(code: ErrorCode, details: Readonly<Record<string, u
   let isComplete = true
   const filled = detailed.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = Object.hasOwn(details, name) ? details[name] : undefined
+    if (name === 'week' && typeof value === 'number') return weekLabel(value)
     if (typeof value === 'string' || typeof value === 'number') return String(value)
     isComplete = false
     return ''

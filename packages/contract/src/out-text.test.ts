@@ -22,6 +22,8 @@ describe('outReason', () => {
   it('names the own team and puts its points first, at home and away', () => {
     expect(outReason(out, game(28, 24), 'owner')).toBe('You picked the Patriots; they lost 24–28.')
     expect(outReason({ ...out, team: 'CHI' }, game(17, 24), 'owner')).toBe('You picked the Bears; they lost 17–24.')
+    // Where members pick losers.
+    expect(outReason(out, game(24, 28), 'owner')).toBe('You picked the Patriots; they won 28–24.')
   })
   it('says that a tie is a loss', () => {
     expect(outReason(out, game(20, 20), null)).toBe('You picked the Patriots; they tied 20–20: a tie is a loss.')
@@ -34,7 +36,7 @@ describe('outReason', () => {
     expect(outReason(out, undefined, 'owner')).toBe('You picked the Patriots.')
     expect(outReason(out, game(null, null), 'owner')).toBe('You picked the Patriots.')
     expect(outReason({ ...out, team: '?' as 'NE' }, undefined, null)).toBe('Its pick lost.')
-    expect(outReason({ ...out, team: null as unknown as 'NE' }, undefined, null)).toBe('Its pick lost.')
+    expect(outReason({ ...out, team: null as never }, undefined, null)).toBe('Its pick lost.')
   })
   it('names a missed pick and an elimination by an admin', () => {
     expect(outReason({ ...out, cause: 'missed', team: null } as never, undefined, null)).toBe('You made no pick.')

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import { TEAMS } from '@outlast/domain/rules'
 import type { GameInfo } from './live/wire.ts'
 
@@ -19,7 +20,7 @@ interface Out {
 /** When an entry went out: "Out in week 9", with several lives "Out in week 9 with its third loss". */
 export function outHeadline({ eliminatedWeek, losses = 0, cause }: Out): string {
   const count = losses > 1 && cause !== 'hand' ? ` with its ${ORDINALS[losses] ?? `${losses}th`} loss` : ''
-  return `Out in week ${eliminatedWeek}${count}.`
+  return `Out in week ${weekLabel(eliminatedWeek)}${count}.`
 }
 
 const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
@@ -46,5 +47,5 @@ function pickText(team: string, by: PickedBy): string {
 function endOf(team: string, { home_team_abbr: home, home_score: homeScore, away_score: awayScore }: EndOfGame): string | null {
   if (homeScore === null || awayScore === null) return null
   const [own, other] = team === home ? [homeScore, awayScore] : [awayScore, homeScore]
-  return own === other ? `tied ${own}–${other}: a tie is a loss` : `lost ${own}–${other}`
+  return own === other ? `tied ${own}–${other}: a tie is a loss` : `${own > other ? 'won' : 'lost'} ${own}–${other}`
 }

@@ -81,7 +81,7 @@ describe('parseRequest: bodies', () => {
     ['adminUpdateEntry', 'Nothing to change: give name or is_eliminated'],
     ['updateRules', 'Nothing to change: give at least one rule'],
     ['updateAccount', 'Nothing to change: give first_name, last_name, email or mobile'],
-    ['updateWeek', 'Give either lock_time or ineligible_teams'],
+    ['updateWeek', 'Give one of lock_time, ineligible_teams and picks'],
   ] as const)('rejects a body of %s without a known field', (id, error) => {
     expect(rejected(id, { ...week, body: { nmae: 'typo' } }).error).toBe(error)
   })

@@ -138,6 +138,8 @@ export interface CommandData {
   SubmitPick: {
     readonly entryId: EntryId
     readonly weekId: WeekId
+    /** Which of the week's picks, from 1; 1 if left out. */
+    readonly slot?: number | undefined
     readonly team: string
     readonly nonce: Nonce
     readonly ifVersion?: ExpectedVersion | undefined
@@ -155,6 +157,7 @@ export interface CommandData {
   OverridePick: {
     readonly entryId: EntryId
     readonly weekId: WeekId
+    readonly slot?: number | undefined
     readonly team: string
     readonly nonce: Nonce
     readonly reason?: string | undefined
@@ -186,11 +189,15 @@ export interface CommandData {
   ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
   UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
 
-  /** `lockTime`: absent for the automatic one. `asId`: the id that later commands of the sender rely on. */
+  /**
+   * `lockTime`: absent for the automatic one. `slates`: when each slate after the first one starts; the week is added as its slates. `asId`:
+   * the id that later commands of the sender rely on.
+   */
   AddWeek: {
     readonly seasonYear: number
     readonly weekNumber: number
     readonly lockTime?: Instant | undefined
+    readonly slates?: readonly Instant[] | undefined
     readonly asId?: WeekId | undefined
   }
   DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
@@ -198,6 +205,12 @@ export interface CommandData {
   SetLockTime: {
     readonly weekId: WeekId
     readonly lockTime: Instant | 'auto'
+    readonly ifVersion?: ExpectedVersion | undefined
+  }
+  SetPicksOfWeek: {
+    readonly weekId: WeekId
+    /** 1 to 3; null: as the rules say. */
+    readonly picks: number | null
     readonly ifVersion?: ExpectedVersion | undefined
   }
   SetIneligibleTeams: {
@@ -282,42 +295,6 @@ export interface CommandData {
 
 export type CommandType = keyof CommandData
 
-/**
- * The commands with which an admin can change who is in, who holds a title, or who may see a pick. A call that sends one of them has a
- * preview (docs/rules.md §10.4). The outcome of {@link COMMANDS_BY_LOT} is drawn, so that a preview would tell nothing.
- */
-export const PREVIEWED_COMMANDS = [
-  'AddWeek',
-  'AmendEntry',
-  'AnswerBuyback',
-  'ChangeProfile',
-  'ChangeRules',
-  'ClearSiteTime',
-  'CloseWeek',
-  'DeleteUser',
-  'DeleteWeek',
-  'FinalizeScores',
-  'ImportPicks',
-  'OverridePick',
-  'PurgeUsersAndEntries',
-  'PurgeWeeks',
-  'RemoveEntry',
-  'RemoveNewcomers',
-  'RemovePick',
-  'ReturnGame',
-  'SetCurrentWeek',
-  'SetGame',
-  'SetIneligibleTeams',
-  'SetLockTime',
-  'SetSiteTime',
-  'SyncGames',
-  'UndoAction',
-  'UnmaskPicks',
-] as const satisfies readonly CommandType[]
-export type PreviewedCommand = (typeof PREVIEWED_COMMANDS)[number]
-
-/** Commands of rehearsals whose outcome is drawn by lot. */
-export const COMMANDS_BY_LOT = ['RandomizePicks', 'RandomizeScores'] as const satisfies readonly CommandType[]
 export type Command = { [T in CommandType]: { readonly type: T; readonly data: CommandData[T] } }[CommandType]
 export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 

@@ -145,12 +145,12 @@ describe('what an admin may know', () => {
   })
   it('contains the picks of locked weeks and the admin’s own', () => {
     const known = visibleTo(given(...secrets).state(), user(ADMIN))
-    expect(pickAt(known.entries.get(entryId(1)), weekId(1))?.team).toBe('DAL')
-    expect(pickAt(known.entries.get(entryId(3)), weekId(2))?.team).toBe('SF')
+    expect(pickAt(known.entries.get(entryId(1)), weekId(1), 1)?.team).toBe('DAL')
+    expect(pickAt(known.entries.get(entryId(3)), weekId(2), 1)?.team).toBe('SF')
   })
   it('contains the teams of an unmasked week for admins, and for nobody else', () => {
     const state = given(...secrets, at(AFTER_1, admin('UnmaskPicks', { weekId: 2, reason: 'a dispute' }))).state()
-    const teamFor = (reader: number) => pickAt(visibleTo(state, user(reader)).entries.get(entryId(1)), weekId(2))?.team
+    const teamFor = (reader: number) => pickAt(visibleTo(state, user(reader)).entries.get(entryId(1)), weekId(2), 1)?.team
     expect(teamFor(ADMIN)).toBe('KC')
     expect(teamFor(OTHER)).not.toBe('KC')
     expect(teamFor(MEMBER)).toBe('KC')

@@ -75,7 +75,7 @@ function visibleEntry(entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId,
     else hidden.push(hiddenPick(entry, pick, isAdmin && week.unmasked ? pick.team : hiddenTeam(week.id)))
   }
   // The order of an entry's picks is that of their last changes.
-  hidden.sort((a, b) => a.weekId - b.weekId)
+  hidden.sort((a, b) => a.weekId - b.weekId || a.slot - b.slot)
   return {
     ...entry,
     picks: entryPicks([...known, ...hidden]),
@@ -89,8 +89,8 @@ function visibleEntry(entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId,
 }
 
 /** The fields of a hidden pick do not depend on who made it, or when. */
-function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId }: Pick, team: TeamAbbr): Pick {
-  return { id, weekId, team, commitment: '', byMember: true, assignedBy: null, createdAt, version: createdPosition }
+function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId, slot }: Pick, team: TeamAbbr): Pick {
+  return { id, weekId, slot, team, commitment: '', byMember: true, assignedBy: null, createdAt, version: createdPosition }
 }
 
 /** The team that an override of an open week replaced is hidden, as the override itself is. */

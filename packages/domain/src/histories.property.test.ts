@@ -7,7 +7,7 @@ import { EXPECTED_SHAPES, Tally } from '../tests/histories/tally.ts'
 
 // Plays random histories on the domain and on the oracle (tests/histories/oracle) side by side. `HISTORIES` sets their number
 // (`npm run test:long -- histories`: 10,000), `HISTORIES_SEED` the first of their seeds, which are consecutive.
-const COUNT = Number(process.env['HISTORIES'] ?? 300)
+const COUNT = Number(process.env['HISTORIES'] ?? 500)
 const FIRST_SEED = Number(process.env['HISTORIES_SEED'] ?? 1)
 const tally = new Tally()
 
@@ -36,4 +36,10 @@ it('the random histories contain every command and every combination that once w
   const shapes = EXPECTED_SHAPES.filter((shape) => COUNT >= 3_000 || !RARE_SHAPES.includes(shape))
   const expected = COUNT < 300 ? [] : [...sent, ...shapes, ...(COUNT < 10_000 ? [] : accepted)]
   expect(tally.missing(expected)).toEqual([])
+})
+
+it('the seasons of the random histories have every value of every rule, and in the long form each two of them together', () => {
+  if (process.env['HISTORIES'] !== undefined) console.log(String(tally.rules))
+  expect(COUNT < 300 ? [] : tally.rules.missingValues()).toEqual([])
+  expect(COUNT < 10_000 ? [] : tally.rules.missingPairs()).toEqual([])
 })

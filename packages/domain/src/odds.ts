@@ -113,7 +113,7 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - tail : tail
 }
 
-/** A game with the number of entries that fall when their pick of it loses. */
+/** A game with the number of entries that survive if the home team wins, or the away team, and fall otherwise. */
 export interface GameAtStake {
   readonly odds: GameOdds
   readonly onHome: number
@@ -144,6 +144,54 @@ export function survivorDistribution(safe: number, games: readonly GameAtStake[]
   const distribution = new Float64Array(safe + chances.length)
   distribution.set(chances, safe)
   return distribution
+}
+
+/** The ends of a game, in the order in which {@link waysToEnd} numbers them. */
+export const GAME_ENDS = ['home', 'away', 'tie'] as const
+
+/** One way in which several games can end together. */
+export interface WayToEnd {
+  readonly chance: number
+  /** The index in {@link GAME_ENDS} of the end of each game. */
+  readonly ends: readonly number[]
+}
+
+/** Up to so many ways are all listed; of more, so many are drawn. Eight games with three ends have 6,561. */
+const MOST_WAYS = 6_561
+
+/**
+ * Returns the ways in which independent games can end together. While there are few, these are all of them with their exact chances.
+ * Otherwise they are drawn, always in the same way for the same chances, and a chance that is made of them is off by less than 0.02
+ * in 99 of 100 cases.
+ */
+export function waysToEnd(games: readonly GameOdds[]): readonly WayToEnd[] {
+  const possible = games.map((odds) => GAME_ENDS.flatMap((end, i) => (odds[end] > 0 ? [i] : [])))
+  if (possible.reduce((ways, ends) => ways * ends.length, 1) > MOST_WAYS) return drawnWays(games)
+  let ways: readonly WayToEnd[] = [{ chance: 1, ends: [] }]
+  for (const [game, ends] of possible.entries()) {
+    ways = ways.flatMap((way) =>
+      ends.map((end) => ({ chance: way.chance * chanceOfEnd(games, game, end), ends: [...way.ends, end] })),
+    )
+  }
+  return ways
+}
+
+function chanceOfEnd(games: readonly GameOdds[], game: number, end: number): number {
+  const name = GAME_ENDS[end]
+  return name === undefined ? 0 : (games[game]?.[name] ?? 0)
+}
+
+function drawnWays(games: readonly GameOdds[]): readonly WayToEnd[] {
+  let state = 1
+  const draw = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const endOfGame = ({ home, away }: GameOdds): number => {
+    const drawn = draw()
+    return drawn < home ? 0 : drawn < home + away ? 1 : 2
+  }
+  return Array.from({ length: MOST_WAYS }, () => ({ chance: 1 / MOST_WAYS, ends: games.map(endOfGame) }))
 }
 
 /** Returns the chance that at most `count` survive. */

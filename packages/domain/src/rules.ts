@@ -43,12 +43,16 @@ export {
   medianSurvivors,
   parseClock,
   survivorDistribution,
+  GAME_ENDS,
+  waysToEnd,
 } from './odds.ts'
+export { weekId } from './values/ids.ts'
 export { type PickResult, resultOfLead, type SettledResult } from './values/game.ts'
-export { aTieIs, losesOrTies } from './values/ties.ts'
+export { aTieIs, losesOrTies, type ResultRules } from './values/ties.ts'
 export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
 export { joinedAt, type SeasonStart } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'
+export { isSlate, leagueWeekOf, MAX_SLATES, parseWeekLabel, slateNumber, weekLabel } from './values/week-number.ts'

@@ -44,6 +44,23 @@ describe('summarizeWeek', () => {
     const result = summary(...history, timer(LOCK_1), scores(['BUF-MIA', 24, 3], ['KC-LAC', 17, 20], ['GB-CHI', 30, 3]))
     expect(result?.loneliestSurvivor).toMatchObject({ team: 'GB', entryNames: ['Two'] })
   })
+  it('names among survivors no entry that another of its picks put out', () => {
+    const two = admin('ChangeRules', { rules: { picksPerWeek: { picks: 2, fromWeek: 1 } } })
+    const history = [
+      ...pool,
+      two,
+      pick(1, 'BUF'),
+      pick(1, 'KC', 1, 2),
+      by(user(OTHER), pick(1, 'GB', 2)),
+      by(user(OTHER), pick(1, 'BUF', 2, 2)),
+    ]
+    const result = summary(...history, timer(LOCK_1), scores(['BUF-MIA', 24, 23], ['KC-LAC', 17, 20], ['GB-CHI', 30, 3]))
+    expect(result).toMatchObject({
+      out: ['One'],
+      closestEscape: { team: 'BUF', entryNames: ['Two'] },
+      biggestUpset: { team: 'KC', entryNames: ['One'] },
+    })
+  })
   it('counts a tie as a loss of both teams', () => {
     const result = summary(...pool, pick(1, 'BUF'), timer(LOCK_1), scores(['BUF-MIA', 20, 20]))
     expect(result).toMatchObject({ biggestUpset: { team: 'BUF', score: 20, opponentScore: 20 }, closestEscape: null })

@@ -1,5 +1,6 @@
-import { pickAt } from './state/entry-picks.ts'
-import type { Game } from './values/game.ts'
+import { picksOf } from './state/entry-picks.ts'
+import type { Participant } from './standing/season-table.ts'
+import type { Game, SettledResult } from './values/game.ts'
 import type { WeekId } from './values/ids.ts'
 import type { Instant } from './values/instant.ts'
 import { participantsOf, seasonOutcome } from './standing/participation.ts'
@@ -16,7 +17,7 @@ export interface PickedSide {
   readonly opponent: TeamAbbr
   readonly score: number
   readonly opponentScore: number
-  /** The names of the entries that picked the team, in the order of the entries' ids. */
+  /** The names of the entries that picked the team, in the order of the entries' ids. Of a team that won, without those that another pick put out. */
   readonly entryNames: readonly string[]
 }
 
@@ -30,9 +31,9 @@ export interface WeekSummaryFacts {
   readonly alive: number
   /** How many entries fell together and came back, because all that were left fell. */
   readonly cameBack: number
-  /** The picked winner with the smallest margin. */
+  /** The picked team with the smallest margin, of those whose picks won. */
   readonly closestEscape: PickedSide | null
-  /** The winner that the fewest entries picked; null if all entries that survived picked the same team. */
+  /** The team, of those whose picks won, that the fewest entries picked; null if all entries that survived picked the same team. */
   readonly loneliestSurvivor: PickedSide | null
   /** The team with a loss, or with a tie that counts as one, that the most entries picked. */
   readonly biggestUpset: PickedSide | null
@@ -58,14 +59,17 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
     (participant) => takesPartInWeek(participant, results) && enteredWeekAlive(participant.standing, week.weekNumber),
   )
   const out = contenders.filter(({ standing }) => standing.status === 'out' && standing.eliminatedWeek === week.weekNumber)
-  const names = new Map<TeamAbbr, string[]>()
-  for (const { entry } of contenders) {
-    const team = pickAt(entry, id)?.team
-    if (team !== undefined) names.set(team, [...(names.get(team) ?? []), entry.name])
+  // An entry did not survive on a team that won if another of its picks put it out.
+  const fallen = new Set(out.filter(({ standing }) => standing.status === 'out' && standing.cause !== 'hand'))
+  const sidesWith = (result: SettledResult, of: readonly Participant[]) => {
+    const names = namesByTeam(of, id)
+    return games.flatMap((game) => pickedSides(game, names)).filter(({ team }) => results.results.get(team) === result)
   }
-  const sides = games.flatMap((game) => pickedSides(game, names))
-  const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
-  const losers = sides.filter(({ team }) => results.results.get(team) === 'loss')
+  const winners = sidesWith(
+    'win',
+    contenders.filter((each) => !fallen.has(each)),
+  )
+  const losers = sidesWith('loss', contenders)
   const outcome = seasonOutcome(pool, season)
   const decides = outcome.status === 'finished' && outcome.weekNumber === week.weekNumber
   return {
@@ -84,7 +88,18 @@ export function summarizeWeek(pool: PoolState, id: WeekId): WeekSummaryFacts | u
   }
 }
 
-function pickedSides({ home, away, homeScore, awayScore, status }: Game, names: ReadonlyMap<TeamAbbr, string[]>): PickedSide[] {
+function namesByTeam(participants: readonly Participant[], id: WeekId): ReadonlyMap<TeamAbbr, string[]> {
+  const names = new Map<TeamAbbr, string[]>()
+  for (const { entry } of participants) {
+    for (const { team } of picksOf(entry, id)) names.set(team, [...(names.get(team) ?? []), entry.name])
+  }
+  return names
+}
+
+function pickedSides(
+  { home, away, homeScore, awayScore, status }: Game,
+  names: ReadonlyMap<TeamAbbr, readonly string[]>,
+): PickedSide[] {
   if (status !== 'final' || homeScore === null || awayScore === null) return []
   const sides = [
     { team: home, opponent: away, score: homeScore, opponentScore: awayScore },

@@ -28,9 +28,9 @@ export function createEntry(owner: number, name: string): CommandStep {
   return by(user(owner), admin('CreateEntry', { userId: owner, name }))
 }
 
-/** The member's pick, by default for entry 1. */
-export function pick(weekId: number, team: string, entryId = 1): CommandStep {
-  return member('SubmitPick', { entryId, weekId, team, nonce: nonceOf(1) })
+/** The member's pick, by default for entry 1 and its first in the week. */
+export function pick(weekId: number, team: string, entryId = 1, slot?: number): CommandStep {
+  return member('SubmitPick', { entryId, weekId, team, nonce: nonceOf(1), ...(slot === undefined ? {} : { slot }) })
 }
 
 export function override(entryId: number, weekId: number, team: string, reason?: string): CommandStep {

@@ -17,6 +17,8 @@ export function valuesOf(shape: RuleShape): readonly unknown[] {
       return [...shape.values, ...valuesOf(shape.of)]
     case 'order':
       return [shape.values, shape.values.slice(0, 1), shape.values.toReversed()]
+    case 'shares':
+      return [[100], [50, 30, 20]]
     case 'group': {
       const parts = Object.entries(shape.fields).map(([part, { kind }]) => [part, valuesOf(kind)] as const)
       const most = Math.max(...parts.map(([, values]) => values.length))

@@ -101,7 +101,7 @@ export const system: Actor = { kind: 'system' }
 
 /** A command by the admin at {@link START}. {@link by} and {@link at} change that. */
 export function admin<T extends CommandType>(type: T, data: Plain<CommandData[T]>): CommandStep {
-  return { command: { type, data } as unknown as Command, by: user(ADMIN), at: START }
+  return { command: { type, data } as Command, by: user(ADMIN), at: START }
 }
 
 /** A command by the member at {@link START}. */
@@ -119,7 +119,7 @@ export function at(when: string, step: CommandStep): CommandStep {
 
 /** An event for the history. */
 export function event<T extends EventType>(type: T, data: Plain<EventData[T]>): PoolEvent {
-  return createEvent(type, data as unknown as EventData[T]) as unknown as PoolEvent
+  return createEvent(type, data as EventData[T]) as PoolEvent
 }
 
 /** The part of an event's data that a test checks. */
@@ -145,7 +145,7 @@ function stateAfter(history: readonly HistoryItem[]): PoolState {
 
 function toRecordedEvent(state: PoolState, event: PoolEvent): RecordedEvent {
   const place = { position: state.position + 1, recordedAt: START, siteTime: START }
-  return { ...event, ...place, metadata: { actor: null, role: 'system' } } as unknown as RecordedEvent
+  return { ...event, ...place, metadata: { actor: null, role: 'system' } } as RecordedEvent
 }
 
 function applyStep(state: PoolState, { command, by: actor, at: now, requestId }: CommandStep): void {

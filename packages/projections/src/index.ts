@@ -1,4 +1,4 @@
-export { prepareEvents, projectEvents, writePrepared } from './projectors/project-events.ts'
+export { Projection, projectEvents } from './projectors/project-events.ts'
 export { arrayOf, textArrayOf } from './tables/array-text.ts'
 export { CHECK_SCHEMA, LIVE_SCHEMA, NEXT_SCHEMA, PROJECTIONS_VERSION, type SchemaName } from './tables/rows.ts'
 export { createSchema } from './schema/create-schema.ts'

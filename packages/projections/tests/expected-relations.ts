@@ -6,7 +6,8 @@ import {
   entryRecord,
   mainContest,
   participantsOf,
-  pickAt,
+  type Pick,
+  picksOf,
   type PickResult,
   type PoolState,
   type Round,
@@ -26,14 +27,14 @@ export function expectedRelations({ state, events }: RecordedPool) {
     ...weeks.map((week) => week.seasonYear),
     ...entries.flatMap((entry) => entry.eliminatedByHand.map((elimination) => Number(elimination.contestId))),
   ])
-  const pickOf = (entry: Entry, week: Round) => pickAt(entry, week.id)
   const resultOf = (week: Round, team: string): PickResult => weekResults(state, week).results.get(team as never) ?? 'tbd'
+  const isOverride = ({ version }: Pick) => events.some(({ position, type }) => position === version && type === 'PickOverridden')
 
   const reveal = weeks.flatMap((week) => {
     if (week.locked === null) return []
     const participants = new Map(participantsIn(state, week.seasonYear).map((participant) => [participant.entry.id, participant]))
     return entries.flatMap((entry) => {
-      const pick = pickOf(entry, week)
+      const [pick, ...others] = picksOf(entry, week.id)
       const participant = participants.get(entry.id)
       if (participant === undefined || !enteredWeekAlive(participant.standing, week.weekNumber)) return []
       if (pick === undefined && !takesPartInWeek(participant, weekResults(state, week))) return []
@@ -49,8 +50,19 @@ export function expectedRelations({ state, events }: RecordedPool) {
           team_city: pick === undefined ? null : teamByAbbr(pick.team).city,
           team_name: pick === undefined ? null : teamByAbbr(pick.team).name,
           result: pick === undefined ? null : resultOf(week, pick.team),
-          is_override: events.some((event) => event.position === pick?.version && event.type === 'PickOverridden'),
+          is_override: pick !== undefined && isOverride(pick),
           is_auto: pick !== undefined && pick.assignedBy !== null,
+          slot: pick?.slot ?? null,
+          more:
+            others.length === 0
+              ? null
+              : others.map((other) => ({
+                  slot: other.slot,
+                  team_abbr: other.team,
+                  result: resultOf(week, other.team),
+                  is_override: isOverride(other),
+                  is_auto: other.assignedBy !== null,
+                })),
           ...livesAfter(state, entry, week),
         },
       ]
@@ -64,7 +76,8 @@ export function expectedRelations({ state, events }: RecordedPool) {
       const champions: readonly number[] = outcome.status === 'finished' ? outcome.champions : []
       const matrix = participantsIn(state, year).map(({ entry, standing }) => {
         const picks = weeks.flatMap((week) => {
-          const pick = week.seasonYear === year && week.locked !== null ? pickOf(entry, week) : undefined
+          const picked = week.seasonYear === year && week.locked !== null ? picksOf(entry, week.id) : []
+          const [pick, ...others] = picked
           return pick === undefined
             ? []
             : [
@@ -73,7 +86,8 @@ export function expectedRelations({ state, events }: RecordedPool) {
                   {
                     team_abbr: pick.team,
                     result: resultOf(week, pick.team),
-                    ...(pick.assignedBy === null ? {} : { is_auto: true as const }),
+                    auto: picked.filter(({ assignedBy }) => assignedBy !== null).map(() => week.weekNumber),
+                    more: others.map(({ team }) => ({ team_abbr: team, result: resultOf(week, team) })),
                   },
                 ] as const,
               ]
@@ -101,9 +115,10 @@ export function expectedRelations({ state, events }: RecordedPool) {
         ...row,
         teams: column(picks, 'team_abbr'),
         results: column(picks, 'result'),
-        auto: Object.keys(picks)
-          .filter((week) => picks[week]?.is_auto === true)
-          .map(Number),
+        auto: Object.values(picks)
+          .flatMap(({ auto }) => auto)
+          .toSorted((a, b) => a - b),
+        more: othersOf(picks),
       })),
     ),
     leaderboard: seasons.flatMap(({ year, matrix, champions }) => {
@@ -120,6 +135,14 @@ const userName = (entry: Entry) => `First L${entry.userId}`
 
 function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {
   return Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
+}
+
+/** The teams besides the first of each week that has several; null if none has. */
+function othersOf(picks: Readonly<Record<string, { readonly more: readonly { readonly team_abbr: string }[] }>>) {
+  const several = Object.entries(picks).filter(([, { more }]) => more.length > 0)
+  return several.length === 0
+    ? null
+    : Object.fromEntries(several.map(([week, { more }]) => [week, more.map(({ team_abbr }) => team_abbr)]))
 }
 
 /** The standing without the weeks after one. */

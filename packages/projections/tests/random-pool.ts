@@ -42,7 +42,10 @@ const seed = (random: RandomChoices) =>
     .update(String(random.below(1e9)))
     .digest('hex')
 
-const pick: RandomCommand = (pool, random) => void pool.pick(someEntry(pool, random), someWeek(pool, random), someTeam(random))
+const someSlot = (random: RandomChoices) => 1 + random.below(3)
+
+const pick: RandomCommand = (pool, random) =>
+  void pool.pick(someEntry(pool, random), someWeek(pool, random), someTeam(random), random.chance(50) ? 1 : someSlot(random))
 
 function sync(pool: RecordedPool, random: RandomChoices): void {
   const week = random.of(weeks(pool))
@@ -105,6 +108,15 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
     },
   ],
   [5, (pool, random) => void pool.run('AddWeek', { seasonYear: 2025 + random.below(2), weekNumber: 1 + random.below(4) })],
+  [
+    1,
+    (pool, random) =>
+      void pool.run('AddWeek', {
+        seasonYear: 2025,
+        weekNumber: 5,
+        slates: ['2025-10-04T04:00:00.000Z', '2025-10-05T18:00:00.000Z'].slice(0, 1 + random.below(2)),
+      }),
+  ],
   [40, pick],
   [
     6,
@@ -125,6 +137,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
       void pool.run('OverridePick', {
         entryId: someEntry(pool, random),
         weekId: someWeek(pool, random),
+        slot: random.chance(50) ? 1 : someSlot(random),
         team: someTeam(random),
         nonce: pool.nonce(),
         reason: 'because',
@@ -143,6 +156,10 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [6, moveTime],
   [3, (pool) => void pool.run('ClearSiteTime', {})],
   [6, setLock],
+  [
+    4,
+    (pool, random) => void pool.run('SetPicksOfWeek', { weekId: someWeek(pool, random), picks: random.of([null, 1, 2, 2, 3]) }),
+  ],
   [4, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), isEliminated: random.chance(50) })],
   [3, (pool, random) => void pool.run('AmendEntry', { entryId: someEntry(pool, random), name: `n${random.below(1e6)}` })],
   [
@@ -163,6 +180,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
           ...someChoices(random),
           lives: 1 + random.below(3),
           split: random.of([null, { atMost: 20, fromWeek: 1 }]),
+          picksPerWeek: random.of([null, { picks: 2 + random.below(2), fromWeek: 1 + random.below(3) }]),
           buyback: random.of([null, { untilWeek: 1 + random.below(4), maxPerEntry: 2, feeCents: 2000 }]),
           currency: 'USD',
         },

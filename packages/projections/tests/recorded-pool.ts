@@ -7,6 +7,7 @@ import {
   type CommandType,
   createEvent,
   currentSiteTime,
+  addMs,
   emptyPool,
   evolve,
   gamesOf,
@@ -17,6 +18,7 @@ import {
   position,
   type RecordedEvent,
   runCommand,
+  scheduledNoon,
   userId,
   type WeekId,
 } from '@outlast/domain'
@@ -49,7 +51,7 @@ export class RecordedPool {
     reason?: string,
   ): CommandOutcome {
     this.now = instantFromMs(instantToMs(this.now) + 1000)
-    const command = { type, data } as unknown as Command
+    const command = { type, data } as Command
     const sent = { command, actor: this.#actor(by), ...(reason === undefined ? {} : { metadata: { reason } }) }
     const { recorded, outcome } = runCommand(this.state, sent as never, this.now, hashing)
     this.events.push(...recorded)
@@ -73,17 +75,24 @@ export class RecordedPool {
       .userId
   }
 
-  addEntry(userId: number, name: string): number {
-    return (this.runAccepted('CreateEntry', { userId, name }, userId) as { entryId: number }).entryId
+  addEntry(userId: number, name: string, by = userId): number {
+    return (this.runAccepted('CreateEntry', { userId, name }, by) as { entryId: number }).entryId
   }
 
   addWeek(seasonYear: number, weekNumber: number): number {
     return (this.runAccepted('AddWeek', { seasonYear, weekNumber }) as { weekId: number }).weekId
   }
 
-  pick(entryId: number, weekId: number, team: string): CommandOutcome {
+  /** Adds a week as two slates, of which the second one starts on the week's Sunday. Returns their ids. */
+  addSlates(seasonYear: number, weekNumber: number): readonly number[] {
+    const slates = [addMs(scheduledNoon(seasonYear, weekNumber), -12 * 3_600_000)]
+    const { weekId } = this.runAccepted('AddWeek', { seasonYear, weekNumber, slates }) as { weekId: number }
+    return [weekId, weekId + 1]
+  }
+
+  pick(entryId: number, weekId: number, team: string, slot = 1): CommandOutcome {
     const owner = this.state.entries.get(entryId as never)?.userId ?? 0
-    return this.run('SubmitPick', { entryId, weekId, team, nonce: this.nonce() }, owner)
+    return this.run('SubmitPick', { entryId, weekId, slot, team, nonce: this.nonce() }, owner)
   }
 
   /** Syncs the games of a week. Keys are `BUF-MIA` (home first); the value is the final score, or null before the game. */

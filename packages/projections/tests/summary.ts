@@ -40,6 +40,7 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
         .filter((pick) => weekExists(pick.weekId))
         .map((pick) => ({
           weekId: pick.weekId,
+          slot: pick.slot,
           team: pick.team,
           isOverride: at.get(pick.version)?.type === 'PickOverridden',
           isAuto: pick.assignedBy !== null,
@@ -48,10 +49,10 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
           createdAt: pick.createdAt,
           updatedAt: at.get(pick.version)?.recordedAt,
         }))
-        .sort((a, b) => a.weekId - b.weekId),
+        .sort((a, b) => a.weekId - b.weekId || a.slot - b.slot),
       voidPlans: entry.voidPlans
         .filter((plan) => weekExists(plan.weekId))
-        .map((plan) => `${plan.weekId} ${plan.team} ${plan.version} ${plan.byMember}`)
+        .map((plan) => `${plan.weekId} ${plan.slot} ${plan.team} ${plan.version} ${plan.byMember}`)
         .sort(),
     })),
     fixedSeasons: contests.flatMap(({ id, rulesAreFixed }) => (rulesAreFixed ? [Number(id)] : [])),
@@ -121,17 +122,17 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
         'ballot', (SELECT b.choice FROM ${t.split_ballots} b WHERE b.entry_id = e.id),
         'renewals', coalesce((SELECT json_agg(concat_ws(' ', n.season_year, n.position) ORDER BY n.position) FROM ${t.renewals} n WHERE n.entry_id = e.id), '[]'),
         'buybacks', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (SELECT concat_ws(' ', b.season_year, b.week_id, coalesce(b.team, 'null'), b.status, b.fee_cents, coalesce(b.lapsed_because, '-'), coalesce(b.lapsed_week::text, '-')) AS text FROM ${t.buybacks} b WHERE b.entry_id = e.id) x), '[]'),
-        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'byMember', coalesce(p.by_member, false), 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id)
+        'picks', coalesce((SELECT json_agg(json_build_object('weekId', p.week_id, 'slot', p.slot, 'team', p.team, 'isOverride', p.is_override, 'isAuto', p.is_auto, 'byMember', coalesce(p.by_member, false), 'version', p.version, 'createdAt', p.created_at, 'updatedAt', p.updated_at) ORDER BY p.week_id, p.slot)
           FROM ${t.picks} p WHERE p.entry_id = e.id), '[]'),
         'voidPlans', coalesce((SELECT json_agg(text ORDER BY text COLLATE "C") FROM (
-          SELECT concat_ws(' ', v.week_id, v.team, v.version, coalesce(v.by_member, false)::text) AS text FROM ${t.void_plans} v WHERE v.entry_id = e.id) x), '[]')
+          SELECT concat_ws(' ', v.week_id, v.slot, v.team, v.version, coalesce(v.by_member, false)::text) AS text FROM ${t.void_plans} v WHERE v.entry_id = e.id) x), '[]')
         ) ORDER BY e.id) FROM ${t.entries} e), '[]'),
       'fixedSeasons', coalesce((SELECT json_agg(season_year ORDER BY season_year) FROM ${t.season_rules} WHERE is_fixed), '[]'),
       'weeks', coalesce((SELECT json_agg(json_build_object(
         'id', w.id, 'seasonYear', w.season_year, 'weekNumber', w.week_number, 'lockTime', w.lock_time, 'lockIsAutomatic', w.lock_is_automatic,
         'locked', CASE WHEN w.locked_position IS NULL THEN NULL ELSE json_build_object('position', w.locked_position, 'at', w.locked_at, 'merkleRoot', w.merkle_root) END,
         'ineligibleTeams', w.ineligible, 'unmasked', w.unmasked, 'unmaskReason', w.unmask_reason, 'reopenings', w.reopenings,
-        'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version, 'splitVote', w.split_vote, 'agreedPosition', w.agreed_position,
+        'reopenedAfterReveal', w.reopened_after_reveal, 'createdAt', w.created_at, 'version', w.version, 'picks', w.picks, 'splitVote', w.split_vote, 'agreedPosition', w.agreed_position,
         'firstLock', CASE WHEN w.first_lock_position IS NULL THEN NULL ELSE json_build_object('position', w.first_lock_position,
           'tookPart', CASE WHEN w.first_lock_position = w.locked_position THEN NULL ELSE coalesce((
             SELECT json_agg(f.entry_id ORDER BY f.entry_id) FROM ${t.first_participants} f WHERE f.week_id = w.id), '[]') END,

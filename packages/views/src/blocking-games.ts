@@ -1,6 +1,6 @@
 import { blocksWeek, gameOfTeam, isCalledOff } from '@outlast/domain'
 import type { GameInfo, WeekView } from '@outlast/contract/live/wire'
-import { domainGame } from './reveal.ts'
+import { domainGame, pickedTeams } from './reveal.ts'
 
 /** A game that keeps its week from being complete. */
 export interface BlockingGame {
@@ -13,9 +13,9 @@ export interface BlockingGame {
 export function blockingGames({ games, entries }: Pick<WeekView, 'games' | 'entries'>): readonly BlockingGame[] {
   const mapped = games.map((game) => ({ ...domainGame(game), id: game.id }))
   const waiting = new Map<number, number>()
-  for (const { team } of entries) {
-    const game = team === null ? undefined : gameOfTeam(mapped, team)
-    if (game !== undefined) waiting.set(game.id, (waiting.get(game.id) ?? 0) + 1)
+  for (const entry of entries) {
+    const own = new Set(pickedTeams(entry).map((team) => gameOfTeam(mapped, team)?.id))
+    for (const id of own) if (id !== undefined) waiting.set(id, (waiting.get(id) ?? 0) + 1)
   }
   const blocking = new Set(mapped.filter(blocksWeek).map(({ id }) => id))
   return games.filter(({ id }) => blocking.has(id)).map((game) => ({ game, entries: waiting.get(game.id) ?? 0 }))

@@ -47,6 +47,18 @@ describe('championshipOf', () => {
     })
   })
 
+  it('tells the other picks of a week with several', () => {
+    const view = seasonView({
+      weeks,
+      entries: [
+        seasonEntry(1, 'Winner', { picks: { 1: 'KC', 2: 'SF' }, more: { 1: ['SF'] } }),
+        seasonEntry(2, 'Second', { picks: { 1: 'KC', 2: 'SEA' } }),
+      ],
+    })
+    expect(championshipOf(view)?.champions[0]?.picks[0]).toMatchObject({ team_abbr: 'KC', more: [{ team_abbr: 'SF' }] })
+    expect(championshipOf(view)?.champions[0]?.picks[1]).not.toHaveProperty('more')
+  })
+
   it('does not count the week in which the entries that share the title fell', () => {
     const view = seasonView({
       weeks,

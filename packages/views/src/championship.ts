@@ -1,6 +1,6 @@
 import type { ChampionRoad as RestRoad } from '@outlast/contract/rest/hall-of-fame'
 import type { Immutable, SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
-import { participantsOf, seasonOutcomeOf, standingsOf, takesPartInWeek } from './standings.ts'
+import { participantsOf, seasonOutcomeOf, standingsOf, takesPartInWeek, teamsOf } from './standings.ts'
 
 export type ChampionRoad = Immutable<RestRoad>
 
@@ -11,7 +11,7 @@ export interface Championship {
   readonly weekNumber: number
   /** How many entries took part. */
   readonly entries: number
-  /** Whether one entry was left; otherwise the last ones fell together and share the title (docs/rules.md §6). */
+  /** Whether entries were left: one, or several that agreed to share the title. Otherwise the last ones fell together (docs/rules.md §6). */
   readonly hasSurvivor: boolean
   readonly champions: readonly ChampionRoad[]
 }
@@ -57,10 +57,12 @@ export function roadOf(view: SeasonView, entry: SeasonEntry, decidedWeek: number
     user_name: entry.user_name,
     weeks_survived: weeks.filter(({ week_number }) => week_number < last).length,
     picks: weeks.map(({ week_number, results }) => {
-      const team = entry.picks[week_number] ?? null
-      const result = team === null ? null : (results[team] ?? 'tbd')
+      const [first, ...more] = teamsOf(entry, week_number).map((team) => ({
+        team_abbr: team,
+        result: results[team] ?? ('tbd' as const),
+      }))
       const auto = entry.auto.includes(week_number) ? { is_auto: true as const } : {}
-      return { week_number, team_abbr: team, result, ...auto }
+      return { week_number, ...(first ?? { team_abbr: null, result: null }), ...auto, ...(more.length > 0 && { more }) }
     }),
   }
 }

@@ -37,9 +37,11 @@ function rowOf(entry: MatrixEntry, champions: ReadonlySet<number>): Unranked {
   let wins = 0
   let losses = 0
   for (const week in entry.picks) {
-    const result = entry.picks[week]?.result
-    if (result === 'win') wins += 1
-    else if (result === 'loss') losses += 1
+    const cell = entry.picks[week]
+    for (const { result } of cell === undefined ? [] : [cell, ...(cell.more ?? [])]) {
+      if (result === 'win') wins += 1
+      else if (result === 'loss') losses += 1
+    }
   }
   return {
     entry_id: entry.id,

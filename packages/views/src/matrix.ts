@@ -21,9 +21,13 @@ export function matrixOf(view: SeasonView): Matrix {
   if (known !== undefined) return known
   const standings = standingsOf(view)
   const cellOf = cellsOf(view)
-  const entries = participantsOf(view).map(({ id, name, user_name, picks, auto }): MatrixEntry => {
+  const entries = participantsOf(view).map(({ id, name, user_name, picks, auto, more }): MatrixEntry => {
     const cells: Record<string, MatrixCell> = {}
-    for (const [week, team] of Object.entries(picks)) cells[week] = cellOf(week, team, auto.includes(Number(week)))
+    for (const [week, team] of Object.entries(picks)) {
+      const cell = cellOf(week, team, auto.includes(Number(week)))
+      const others = more?.[week]?.map((other) => cellOf(week, other, false))
+      cells[week] = others === undefined ? cell : { ...cell, more: others }
+    }
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }
   })
   const outcome = seasonOutcomeOf(view)

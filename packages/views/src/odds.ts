@@ -1,6 +1,16 @@
-import { type GameAtStake, gameOdds, type GameOdds, isCalledOff, isListed, survivorDistribution } from '@outlast/domain/rules'
+import {
+  GAME_ENDS,
+  type GameAtStake,
+  gameOdds,
+  type GameOdds,
+  isCalledOff,
+  isListed,
+  survivorDistribution,
+  waysToEnd,
+} from '@outlast/domain/rules'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
-import { stakeOf, stakesOf, type WeekStakes } from './stakes.ts'
+import { pickedTeams, resultsOf } from './reveal.ts'
+import { type Danger, dangersOf, stakeOf, stakesOf } from './stakes.ts'
 
 /** A game of a revealed week with the entries on its two sides. */
 export interface GameStakes {
@@ -35,15 +45,22 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
   const stakes = view.week.is_locked ? stakesOf(season, view.week.week_number) : null
   if (stakes === null) return null
   const sides = new Map<string, { team: string; picks: number; hanging: number }>()
+  const dangerOf = dangersOf(view, season)
+  const results = resultsOf(view)
+  const hanging: Danger[] = []
   let safe = 0
-  for (const { id, team } of view.entries) {
-    const stake = stakeOf(stakes, id, team)
+  for (const entry of view.entries) {
+    const stake = stakeOf(stakes, entry.id, entry.team)
+    const danger = dangerOf(entry)
     if (stake === 'safe') safe += 1
-    if (team === null) continue
-    const side = sides.get(team) ?? { team, picks: 0, hanging: 0 }
-    side.picks += 1
-    if (stake === 'hangs') side.hanging += 1
-    sides.set(team, side)
+    if (stake === 'hangs') hanging.push(danger)
+    for (const team of pickedTeams(entry)) {
+      const side = sides.get(team) ?? { team, picks: 0, hanging: 0 }
+      const lost = danger.teams.filter((other) => other !== team && results.get(other) === 'loss').length
+      side.picks += 1
+      if (stake === 'hangs' && danger.teams.includes(team) && lost + 1 >= danger.falls) side.hanging += 1
+      sides.set(team, side)
+    }
   }
   const sideOf = (team: string): SideStakes => sides.get(team) ?? { team, picks: 0, hanging: 0 }
   const games = decidingGames(view.games).map((game) => ({
@@ -54,14 +71,54 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
   }))
   const playing = new Set(games.flatMap(({ game }) => [game.home_team_abbr, game.away_team_abbr]))
   const others = [...sides.values()].filter(({ team }) => !playing.has(team))
+  if (view.week.picks !== undefined) return { games, others, survivors: severalSurvivors(safe, hanging, games) }
   const atStake: GameAtStake[] = []
   for (const { game, odds, home, away } of games) {
     // Nothing can be lost in a game that is not played.
     if (game.status === 'cancelled') safe += home.hanging + away.hanging
-    else atStake.push({ odds, onHome: home.hanging, onAway: away.hanging, tie: game.tie ?? 'loss' })
+    else {
+      const [ifHome, ifAway] = game.objective === 'lose' ? [away, home] : [home, away]
+      atStake.push({ odds, onHome: ifHome.hanging, onAway: ifAway.hanging, tie: game.tie ?? 'loss' })
+    }
   }
   safe += others.reduce((sum, { hanging }) => sum + hanging, 0)
   return { games, others, survivors: survivorDistribution(safe, atStake) }
+}
+
+/**
+ * Returns the chance of each number of survivors of a week with several picks. The picks of an entry are in several games, so that the games
+ * cannot be counted one by one.
+ */
+function severalSurvivors(safe: number, hanging: readonly Danger[], games: readonly GameStakes[]): Float64Array {
+  const alike = [
+    ...Map.groupBy(hanging, ({ teams, missing, falls }) => `${missing} ${falls} ${[...teams].sort().join(' ')}`).values(),
+  ]
+  const survivors = new Float64Array(safe + hanging.length + 1)
+  for (const { chance, lost } of waysToLose(games)) {
+    let count = safe
+    for (const entries of alike) if (entries[0] !== undefined && !falls(entries[0], lost)) count += entries.length
+    survivors[count] = (survivors[count] ?? 0) + chance
+  }
+  return survivors
+}
+
+const falls = ({ teams, missing, falls: most }: Danger, lost: ReadonlySet<string>): boolean =>
+  missing + teams.filter((team) => lost.has(team)).length >= most
+
+/** The ways in which games can end, each with the teams whose picks lose. Nothing can be lost in a game that is not played. */
+function waysToLose(games: readonly GameStakes[]): readonly { readonly chance: number; readonly lost: ReadonlySet<string> }[] {
+  const played = games.filter(({ game }) => game.status !== 'cancelled')
+  return waysToEnd(played.map(({ odds }) => odds)).map(({ chance, ends }) => {
+    const lost = new Set<string>()
+    for (const [i, { game }] of played.entries()) for (const team of losersIn(game, ends[i] ?? 0)) lost.add(team)
+    return { chance, lost }
+  })
+}
+
+function losersIn(game: GameInfo, end: number): readonly string[] {
+  const sides = [game.home_team_abbr, game.away_team_abbr]
+  if (GAME_ENDS[end] === 'tie') return game.tie === 'survives' ? [] : sides
+  return sides.filter((_, side) => (side === end) === (game.objective === 'lose'))
 }
 
 /** Drops called-off games of teams that have another game in the week, which decides instead (docs/rules.md §4.2). */
@@ -96,18 +153,29 @@ export function withAssumedEnds(view: WeekView, ends: ReadonlyMap<number, Assume
   return { ...view, games }
 }
 
-/** Returns the chance that at least one of the given entries is alive after the week. */
-export function chanceOfAny(odds: WeekOdds, stakes: WeekStakes, entries: readonly { id: number; team: string | null }[]): number {
-  const inPlay = entries.filter(({ id }) => stakes.get(id) !== 'out')
-  if (inPlay.some(({ id }) => stakes.get(id) === 'safe')) return 1
+/** Returns the chance that at least one of the given entries of a week is alive after it. */
+export function chanceOfAny(odds: WeekOdds, view: WeekView, season: SeasonView, ids: readonly number[]): number {
+  const stakes = stakesOf(season, view.week.week_number)
+  const inPlay = view.entries.filter(({ id }) => ids.includes(id) && stakes?.get(id) !== 'out')
+  if (inPlay.some(({ id }) => stakes?.get(id) === 'safe')) return 1
+  if (view.week.picks !== undefined) {
+    const dangers = inPlay.map(dangersOf(view, season))
+    const own = new Set(dangers.flatMap(({ teams }) => teams))
+    const games = odds.games.filter(({ home, away }) => own.has(home.team) || own.has(away.team))
+    return waysToLose(games).reduce(
+      (sum, { chance, lost }) => sum + (dangers.every((danger) => falls(danger, lost)) ? 0 : chance),
+      0,
+    )
+  }
   const teams = new Set(inPlay.map(({ team }) => team))
   if (odds.others.some(({ team }) => teams.has(team))) return 1
   let noneSurvives = 1
   for (const { game, odds: chances, home, away } of odds.games) {
     const [onHome, onAway] = [teams.has(home.team), teams.has(away.team)]
     if ((onHome || onAway) && game.status === 'cancelled') return 1
+    const [ofHome, ofAway] = game.objective === 'lose' ? [chances.away, chances.home] : [chances.home, chances.away]
     const tie = game.tie === 'survives' && (onHome || onAway) ? chances.tie : 0
-    noneSurvives *= 1 - (onHome ? chances.home : 0) - (onAway ? chances.away : 0) - tie
+    noneSurvives *= 1 - (onHome ? ofHome : 0) - (onAway ? ofAway : 0) - tie
   }
   return 1 - noneSurvives
 }

@@ -24,15 +24,18 @@ export function openWeeksOf(
   })
   return open
     .toSorted((a, b) => a.week_number - b.week_number)
-    .map(({ id, week_number, lock_time }) => {
-      const pick = entry.picks.find(({ week_id }) => week_id === id)
+    .map(({ id, week_number, lock_time, picks }) => {
+      const own = entry.picks.filter(({ week_id }) => week_id === id)
+      const used = own.map((pick) => usedInWeek(pick, entry.picks, weeks, season, rules))
+      const voided = used.findIndex((week) => week !== null)
       return {
         week_id: id,
         week_number,
         lock_time,
-        has_pick: pick !== undefined,
-        team_abbr: pick?.team_abbr ?? null,
-        used_in_week: pick === undefined ? null : usedInWeek(pick, entry.picks, weeks, season, rules),
+        has_pick: own.length > 0,
+        ...(picks !== undefined && { picks, picked: own.length }),
+        team_abbr: (own[voided] ?? own[0])?.team_abbr ?? null,
+        used_in_week: used[voided] ?? null,
       }
     })
 }

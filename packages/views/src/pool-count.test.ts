@@ -12,9 +12,9 @@ import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire
 import { describe, expect, it } from 'vitest'
 import { leaderboardOf } from './leaderboard.ts'
 import { matrixOf } from './matrix.ts'
-import { isLastLocked, seasonCountOf, sharersOf, usageAlive, weekCountOf } from './pool-count.ts'
+import { seasonCountOf, sharersOf, usageAlive, weekCountOf } from './pool-count.ts'
 import { areGamesOver, distributionOf, resultsOf, revealOf } from './reveal.ts'
-import { weekSurvivorsOf } from './stakes.ts'
+import { isLastLocked, weekSurvivorsOf } from './stakes.ts'
 import { seasonOutcomeOf } from './standings.ts'
 
 const WEEK = 2

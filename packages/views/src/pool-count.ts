@@ -1,5 +1,5 @@
 import type { SeasonView, WeekView } from '@outlast/contract/live/wire'
-import { weekSurvivorsOf } from './stakes.ts'
+import { isLastLocked, weekSurvivorsOf } from './stakes.ts'
 import { participantsOf, seasonOutcomeOf, standingsOf } from './standings.ts'
 
 /** How many entries are alive. Every part of every screen takes these numbers from here, so that no two contradict each other. */
@@ -30,11 +30,6 @@ export function weekCountOf(view: WeekView, season: SeasonView | undefined): Poo
   return { alive: alive.size + later, total: view.entries.length + later, later }
 }
 
-/** Whether a week is the last of its season that has locked, so that those who survive it are those who are alive. */
-export function isLastLocked({ week }: WeekView, season: SeasonView): boolean {
-  return !season.weeks.some(({ is_locked, week_number }) => is_locked && week_number > week.week_number)
-}
-
 function laterOf(view: WeekView, season: SeasonView): number {
   const began = new Set(view.entries.map(({ id }) => id))
   return aliveOf(season).filter(({ id }) => !began.has(id)).length
@@ -56,8 +51,8 @@ export function sharersOf(season: SeasonView): { readonly sharers: number; reado
 /** Counts by team how many entries that are alive have used it in the revealed weeks of a season. */
 export function usageAlive(season: SeasonView): ReadonlyMap<string, number> {
   const usage = new Map<string, number>()
-  for (const { picks } of aliveOf(season)) {
-    for (const team of Object.values(picks)) usage.set(team, (usage.get(team) ?? 0) + 1)
+  for (const { picks, more = {} } of aliveOf(season)) {
+    for (const team of [...Object.values(picks), ...Object.values(more).flat()]) usage.set(team, (usage.get(team) ?? 0) + 1)
   }
   return usage
 }

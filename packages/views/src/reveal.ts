@@ -5,6 +5,8 @@ import {
   type GameStatus,
   isSettled,
   losesBoth,
+  type Objective,
+  parseSlot,
   pickIdOf,
   type SettledResult,
   settledResults,
@@ -52,8 +54,9 @@ export function revealOf(view: WeekView): DerivedReveal {
   const fieldsOf = teamFieldsOf(view)
   const counts = { win: 0, loss: 0, tie: 0, tbd: 0, none: 0 }
   const rows = view.entries.map((entry) => {
-    const row = rowOf(view, entry, fieldsOf(entry.team))
+    const row = rowOf(view, entry, fieldsOf)
     counts[row.result ?? 'none'] += 1
+    for (const other of row.more ?? []) counts[other.result] += 1
     return row
   })
   const { win, loss, tie, tbd, none } = counts
@@ -63,17 +66,37 @@ export function revealOf(view: WeekView): DerivedReveal {
   return reveal
 }
 
-function rowOf({ week }: WeekView, entry: WeekEntry, fields: TeamFields): RevealRow {
+function rowOf({ week }: WeekView, entry: WeekEntry, fieldsOf: (abbr: string | null) => TeamFields): RevealRow {
+  const slot = entry.slot ?? 1
+  const idOf = (place: number) => pickIdOf(entryId(entry.id), weekId(week.id), parseSlot(place) ?? 1)
+  const more = entry.more?.map((pick) => otherPick(idOf(pick.slot), pick, fieldsOf(pick.team)))
   return {
-    id: entry.team === null ? `nopick-${entry.id}` : pickIdOf(entryId(entry.id), weekId(week.id)),
+    id: entry.team === null ? `nopick-${entry.id}` : idOf(slot),
     entry_id: entry.id,
     entry_name: entry.name,
     week_id: week.id,
     week_number: week.week_number,
-    ...fields,
+    ...fieldsOf(entry.team),
     ...(entry.team === null ? { no_pick: true } : {}),
     ...(entry.is_override ? { is_override: true } : {}),
     ...(entry.is_auto ? { is_auto: true } : {}),
+    ...(more === undefined ? {} : { more }),
+  }
+}
+
+type OtherRow = NonNullable<RevealRow['more']>[number]
+
+function otherPick(id: number, pick: NonNullable<WeekEntry['more']>[number], fields: TeamFields): OtherRow {
+  const { team_city, team_name, result, result_at } = fields
+  return {
+    id,
+    team_abbr: pick.team,
+    team_city,
+    team_name,
+    result: result ?? 'tbd',
+    result_at,
+    ...(pick.is_override ? { is_override: true } : {}),
+    ...(pick.is_auto ? { is_auto: true } : {}),
   }
 }
 
@@ -130,6 +153,7 @@ interface DomainGame {
   readonly isResultUnread: boolean
   readonly result_at: string | null
   readonly tie: TieRule
+  readonly objective: Objective
 }
 
 /** Maps a game of a live view for the rules. */
@@ -145,10 +169,21 @@ export function domainGame(game: GameInfo): DomainGame {
     isResultUnread: game.result_unread,
     result_at: game.result_at,
     tie: game.tie ?? 'loss',
+    objective: game.objective ?? 'win',
   }
 }
 
 const plays = (game: DomainGame, abbr: string): boolean => game.home === abbr || game.away === abbr
+
+/** Returns the picks of a row of a reveal, in the order of their slots: the row itself is the first, or says that there is none. */
+export const picksOfRow = (row: RevealRow): readonly (RevealRow | NonNullable<RevealRow['more']>[number])[] => [
+  row,
+  ...(row.more ?? []),
+]
+
+/** Returns the teams that an entry of a revealed week picked, in the order of their slots. */
+export const pickedTeams = ({ team, more = [] }: Pick<WeekEntry, 'team' | 'more'>): readonly string[] =>
+  team === null ? [] : [team, ...more.map((pick) => pick.team)]
 
 export interface DistributionRow {
   readonly team_abbr: string
@@ -161,10 +196,11 @@ export interface DistributionRow {
 export function distributionOf(view: WeekView): readonly DistributionRow[] {
   const counts = new Map<string, number>()
   let total = 0
-  for (const { team } of view.entries) {
-    if (team === null) continue
-    counts.set(team, (counts.get(team) ?? 0) + 1)
-    total += 1
+  for (const entry of view.entries) {
+    for (const team of pickedTeams(entry)) {
+      counts.set(team, (counts.get(team) ?? 0) + 1)
+      total += 1
+    }
   }
   return [...counts]
     .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, total) }))

@@ -10,7 +10,13 @@ import { stakesOf, weekSurvivorsOf } from './stakes.ts'
 const running = (id: number, away: string, home: string, over: Partial<GameInfo> = {}): GameInfo =>
   gameInfo({ id, away_team_abbr: away, home_team_abbr: home, ...over })
 
-const under = (tie: 'loss' | 'survives') => (game: GameInfo) => (tie === 'survives' ? { ...game, tie } : game)
+const under =
+  (tie: 'loss' | 'survives', objective: 'win' | 'lose' = 'win') =>
+  (game: GameInfo): GameInfo => ({
+    ...game,
+    ...(tie === 'survives' && { tie }),
+    ...(objective === 'lose' && { objective }),
+  })
 
 /** Week 2 of a pool with two lives: Ann lost one before, Ben has both, Cat plays without a pick, and Dan’s loss was waived. */
 const season = (over: Partial<SeasonView> = {}): SeasonView =>
@@ -53,9 +59,47 @@ describe('stakesOf', () => {
   it('tells who goes out with a loss, who stays in, and who is out already', () => {
     expect([...stakesOf(season(), 2)!.values()]).toEqual(['hangs', 'safe', 'hangs', 'safe', 'hangs', 'out', 'out'])
   })
+  it('tells the same where all who fall together come back, until they have', () => {
+    const wipe_out = { revive_at_most: 1 } as const
+    expect([...stakesOf(season({ wipe_out }), 2)!.values()]).toEqual(['hangs', 'safe', 'hangs', 'safe', 'hangs', 'out', 'out'])
+    const weeks = (is_complete: boolean) => [
+      seasonWeek(1, { is_locked: true, is_complete, results: { NYJ: 'loss', BUF: 'loss' } }),
+      seasonWeek(2, { is_locked: true }),
+    ]
+    const entries = [
+      seasonEntry(1, 'Ann', { picks: { 1: 'NYJ', 2: 'KC' } }),
+      seasonEntry(2, 'Ben', { picks: { 1: 'BUF', 2: 'KC' } }),
+    ]
+    const view = weekView({
+      week: weekInfo({ id: 1, week_number: 1, is_locked: true }),
+      games: [running(1, 'NYJ', 'BUF', { status: 'final', home_score: 3, away_score: 3 })],
+      entries: [weekEntry(1, 'Ann', { team: 'NYJ' }), weekEntry(2, 'Ben', { team: 'BUF' })],
+    })
+    const fallen = seasonView({ wipe_out, entries, weeks: weeks(false) })
+    const back = seasonView({ wipe_out, entries, weeks: weeks(true) })
+    expect([...weekSurvivorsOf(view, fallen).out.keys()]).toEqual([1, 2])
+    expect([...weekSurvivorsOf(view, back).alive]).toEqual([1, 2])
+    // The next time, they share the title as usual.
+    expect([...stakesOf(back, 2)!.values()]).toEqual(['hangs', 'hangs'])
+  })
   it('has nothing to tell about a week that is not revealed', () => {
     expect(stakesOf(season({ weeks: [seasonWeek(2)] }), 2)).toBeNull()
     expect(stakesOf(season(), 3)).toBeNull()
+  })
+})
+
+describe('weekSurvivorsOf', () => {
+  it('counts nobody as alive whom an admin put out since the last week that locked', () => {
+    const entries = [
+      seasonEntry(1, 'Ann', { picks: { 2: 'KC' } }),
+      seasonEntry(2, 'Ben', { picks: { 2: 'KC' }, eliminated_by_hand: 3 }),
+    ]
+    const weeks = [seasonWeek(2, { is_locked: true, is_complete: true, results: { KC: 'win' } }), seasonWeek(3)]
+    const view = week({ entries: [weekEntry(1, 'Ann', { team: 'KC' }), weekEntry(2, 'Ben', { team: 'KC' })] })
+    const now = weekSurvivorsOf(view, seasonView({ entries, weeks }))
+    expect([[...now.alive], [...now.out]]).toEqual([[1], []])
+    const later = weekSurvivorsOf(view, seasonView({ entries, weeks: [weeks[0]!, seasonWeek(3, { is_locked: true })] }))
+    expect([...later.alive]).toEqual([1, 2])
   })
 })
 
@@ -82,6 +126,40 @@ describe('weekOddsOf', () => {
     expect(chanceOfAtMost(odds.survivors, 3)).toBeCloseTo(1)
     expect(chanceOfAtMost(odds.survivors, 2)).toBeCloseTo(odds.games[0]!.odds.tie)
   })
+  it('lets those survive whose team does not win, where members pick losers', () => {
+    const games = [running(1, 'LAC', 'KC', { status: 'in_progress', home_score: 20, away_score: 3, detail: '2:00 - 4th' })]
+    const entries = [weekEntry(1, 'Ann', { team: 'KC' }), weekEntry(5, 'Eve', { team: 'LAC' })]
+    const chances = (objective: 'win' | 'lose') => {
+      const view = week({ games: games.map(under('loss', objective)), entries })
+      const odds = weekOddsOf(view, season())!
+      return {
+        none: chanceOfAtMost(odds.survivors, 0),
+        ann: chanceOfAny(odds, view, season(), [1]),
+        eve: chanceOfAny(odds, view, season(), [5]),
+        game: odds.games[0]!.odds,
+      }
+    }
+    const [win, lose] = [chances('win'), chances('lose')]
+    expect([win.ann, win.eve].map((chance) => chance.toFixed(9))).toEqual(
+      [win.game.home, win.game.away].map((chance) => chance.toFixed(9)),
+    )
+    expect([lose.ann, lose.eve]).toEqual([win.eve, win.ann])
+    expect(lose.none).toBeCloseTo(win.none, 12)
+    expect(win.ann).toBeGreaterThan(0.9)
+  })
+  it('counts who survives by the end of the game, where members pick losers', () => {
+    const ended = running(1, 'LAC', 'KC', { status: 'final', home_score: 20, away_score: 3 })
+    const entries = [
+      weekEntry(1, 'Ann', { team: 'KC' }),
+      weekEntry(8, 'Hal', { team: 'KC' }),
+      weekEntry(5, 'Eve', { team: 'LAC' }),
+    ]
+    const entry8 = seasonEntry(8, 'Hal', { picks: { 1: 'NYJ', 2: 'KC' } })
+    const all = season({ entries: [...season().entries, entry8] })
+    const of = (objective: 'win' | 'lose') =>
+      chanceOfAtMost(weekOddsOf(week({ games: [under('loss', objective)(ended)], entries }), all)!.survivors, 1)
+    expect([of('win'), of('lose')]).toEqual([0, 1])
+  })
   it('lets nobody fall in a cancelled game, and uses the game that is played instead of one that is postponed', () => {
     const cancelled = weekOddsOf(week({ games: [running(1, 'LAC', 'KC', { status: 'cancelled' })] }), season())!
     expect(chanceOfAtMost(cancelled.survivors, 3)).toBe(0)
@@ -94,15 +172,17 @@ describe('weekSurvivorsOf', () => {
   it('equals the standings that the season derives, for all ends of the games', () => {
     const ends = fc.array(fc.constantFrom('home', 'away', 'tie', undefined), { minLength: 2, maxLength: 2 })
     fc.assert(
-      fc.property(ends, fc.constantFrom('loss', 'survives'), (chosen, tie) => {
+      fc.property(ends, fc.constantFrom('loss', 'survives'), fc.constantFrom('win', 'lose'), (chosen, tie, objective) => {
         const assumed = new Map(chosen.flatMap((end, i) => (end === undefined ? [] : [[i + 1, end] as const])))
-        const view = withAssumedEnds(week({ games: week().games.map(under(tie)) }), assumed)
+        const view = withAssumedEnds(week({ games: week().games.map(under(tie, objective)) }), assumed)
         const results: Record<string, 'win' | 'loss' | 'tie'> = {}
         for (const { id, home_team_abbr: home, away_team_abbr: away } of view.games) {
           const end = assumed.get(id)
           if (end === 'tie' && tie === 'survives') Object.assign(results, { [home]: 'tie', [away]: 'tie' })
-          else if (end !== undefined)
-            Object.assign(results, { [home]: end === 'home' ? 'win' : 'loss', [away]: end === 'away' ? 'win' : 'loss' })
+          else if (end !== undefined) {
+            const [best, worst] = objective === 'lose' ? ['away', 'home'] : ['home', 'away']
+            Object.assign(results, { [home]: end === best ? 'win' : 'loss', [away]: end === worst ? 'win' : 'loss' })
+          }
         }
         const [first, second] = season().weeks
         const after = season({ weeks: [first!, { ...second!, results, is_complete: assumed.size === 2 }] })
@@ -129,10 +209,7 @@ describe('withAssumedEnds', () => {
 })
 
 describe('chanceOfAny', () => {
-  const chance = (...ids: readonly number[]): number => {
-    const entries = week().entries.filter(({ id }) => ids.includes(id))
-    return chanceOfAny(weekOddsOf(week(), season())!, stakesOf(season(), 2)!, entries)
-  }
+  const chance = (...ids: readonly number[]): number => chanceOfAny(weekOddsOf(week(), season())!, week(), season(), ids)
   it('is certain with a safe entry, and impossible for one that is out', () => {
     expect(chance(1, 2)).toBe(1)
     expect(chance(6)).toBe(0)
@@ -140,9 +217,8 @@ describe('chanceOfAny', () => {
   it('adds the chance of a tie where a tie survives, once for both sides', () => {
     const odds = weekOddsOf(week({ games: week().games.map(under('survives')) }), season())!
     const { home, tie } = odds.games[0]!.odds
-    const entriesOf = (...ids: readonly number[]) => week().entries.filter(({ id }) => ids.includes(id))
-    expect(chanceOfAny(odds, stakesOf(season(), 2)!, entriesOf(1))).toBeCloseTo(home + tie)
-    expect(chanceOfAny(odds, stakesOf(season(), 2)!, entriesOf(1, 5))).toBeCloseTo(1)
+    expect(chanceOfAny(odds, week(), season(), [1])).toBeCloseTo(home + tie)
+    expect(chanceOfAny(odds, week(), season(), [1, 5])).toBeCloseTo(1)
     // Ben and Dan are safe; after a tie Ann and Eve survive as well.
     expect(chanceOfAtMost(odds.survivors, 3)).toBeCloseTo(1 - tie)
   })

@@ -1,6 +1,6 @@
-import type { SeasonView, SeasonWeek, WeekView } from '@outlast/contract/live/wire'
-import { areGamesOver, resultsOf } from './reveal.ts'
-import { type Standing, standingsOf } from './standings.ts'
+import type { SeasonView, SeasonWeek, WeekEntry, WeekView } from '@outlast/contract/live/wire'
+import { areGamesOver, pickedTeams, resultsOf } from './reveal.ts'
+import { isWipedOut, type Standing, standingsOf, teamsOf, withoutMoreWipeOuts } from './standings.ts'
 
 /**
  * What a loss in a revealed week means for an entry. `hangs`: it goes out. `safe`: it stays in, because it has a life left, an admin
@@ -25,15 +25,22 @@ export function stakesOf(season: SeasonView, weekNumber: number): WeekStakes | n
 
 /** Compares the standings before the week's games with those after a week in which every pick lost. */
 function deriveStakes(season: SeasonView, weekNumber: number): WeekStakes {
-  const picked = new Set(season.entries.map(({ picks }) => picks[weekNumber]).filter((team) => team !== undefined))
+  const picked = new Set(season.entries.flatMap((entry) => teamsOf(entry, weekNumber)))
   const lost = Object.fromEntries([...picked].map((team) => [team, 'loss' as const]))
-  const before = standingsOf(withWeek(season, weekNumber, { results: {}, is_complete: false }))
-  const worst = standingsOf(withWeek(season, weekNumber, { results: lost, is_complete: true }))
+  const unplayed = beforeWeek(season, weekNumber)
+  const before = standingsOf(unplayed)
+  // Each entry for itself: when all fall, they may all come back, but then something hung on the week for each of them.
+  const worst = standingsOf(withWeek(withoutMoreWipeOuts(unplayed), weekNumber, { results: lost, is_complete: true }))
   const isOut = (standing: ReturnType<typeof before.get>): boolean =>
     standing?.status === 'out' && standing.eliminatedWeek <= weekNumber
   return new Map(
     season.entries.map(({ id }) => [id, isOut(before.get(id)) ? 'out' : isOut(worst.get(id)) ? 'hangs' : 'safe'] as const),
   )
+}
+
+/** A season before the games of a week. */
+function beforeWeek(season: SeasonView, weekNumber: number): SeasonView {
+  return withWeek(season, weekNumber, { results: {}, is_complete: false })
 }
 
 /** Replaces the outcome of a week, and drops the weeks after it. */
@@ -47,10 +54,52 @@ export function stakeOf(stakes: WeekStakes | null, id: number, team: string | nu
   return stakes?.get(id) ?? (team === null ? 'safe' : 'hangs')
 }
 
+/** What an entry can lose in a revealed week, and how many of these losses put it out. */
+export interface Danger {
+  /** Its teams whose losses cost it something. */
+  readonly teams: readonly string[]
+  /** How many picks it lacks, which costs as much once the week is over. */
+  readonly missing: number
+  readonly falls: number
+}
+
+/** Returns a function that tells what an entry of a week can lose, if something hangs on the week for it at all. */
+export function dangersOf({ week, entries }: WeekView, season: SeasonView | undefined): (entry: WeekEntry) => Danger {
+  const { picks } = week
+  if (picks === undefined) return ({ team }) => (team === null ? NO_PICK : { teams: [team], missing: 0, falls: 1 })
+  const known = new Map(season?.entries.map((entry) => [entry.id, entry]))
+  const isEach = season?.slot_loss === 'each'
+  const before = season !== undefined && isEach ? standingsOf(beforeWeek(season, week.week_number)) : undefined
+  const dangers = new Map(
+    entries.map((entry): [number, Danger] => {
+      const own = known.get(entry.id)
+      const waived = own?.forgiven.filter((loss) => loss.week === week.week_number).map(({ team }) => team) ?? []
+      const teams = pickedTeams(entry)
+      const isMissed =
+        own?.missed.includes(week.week_number) === true && season?.missed_pick !== 'survives' && !waived.includes(null)
+      const standing = before?.get(entry.id)
+      return [
+        entry.id,
+        {
+          teams: teams.filter((team) => !waived.includes(team)),
+          missing: isMissed ? picks - teams.length : 0,
+          falls: standing === undefined ? 1 : Math.max(1, standing.livesLeft),
+        },
+      ]
+    }),
+  )
+  return (entry) => dangers.get(entry.id) ?? { teams: pickedTeams(entry), missing: 0, falls: 1 }
+}
+
+const NO_PICK: Danger = { teams: [], missing: 1, falls: 1 }
+
 /** Why an entry is out: its pick lost, it had no pick, or an admin put it out. */
 export type OutCause = Extract<Standing, { status: 'out' }>['cause']
 
-/** The entries that are alive, and those that are out and why, after the results of a revealed week that count so far. */
+/**
+ * The entries that are alive, and those that are out and why, after the results of a revealed week that count so far. Who survived the last
+ * week that has locked, and was put out by hand since, is neither: it is not alive, and did not go out in that week.
+ */
 export interface WeekSurvivors {
   readonly alive: ReadonlySet<number>
   readonly out: ReadonlyMap<number, OutCause>
@@ -61,17 +110,31 @@ export function weekSurvivorsOf(view: WeekView, season: SeasonView | undefined):
   const results = resultsOf(view)
   const stakes = season === undefined ? null : stakesOf(season, view.week.week_number)
   const isComplete = areGamesOver(view.games)
+  const dangerOf = dangersOf(view, season)
+  const haveComeBack = season !== undefined && isWipedOut(season, view.week.week_number)
+  const outSince = season !== undefined && isLastLocked(view, season) ? standingsOf(season) : null
   const alive = new Set<number>()
   const out = new Map<number, OutCause>()
-  for (const { id, team } of view.entries) {
+  for (const entry of view.entries) {
+    const { id, team } = entry
     const stake = stakeOf(stakes, id, team)
-    const hasLost = team === null ? isComplete : results.get(team) === 'loss'
+    const { teams, missing, falls } = dangerOf(entry)
+    const lost = teams.filter((other) => results.get(other) === 'loss').length
     if (stake === 'out') out.set(id, causeOf(season, id))
-    else if (stake === 'hangs' && hasLost) out.set(id, team === null ? 'missed' : 'loss')
-    else alive.add(id)
+    else if (stake === 'hangs' && lost >= falls && !haveComeBack) out.set(id, 'loss')
+    else if (stake === 'hangs' && isComplete && lost + missing >= falls && !haveComeBack) out.set(id, 'missed')
+    else if (!wasPutOutSince(outSince?.get(id), view.week.week_number)) alive.add(id)
   }
   return { alive, out }
 }
+
+/** Whether a week is the last of its season that has locked, so that those who survive it are those who are alive. */
+export function isLastLocked({ week }: WeekView, season: SeasonView): boolean {
+  return !season.weeks.some(({ is_locked, week_number }) => is_locked && week_number > week.week_number)
+}
+
+const wasPutOutSince = (standing: Standing | undefined, weekNumber: number): boolean =>
+  standing?.status === 'out' && standing.cause === 'hand' && standing.eliminatedWeek > weekNumber
 
 /** Why an entry is out that no result of the week can save. A decisive loss counts before an admin's elimination in the same week. */
 function causeOf(season: SeasonView | undefined, id: number): OutCause {

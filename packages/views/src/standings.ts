@@ -4,16 +4,20 @@ import {
   deriveWipeOuts,
   type EntryRecord,
   isAgreed,
+  joinedAfter,
   type JoinedEntry,
   mainContest,
   participationIn,
+  type PoolRules,
   type SeasonOutcome,
   type SeasonResults,
   type SettledResult,
   type Standing,
+  standingOfNewcomer,
   takesPartInWeek as takesPart,
   tieBreaker,
   type TeamAbbr,
+  tiebreaksBeforeShare,
   unwaivedLosses,
   type WeekId,
   weekId,
@@ -43,16 +47,31 @@ export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
   return derived
 }
 
+/** Returns the lives of an entry that joins now (docs/rules.md §6.3). */
+export function livesOfNewcomer(view: SeasonView): number {
+  return standingOfNewcomer(toSeasonResults(view)).livesLeft
+}
+
 /** Whether all entries that were left fell in a week and came back (docs/rules.md §6.1). */
 export function isWipedOut(view: SeasonView, weekNumber: number): boolean {
   return toSeasonResults(view).wipeOuts.includes(weekId(weekNumber))
 }
 
-/** Returns the numbers of the weeks in which an entry lost a life that no admin gave back. */
-export function lostWeeksOf(view: SeasonView, entryId: number): readonly number[] {
+/** Returns the view with the wipe-outs that it had so far, so that nobody comes back from the next one. */
+export function withoutMoreWipeOuts(view: SeasonView): SeasonView {
+  const reviveAtMost = toSeasonResults(view).wipeOuts.length
+  return { ...view, wipe_out: reviveAtMost === 0 ? 'share' : { revive_at_most: reviveAtMost } }
+}
+
+/** Returns the numbers of the weeks in which an entry lost a life that no admin gave back, or of those that it missed before it joined. */
+export function lostWeeksOf(view: SeasonView, entryId: number, when: 'played' | 'before_joining' = 'played'): readonly number[] {
   const entry = view.entries.find(({ id }) => id === entryId)
   if (entry === undefined) return []
-  return unwaivedLosses(toEntryRecord(entry), toSeasonResults(view)).map(({ weekNumber }) => weekNumber)
+  const [record, season] = [toEntryRecord(entry), toSeasonResults(view)]
+  const missed = season.weeks.filter((week) => joinedAfter(record, week) && record.teamsOf(week.id).length === 0)
+  return unwaivedLosses(record, season)
+    .filter(({ weekId: lost }) => missed.some(({ id }) => id === lost) === (when === 'before_joining'))
+    .map(({ weekNumber }) => weekNumber)
 }
 
 /** Derives whether the season is still running or who won it (docs/rules.md §6). */
@@ -64,7 +83,7 @@ export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
     const standing = all.get(entry.id)
     return standing === undefined
       ? []
-      : [{ entryId: entry.id, ...toJoinedEntry(entry), isAuto: (week: WeekId) => entry.auto.includes(week), standing }]
+      : [{ entryId: entry.id, ...toJoinedEntry(entry), countAuto: (week: WeekId) => countOf(entry.auto, week), standing }]
   })
   const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks, tieBreaker(toSeasonResults(view)))
   outcomes.set(view, outcome)
@@ -80,15 +99,55 @@ export function participantsOf(view: SeasonView): SeasonView['entries'] {
 }
 
 /** Whether an entry takes part in a week (docs/rules.md §2.6). Before the lock its own pick is not known, so it counts for nothing. */
-export function takesPartInWeek(entry: Pick<SeasonEntry, 'created_position' | 'picks'>, week: SeasonWeek): boolean {
+export function takesPartInWeek(entry: PickedWeeks, week: SeasonWeek): boolean {
   return takesPart(toJoinedEntry(entry), toWeekResults(week))
 }
 
-function toJoinedEntry({
-  created_position: joinedPosition,
-  picks,
-}: Pick<SeasonEntry, 'created_position' | 'picks'>): JoinedEntry {
-  return { joinedPosition, teamOf: (week) => picks[week] as TeamAbbr | undefined }
+type PickedWeeks = Pick<SeasonEntry, 'created_position' | 'picks' | 'more'>
+
+function toJoinedEntry(entry: PickedWeeks): JoinedEntry {
+  return { joinedPosition: entry.created_position, teamsOf: (week) => teamsOf(entry, week) as readonly TeamAbbr[] }
+}
+
+const NO_TEAMS: readonly never[] = []
+
+/** Returns the revealed teams of an entry in a week, by its number, in the order of their slots. */
+export function teamsOf({ picks, more }: Pick<SeasonEntry, 'picks' | 'more'>, week: number): readonly string[] {
+  const first = picks[week]
+  return first === undefined ? NO_TEAMS : [first, ...(more?.[week] ?? NO_TEAMS)]
+}
+
+/** Returns the teams of weeks, given in the order of their slots by number, in the form of a season's view. */
+export function teamsByWeek(weeks: Iterable<readonly [number, readonly string[]]>): Pick<SeasonEntry, 'picks' | 'more'> {
+  const picks: Record<string, string> = {}
+  const more: Record<string, readonly string[]> = {}
+  for (const [week, [first, ...others]] of weeks) {
+    if (first !== undefined) picks[week] = first
+    if (others.length > 0) more[week] = others
+  }
+  return { picks, ...(Object.keys(more).length > 0 && { more }) }
+}
+
+const countOf = (weekNumbers: readonly number[], week: number): number => weekNumbers.filter((other) => other === week).length
+
+/** Returns the rules of a season that its view leaves out at their defaults. */
+export function optionalRules({
+  objective,
+  slotLoss,
+  lateEntryLosses,
+  wipeOut,
+  tiebreak,
+}: Pick<PoolRules, 'objective' | 'slotLoss' | 'lateEntryLosses' | 'wipeOut' | 'tiebreak'>): Pick<
+  SeasonView,
+  'objective' | 'slot_loss' | 'late_entry_losses' | 'wipe_out' | 'tiebreak'
+> {
+  return {
+    ...(objective === 'lose' && { objective }),
+    ...(slotLoss === 'each' && { slot_loss: slotLoss }),
+    ...(lateEntryLosses && { late_entry_losses: true }),
+    ...(wipeOut !== 'share' && { wipe_out: { revive_at_most: wipeOut.reviveAtMost } }),
+    ...(tiebreaksBeforeShare(tiebreak).length > 0 && { tiebreak: [...tiebreak] }),
+  }
 }
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
@@ -100,10 +159,12 @@ function toSeasonResults(view: SeasonView): SeasonResults {
     seasonYear: view.season_year,
     missedPick: view.missed_pick,
     lives: view.lives,
+    slotLoss: view.slot_loss ?? ('one' as const),
+    lateEntryLosses: view.late_entry_losses ?? false,
     tiebreak: view.tiebreak ?? SHARE,
     weeks: view.weeks.map(toWeekResults),
   }
-  const records = () => view.entries.map((entry) => ({ ...toEntryRecord(entry), ...toJoinedEntry(entry) }))
+  const records = () => view.entries.map(toEntryRecord)
   const wipeOut =
     view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
   const derived = { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
@@ -120,6 +181,7 @@ function toWeekResults(week: SeasonWeek): WeekResults {
   const results = {
     id: weekId(week.week_number),
     weekNumber: week.week_number,
+    slots: week.picks ?? 1,
     results: new Map([...(Object.entries(week.results) as [TeamAbbr, SettledResult][]), [HIDDEN_TEAM, 'loss'] as const]),
     ...(week.margins !== undefined && { margins: new Map(Object.entries(week.margins) as [TeamAbbr, number][]) }),
     complete: week.is_complete,
@@ -140,9 +202,13 @@ export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults[
 }
 
 function toEntryRecord(entry: SeasonEntry): EntryRecord {
-  const { picks, missed, hidden_losses, eliminated_by_hand } = entry
+  const { missed, hidden_losses, eliminated_by_hand } = entry
   return {
-    teamOf: (week) => (picks[week] as TeamAbbr | undefined) ?? (hidden_losses.includes(week) ? HIDDEN_TEAM : undefined),
+    joinedPosition: entry.created_position,
+    teamsOf: (week) => {
+      const teams = teamsOf(entry, week) as readonly TeamAbbr[]
+      return teams.length > 0 ? teams : hidden_losses.filter((lost) => lost === week).map(() => HIDDEN_TEAM)
+    },
     hasMissed: (week) => missed.includes(week),
     waivedLosses: entry.forgiven.map(({ week, team }) => ({ weekId: weekId(week), team: team as TeamAbbr | null })),
     eliminatedByHandIn: eliminated_by_hand,

@@ -19,11 +19,13 @@ export function usageOf(matrix: Matrix): readonly UsageRow[] {
   const teams = new Map<string, Record<string, number>>()
   let allPicks = 0
   for (const { picks } of matrix.entries) {
-    for (const [week, { team_abbr }] of Object.entries(picks)) {
-      const weeks = teams.get(team_abbr) ?? {}
-      weeks[week] = (weeks[week] ?? 0) + 1
-      teams.set(team_abbr, weeks)
-      allPicks += 1
+    for (const [week, cell] of Object.entries(picks)) {
+      for (const { team_abbr } of [cell, ...(cell.more ?? [])]) {
+        const weeks = teams.get(team_abbr) ?? {}
+        weeks[week] = (weeks[week] ?? 0) + 1
+        teams.set(team_abbr, weeks)
+        allPicks += 1
+      }
     }
   }
   const rows = [...teams].map(([team_abbr, weeks]): UsageRow => {

@@ -15,7 +15,7 @@ function createWith(before: Authentication, after: Authentication = before) {
       expect(givenPool).toBe(pool)
       return reads === 0 ? before : after
     },
-  } as unknown as Tokens
+  } as Tokens
   const authenticate = authenticator({ tokens, follower: { pool }, catchUp: async () => void (reads += 1) })
   return { authenticate, reads: () => reads }
 }

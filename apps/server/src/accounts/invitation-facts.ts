@@ -7,6 +7,7 @@ import {
   rulesOf,
   sentenceOf,
   suggestFirstWeek,
+  weekLabel,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { InvitationFacts } from '../channels/mail/templates.ts'
@@ -37,7 +38,9 @@ export async function invitationFacts(
   return {
     invitedBy: host === undefined ? null : `${host.first_name} ${host.last_name}`.trim(),
     firstLock:
-      next === undefined ? plannedLock(pool, now) : `Picks for week ${next.weekNumber} close ${describeTime(next.lockTime)}.`,
+      next === undefined
+        ? plannedLock(pool, now)
+        : `Picks for week ${weekLabel(next.weekNumber)} close ${describeTime(next.lockTime)}.`,
     rules: TOLD_RULES.flatMap((name) => sentenceOf(name, rules) ?? []),
   }
 }
@@ -46,5 +49,5 @@ export async function invitationFacts(
 function plannedLock({ schedule, setup, ...pool }: PoolState, now: Instant): string | null {
   if ([...schedule.values()].length > 0) return null
   const { weekNumber, lockTime } = suggestFirstWeek(currentSiteTime(pool, now), setup.seasonYear, pool.rules.lock)
-  return `The first picks, for week ${weekNumber}, are planned to close ${describeTime(lockTime)}.`
+  return `The first picks, for week ${weekLabel(weekNumber)}, are planned to close ${describeTime(lockTime)}.`
 }

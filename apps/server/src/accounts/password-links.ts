@@ -66,7 +66,9 @@ export async function mailInvitations(
   const facts = await invitationFacts(tx, inviting)
   const drafts = invited.flatMap(({ to, token }) => {
     const expiresAt = expiryOf.get(to.userId)
-    const link = { url: `${settings.publicUrl}/reset-password?token=${token}`, lifetime: '7 days' }
+    // The page offers the first entry to a member who has none.
+    const offer = to.entryNames.length === 0 ? '&invited' : ''
+    const link = { url: `${settings.publicUrl}/reset-password?token=${token}${offer}`, lifetime: '7 days' }
     return expiresAt === undefined
       ? []
       : [invitationMail({ ...to, clubName }, { ...link, expiresAt }, { ...facts, entryNames: to.entryNames })]

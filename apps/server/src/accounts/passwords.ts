@@ -3,7 +3,7 @@ import { Piscina } from 'piscina'
 import { addressKey } from './address.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { FairQueue } from '../lib/fair-queue.ts'
-import type { PasswordTask } from './password-worker.ts'
+import { type PasswordTask, runPasswordTask } from './password-task.ts'
 
 /** bcrypt ignores everything after 72 bytes, so longer passwords are rejected instead of truncated (docs/rules.md §11.3). */
 const MAX_PASSWORD_BYTES = 72
@@ -25,13 +25,14 @@ interface PasswordsOptions {
   readonly cost: number
   /** Whether common passwords are rejected (in production). */
   readonly rejectCommon: boolean
-  readonly threads?: number
+  /** 0 hashes in this thread, for tests: their hashes take less time than starting a thread. */
+  readonly threads?: number | undefined
   readonly maxWaitingPerAddress?: number
 }
 
 /** Hashes and verifies passwords in worker threads. Addresses take turns, so that one of them cannot keep the others waiting. */
 export class Passwords {
-  readonly #pool: Piscina<PasswordTask, unknown>
+  readonly #threads: Piscina<PasswordTask, unknown> | undefined
   readonly #options: PasswordsOptions
   readonly #queue: FairQueue
   readonly #unfinished = new Set<Promise<unknown>>()
@@ -39,21 +40,9 @@ export class Passwords {
   constructor(options: PasswordsOptions) {
     const threads = options.threads ?? Math.min(MAX_THREADS, availableParallelism())
     this.#options = options
-    this.#pool = new Piscina({
-      filename: new URL('./password-worker.ts', import.meta.url).href,
-      name: 'runPasswordTask',
-      minThreads: 1,
-      maxThreads: threads,
-      concurrentTasksPerWorker: 1,
-      idleTimeout: IDLE_MS,
-      niceIncrement: NICE,
-      recordTiming: false,
-      // Do not pass the process's flags and environment, which contains secrets, to the workers.
-      execArgv: [],
-      env: {},
-    })
+    this.#threads = threads === 0 ? undefined : startThreads(threads)
     this.#queue = new FairQueue({
-      concurrency: threads,
+      concurrency: Math.max(1, threads),
       maxWaitingPerKey: options.maxWaitingPerAddress ?? MAX_WAITING_PER_ADDRESS,
       maxWaiting: MAX_WAITING,
     })
@@ -97,11 +86,13 @@ export class Passwords {
   /** Finishes the queued tasks and ends the threads. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#unfinished)
-    await this.#pool.close()
+    await this.#threads?.close()
   }
 
   async #run(task: PasswordTask, ip: string): Promise<unknown> {
-    const running = this.#queue.run(addressKey(ip), () => this.#pool.run(task))
+    const running = this.#queue.run(addressKey(ip), async () =>
+      this.#threads === undefined ? runPasswordTask(task) : this.#threads.run(task),
+    )
     this.#unfinished.add(running)
     try {
       return await running
@@ -109,6 +100,22 @@ export class Passwords {
       this.#unfinished.delete(running)
     }
   }
+}
+
+function startThreads(threads: number): Piscina<PasswordTask, unknown> {
+  return new Piscina({
+    filename: new URL('./password-worker.ts', import.meta.url).href,
+    name: 'runPasswordTask',
+    minThreads: 1,
+    maxThreads: threads,
+    concurrentTasksPerWorker: 1,
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICE,
+    recordTiming: false,
+    // Do not pass the process's flags and environment, which contains secrets, to the workers.
+    execArgv: [],
+    env: {},
+  })
 }
 
 /** Returns a comparison that takes the same time with and without a hash. */

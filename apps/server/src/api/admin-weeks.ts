@@ -10,7 +10,10 @@ export const adminWeekRoutes = handlers({
   createWeek: commandCall('createWeek', {
     toCommand: ({ body }) => {
       const lockTime = body.lock_time === 'auto' ? undefined : body.lock_time
-      return { type: 'AddWeek', data: { seasonYear: body.season_year, weekNumber: body.week_number, lockTime } }
+      return {
+        type: 'AddWeek',
+        data: { seasonYear: body.season_year, weekNumber: body.week_number, lockTime, slates: body.slates },
+      }
     },
     toResponse: ({ reply, pool }) => rowOf(pool, reply.weekId),
     answer: (row) => ({ status: 201, body: row, version: row.version }),
@@ -18,6 +21,7 @@ export const adminWeekRoutes = handlers({
   updateWeek: commandCall('updateWeek', {
     toCommand: ({ params, body, ifMatch }) => {
       const at = { weekId: params.id, ifVersion: ifMatch }
+      if (body.picks !== undefined) return { type: 'SetPicksOfWeek', data: { ...at, picks: body.picks } }
       return body.lock_time === undefined
         ? { type: 'SetIneligibleTeams', data: { ...at, teams: body.ineligible_teams ?? [] } }
         : { type: 'SetLockTime', data: { ...at, lockTime: body.lock_time } }

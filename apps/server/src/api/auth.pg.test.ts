@@ -66,7 +66,7 @@ async function mailsTo(email: string) {
 /** Returns the token of the link in the newest mail to an address. */
 async function linkTo(email: string): Promise<string> {
   const text = (await mailsTo(email)).at(-1)?.text ?? ''
-  return /http:\/\/pool\.example\/reset-password\?token=([\w-]{43})\n/.exec(text)?.[1] ?? 'no mail'
+  return /http:\/\/pool\.example\/reset-password\?token=([\w-]{43})(?:&invited)?\n/.exec(text)?.[1] ?? 'no mail'
 }
 
 /** Returns the remaining validity of all links, in minutes. */

@@ -1,5 +1,6 @@
 import {
   automaticLock,
+  calendarDayOf,
   currentSiteTime,
   type GameId,
   type Instant,
@@ -10,6 +11,7 @@ import {
   rulesOf,
   RuleViolation,
   type ScheduleWeekId,
+  startOfDay,
   suggestNextWeek,
   type WeekId,
 } from '@outlast/domain'
@@ -85,7 +87,7 @@ async function withDecider({ db }: FeedDependencies, body: ReturnType<typeof toG
 function gameOf(pool: OpenPool, id: GameId): ReturnType<typeof toGame> {
   for (const { games, seasonYear } of pool.schedule.values()) {
     const game = games.find((candidate) => candidate.id === id)
-    if (game !== undefined) return toGame(game, rulesOf(pool, mainContest(seasonYear)).tie)
+    if (game !== undefined) return toGame(game, rulesOf(pool, mainContest(seasonYear)))
   }
   throw new RuleViolation('game_not_found')
 }
@@ -123,6 +125,11 @@ async function nextWeek({ pool, feed }: FeedDependencies, season: number | undef
     games: games.length,
     first_kickoff: kickoffs[0] ?? null,
     last_kickoff: kickoffs.at(-1) ?? null,
+    days: [...Map.groupBy(kickoffs, calendarDayOf)].map(([day, ofDay]) => ({
+      day,
+      starts_at: startOfDay(day),
+      games: ofDay.length,
+    })),
   }
 }
 

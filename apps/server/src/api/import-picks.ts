@@ -25,6 +25,7 @@ import {
   type ImportedChunk,
   importPastPicks,
   outcomesOf,
+  picksInWeeks,
   type PicksToImport,
 } from '../imports/import-past-picks.ts'
 import { readPastPicks } from '../imports/past-picks-list.ts'
@@ -57,7 +58,7 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
   }
   const readList = async ({ body }: RouteInput<'importPicks'>, { actor }: Sender): Promise<PicksToImport> => {
     const seasonYear = body.season_year ?? seasonOfList(pool(), now())
-    const list = readPastPicks(body.csv, seasonYear, body.corrections)
+    const list = readPastPicks(body.csv, seasonYear, body.corrections, picksInWeeks(pool(), seasonYear))
     const members = await listedMembers(db)
     const ofWeek = body.add_weeks === true ? (week: number) => readGames(seasonYear, week) : undefined
     const weeks = await planWeeks(pool(), list, seasonYear, now(), ofWeek)

@@ -181,8 +181,8 @@ function dashboardFields(
 ): Omit<DashboardEntry, keyof Entry | 'open_weeks'> {
   const standing = season?.standings.get(entry.id)
   const inSeason = entry.picks.filter((pick) => pick.season_year === season?.view.season_year)
-  const held = inSeason.find((pick) => pick.week_id === week?.id)
-  const others = inSeason.filter((pick) => pick !== held)
+  const [held, ...more] = inSeason.filter((pick) => pick.week_id === week?.id)
+  const others = inSeason.filter((pick) => pick.week_id !== week?.id)
   const used = usedTeams(others, week, rules)
   const isUsedUp = (team: string, weekNumber: number) =>
     used.has(team) && week !== undefined && isUseCounted(rules, weekNumber, week.week_number)
@@ -190,6 +190,7 @@ function dashboardFields(
     has_pick: held !== undefined,
     has_sealed_pick: entry.picks.some((pick) => pick.hidden === true),
     pick: held === undefined || week === undefined ? null : pickRow(entry, held, week, games),
+    ...(week?.picks !== undefined && { more: more.map((pick) => pickRow(entry, pick, week, games)) }),
     used_teams: others.flatMap(({ team_abbr, week_id, week_number }) =>
       team_abbr === null || !isUsedUp(team_abbr, week_number) ? [] : [{ team_abbr, week_id, week_number }],
     ),
@@ -200,7 +201,7 @@ function dashboardFields(
 
 function pickRow(entry: UserEntry, pick: UserPick, week: WeekInfo, games: GamesByWeek): PickRow {
   if (pick.team_abbr === null) {
-    return toMaskedPick(entry.id, pick.id, { id: week.id, seasonYear: week.season_year, weekNumber: week.week_number })
+    return toMaskedPick(entry.id, pick, { id: week.id, seasonYear: week.season_year, weekNumber: week.week_number })
   }
   const shown = [{ id: entry.id, name: entry.name, team: pick.team_abbr, is_override: pick.is_override, is_auto: pick.is_auto }]
   const row = revealOf({ week, pick_count: 1, games: games.get(week.id) ?? [], entries: shown }).rows[0]

@@ -1,12 +1,11 @@
 import type { PickWithReceipt } from '@outlast/contract'
 import { toPick, toReceipt, toUserPick } from '@outlast/contract/rest/picks'
 import {
-  type CommandType,
   createdAtForOwner,
   type EntryId,
   type EventOfType,
   pickAt,
-  pickIdOf,
+  parsePickId,
   type PoolState,
   type RecordedEvent,
   RuleViolation,
@@ -27,12 +26,12 @@ import { handlers, NO_CONTENT } from '../http/handler.ts'
 export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
   handlers({
     submitPick: async ({ body, ifMatch }, { submit, newNonce }) => {
-      const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
-      const data = { entryId, weekId, team, nonce: newNonce(), ifVersion: ifMatch, isLimited }
+      const { entry_id: entryId, week_id: weekId, slot, team_abbr: team } = body
+      const data = { entryId, weekId, slot, team, nonce: newNonce(), ifVersion: ifMatch, isLimited }
       const { created, pick } = await submit('SubmitPick', data, {
         toResponse: async (accepted) => ({
           created: accepted.reply.created,
-          pick: await pickResponse(accepted, entryId, weekId),
+          pick: await pickResponse(accepted),
         }),
       })
       return pickResult(created, pick)
@@ -40,7 +39,7 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
     changePick: async ({ params, body, ifMatch }, { submit, newNonce }) => {
       const data = { pickId: params.id, team: body.team_abbr, nonce: newNonce(), ifVersion: ifMatch, isLimited }
       const pick = await submit('ChangePick', data, {
-        toResponse: (accepted) => pickResponse(accepted, accepted.reply.entryId, accepted.reply.weekId),
+        toResponse: pickResponse,
       })
       return { status: 200, body: pick, ...versionOf(pick) }
     },
@@ -59,12 +58,12 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
     },
     overridePick: commandCall('overridePick', {
       toCommand: ({ body, ifMatch }, { newNonce }) => {
-        const { entry_id: entryId, week_id: weekId, team_abbr: team } = body
-        const data = { entryId, weekId, team, reason: body.reason ?? undefined, nonce: newNonce(), ifVersion: ifMatch }
+        const { entry_id: entryId, week_id: weekId, slot, team_abbr: team } = body
+        const data = { entryId, weekId, slot, team, reason: body.reason ?? undefined, nonce: newNonce(), ifVersion: ifMatch }
         return { type: 'OverridePick', data }
       },
       toResponse: async (accepted, { body: { entry_id: entryId, week_id: weekId } }, { viewer }) => {
-        const pick = await pickResponse(accepted, entryId, weekId)
+        const pick = await pickResponse(accepted)
         const isKnown = isPickKnownTo(viewer, accepted.pool, entryId, weekId)
         return { created: accepted.reply.created, pick: isKnown ? pick : withoutTimesAndVersion(pick) }
       },
@@ -92,21 +91,22 @@ const isPickOf =
     (event.type === 'PickSubmitted' || event.type === 'PickOverridden') && event.data.pickId === id
 
 /** Returns a pick with its receipt, from the command's own event or, if the command changed nothing, from the earlier one. */
-async function pickResponse<T extends CommandType>(
-  { events, pool, eventAt }: AcceptedCommand<T>,
-  entryId: EntryId,
-  weekId: WeekId,
-): Promise<PickWithReceipt> {
-  const id = pickIdOf(entryId, weekId)
+async function pickResponse<T extends 'SubmitPick' | 'ChangePick' | 'OverridePick'>({
+  events,
+  pool,
+  reply: { pickId: id },
+  eventAt,
+}: AcceptedCommand<T>): Promise<PickWithReceipt> {
+  const { entryId, weekId, slot } = parsePickId(id)
   const week = pool.rounds.get(weekId)
   const entry = pool.entries.get(entryId)
-  const pick = pickAt(entry, weekId)
+  const pick = pickAt(entry, weekId, slot)
   const event = events.find(isPickOf(id)) ?? (pick === undefined ? undefined : await eventAt(pick.version))
   if (event === undefined || !isPickOf(id)(event) || week === undefined || entry === undefined || pick === undefined)
     throw new RuleViolation('pick_not_found')
   const result = weekResults(pool, week).results.get(pick.team) ?? 'tbd'
   const updatedAt = event.recordedAt
-  const createdAt = createdAtForOwner(pool, entry.userId, pick.createdAt, updatedAt)
+  const createdAt = createdAtForOwner(pool, entry.userId, pick, updatedAt)
   const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', isAuto: false, createdAt, updatedAt })
   return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
 }

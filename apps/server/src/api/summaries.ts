@@ -1,6 +1,6 @@
 import type { WeekSummary } from '@outlast/contract/rest/summary'
 import { weekTopic } from '@outlast/contract/live/topics'
-import { type PoolState, summarizeWeek, type WeekId } from '@outlast/domain'
+import { type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Tables } from '../database/tables.ts'
@@ -63,7 +63,7 @@ export function summaryRoutes(deps: SummaryDependencies) {
 
     mailWeekSummary: async ({ params: { id }, body: { audience } }, { submit }) => {
       const summary = await readSummary(db, pool(), id)
-      const subject = `${deps.clubName()}: week ${summary.week_number}`
+      const subject = `${deps.clubName()}: week ${weekLabel(summary.week_number)}`
       const text = [...summary.lines, `The whole week: ${deps.publicUrl}/reveal/${id}`].join('\n\n')
       const body = await queueBroadcast(submit, audience, (emails) => weekSummaryMail(emails, subject, text))
       deps.onMail()

@@ -95,7 +95,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const { follower, versions, db } = running
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const deviceUse = new DeviceUse(db, log)
-  const passwords = new Passwords({ cost: config.passwordCost, rejectCommon: config.production })
+  const passwords = new Passwords({ cost: config.passwordCost, rejectCommon: config.production, threads: config.passwordThreads })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
   const reader = postgresViewReader({ db, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })

@@ -119,6 +119,39 @@ describe('links', () => {
   })
 })
 
+describe('docs/architecture.md', () => {
+  const page = read('docs/architecture.md')
+  const [, pick = '', override = ''] = page.split(/^## One (?:pick|override), .*$/m)
+
+  test('counts the files and shapes of a pick', () => {
+    const files = filesIn(pick)
+    const [, shapes = ''] = /shapes: (.*)$/m.exec(pick) ?? []
+    const names = [...shapes.matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '')
+    const shown = rowsOf(pick).map(([, , shape]) => shape ?? '')
+    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(names.filter((name) => !shown.some((shape) => shape.includes(`\`${name}\``)))).toEqual([])
+    expect(/^These are .* shapes/m.exec(pick)?.[0]).toBe(`These are ${files.length} files and ${names.length} shapes`)
+  })
+
+  test('counts the files of an override', () => {
+    const files = filesIn(override.split('\n## ')[0] ?? '')
+    expect(files.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(/^These are \d+ files/m.exec(override)?.[0]).toBe(`These are ${files.length} files`)
+  })
+})
+
+/** Returns the files that the middle column of a table names, each once. A name without a folder is in that of the name before it. */
+function filesIn(section: string): readonly string[] {
+  const files = rowsOf(section).flatMap(([, cell = '']) => {
+    let folder = ''
+    return [...cell.matchAll(/`([\w/.-]+\.tsx?)`/g)].map(([, path = '']) => {
+      if (path.includes('/')) folder = dirname(path)
+      return sourcePath(path.includes('/') ? path : join(folder, path))
+    })
+  })
+  return [...new Set(files)]
+}
+
 /** Returns the targets of links to files and headings of the project, outside of code blocks. */
 function linksOf(text: string): readonly string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, '')

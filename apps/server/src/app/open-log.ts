@@ -1,4 +1,4 @@
-import { prepareEvents, writePrepared } from '@outlast/projections'
+import { Projection } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Appender } from '../commands/appender.ts'
@@ -77,10 +77,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     follower.onEvent((event, before) => versions.apply(event, before))
     const clock = options.databaseClock ?? new DatabaseClock(() => options.clock.nowMs())
     clock.observe(await readDatabaseTime(readers.db))
-    const project: Project = (events) => {
-      const prepared = prepareEvents(events)
-      return (tx) => writePrepared(tx, prepared)
-    }
+    const project: Project = () => new Projection()
     const now = () => clock.now()
     const stopping = new AbortController()
     const appender = new Appender({

@@ -10,6 +10,7 @@ import {
   type Game,
   gamesOf,
   roundsOf,
+  weekLabel,
 } from '@outlast/domain'
 import ical, { ICalAlarmType, ICalEventTransparency } from 'ical-generator'
 import { type Kysely, sql } from 'kysely'
@@ -165,18 +166,18 @@ export function writeCalendar(
 function textsOf({ kind, weekNumber, locksTeams }: CalendarDate) {
   if (kind === 'lock') {
     return {
-      title: `Week ${weekNumber}: picks lock`,
-      text: `Week ${weekNumber} locks now, and everybody’s picks are revealed.`,
-      alarm: `Week ${weekNumber} locks in 3 hours. Is your pick in?`,
+      title: `Week ${weekLabel(weekNumber)}: picks lock`,
+      text: `Week ${weekLabel(weekNumber)} locks now, and everybody’s picks are revealed.`,
+      alarm: `Week ${weekLabel(weekNumber)} locks in 3 hours. Is your pick in?`,
       alarmSeconds: 3 * HOUR_S,
     }
   }
   return {
-    title: `Week ${weekNumber}: first kickoff`,
+    title: `Week ${weekLabel(weekNumber)}: first kickoff`,
     text: locksTeams
-      ? `The first game of week ${weekNumber} kicks off. Its teams cannot be picked any more.`
-      : `The first game of week ${weekNumber} kicks off.`,
-    alarm: `Week ${weekNumber} kicks off in an hour.`,
+      ? `The first game of week ${weekLabel(weekNumber)} kicks off. Its teams cannot be picked any more.`
+      : `The first game of week ${weekLabel(weekNumber)} kicks off.`,
+    alarm: `Week ${weekLabel(weekNumber)} kicks off in an hour.`,
     alarmSeconds: HOUR_S,
   }
 }

@@ -7,7 +7,7 @@ import { weekInfos } from '@outlast/projections'
 import { listedMembers } from '../imports/import-members.ts'
 import { newNonce } from '../commands/nonce.ts'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
-import { checkPastPicks, IMPORT_REASON, importPastPicks, outcomesOf } from '../imports/import-past-picks.ts'
+import { checkPastPicks, IMPORT_REASON, importPastPicks, outcomesOf, picksInWeeks } from '../imports/import-past-picks.ts'
 import { planWeeks, seasonOfList } from '../imports/plan-weeks.ts'
 import { systemClock } from '../lib/clock.ts'
 import { readPastPicks } from '../imports/past-picks-list.ts'
@@ -53,7 +53,7 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
   await withQueue(async ({ db }, send, pool) => {
     const now = systemClock.now()
     const seasonYear = season ?? seasonOfList(pool(), now)
-    const list = readPastPicks(text, seasonYear)
+    const list = readPastPicks(text, seasonYear, [], picksInWeeks(pool(), seasonYear))
     const weeks = await planWeeks(pool(), list, seasonYear, now)
     const given = { pool: visibleTo(pool(), SYSTEM), list, members: await listedMembers(db), seasonYear, weeks }
     const result = dryRun

@@ -1,7 +1,17 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
-import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, VISITOR } from '../../tests/support/log.ts'
+import {
+  findingsIn,
+  member,
+  openLog,
+  pickOf,
+  projectWith,
+  seedPool,
+  type TestLog,
+  useTestLog,
+  VISITOR,
+} from '../../tests/support/log.ts'
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { Appender } from './appender.ts'
@@ -33,7 +43,7 @@ test('Appender: decides late arrivals at a time after their arrival', async () =
   const appender = new Appender({
     db: appending.db,
     follower: own.log.follower,
-    project: () => async () => {},
+    project: projectWith(),
     onTime: (now) => observedTimes.push(now),
   })
   const register = toQueuedCommand({
@@ -71,10 +81,10 @@ test('Appender: projects in the transaction of the append, and skips the project
   await seedPool(own.log)
   const projected: (readonly StoredEvent[])[] = []
   const strict = await openLog(own.connectionString, {
-    project: (events) => async () => {
+    project: projectWith(async (events) => {
       projected.push(events)
       if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) throw new Error('cannot project')
-    },
+    }),
   })
   await strict.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
   expect(projected.map((events) => events.map((event) => event.type))).toEqual([['PickSubmitted']])

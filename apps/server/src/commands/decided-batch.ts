@@ -21,8 +21,15 @@ export interface DecidedBatch {
   readonly results: readonly BatchItemResult[]
 }
 
-/** Prepares the update of the read models for events. It returns the part that writes, in the transaction of the append. */
-export type Project = (events: readonly StoredEvent[]) => (tx: Kysely<Tables>) => Promise<void>
+/** The update of the read models for the events of one transaction. */
+interface Projecting {
+  /** Prepares events that follow those before. */
+  readonly add: (events: readonly StoredEvent[]) => void
+  readonly write: (tx: Kysely<Tables>) => Promise<void>
+}
+
+/** Begins to update the read models; not called without events. */
+export type Project = () => Projecting
 
 /**
  * Decides commands in order. A repeated command gets the result of its receipt. A command that changed nothing leaves none.
@@ -58,15 +65,13 @@ function isFinal({ code }: RuleViolation): boolean {
   return errorStatus(code) !== 429
 }
 
-/**
- * Writes the events and receipts of a decided batch, and updates the read models. These are prepared while PostgreSQL inserts the last
- * events.
- */
+/** Writes the events and receipts of a decided batch, and updates the read models. These are prepared while PostgreSQL inserts events. */
 export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch, project: Project): Promise<void> {
-  let projectInto: ReturnType<Project> | undefined
+  let projecting: Projecting | undefined
   await writeEvents(tx, batch.pieces(EVENTS_PER_STATEMENT), (events) => {
-    projectInto = project(events)
+    projecting ??= project()
+    projecting.add(events)
   })
   await writeReceipts(tx, receipts)
-  await projectInto?.(tx)
+  await projecting?.write(tx)
 }

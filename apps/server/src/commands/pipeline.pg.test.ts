@@ -2,7 +2,7 @@ import { instantFromMs, weekId } from '@outlast/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
+import { findingsIn, member, openLog, pickOf, projectWith, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
 import type { Project } from './decided-batch.ts'
@@ -21,8 +21,8 @@ beforeEach(async () => {
   seeded = own.log.follower.position
   holder = new pg.Client(own.connectionString)
   await holder.connect()
-  project = () => async () => {}
-  log = await openLog(own.connectionString, { project: (events) => project(events) })
+  project = projectWith()
+  log = await openLog(own.connectionString, { project: () => project() })
 })
 afterEach(async () => {
   await holder.end()
@@ -95,9 +95,9 @@ test('Pipeline: decides again what was decided before another process changed th
 })
 
 test('Pipeline: discards a batch that builds on one that failed, and records its commands without a gap', async () => {
-  project = (events) => async (tx) => {
+  project = projectWith(async (events, tx) => {
     if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) await sql`SELECT 1 / 0`.execute(tx)
-  }
+  })
   const before = log.follower.position
   const [first, second] = await whileLocked(async () => {
     const [a] = await send(1, 'SF')
@@ -112,13 +112,13 @@ test('Pipeline: discards a batch that builds on one that failed, and records its
 
 test('Pipeline: decides a batch again when the head has the expected position but another hash', async () => {
   const projected: string[] = []
-  project = (events) => async (tx) => {
+  project = projectWith(async (events, tx) => {
     for (const event of events) {
       if (event.type !== 'PickSubmitted') continue
       projected.push(event.data.team)
       if (event.data.team === 'SF') await sql`UPDATE log_head SET hash = decode(repeat('ab', 32), 'hex')`.execute(tx)
     }
-  }
+  })
   const [first, second] = await whileLocked(async () => {
     const [a] = await send(1, 'SF')
     await waitsForLock()

@@ -47,6 +47,8 @@ export interface Config {
   readonly backups: BackupSchedule | undefined
   /** The bcrypt cost. Not configurable; tests lower it. */
   readonly passwordCost: number
+  /** How many threads hash passwords, if not one for each core, up to four. Not configurable; tests need none. */
+  readonly passwordThreads?: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

@@ -1,3 +1,4 @@
+import { leagueWeekOf } from '@outlast/domain'
 import { scoreboardUrl, type FeedWeek } from './espn-week.ts'
 import { FeedFailure } from './failure.ts'
 import { readScoreboard, ScoreboardError, type Scoreboard } from './scoreboard.ts'
@@ -25,11 +26,12 @@ export function feedUserAgent(version: string, projectUrl: string): string {
 }
 
 /**
- * Requests the games of a week from ESPN.
+ * Requests the games of a week from ESPN: those of the league's whole week for a slate.
  *
  * @throws FeedFailure without a usable response: an error status, unreachable, too slow, too large, or not a scoreboard
  */
-export async function fetchScoreboard(options: ScoreboardRequest): Promise<Scoreboard & { readonly url: string }> {
+export async function fetchScoreboard(asked: ScoreboardRequest): Promise<Scoreboard & { readonly url: string }> {
+  const options = { ...asked, week: leagueWeekOf(asked.week) }
   const url = scoreboardUrl(options.baseUrl, options)
   const text = await fetchText(url, options)
   try {

@@ -1,5 +1,6 @@
 import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
+import { optionalRules, teamsByWeek } from '@outlast/views'
 import {
   currentRound,
   type Entry,
@@ -11,10 +12,14 @@ import {
   type Round,
   roundsOf,
   rulesOf,
+  seasonResults,
+  slotCount,
+  type TeamAbbr,
   teamsThatLeft,
   type UserId,
   type WeekId,
   weekResults,
+  type WeekResults,
 } from '@outlast/domain'
 
 /** Current data that a replay needs: names are not in the log, and what is hidden now stays hidden. */
@@ -29,24 +34,29 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
   const week = currentRound(pool)
   if (week === undefined) return undefined
   const weeks = roundsOf(pool, week.contestId)
-  const { missedPick, lives } = rulesOf(pool, week.contestId)
+  const { missedPick, lives, ...rules } = rulesOf(pool, week.contestId)
+  const margins = seasonResults(pool, week.contestId).weeks.map((results) => results.margins)
   return {
     season_year: week.seasonYear,
     missed_pick: missedPick,
     lives,
-    weeks: weeks.map((round) => weekOf(pool, round)),
+    ...optionalRules(rules),
+    weeks: weeks.map((round, i) => weekOf(pool, round, margins[i])),
     entries: [...pool.entries.values()].flatMap((entry) => entryOf(pool, entry, week, weeks, current) ?? []).sort(compareEntries),
   }
 }
 
-function weekOf(pool: PoolState, week: Round): SeasonWeek {
+function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): SeasonWeek {
   const vote = splitVoteOf(week)
   const { results, complete, lockPosition, firstLockPosition, playedLockPosition } = weekResults(pool, week)
+  const picks = slotCount(pool, week)
   return {
     id: week.id,
     week_number: week.weekNumber,
+    ...(picks > 1 && { picks }),
     is_locked: week.locked !== null,
     results: Object.fromEntries(results),
+    ...(margins && { margins: Object.fromEntries(margins) }),
     is_complete: complete,
     left_teams: [...teamsThatLeft(gamesOf(pool, week))],
     lock_position: lockPosition,
@@ -74,12 +84,14 @@ function entryOf(
   if (joinedPosition === undefined) return undefined
   const facts = entryRecord(pool, entry, contestId)
   const isShown = (week: Round): boolean => week.locked !== null && current.isRevealed(week.id)
-  const picked = weeks.flatMap((week) => {
-    const team = facts.teamOf(week.id)
-    return team === undefined ? [] : [{ week, team }]
+  const shown = weeks.filter(isShown)
+  const hiddenLosses = weeks.flatMap((week) => {
+    const { results } = weekResults(pool, week)
+    const isLost = (team: TeamAbbr) =>
+      results.get(team) === 'loss' && !entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
+    const lost = isShown(week) ? [] : facts.teamsOf(week.id).filter(isLost)
+    return lost.slice(0, rulesOf(pool, contestId).slotLoss === 'one' ? 1 : undefined).map(() => week.weekNumber)
   })
-  const lost = picked.filter(({ week, team }) => !isShown(week) && weekResults(pool, week).results.get(team) === 'loss')
-  const isLossWaived = (week: Round): boolean => entry.waivedLosses.some((loss) => loss.weekId === week.id)
   const waived = weeks.flatMap((week) =>
     isShown(week)
       ? entry.waivedLosses.filter((loss) => loss.weekId === week.id).map(({ team }) => ({ week: week.weekNumber, team }))
@@ -90,13 +102,11 @@ function entryOf(
     name: entry.name ?? '',
     user_name: current.nameOf(entry.userId),
     created_position: joinedPosition,
-    picks: Object.fromEntries(picked.filter(({ week }) => isShown(week)).map(({ week, team }) => [week.weekNumber, team])),
-    auto: weeks
-      .filter((week) => isShown(week) && picksOf(entry, week.id).some((pick) => pick.assignedBy !== null))
-      .map((week) => week.weekNumber),
+    ...teamsByWeek(shown.map((week) => [week.weekNumber, facts.teamsOf(week.id)])),
+    auto: shown.flatMap((week) => picksOf(entry, week.id).flatMap((pick) => (pick.assignedBy === null ? [] : [week.weekNumber]))),
     missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven: waived,
     eliminated_by_hand: facts.eliminatedByHandIn,
-    hidden_losses: lost.filter(({ week }) => !isLossWaived(week)).map(({ week }) => week.weekNumber),
+    hidden_losses: hiddenLosses,
   }
 }

@@ -1,5 +1,6 @@
 import { leaderboardOf } from '@outlast/views/leaderboard'
 import { matrixOf } from '@outlast/views/matrix'
+import { teamsByWeek } from '@outlast/views/standings'
 import {
   currentRound,
   currentSiteTime,
@@ -7,7 +8,7 @@ import {
   type Entry,
   gamesOf,
   type Instant,
-  pickAt,
+  picksOf,
   type PoolState,
   type Round,
   roundsOf,
@@ -95,16 +96,13 @@ function describeWeek(pool: PoolState, week: Round) {
 function describeEntry(pool: PoolState, entry: Entry, weeks: readonly Round[]) {
   const standing = currentStanding(pool, entry)
   const revealed = weeks.filter((week) => week.locked !== null)
-  const picks = revealed.flatMap((week) => {
-    const team = pickAt(entry, week.id)?.team
-    return team === undefined ? [] : [[week.weekNumber, team] as const]
-  })
+  const picks = revealed.map((week) => [week.weekNumber, picksOf(entry, week.id).map(({ team }) => team)] as const)
   return {
     id: entry.id,
     user_id: entry.userId,
     name: entry.name,
     is_paid: entry.payment !== null,
     eliminated_week: standing.status === 'out' ? standing.eliminatedWeek : null,
-    picks: Object.fromEntries(picks),
+    ...teamsByWeek(picks),
   }
 }

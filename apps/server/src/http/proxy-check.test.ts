@@ -20,7 +20,7 @@ function warnings(trustProxy: Trust, requests: readonly Request[], production = 
   })
   for (const [remoteAddress, forwarded, url = '/api/weeks'] of requests) {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-    check({ url, headers, socket: { remoteAddress }, connection: { remoteAddress } } as unknown as IncomingMessage)
+    check({ url, headers, socket: { remoteAddress }, connection: { remoteAddress } } as IncomingMessage)
   }
   return said.map((sentence) => sentence.split(':')[0] ?? '')
 }

@@ -1,4 +1,4 @@
-import { scheduledNoon, calendarDayOf, LAST_WEEK } from '@outlast/domain'
+import { scheduledNoon, calendarDayOf, LAST_WEEK, leagueWeekOf, parseWeekLabel } from '@outlast/domain'
 import { plain } from './plain.ts'
 
 /** What a column of a list can hold. */
@@ -44,18 +44,21 @@ export function kindOf(title: string): ColumnKind | undefined {
 }
 
 const WEEK_WORDS = 'week|wk|w|woche|spieltag|st|semana|sem|jornada|j|semaine|s|round|rd|game week|gw|nfl week|pick|tipp'
-/** A week, perhaps with a word for the pick behind it. Columns with the results or points of a week are not picks. */
-const WEEK = new RegExp(`^(?:(?:${WEEK_WORDS}) ?)?0?(\\d{1,2})(?: (?:pick|picks|team|tipp|selection))?$`, 'u')
+/** A week or a slate, perhaps with a word for the pick behind it. Columns with the results or points of a week are not picks. */
+const WEEK = new RegExp(`^(?:(?:${WEEK_WORDS}) ?)?0?(\\d{1,2}[a-f]?)(?: (?:pick|picks|team|tipp|selection))?$`, 'u')
 const POSTSEASON: readonly RegExp[] = [/^wild ?card/u, /^divisional/u, /^(?:conference|championship|conf )/u, /^super ?bowl/u]
 const FIRST_POSTSEASON_WEEK = 19
+
+/** Whether a season can have a week, or a slate, of this number. */
+export const isInSeason = (week: number): boolean => leagueWeekOf(week) >= 1 && leagueWeekOf(week) <= LAST_WEEK
 
 /** Returns the week that a heading names, by number, by the name of a round, or by a date in it. */
 export function weekOf(title: string, seasonYear: number): number | undefined {
   const bare = title.replaceAll(BRACKETS, ' ')
   const withoutDate = bare.replace(/(?<=\d)\s*[-–—:,]?\s+(?:\d{1,2}[./-]\d{1,2}\S*|[A-Za-z]{3,9}\.? \d{1,2}\S*)\s*$/u, '')
   for (const text of [bare, withoutDate]) {
-    const numbered = Number(WEEK.exec(plain(text))?.[1])
-    if (numbered >= 1 && numbered <= LAST_WEEK && !/^\s*\d{1,2}[./]\d{1,2}/u.test(text)) return numbered
+    const numbered = parseWeekLabel(WEEK.exec(plain(text))?.[1] ?? '')
+    if (numbered !== undefined && isInSeason(numbered) && !/^\s*\d{1,2}[./]\d{1,2}/u.test(text)) return numbered
   }
   const round = POSTSEASON.findIndex((name) => name.test(plain(bare)))
   if (round >= 0) return FIRST_POSTSEASON_WEEK + round

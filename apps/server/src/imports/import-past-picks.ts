@@ -8,11 +8,14 @@ import {
   forkPool,
   type Instant,
   type PastPickOutcome,
+  type PoolState,
+  slotCount,
   runCommand,
   type VisiblePool,
   type WeekId,
   roundsOf,
   mainContest,
+  weekLabel,
 } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
 import { nodeHashing } from '../log/hashing.ts'
@@ -28,7 +31,7 @@ export interface ImportablePick {
   readonly team: string
 }
 
-/** The outcome of a pick. The entry and the week identify it, because a list has at most one pick for both. */
+/** The outcome of a pick. Outcomes of the same entry and week are in the order of its picks in the list. */
 export type RecordedOutcome = readonly [entryId: EntryId, weekId: WeekId, outcome: PastPickOutcome]
 
 /** A list with the pool that it is for. */
@@ -106,8 +109,18 @@ function matchList({ pool, list, members, seasonYear, weeks }: PicksToImport): r
     ...weeks.ids,
   ])
   const whyNoWeek = (week: number) =>
-    weeks.notLocked.has(week) ? `Week ${week} has not locked` : `The pool has no week ${week} of ${seasonYear}`
-  return matchPastPicks({ pool, seasonYear, rows: list.rows, members, weekIds, whyNoWeek })
+    weeks.notLocked.has(week)
+      ? `Week ${weekLabel(week)} has not locked`
+      : `The pool has no week ${weekLabel(week)} of ${seasonYear}`
+  const picksIn = picksInWeeks(pool, seasonYear)
+  return matchPastPicks({ pool, seasonYear, rows: list.rows, members, weekIds, picksIn, whyNoWeek })
+}
+
+/** Returns a function that says how many picks each entry has in a week of a season, also in one that the pool does not have yet. */
+export function picksInWeeks(pool: PoolState, seasonYear: number): (weekNumber: number) => number {
+  const contestId = mainContest(seasonYear)
+  const weeks = new Map(roundsOf(pool, contestId).map((week) => [week.weekNumber, week]))
+  return (weekNumber) => slotCount(pool, weeks.get(weekNumber) ?? { picks: null, contestId, weekNumber })
 }
 
 const importableIn = (matched: readonly MatchedRow[]): readonly ImportablePick[] =>
@@ -146,7 +159,7 @@ function resultOf(
   recorded: readonly RecordedOutcome[],
   added: readonly number[],
 ): ImportPicksResult {
-  const outcomes = new Map(recorded.map(([entryId, weekId, outcome]) => [keyOf(entryId, weekId), outcome]))
+  const outcomes = Map.groupBy(recorded, ([entryId, weekId]) => keyOf(entryId, weekId))
   const rows = matched.map((row) => resultRow(row, outcomes))
   return {
     dry_run: false,
@@ -160,7 +173,10 @@ function resultOf(
   }
 }
 
-function resultRow(row: MatchedRow, outcomes: ReadonlyMap<string, PastPickOutcome>): ImportedPicksRow {
+/** By entry and week. */
+type Outcomes = ReadonlyMap<string, RecordedOutcome[]>
+
+function resultRow(row: MatchedRow, outcomes: Outcomes): ImportedPicksRow {
   const { problem } = row
   return {
     line: row.line,
@@ -177,14 +193,15 @@ function resultRow(row: MatchedRow, outcomes: ReadonlyMap<string, PastPickOutcom
   }
 }
 
-function statusOf(pick: MatchedPick, outcomes: ReadonlyMap<string, PastPickOutcome>) {
+/** Takes the outcome of a pick from those that are left, because picks are read in the order of the list. */
+function statusOf(pick: MatchedPick, outcomes: Outcomes) {
   const as = (status: 'new' | 'exists' | 'invalid', reason: string | null, suggestion: string | null = null) => ({
     status,
     reason,
     cell: { ...pick.cell, suggestion },
   })
   if (pick.problem !== null) return as('invalid', pick.problem, pick.suggestion)
-  const outcome = outcomes.get(keyOf(pick.entryId, pick.weekId))
+  const [, , outcome] = outcomes.get(keyOf(pick.entryId, pick.weekId))?.shift() ?? []
   switch (outcome?.status) {
     // Only a list that changed between two identical requests has a pick without an outcome.
     case undefined:
@@ -194,7 +211,7 @@ function statusOf(pick: MatchedPick, outcomes: ReadonlyMap<string, PastPickOutco
     case 'exists':
       return as('exists', 'The entry has this pick already')
     case 'open':
-      return as('invalid', `Week ${pick.weekNumber} has not locked`)
+      return as('invalid', `Week ${pick.weekNumber === undefined ? '' : weekLabel(pick.weekNumber)} has not locked`)
     case 'differs':
       return as('invalid', `The entry picked ${outcome.team}; change it with an override`)
     case 'refused':

@@ -26,13 +26,16 @@ interface Match {
   readonly members: readonly ListedMember[]
   /** The weeks that the pool has, or will have, by number. */
   readonly weekIds: ReadonlyMap<number, WeekId>
+  /** How many picks each entry has in a week. */
+  readonly picksIn: (weekNumber: number) => number
   /** Why a week is not among them. */
   readonly whyNoWeek: (weekNumber: number) => string
 }
 
 /** Finds the entries and weeks that a list names. */
-export function matchPastPicks({ pool, rows, members, weekIds, whyNoWeek }: Match): readonly MatchedRow[] {
-  const lineOfPick = new Map<string, number>()
+export function matchPastPicks({ pool, rows, members, weekIds, picksIn, whyNoWeek }: Match): readonly MatchedRow[] {
+  /** By entry and week, the lines of their picks. */
+  const linesOfPicks = new Map<string, readonly number[]>()
   const entries = findEntries([...pool.entries.values()], members, rows)
   return rows.map((row, index): MatchedRow => {
     const found = entries[index]
@@ -48,11 +51,17 @@ export function matchPastPicks({ pool, rows, members, weekIds, whyNoWeek }: Matc
       const weekId = weekIds.get(weekNumber)
       if (weekId === undefined) return refused(whyNoWeek(weekNumber))
       const key = `${found.id} ${weekId}`
-      const earlier = lineOfPick.get(key)
-      if (earlier !== undefined) return refused(`Line ${earlier} has a pick of this entry and week`)
-      lineOfPick.set(key, row.line)
+      const earlier = linesOfPicks.get(key) ?? []
+      if (earlier.length >= picksIn(weekNumber)) return refused(`${linesInWords(earlier)} of this entry and week`)
+      linesOfPicks.set(key, [...earlier, row.line])
       return { ...pick, problem: null, entryId: found.id, weekId, team }
     })
     return { ...row, entry: found, problem: null, matched }
   })
+}
+
+function linesInWords(numbers: readonly number[]): string {
+  const lines = [...new Set(numbers)]
+  if (numbers.length === 1) return `Line ${lines.join()} has a pick`
+  return lines.length === 1 ? `Line ${lines.join()} has picks` : `Lines ${lines.join(' and ')} have picks`
 }

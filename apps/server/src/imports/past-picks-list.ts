@@ -1,6 +1,6 @@
-import { LAST_WEEK, type TeamAbbr } from '@outlast/domain'
+import { parseWeekLabel, type TeamAbbr, weekLabel } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
-import { type ColumnKind, kindOf, weekOf } from './columns.ts'
+import { type ColumnKind, isInSeason, kindOf, weekOf } from './columns.ts'
 import { plain } from './plain.ts'
 import {
   type Cell,
@@ -68,13 +68,20 @@ interface Layout {
  * columns week and team, or one column per entry with a row for each week. Rows name the entry by its member's email or name, by its
  * own name, or by both.
  * @param seasonYear the season of dates without a year
+ * @param picksIn says how many picks each entry has in a week, and so how many columns may name it
  * @throws HttpError `import_unreadable` if no row could be checked
  */
-export function readPastPicks(text: string, seasonYear: number, corrections: readonly Correction[] = []): PastPicksList {
-  const isHeader = (titles: readonly string[]) => layoutOf(titles, seasonYear) !== undefined || isTurned(titles)
+export function readPastPicks(
+  text: string,
+  seasonYear: number,
+  corrections: readonly Correction[] = [],
+  picksIn: (weekNumber: number) => number = () => 1,
+): PastPicksList {
+  const layoutFrom = (titles: readonly string[]) => layoutOf(titles, seasonYear, picksIn)
+  const isHeader = (titles: readonly string[]) => layoutFrom(titles) !== undefined || isTurned(titles)
   const read = readSheet(text, corrections, isHeader, NEEDED)
-  const sheet = layoutOf(textsOf(read.titles), seasonYear) === undefined ? withNames(turned(read)) : read
-  const layout = layoutOf(textsOf(sheet.titles), seasonYear)
+  const sheet = layoutFrom(textsOf(read.titles)) === undefined ? withNames(turned(read)) : read
+  const layout = layoutFrom(textsOf(sheet.titles))
   if (layout === undefined) throw unreadable(NEEDED)
   if (sheet.rows.length === 0) throw unreadable('The list has no picks below its header')
   if (sheet.rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} rows at most`)
@@ -102,7 +109,7 @@ function withNames({ titles: [first, ...weeks], rows }: Sheet): Sheet {
   return { titles: first === undefined ? weeks : [{ ...first, text: 'Name' }, ...weeks], rows }
 }
 
-function layoutOf(titles: readonly string[], seasonYear: number): Layout | undefined {
+function layoutOf(titles: readonly string[], seasonYear: number, picksIn: (weekNumber: number) => number): Layout | undefined {
   const kinds = titles.map(kindOf)
   const indexOf = (kind: ColumnKind) => kinds.indexOf(kind)
   const weeks = titles.flatMap((title, index) => {
@@ -116,8 +123,10 @@ function layoutOf(titles: readonly string[], seasonYear: number): Layout | undef
   if (Object.keys(who).length === 0) return undefined
   const [week, team] = [indexOf('week'), indexOf('team')]
   if (weeks.length === 0) return week >= 0 && team >= 0 ? { who, picks: { week, team } } : undefined
-  const repeated = weeks.find(({ weekNumber }, at) => weeks.findIndex((other) => other.weekNumber === weekNumber) < at)
-  if (repeated !== undefined) throw unreadable(`The header names week ${repeated.weekNumber} twice`)
+  for (const [weekNumber, { length }] of Map.groupBy(weeks, (week) => week.weekNumber)) {
+    const often = picksIn(weekNumber) === 1 ? 'twice' : `${length} times`
+    if (length > picksIn(weekNumber)) throw unreadable(`The header names week ${weekLabel(weekNumber)} ${often}`)
+  }
   return { who, picks: weeks }
 }
 
@@ -147,13 +156,13 @@ function listedPick(weekNumber: number | undefined, cell: Cell | undefined): rea
 }
 
 function numberIn(text: string): number | undefined {
-  const week = Number(/^\D*(\d{1,2})$/u.exec(text)?.[1])
-  return week >= 1 && week <= LAST_WEEK ? week : undefined
+  const week = parseWeekLabel(/^\D*(\d{1,2}[a-f]?)$/iu.exec(text)?.[1] ?? '')
+  return week !== undefined && isInSeason(week) ? week : undefined
 }
 
 function usesOf(titles: readonly Cell[], { who, picks }: Layout): readonly UsedColumn[] {
   const uses = new Map<number, string>(WHO.flatMap((kind) => (who[kind] === undefined ? [] : [[who[kind], inWords(kind)]])))
   if ('week' in picks) uses.set(picks.week, 'week').set(picks.team, 'team')
-  else for (const { index, weekNumber } of picks) uses.set(index, `week ${weekNumber}`)
+  else for (const { index, weekNumber } of picks) uses.set(index, `week ${weekLabel(weekNumber)}`)
   return usedColumns(titles, uses)
 }

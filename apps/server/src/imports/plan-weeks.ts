@@ -5,6 +5,8 @@ import {
   currentSiteTime,
   type FeedGame,
   type Instant,
+  isSlate,
+  leagueWeekOf,
   mainContest,
   type PoolState,
   roundsOf,
@@ -45,7 +47,9 @@ export async function planWeeks(
 ): Promise<WeekPlan> {
   const known = new Set(roundsOf(pool, mainContest(seasonYear)).map(({ weekNumber }) => weekNumber))
   const listed = new Set(rows.flatMap(({ picks }) => picks.flatMap(({ weekNumber }) => weekNumber ?? [])))
-  const unknown = [...listed].filter((week) => !known.has(week)).toSorted((a, b) => a - b)
+  // A slate is not added from a list, which does not say what games it has, and neither is a week that the pool plays in slates.
+  const played = new Set([...known].map(leagueWeekOf))
+  const unknown = [...listed].filter((week) => !isSlate(week) && !played.has(week)).toSorted((a, b) => a - b)
   const siteNow = currentSiteTime(pool, now)
   const hasLocked = (week: number) => scheduledNoon(seasonYear, week) <= siteNow
   const missing = unknown.filter(hasLocked)

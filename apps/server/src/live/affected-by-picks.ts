@@ -5,12 +5,14 @@ import {
   type Entry,
   type EntryId,
   type EventOfType,
-  type Pick,
+  parsePickId,
   pickAt,
   type PickEventType,
   type PoolState,
   type RecordedEvent,
+  picksOf,
   type Round,
+  type Slot,
   type TeamAbbr,
   weekResults,
 } from '@outlast/domain'
@@ -27,43 +29,45 @@ export function topicsAffectedByPick(before: PoolState, event: PickEvent): reado
   const entry = before.entries.get(entryId)
   const week = before.rounds.get(weekId)
   if (entry === undefined || week === undefined) return []
-  const previous = pickAt(entry, weekId)
+  const { slot } = parsePickId(event.data.pickId)
+  const previous = pickAt(entry, weekId, slot)
   const team = 'team' in event.data ? event.data.team : undefined
-  const owner = affected(userTopic(entry.userId), ownerInvalidation(before, event, entry, week, previous))
+  const owner = affected(userTopic(entry.userId), ownerInvalidation(before, event, entry, week, slot))
   const isPresenceChanged = (previous === undefined) !== (team === undefined)
   if (week.locked !== null) return [owner, ...revealedPick(before, week, entryId, isPresenceChanged)]
   const isLossChanged = lossOf(before, week, entry, previous?.team) !== lossOf(before, week, entry, team)
   return [
     owner,
-    ...(isPresenceChanged ? presence(week, entryId, team !== undefined) : []),
+    ...(isPresenceChanged ? presence(week, entryId, picksOf(entry, weekId).length + (team === undefined ? -1 : 1)) : []),
     ...(isLossChanged ? standing(before, week, entryId) : []),
   ]
 }
 
-function ownerInvalidation(
-  before: PoolState,
-  event: PickEvent,
-  entry: Entry,
-  week: Round,
-  previous: Pick | undefined,
-): Invalidation {
+function ownerInvalidation(before: PoolState, event: PickEvent, entry: Entry, week: Round, slot: Slot): Invalidation {
   const { entryId } = event.data
+  const previous = pickAt(entry, week.id, slot)
   const { recordedAt } = event
-  if (!('team' in event.data)) return { kind: 'pick_cleared', entryId, weekId: week.id }
+  if (!('team' in event.data)) return { kind: 'pick_cleared', entryId, weekId: week.id, slot }
   const pick = toUserPick(week, {
     id: event.data.pickId,
+    slot,
     team: event.data.team,
     isOverride: event.type === 'PickOverridden',
     isAuto: event.type === 'PickAssigned',
-    createdAt: createdAtForOwner(before, entry.userId, previous?.createdAt ?? recordedAt, recordedAt),
+    createdAt: createdAtForOwner(
+      before,
+      entry.userId,
+      { createdAt: previous?.createdAt ?? recordedAt, weekId: week.id },
+      recordedAt,
+    ),
     updatedAt: recordedAt,
     version: event.position,
   })
   return { kind: 'pick', entryId, pick }
 }
 
-function presence(week: Round, entryId: EntryId, hasPick: boolean): AffectedTopic[] {
-  return [affected(weekTopic(week.id), PICK_COUNT), affected('admin', { kind: 'picked', weekId: week.id, entryId, hasPick })]
+function presence(week: Round, entryId: EntryId, picks: number): AffectedTopic[] {
+  return [affected(weekTopic(week.id), PICK_COUNT), affected('admin', { kind: 'picked', weekId: week.id, entryId, picks })]
 }
 
 /** Returns the topics of a pick that changed after the reveal: it is public, and may eliminate or reinstate the entry. */

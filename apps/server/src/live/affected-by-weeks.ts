@@ -5,6 +5,7 @@ import {
   type Game,
   haveSameResults,
   type PoolEvent,
+  type PoolRules,
   type PoolState,
   type Round,
   roundsOn,
@@ -95,9 +96,13 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
   ]
 }
 
-/** Returns whether the season's games mean something else once no lock keeps its rules: an admin has changed them for the next season. */
+/**
+ * Returns whether the season's games mean something else, or its weeks take another number of picks, once no lock keeps its rules: an admin
+ * has changed them for the next season.
+ */
 function hasOtherRulesWithoutLock(before: PoolState, { contestId }: Round): boolean {
-  return rulesOf(before, contestId).tie !== before.rules.tie
+  const shown = ({ tie, objective, picksPerWeek }: PoolRules) => [tie, objective, picksPerWeek?.picks, picksPerWeek?.fromWeek]
+  return shown(rulesOf(before, contestId)).join() !== shown(before.rules).join()
 }
 
 /** Returns the topics of users whose plan is a pick again, because its week is open again. */

@@ -35,7 +35,7 @@ const user = (id: number) => createEvent('UserRegistered', { userId: userId(id),
 const entry = (id: number, owner: number) =>
   createEvent('EntryCreated', { entryId: entryId(id), userId: userId(owner), name: `E${id}` })
 const pickData = (entry: number, weekNumber: number, abbr: string) => ({
-  pickId: pickIdOf(entryId(entry), weekId(weekNumber)),
+  pickId: pickIdOf(entryId(entry), weekId(weekNumber), 1),
   entryId: entryId(entry),
   weekId: weekId(weekNumber),
   team: team(abbr),
@@ -72,6 +72,7 @@ function poolAfter(...events: readonly PoolEvent[]): PoolState {
 
 const base = (...more: readonly PoolEvent[]): PoolState => poolAfter(...BASE, CURRENT, ...more)
 const WEEKS = ['week:1', 'week:2', 'week:3']
+const POT_PUBLIC = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, potPublic: true } })
 const id = (n: number) => ({ userId: userId(n) })
 const slot = { entryId: entryId(1), weekId: weekId(1) }
 const vote = { weekId: weekId(1), seasonYear: 2025, entryIds: [entryId(1), entryId(2)] }
@@ -136,6 +137,18 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2'],
   ],
   ['a reversed payment', base(), createEvent('PaymentReversed', { entryId: entryId(1) }), ['admin', 'user:2']],
+  [
+    'a payment into a pot that everybody sees',
+    base(POT_PUBLIC),
+    createEvent('PaymentRecorded', { entryId: entryId(1), paymentType: 'cash', paidDate: '2025-09-01' as never }),
+    ['admin', 'user:2', 'pool'],
+  ],
+  [
+    'a reversed payment from a pot that everybody sees',
+    base(POT_PUBLIC),
+    createEvent('PaymentReversed', { entryId: entryId(1) }),
+    ['admin', 'user:2', 'pool'],
+  ],
 
   ['a first pick', base(), pick(1, 1, 'KC'), ['admin', 'user:2', 'week:1']],
   ['a changed pick', base(pick(1, 1, 'KC')), pick(1, 1, 'SF'), ['user:2']],
@@ -204,6 +217,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     base(lock(1)),
     createEvent('WeekReopened', { weekId: weekId(1), marked: true }),
     ['admin', 'pool', 'season:2025', ...WEEKS],
+  ],
+  [
+    'a number of picks',
+    base(),
+    createEvent('PicksOfWeekSet', { weekId: weekId(1), picks: 2 }),
+    ['pool', 'season:2025', 'week:1'],
   ],
   ['ineligible teams', base(), createEvent('IneligibleTeamsSet', { weekId: weekId(1), teams: [] }), ['pool', 'week:1']],
   ['an unmasking', base(), createEvent('PicksUnmasked', { weekId: weekId(1) }), ['pool', 'week:1']],
@@ -484,6 +503,7 @@ describe('affectedTopics', () => {
       LockTimeChanged: true,
       WeekLocked: true,
       WeekReopened: true,
+      PicksOfWeekSet: true,
       IneligibleTeamsSet: true,
       PicksUnmasked: true,
       GamesSynced: true,
@@ -571,7 +591,7 @@ describe('affectedTopics: invalidations', () => {
     kind: 'pick',
     entryId: 1,
     pick: {
-      id: pickIdOf(entryId(1), weekId(1)),
+      id: pickIdOf(entryId(1), weekId(1), 1),
       week_id: 1,
       week_number: 1,
       season_year: 2025,
@@ -584,7 +604,7 @@ describe('affectedTopics: invalidations', () => {
       ...more,
     },
   })
-  const presence = (hasPick: boolean): Invalidation => ({ kind: 'picked', weekId: 1, entryId: 1, hasPick })
+  const presence = (hasPick: boolean): Invalidation => ({ kind: 'picked', weekId: 1, entryId: 1, picks: hasPick ? 1 : 0 })
 
   it('sends a first pick to its owner, the count to the week and the presence to admins', () => {
     expect(invalidated(base(), pick(1, 1, 'KC'))).toEqual({ 'user:2': [own()], 'week:1': [COUNT], admin: [presence(true)] })
@@ -592,10 +612,19 @@ describe('affectedTopics: invalidations', () => {
 
   it('sends a cleared pick to its owner, the count to the week and the absence to admins', () => {
     expect(invalidated(base(pick(1, 1, 'KC')), cleared(1, 1))).toEqual({
-      'user:2': [{ kind: 'pick_cleared', entryId: 1, weekId: 1 }],
+      'user:2': [{ kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 }],
       'week:1': [COUNT],
       admin: [presence(false)],
     })
+  })
+
+  it('sends how many picks the entry has with each that it makes or clears besides', () => {
+    const second = createEvent('PickSubmitted', { ...pickData(1, 1, 'SF'), pickId: pickIdOf(entryId(1), weekId(1), 2) })
+    const two = { kind: 'picked', weekId: 1, entryId: 1, picks: 2 }
+    expect(invalidated(base(pick(1, 1, 'KC')), second)).toMatchObject({ 'week:1': [COUNT], admin: [two] })
+    const made = { pick: { slot: 2, team_abbr: 'SF' } }
+    expect(invalidated(base(pick(1, 1, 'KC')), second)).toMatchObject({ 'user:2': [made] })
+    expect(invalidated(base(pick(1, 1, 'KC'), second), cleared(1, 1))).toMatchObject({ admin: [presence(true)] })
   })
 
   it('treats a pick as the first of its week if the entry has picks in other weeks only', () => {
@@ -607,6 +636,17 @@ describe('affectedTopics: invalidations', () => {
     evolve(before, { ...at(20, pick(1, 1, 'SF')), recordedAt: AT })
     expect(invalidated(before, pick(1, 1, 'KC'))).toEqual({ 'user:2': [own({ created_at: AT })] })
     expect(invalidated(before, overridden(1, 1, 'KC'))).toEqual({ 'user:2': [own({ created_at: AT, is_override: true })] })
+  })
+
+  it('says when a sealed pick that is overridden was made only after the lock of its week', () => {
+    const before = base()
+    const early = '2025-08-31T00:00:00.000Z' as Instant
+    evolve(before, { ...at(20, pick(1, 1, 'SF')), recordedAt: early })
+    evolve(before, at(21, createEvent('EmailChangedByAdmin', { userId: userId(2), sealedUntil: AT })))
+    const sent = (created_at: Instant) => ({ 'user:2': [own({ created_at, is_override: true })] })
+    expect(invalidated(before, overridden(1, 1, 'KC'))).toMatchObject(sent(NOW))
+    evolve(before, at(22, lock(1)))
+    expect(invalidated(before, overridden(1, 1, 'KC'))).toMatchObject(sent(early))
   })
 
   it('invalidates an entry’s rows in its season and later weeks when its pick changes after the lock', () => {
@@ -720,6 +760,14 @@ describe('affectedTopics: invalidations', () => {
     const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
     expect(invalidated(base(lock(2), ties), reopened)).toMatchObject(ofWeeks([RESET], 1, 3))
     expect(invalidated(base(ties, lock(2)), reopened)).not.toHaveProperty('week:1')
+  })
+
+  it('resets the weeks before a reopened one too if its season loses the rule about several picks', () => {
+    const two = { picks: 2, fromWeek: 1 }
+    const rules = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, picksPerWeek: two } })
+    const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
+    expect(invalidated(base(lock(2), rules), reopened)).toMatchObject(ofWeeks([RESET], 1, 3))
+    expect(invalidated(base(rules, lock(2)), reopened)).not.toHaveProperty('week:1')
   })
 
   it('tells the owners of plans that are picks again when their week reopens, and those of sealed picks to forget', () => {

@@ -50,8 +50,18 @@ export function affectedTopics(event: RecordedEvent, before: PoolState): readonl
   return [...rule(event, before), ...topicsAffectedByDecision(event, before), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
 
-/** The rules on which results and standings depend. In a rehearsal they may change while results count. */
-const RESULT_RULES = ['tie', 'lives', 'wipeOut', 'missedPick', 'cancelledGame'] as const satisfies readonly (keyof PoolRules)[]
+/** The rules on which results and standings depend, and what weeks show. In a rehearsal they may change while results count. */
+const RESULT_RULES = [
+  'tie',
+  'objective',
+  'lives',
+  'lateEntryLosses',
+  'wipeOut',
+  'missedPick',
+  'cancelledGame',
+  'picksPerWeek',
+  'slotLoss',
+] as const satisfies readonly (keyof PoolRules)[]
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
   // The first registration changes the pool for everybody: the sign-in page says until then that nobody is registered.
@@ -89,12 +99,17 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
       ...gamesByHand(before, data.userId),
+      ...(own.length === 0 ? [] : publicPot(before)),
     ]
   },
 
   EntryCreated: ({ data }, before) => [...privateLists(data.userId, data.entryId), ...everyListOf(before, data.entryId)],
   EntryRenamed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId)],
-  EntryDeleted: ({ data }, before) => [...privateListsOf(before, data.entryId), ...everyListOf(before, data.entryId, PICK_COUNT)],
+  EntryDeleted: ({ data }, before) => [
+    ...privateListsOf(before, data.entryId),
+    ...everyListOf(before, data.entryId, PICK_COUNT),
+    ...publicPot(before),
+  ],
   EntryEliminatedByHand: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),
     affected(seasonTopic(data.seasonYear), entries(data.entryId)),
@@ -115,10 +130,10 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
           affected(seasonTopic(seasonYear), entries(entryId)),
           ...laterWeeks(before, mainContest(seasonYear), 0, entries(entryId)),
         ],
-  PaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
-  PaymentReversed: ({ data }, before) => privateListsOf(before, data.entryId),
-  BalancePaid: ({ data }, before) => privateListsOf(before, data.entryId),
-  PartPaymentRecorded: ({ data }, before) => privateListsOf(before, data.entryId),
+  PaymentRecorded: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
+  PaymentReversed: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
+  BalancePaid: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
+  PartPaymentRecorded: ({ data }, before) => [...privateListsOf(before, data.entryId), ...publicPot(before)],
   PayoutRecorded: noTopics,
   PayoutReversed: noTopics,
   PaymentClaimed: ({ data }, before) => privateListsOf(before, data.entryId),
@@ -148,6 +163,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     ...privateListsOf(before, data.entryId),
     affected(seasonTopic(data.seasonYear), entries(data.entryId)),
     ...laterWeeks(before, mainContest(data.seasonYear), 0, entries(data.entryId)),
+    ...publicPot(before),
   ],
   BuybackDeclined: ({ data }, before) => privateListsOf(before, data.entryId),
   BuybackWithdrawn: ({ data }, before) => privateListsOf(before, data.entryId),
@@ -183,6 +199,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   LockTimeChanged: ({ data }) => weekInfo(data.weekId),
   WeekLocked: ({ data }, before) => topicsAffectedByLock(before, data),
   WeekReopened: ({ data }, before) => topicsAffectedByReopening(before, data.weekId),
+  PicksOfWeekSet: ({ data }, before) => [...weekInfo(data.weekId), ...seasonsWeek(before, data.weekId)],
   IneligibleTeamsSet: ({ data }) => weekInfo(data.weekId),
   PicksUnmasked: ({ data }) => weekInfo(data.weekId),
 
@@ -285,6 +302,11 @@ const privateLists = (owner: UserId, entryId: number): AffectedTopic[] => [
   affected('admin', entries(entryId)),
 ]
 
+const seasonsWeek = (before: PoolState, weekId: WeekId): AffectedTopic[] => {
+  const week = before.rounds.get(weekId)
+  return week === undefined ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [weekId] })]
+}
+
 const votedWeek = ({ seasonYear, weekId }: { readonly seasonYear: number; readonly weekId: WeekId }): AffectedTopic =>
   affected(seasonTopic(seasonYear), { kind: 'weeks', ids: [weekId] })
 
@@ -301,6 +323,9 @@ function privateListsOf(before: PoolState, entryId: EntryId): AffectedTopic[] {
   const entry = before.entries.get(entryId)
   return entry === undefined ? [] : privateLists(entry.userId, entryId)
 }
+
+/** Returns the topic by which pages know that the pot may have changed, if everybody sees the pot. */
+const publicPot = ({ rules }: PoolState): AffectedTopic[] => (rules.potPublic ? [affected('pool', INFO)] : [])
 
 /** Returns the topics of the users whose picks are deleted with a week. */
 function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {

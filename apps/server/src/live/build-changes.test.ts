@@ -155,8 +155,8 @@ describe('buildChanges: pool, user and admin', () => {
     expect(await build('pool', [])).toEqual({ changes: [], calls: [] })
   })
 
-  const cleared: Invalidation = { kind: 'pick_cleared', entryId: 1, weekId: 1 }
-  const picked: Invalidation = { kind: 'picked', weekId: 1, entryId: 1, hasPick: true }
+  const cleared: Invalidation = { kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 }
+  const picked: Invalidation = { kind: 'picked', weekId: 1, entryId: 1, picks: 1 }
 
   it('returns a user’s picks, account and entries', async () => {
     const { changes, calls } = await build('user:2', [INFO, entries(1, 5), cleared])

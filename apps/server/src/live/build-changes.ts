@@ -4,11 +4,13 @@ import type {
   PoolChange,
   SeasonChange,
   SeasonEntry,
+  SeasonWeek,
   UserChange,
   WeekChange,
   WeekEntry,
 } from '@outlast/contract/live/wire'
 import { encodeReveal, type RevealCode, rosterChecksum } from '@outlast/contract/live/reveal-codes'
+import { teamsOf } from '@outlast/views'
 import type { ParsedTopic } from '@outlast/contract/live/topics'
 import type { MergedInvalidations } from './merged-invalidations.ts'
 import type { ViewQueries } from './view-reader.ts'
@@ -61,7 +63,12 @@ async function weekChanges(weekId: number, merged: MergedInvalidations, queries:
   }
   const rows = await queries.weekEntries(weekId)
   changes.push(...rowChanges(rows, await rowsBeforeReveal(weekId, rows, reveal.entries, merged.entries, queries)))
-  changes.push({ kind: 'reveal', week, roster: rosterChecksum(rows), teams: encodeReveal(rows.map(weekRevealCode)) })
+  changes.push({
+    kind: 'reveal',
+    week,
+    roster: rosterChecksum(rows),
+    teams: encodeReveal(rows.flatMap((row) => weekRevealCodes(row, week.picks))),
+  })
   return changes
 }
 
@@ -81,9 +88,29 @@ async function rowsBeforeReveal(
   return new Set([...changed, ...rows.filter((row) => !roster.has(row.id)).map((row) => row.id)])
 }
 
-function weekRevealCode({ team, is_override, is_auto }: WeekEntry): RevealCode {
-  return team === null ? { kind: 'missed' } : { kind: 'pick', team, is_override, is_auto }
+/** Returns the codes of a week's row, one for each pick of the week. */
+function weekRevealCodes({ team, is_override, is_auto, more = [], slot = 1 }: WeekEntry, picks = 1): readonly RevealCode[] {
+  if (team === null) return filled([], picks, MISSED)
+  const made = [{ slot, team, is_override, is_auto }, ...more]
+  return Array.from({ length: picks }, (_, i) => {
+    const pick = made.find((other) => other.slot === i + 1)
+    return pick === undefined ? MISSED : pickCode(pick)
+  })
 }
+
+const MISSED: RevealCode = { kind: 'missed' }
+const ABSENT: RevealCode = { kind: 'absent' }
+const pickCode = ({ team, is_override, is_auto }: Omit<Extract<RevealCode, { kind: 'pick' }>, 'kind'>): RevealCode => ({
+  kind: 'pick',
+  team,
+  is_override,
+  is_auto,
+})
+
+const filled = (codes: readonly RevealCode[], length: number, code: RevealCode): readonly RevealCode[] => [
+  ...codes,
+  ...Array.from({ length: Math.max(0, length - codes.length) }, () => code),
+]
 
 async function seasonChanges(
   seasonYear: number,
@@ -105,17 +132,19 @@ async function seasonChanges(
   const roster = rosterChecksum(rows)
   changes.push(...rowChanges(rows, merged.entries))
   for (const week of revealed) {
-    const teams = encodeReveal(rows.map((row) => seasonRevealCode(row, week.week_number)))
+    const teams = encodeReveal(rows.flatMap((row) => seasonRevealCodes(row, week)))
     changes.push({ kind: 'reveal', week, roster, teams })
   }
   return changes
 }
 
-/** Returns the code of a season's row. The season's view does not show which picks an admin made. */
-function seasonRevealCode({ picks, auto, missed }: SeasonEntry, weekNumber: number): RevealCode {
-  const team = picks[weekNumber]
-  if (team !== undefined) return { kind: 'pick', team, is_override: false, is_auto: auto.includes(weekNumber) }
-  return missed.includes(weekNumber) ? { kind: 'missed' } : { kind: 'absent' }
+/** Returns the codes of a season's row, one for each pick of the week. The season's view does not show which picks an admin made. */
+function seasonRevealCodes(entry: SeasonEntry, { week_number: number, picks = 1 }: SeasonWeek): readonly RevealCode[] {
+  const automatic = entry.auto.filter((week) => week === number).length
+  const teams = teamsOf(entry, number)
+  // Which of them are automatic does not matter here, only how many.
+  const codes = teams.map((team, i) => pickCode({ team, is_override: false, is_auto: i >= teams.length - automatic }))
+  return filled(codes, picks, entry.missed.includes(number) ? MISSED : ABSENT)
 }
 
 async function poolChanges(merged: MergedInvalidations, queries: ViewQueries): Promise<PoolChange[]> {

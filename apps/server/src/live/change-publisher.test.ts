@@ -123,7 +123,7 @@ describe('ChangePublisher', () => {
     subscribe('week:1')
     subscribe('user:2')
     for (let n = 1; n <= 20; n += 1) {
-      const cleared = affected('user:2', { kind: 'pick_cleared', entryId: 1, weekId: 1 })
+      const cleared = affected('user:2', { kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 })
       await apply(n, affected('week:1', PICK_COUNT), cleared)
     }
     expect(messages.filter(({ topic }) => topic === 'user:2')).toHaveLength(20)

@@ -1,6 +1,6 @@
 import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
 import type { UserPick } from '@outlast/contract/live/wire'
-import { type ContestId, type PoolState, roundsOf } from '@outlast/domain'
+import { type ContestId, type PoolState, roundsOf, type Slot } from '@outlast/domain'
 
 /** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event contains all of it. */
 export type Invalidation =
@@ -15,8 +15,9 @@ export type Invalidation =
   | { readonly kind: 'reveal'; readonly weekId: number; readonly entries: number }
   /** For the pick’s owner. The event contains the whole change, so a pick causes no query. */
   | { readonly kind: 'pick'; readonly entryId: number; readonly pick: UserPick }
-  | { readonly kind: 'pick_cleared'; readonly entryId: number; readonly weekId: number }
-  | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly hasPick: boolean }
+  | { readonly kind: 'pick_cleared'; readonly entryId: number; readonly weekId: number; readonly slot: Slot }
+  /** How many picks the entry has in the week now. */
+  | { readonly kind: 'picked'; readonly weekId: number; readonly entryId: number; readonly picks: number }
   | { readonly kind: 'picked_closed'; readonly weekId: number }
   /** Personal data was deleted: earlier messages must not be sent again. */
   | { readonly kind: 'forget' }

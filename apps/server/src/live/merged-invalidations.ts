@@ -60,8 +60,9 @@ export class MergedInvalidations {
         this.#addPick(invalidation)
         break
       case 'picked': {
-        const { weekId, entryId, hasPick } = invalidation
-        this.#setPresence(`${weekId}:${entryId}`, { kind: 'picked', week_id: weekId, entry_id: entryId, has_pick: hasPick })
+        const { weekId, entryId, picks } = invalidation
+        const change = { kind: 'picked', week_id: weekId, entry_id: entryId, has_pick: picks > 0 } as const
+        this.#setPresence(`${weekId}:${entryId}`, picks > 1 ? { ...change, picks } : change)
         break
       }
       case 'picked_closed': {
@@ -77,10 +78,16 @@ export class MergedInvalidations {
 
   #addPick(invalidation: Extract<Invalidation, { kind: 'pick' | 'pick_cleared' }>): void {
     const { kind, entryId } = invalidation
-    const weekId = kind === 'pick' ? invalidation.pick.week_id : invalidation.weekId
-    const change: UserChange =
-      kind === 'pick' ? { kind, entry_id: entryId, pick: invalidation.pick } : { kind, entry_id: entryId, week_id: weekId }
-    this.userPicks.set(`${entryId}:${weekId}`, change)
+    if (kind === 'pick') {
+      const { pick } = invalidation
+      return this.#setPick(pick.slot ?? 1, pick.week_id, { kind, entry_id: entryId, pick })
+    }
+    const { weekId, slot } = invalidation
+    this.#setPick(slot, weekId, { kind, entry_id: entryId, week_id: weekId, ...(slot > 1 && { slot }) })
+  }
+
+  #setPick(slot: number, weekId: number, change: Extract<UserChange, { kind: 'pick' | 'pick_cleared' }>): void {
+    this.userPicks.set(`${change.entry_id}:${weekId}:${slot}`, change)
   }
 
   /** Moves a change to the end, because clients apply changes in order. */

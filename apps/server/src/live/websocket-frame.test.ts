@@ -5,7 +5,7 @@ import * as ws from 'ws'
 import { encodeFrame } from './websocket-frame.ts'
 
 /** The frame parser of `ws`, which its types leave out. */
-const { Receiver } = ws as unknown as { readonly Receiver: new (options: { isServer: boolean }) => Writable }
+const { Receiver } = ws as typeof ws & { readonly Receiver: new (options: { isServer: boolean }) => Writable }
 
 /** Parses frames and returns the text of each message, or undefined if it is binary. */
 async function parseFrames(bytes: Buffer): Promise<readonly (string | undefined)[]> {

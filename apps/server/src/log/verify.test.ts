@@ -40,7 +40,7 @@ function smallLog(): StoredEvent[] {
   send(1, 'DeleteUser', { userId: 2 }, '2030-10-01T12:00:00Z')
   const redacted = new Set(events.flatMap((event) => (event.type === 'EventsRedacted' ? event.data.positions : [])))
   return events.map((event) =>
-    redacted.has(event.position) ? ({ ...event, data: { ...event.data, name: null } } as unknown as StoredEvent) : event,
+    redacted.has(event.position) ? ({ ...event, data: { ...event.data, name: null } } as StoredEvent) : event,
   )
 }
 
@@ -106,7 +106,7 @@ describe('LogVerifier with a published head', () => {
       fc.property(at, fc.nat(1e6), (i, seed) => {
         const events = validLog.map((event, j) => {
           const data = edited(event.data, seed)
-          return i === j ? ({ ...event, data, dataHash: hashOf(data) } as unknown as StoredEvent) : event
+          return i === j ? ({ ...event, data, dataHash: hashOf(data) } as StoredEvent) : event
         })
         expect(problemsOf(events)).not.toEqual([])
       }),

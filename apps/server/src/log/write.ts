@@ -15,29 +15,29 @@ export const EVENTS_PER_STATEMENT = 5_000
 /**
  * Appends events, moves the log's head, and notifies the other processes when the transaction commits.
  * @param pieces the events, in pieces of at most {@link EVENTS_PER_STATEMENT}
- * @param whileWriting called with all events while PostgreSQL inserts the last piece; not called without events
+ * @param whileWriting called with each piece while PostgreSQL inserts it
  */
 export async function writeEvents(
   tx: QueryExecutorProvider,
   pieces: Iterable<readonly StoredEvent[]>,
   whileWriting?: (events: readonly StoredEvent[]) => void,
 ): Promise<void> {
-  const events: StoredEvent[] = []
+  const redacted: (readonly number[])[] = []
   let writing: Promise<unknown> = Promise.resolve()
   for (const piece of pieces) {
     const statement = insertion(piece)
-    for (const event of piece) events.push(event)
+    for (const event of piece) if (event.type === 'EventsRedacted') redacted.push(event.data.positions)
     await writing
     writing = statement.execute(tx)
     // The error is thrown by the next await. Until then it must not count as unhandled.
     writing.catch(() => {})
+    // Lets the statement go out first.
     if (piece.length === EVENTS_PER_STATEMENT) await nextTurn()
+    whileWriting?.(piece)
   }
-  if (events.length > 0) whileWriting?.(events)
   await writing
-  for (const event of events) {
-    if (event.type !== 'EventsRedacted') continue
-    await sql`SELECT redact_events(ARRAY(SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(event.data.positions)}::json)))`.execute(
+  for (const positions of redacted) {
+    await sql`SELECT redact_events(ARRAY(SELECT value::bigint FROM json_array_elements_text(${JSON.stringify(positions)}::json)))`.execute(
       tx,
     )
   }

@@ -7,7 +7,7 @@ import { compare, type RecordedLock, type Announced, unannouncedLocks, withShare
 import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
 import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './news-facts.ts'
-import { ADMIN_EVENTS, type AdminEvent, adminNotices, isAdminEvent, type MemberComparison, memberNews } from './member-news.ts'
+import { adminNotices, isToldEvent, type MemberComparison, memberNews, TOLD_EVENTS, type ToldEvent } from './member-news.ts'
 
 type Db = Kysely<Tables>
 
@@ -69,7 +69,7 @@ async function derive(
       const comparison = { pool, facts, position, announced, newLocks, isSilent: pool.siteClock.mode !== 'real' }
       const { news, announced: nowAnnounced } = compare(comparison)
       const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
-      const { notices, announced: resultsNow } = memberNews(comparison)
+      const { notices, announced: resultsNow } = memberNews({ ...comparison, events })
       return { pool, messages, notices: [...notices, ...ofAdmins], announced: new Map([...nowAnnounced, ...resultsNow]) }
     }
     const read = await readLocks(tx, lockPositions(unread))
@@ -88,7 +88,11 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
   if (facts !== undefined) {
     const newLocks = await readLocks(tx, lockPositions(unannouncedLocks(facts, announced)))
     const comparison = { pool, facts, position, announced, newLocks, isSilent: true }
-    await writeAnnounced(tx, announced, new Map([...compare(comparison).announced, ...memberNews(comparison).announced]))
+    await writeAnnounced(
+      tx,
+      announced,
+      new Map([...compare(comparison).announced, ...memberNews({ ...comparison, events: [] }).announced]),
+    )
   }
   await moveCursor(tx, position)
 }
@@ -97,9 +101,10 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
  * Returns the news for members that would follow if these events had led to this pool. Call it only if no week locks, because
  * the number of messages about a lock must not be known before it.
  */
-export function expectedNotices(announced: Announced, pool: VisiblePool, events: readonly RecordedEvent[]): readonly Notice[] {
+export function expectedNotices(announced: Announced, pool: VisiblePool, recorded: readonly RecordedEvent[]): readonly Notice[] {
+  const events = recorded.filter(isToldEvent)
   const facts = publicFacts(pool)
-  const byAdmins = adminNotices(pool, events.filter(isAdminEvent))
+  const byAdmins = adminNotices(pool, events)
   if (facts === undefined) return byAdmins
   const comparison = {
     pool,
@@ -109,22 +114,22 @@ export function expectedNotices(announced: Announced, pool: VisiblePool, events:
     newLocks: new Map(),
     isSilent: pool.siteClock.mode !== 'real',
   }
-  return [...memberNews(comparison).notices, ...byAdmins]
+  return [...memberNews({ ...comparison, events }).notices, ...byAdmins]
 }
 
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)
 
-/** Reads what admins did after a position of the log up to another. */
-async function readEvents(tx: Db, after: number, until: number): Promise<readonly AdminEvent[]> {
+/** Reads the events that news are about, after a position of the log up to another. */
+async function readEvents(tx: Db, after: number, until: number): Promise<readonly ToldEvent[]> {
   const rows = await tx
     .selectFrom('events')
     .select(['type', 'data', 'metadata'])
     .where('position', '>', after)
     .where('position', '<=', until)
-    .where('type', 'in', ADMIN_EVENTS)
+    .where('type', 'in', TOLD_EVENTS)
     .orderBy('position')
     .execute()
-  return rows as readonly AdminEvent[]
+  return rows as readonly ToldEvent[]
 }
 
 async function moveCursor(tx: Db, position: number): Promise<void> {

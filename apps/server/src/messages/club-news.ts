@@ -1,4 +1,4 @@
-import { picksOf, type PoolState, type WeekId } from '@outlast/domain'
+import { isAgreed, picksOf, type PoolState, roundsOf, slotCount, type WeekId } from '@outlast/domain'
 import { pickShares, type LockedWeek, type OutEntry, type PublicFacts } from './news-facts.ts'
 
 /** What has been announced, by key. */
@@ -9,10 +9,12 @@ export type ClubNews = { readonly key: string; readonly seasonYear: number } & (
   | {
       readonly event: 'lock'
       readonly week: LockedWeek
-      /** How many entries entered the week, how many of them picked, and how many got an automatic pick. */
+      /** How many entries entered the week, how many picks they made, and how many were automatic. */
       readonly entries: number
       readonly picks: number
       readonly automatic: number
+      /** How many picks each entry had. */
+      readonly picksEach: number
       /** Whether the week was locked before and had reopened. */
       readonly isAgain: boolean
     }
@@ -95,6 +97,7 @@ function lockNews({ facts, announced, newLocks, pool }: Comparison, next: Map<st
       entries,
       picks: picks - automatic,
       automatic,
+      picksEach: slotCount(pool, week.week),
       isAgain,
     })
     news.push({ ...common, event: 'reveal', key: `reveal:${week.lockPosition}`, shares: [] })
@@ -105,7 +108,7 @@ function lockNews({ facts, announced, newLocks, pool }: Comparison, next: Map<st
 /** Returns how many picks of a locked week are automatic. */
 function automaticPicks(pool: PoolState, id: WeekId): number {
   let count = 0
-  for (const entry of pool.entries.values()) if (picksOf(entry, id).some(({ assignedBy }) => assignedBy !== null)) count += 1
+  for (const entry of pool.entries.values()) count += picksOf(entry, id).filter(({ assignedBy }) => assignedBy !== null).length
   return count
 }
 
@@ -157,15 +160,18 @@ function completionNews({ facts, announced }: Comparison, next: Map<string, stri
   return news
 }
 
-function championNews({ facts, announced, position }: Comparison, next: Map<string, string>): ClubNews[] {
+function championNews({ facts, pool, announced, position }: Comparison, next: Map<string, string>): ClubNews[] {
   const { seasonYear, champions, decidedWeek } = facts
   const key = `champion:${seasonYear}`
   keepOthers(announced, next, 'champion:', key)
-  const decided = [...facts.weeks.values()].find(({ week }) => week.weekNumber === decidedWeek)
+  const decided = roundsOf(pool, facts.contestId).find(({ weekNumber }) => weekNumber === decidedWeek)
   if (decidedWeek === null || decided === undefined || champions.length === 0) return []
+  // A vote decides before the lock, and always in real time.
+  const isVoted = decided.locked === null && decided.splitResult !== null && isAgreed(decided.splitResult)
+  if (!isVoted && !facts.weeks.has(decided.id)) return []
   const value = champions.map(({ id }) => id).join(' ')
   next.set(key, value)
-  if (announced.get(key) === value || !isReal(facts, next, decided.week.id)) return []
+  if (announced.get(key) === value || !(isVoted || isReal(facts, next, decided.id))) return []
   const names = champions.map(({ name }) => name)
   return [{ event: 'champion', key: `champion:${position}`, seasonYear, weekNumber: decidedWeek, names }]
 }

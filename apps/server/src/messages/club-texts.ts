@@ -1,4 +1,4 @@
-import { TEAMS } from '@outlast/domain'
+import { TEAMS, weekLabel } from '@outlast/domain'
 import type { ClubMessage } from '../channels/webhook/message.ts'
 import type { ClubNews } from './club-news.ts'
 
@@ -18,12 +18,14 @@ type MessageContent = Pick<ClubMessage, 'text' | 'url' | 'data'>
 function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_year: number }): MessageContent {
   switch (news.event) {
     case 'lock': {
-      const { week, entries, picks, automatic, isAgain } = news
-      const given = automatic === 0 ? '' : ` ${automatic} got an automatic pick.`
+      const { week, entries, picks, automatic, picksEach, isAgain } = news
+      const made =
+        picksEach === 1
+          ? `${picks} of ${count(entries, 'entry', 'entries')} picked.${automatic === 0 ? '' : ` ${automatic} got an automatic pick.`}`
+          : `${picks} of ${count(picksEach * entries, 'pick')} made.${automatic === 0 ? '' : ` ${count(automatic, 'automatic pick')} besides.`}`
       const { weekNumber } = week.week
       return {
-        text: () =>
-          `Week ${weekNumber} is locked${isAgain ? ' again' : ''}: ${picks} of ${count(entries, 'entry', 'entries')} picked.${given} See the picks:`,
+        text: () => `Week ${weekLabel(weekNumber)} is locked${isAgain ? ' again' : ''}: ${made} See the picks:`,
         url: `${publicUrl}/reveal/${week.week.id}`,
         data: { ...season, week_number: weekNumber, entries, picks, automatic_picks: automatic },
       }
@@ -38,7 +40,7 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
           ? 'Nobody picked.'
           : `Most picked: ${top.join(', ')}${others > 0 ? ` and ${count(others, 'more team')}` : ''}.`
       return {
-        text: () => `The picks of week ${weekNumber} are open. ${list} All of them:`,
+        text: () => `The picks of week ${weekLabel(weekNumber)} are open. ${list} All of them:`,
         url: `${publicUrl}/reveal/${week.week.id}`,
         data: { ...season, week_number: weekNumber, teams: Object.fromEntries(shares) },
       }
@@ -50,7 +52,7 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
       const { weekNumber } = week.week
       return {
         text: () =>
-          `Week ${weekNumber} is complete: ${outCount === 0 ? 'nobody went out' : `${count(outCount, 'entry', 'entries')} went out`}, and ${stillIn(alive)}. The standings:`,
+          `Week ${weekLabel(weekNumber)} is complete: ${outCount === 0 ? 'nobody went out' : `${count(outCount, 'entry', 'entries')} went out`}, and ${stillIn(alive)}. The standings:`,
         url: `${publicUrl}/history`,
         data: { ...season, week_number: weekNumber, out: outCount, alive },
       }
@@ -60,8 +62,8 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
       return {
         text: (escape) =>
           names.length === 1
-            ? `We have a champion! ${escape(names[0] ?? '')} outlasted everyone, decided in week ${weekNumber}. The whole season:`
-            : `We have champions! ${list(names, escape)} share the title, decided in week ${weekNumber}. The whole season:`,
+            ? `We have a champion! ${escape(names[0] ?? '')} outlasted everyone, decided in week ${weekLabel(weekNumber)}. The whole season:`
+            : `We have champions! ${list(names, escape)} share the title, decided in week ${weekLabel(weekNumber)}. The whole season:`,
         url: `${publicUrl}/history`,
         data: { ...season, week_number: weekNumber, champions: names },
       }
@@ -75,7 +77,8 @@ function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: s
   const names = news.out.map(({ entry }) => entry.name)
   const { weekNumber, alive } = news
   return {
-    text: (escape) => `Out in week ${weekNumber}: ${list(names, escape)}. ${capitalize(stillIn(alive))}. The standings:`,
+    text: (escape) =>
+      `Out in week ${weekLabel(weekNumber)}: ${list(names, escape)}. ${capitalize(stillIn(alive))}. The standings:`,
     url: `${publicUrl}/history`,
     data: { ...season, week_number: weekNumber, out: names, alive },
   }
@@ -86,7 +89,7 @@ function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publi
   const verb = names.length === 1 ? 'is' : 'are'
   return {
     text: (escape) =>
-      `Correction of week ${weekNumber}: ${list(names, escape)} ${verb} back in. ${capitalize(stillIn(alive))}. The standings:`,
+      `Correction of week ${weekLabel(weekNumber)}: ${list(names, escape)} ${verb} back in. ${capitalize(stillIn(alive))}. The standings:`,
     url: `${publicUrl}/history`,
     data: { ...season, week_number: weekNumber, returned: names, alive },
   }

@@ -2,20 +2,25 @@ import {
   absencesFrom,
   enteredWeekAlive,
   type Entry,
+  type EntryId,
+  entryId,
   type EventData,
   type EventMetadata,
   type EventType,
   gamesOf,
-  pickAt,
+  picksOf,
   type PoolState,
   type RecordedEvent,
   type Round,
+  rulesOf,
   seasonResults,
   type SeasonResults,
   type SettledResult,
+  splitVoteClose,
   type TeamAbbr,
   type UserId,
   voidPlansIn,
+  weekId as weekIdOf,
   weekResults,
 } from '@outlast/domain'
 import type { Notice } from './notify.ts'
@@ -30,31 +35,38 @@ import {
   RULES_CHANGED,
   type Title,
   voidPlanMessage,
+  voteClosedMessage,
+  voteEndedMessage,
   voteMessage,
 } from './member-texts.ts'
 
-/** A {@link Comparison} with the events that admins caused since the last one. */
+/** A {@link Comparison} with the events since the last one that no fact of the pool tells. */
 export interface MemberComparison extends Comparison {
-  readonly events: readonly AdminEvent[]
+  readonly events: readonly ToldEvent[]
 }
 
-/** The events that {@link adminNotices} reads. */
-export const ADMIN_EVENTS = ['PickOverridden', 'PickCleared', 'PoolRulesChanged'] as const satisfies readonly EventType[]
-type AdminEventType = (typeof ADMIN_EVENTS)[number]
-/** What {@link adminNotices} reads of such an event. */
-export type AdminEvent = {
-  readonly [T in AdminEventType]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
-}[AdminEventType]
+/** The events that news for members are about: what admins did, and why a vote ended. */
+export const TOLD_EVENTS = [
+  'PickOverridden',
+  'PickCleared',
+  'PoolRulesChanged',
+  'SplitVoteEnded',
+] as const satisfies readonly EventType[]
+type ToldEventType = (typeof TOLD_EVENTS)[number]
+/** What the news read of such an event. */
+export type ToldEvent = {
+  readonly [T in ToldEventType]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
+}[ToldEventType]
 
-export function isAdminEvent(event: RecordedEvent): event is Extract<RecordedEvent, { readonly type: AdminEventType }> {
-  return ADMIN_EVENTS.some((type) => type === event.type)
+export function isToldEvent(event: RecordedEvent): event is Extract<RecordedEvent, { readonly type: ToldEventType }> {
+  return TOLD_EVENTS.some((type) => type === event.type)
 }
 
 /**
  * Returns the news that follows from the facts, each item with the members whom it concerns, and what counts as announced afterwards.
  * It names teams only of locked weeks. The notifier decides who receives it, and on which channel.
  */
-export function memberNews(comparison: Comparison): { readonly notices: readonly Notice[]; readonly announced: Announced } {
+export function memberNews(comparison: MemberComparison): { readonly notices: readonly Notice[]; readonly announced: Announced } {
   const { facts, pool } = comparison
   const season = seasonResults(pool, facts.contestId)
   const announced = new Map([...comparison.announced].filter(([key]) => key.startsWith('results:')))
@@ -84,18 +96,53 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
     }))
 }
 
-/** Returns the reminder of an open vote on sharing, one to each owner. It is the same whoever has voted. Stored as `<week> <entry> …`. */
-function voteNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
-  const key = `vote:${facts.seasonYear}`
-  const { splitVote: vote } = pool
-  const before = announced.get(key)
-  const week = vote?.seasonYear === facts.seasonYear ? pool.rounds.get(vote.weekId) : undefined
-  const text = vote === null || week === undefined ? before : `${week.id} ${vote.entryIds.join(' ')}`
-  if (text !== undefined) next.set(key, text)
-  if (vote === null || week === undefined || text === before) return []
-  const owners = new Set(vote.entryIds.flatMap((id) => pool.entries.get(id)?.userId ?? []))
-  return [{ kind: 'reminder', memberIds: [...owners], message: voteMessage(week, vote.entryIds.length) }]
+/** Names what the champions of a season share. */
+const sharedIn = (pool: PoolState, { contestId }: Round): string =>
+  rulesOf(pool, contestId).prizes === null ? 'the pot' : 'the prizes of their places'
+
+/**
+ * Returns notices about a vote on sharing: the reminder when it opens, the same whoever has voted, and what came of it, to the owners of
+ * its entries. Stored as `<week> <entry> …` while it is open.
+ */
+function voteNotices({ pool, announced, events }: MemberComparison, next: Map<string, string>): Notice[] {
+  const [weekId, ...entryIds] = announced.get(VOTE)?.split(' ').map(Number) ?? []
+  const ended = events.findLast((event) => event.type === 'SplitVoteEnded')
+  const open = pool.splitVote
+  const week = open === null ? undefined : pool.rounds.get(open.weekId)
+  const ownersOf = (ids: readonly number[]) => new Set(ids.flatMap((id) => pool.entries.get(entryId(id))?.userId ?? []))
+  const voters = ownersOf(open?.entryIds ?? [])
+  if (open !== null) next.set(VOTE, [open.weekId, ...open.entryIds].join(' '))
+  if (ended === undefined && announced.get(VOTE) === next.get(VOTE)) return []
+  const notices: Notice[] = []
+  if (open !== null && week !== undefined) {
+    notices.push({
+      kind: 'reminder',
+      memberIds: [...voters],
+      message: voteMessage(week, open.entryIds.length, weekId === week.id, sharedIn(pool, week)),
+      expiresAt: splitVoteClose(week.lockTime),
+    })
+  }
+  if (weekId === undefined) return notices
+  const before = pool.rounds.get(weekIdOf(weekId))
+  const result = before?.splitResult
+  if (before !== undefined && result?.entryIds.join() === entryIds.join()) {
+    const namesOf = (ids: readonly EntryId[]) => ids.flatMap((id) => pool.entries.get(id)?.name ?? [])
+    const silent = result.entryIds.filter((id) => !result.share.includes(id) && !result.playOn.includes(id))
+    const votes = { share: namesOf(result.share), playOn: namesOf(result.playOn), silent: namesOf(silent) }
+    return [
+      ...notices,
+      {
+        kind: 'week_results',
+        memberIds: [...ownersOf(entryIds)],
+        message: voteClosedMessage(before, votes, sharedIn(pool, before)),
+      },
+    ]
+  }
+  const others = [...ownersOf(entryIds)].filter((id) => !voters.has(id))
+  return [...notices, { kind: 'reminder', memberIds: others, message: voteEndedMessage(ended?.data.because) }]
 }
+
+const VOTE = 'vote'
 
 /** Returns the news about what admins did. */
 export function adminNotices(pool: PoolState, events: MemberComparison['events']): readonly Notice[] {
@@ -134,7 +181,7 @@ function resultNotices(
   const notices: Notice[] = []
   for (const [userId, entries] of entriesByOwner(pool, lockPosition)) {
     const results = entries
-      .flatMap((entry) => resultOf(pool, facts, week, entry, titleOf) ?? [])
+      .flatMap((entry) => resultsOf(pool, facts, week, entry, titleOf))
       .filter(({ team }) => changed.has(team))
     const corrected = results.filter(({ team }) => before.has(team))
     const decided = results.filter(({ team }) => !before.has(team))
@@ -201,7 +248,7 @@ function pickChangedNotices(pool: PoolState, events: MemberComparison['events'])
   }
   return Array.from(changes.values(), ({ entry, week, reason }) => {
     // Before the lock, neither the team nor what an admin wrote about it may leave the pool.
-    const shown = week.locked === null ? {} : { team: pickAt(entry, week.id)?.team, reason }
+    const shown = week.locked === null ? {} : { teams: picksOf(entry, week.id).map(({ team }) => team), reason }
     return { kind: 'pick_changed', memberIds: [entry.userId], message: pickChangedMessage(entry.name, week, shown) }
   })
 }
@@ -217,21 +264,25 @@ function titlesFrom({ champions }: PublicFacts): (entry: Entry) => Title | null 
   return ({ id }) => (ids.has(id) ? (ids.size > 1 ? 'shared' : 'alone') : null)
 }
 
-/** Returns the result of an entry's pick; undefined without a pick, or while its game is open. */
-function resultOf(
+/** Returns the results of those picks of an entry whose games are decided. */
+function resultsOf(
   pool: PoolState,
   { standingOf }: PublicFacts,
   week: Round,
   entry: Entry,
   titleOf: (entry: Entry) => Title | null,
-): EntryResult | undefined {
-  const team = pickAt(entry, week.id)?.team
-  const result = team === undefined ? undefined : weekResults(pool, week).results.get(team)
-  if (team === undefined || result === undefined) return undefined
+): readonly EntryResult[] {
   const standing = standingOf(entry)
-  if (!enteredWeekAlive(standing, week.weekNumber)) return undefined
+  if (!enteredWeekAlive(standing, week.weekNumber)) return []
+  const { results } = weekResults(pool, week)
+  const teams = picksOf(entry, week.id).map(({ team }) => team)
+  const open = teams.filter((team) => !results.has(team)).length
   const { livesLeft } = standing
-  return { name: entry.name, team, result, isOut: standing.status === 'out', livesLeft, title: titleOf(entry) }
+  return teams.flatMap((team) => {
+    const result = results.get(team)
+    if (result === undefined) return []
+    return [{ name: entry.name, team, result, open, isOut: standing.status === 'out', livesLeft, title: titleOf(entry) }]
+  })
 }
 
 function entriesBefore(pool: PoolState, position: number): Entry[] {

@@ -1,4 +1,14 @@
-import { aTieIs, type Game, type SettledResult, splitVoteClose, TEAMS, type TeamAbbr, type Round } from '@outlast/domain'
+import {
+  aTieIs,
+  type Game,
+  type Round,
+  type SettledResult,
+  type SplitVoteEnd,
+  splitVoteClose,
+  TEAMS,
+  type TeamAbbr,
+  weekLabel,
+} from '@outlast/domain'
 import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
 
@@ -13,6 +23,8 @@ export interface EntryResult {
   readonly name: string
   readonly team: TeamAbbr
   readonly result: SettledResult
+  /** How many of its other picks of the week have no result yet. */
+  readonly open: number
   readonly isOut: boolean
   readonly livesLeft: number
   /** Null unless it is a champion. */
@@ -21,8 +33,8 @@ export interface EntryResult {
 
 export function revealMessage({ id, weekNumber }: Round): NoticeMessage {
   return {
-    title: `The picks of week ${weekNumber} are open`,
-    summary: `Week ${weekNumber} is locked. See who picked what.`,
+    title: `The picks of week ${weekLabel(weekNumber)} are open`,
+    summary: `Week ${weekLabel(weekNumber)} is locked. See who picked what.`,
     path: `/reveal/${id}`,
     action: 'See the picks',
   }
@@ -40,8 +52,10 @@ export function finalMessage(
   const one =
     results.length === 1 && only !== undefined
       ? `“${only.name}” ${verdictOf(only)}`
-      : `your picks of week ${weekNumber} are final`
-  const title = isCorrection ? `Correction: ${results.length === 1 ? one : `your picks of week ${weekNumber}`}` : capitalize(one)
+      : `your picks of week ${weekLabel(weekNumber)} are final`
+  const title = isCorrection
+    ? `Correction: ${results.length === 1 ? one : `your picks of week ${weekLabel(weekNumber)}`}`
+    : capitalize(one)
   const lines = results.slice(0, MAX_ENTRIES).map((result) => `“${result.name}” ${verdictOf(result)}: ${scoreOf(games, result)}.`)
   const more = results.length - lines.length
   return {
@@ -56,9 +70,10 @@ export function finalMessage(
   }
 }
 
-function verdictOf({ result, isOut, livesLeft, title }: EntryResult): string {
+function verdictOf({ result, open, isOut, livesLeft, title }: EntryResult): string {
   if (title !== null) return TITLES[title]
-  if (result !== 'loss') return isOut ? `${VERBS[result]}, but is out` : 'is through'
+  if (result !== 'loss' && isOut) return `${VERBS[result]}, but is out`
+  if (result !== 'loss') return open === 0 ? 'is through' : `${VERBS[result]}, with ${count(open, 'pick', 'picks')} to come`
   if (isOut) return 'is out'
   return `lost and is still in, with ${livesLeft} ${livesLeft === 1 ? 'life' : 'lives'} left`
 }
@@ -70,7 +85,8 @@ const TITLES: Readonly<Record<Title, string>> = { alone: 'won the season', share
 function scoreOf(games: readonly Game[], { team, result }: EntryResult): string {
   const name = `the ${NAMES.get(team) ?? team}`
   const game = games.find(({ home, away }) => home === team || away === team)
-  if (game === undefined || game.homeScore === null || game.awayScore === null) return `${name} ${VERBS[result]}`
+  // Without a score, the week was closed without the game, and its picks lost.
+  if (game === undefined || game.homeScore === null || game.awayScore === null) return `${name} did not play, which is a loss`
   const [own, other] = scores(game, team)
   if (own === other) return `${name} tied ${own}–${other}, and ${aTieIs(result === 'tie' ? 'survives' : 'loss')}`
   return `${name} ${own > other ? 'won' : 'lost'} ${own}–${other}`
@@ -109,7 +125,7 @@ export function resultsMessage(
     ...(out.length > 0 ? [`${listNames(out)} ${out.length === 1 ? 'is' : 'are'} out.`] : []),
   ]
   return {
-    title: `Week ${weekNumber} is complete`,
+    title: `Week ${weekLabel(weekNumber)} is complete`,
     summary: [...own, all].join(' '),
     path: '/history',
     action: 'See the standings',
@@ -117,17 +133,22 @@ export function resultsMessage(
 }
 
 interface PickChange {
-  /** The new team, if everybody may see it. */
-  readonly team?: TeamAbbr | undefined
+  /** The teams that it has now, if everybody may see them. */
+  readonly teams?: readonly TeamAbbr[]
   /** What the admin gave as the reason, if the week is locked. */
   readonly reason?: string | undefined
 }
 
-export function pickChangedMessage(entry: string, { weekNumber, locked }: Round, { team, reason }: PickChange): NoticeMessage {
-  const now = team === undefined ? '' : ` It is now the ${NAMES.get(team) ?? team}.`
+export function pickChangedMessage(
+  entry: string,
+  { weekNumber, locked }: Round,
+  { teams = [], reason }: PickChange,
+): NoticeMessage {
+  const names = teams.map((team) => `the ${NAMES.get(team) ?? team}`)
+  const now = names.length === 0 ? '' : ` ${names.length === 1 ? 'It is' : 'They are'} now ${names.join(' and ')}.`
   return {
     title: `An admin changed a pick of “${entry}”`,
-    summary: `An admin changed the pick of “${entry}” for week ${weekNumber}.${now}${reason === undefined ? '' : ` The reason given: ${reason}`}`,
+    summary: `An admin changed the pick of “${entry}” for week ${weekLabel(weekNumber)}.${now}${reason === undefined ? '' : ` The reason given: ${reason}`}`,
     details: [
       locked === null
         ? 'Look at it, and change it if it is not what you want. Every member can see in the audit trail that this happened.'
@@ -140,25 +161,82 @@ export function pickChangedMessage(entry: string, { weekNumber, locked }: Round,
 
 /** Before the lock of its week nothing may say which team was planned. */
 export function voidPlanMessage(entry: string, week: Round, usedIn: Round): NoticeMessage {
-  const why = usedIn.id === week.id ? 'its game moved to another week' : `its team was used in week ${usedIn.weekNumber}`
+  const why =
+    usedIn.id === week.id ? 'its game moved to another week' : `its team was used in week ${weekLabel(usedIn.weekNumber)}`
   return {
-    title: `Your pick for week ${week.weekNumber} can’t stand`,
-    summary: `Your pick of “${entry}” for week ${week.weekNumber} can’t stand: ${why}. Choose another team.`,
+    title: `Your pick for week ${weekLabel(week.weekNumber)} can’t stand`,
+    summary: `Your pick of “${entry}” for week ${weekLabel(week.weekNumber)} can’t stand: ${why}. Choose another team.`,
     details: ['Nobody else can see this. If you choose no other team before the lock, the entry counts as one without a pick.'],
     path: '/',
     action: 'Choose another team',
   }
 }
 
-export function voteMessage(week: Round, entries: number): NoticeMessage {
+/**
+ * @param isAnew whether another vote of the week ended without a result
+ * @param shared what the champions share
+ */
+export function voteMessage(week: Round, entries: number, isAnew: boolean, shared: string): NoticeMessage {
   const close = describeTime(splitVoteClose(week.lockTime))
   return {
-    title: 'A vote on sharing is open',
-    summary: `${entries} entries are alive in week ${week.weekNumber}. If all of them say yes 24 hours before the lock, ${close}, they are champions together and share the pot.`,
-    details: ['Silence is a no. Nobody sees a vote before it closes, not even the admins.'],
+    title: isAnew ? 'The vote on sharing begins anew' : 'A vote on sharing is open',
+    summary: `${isAnew ? 'Earlier votes do not count any more. ' : ''}${entries} entries are alive in week ${weekLabel(week.weekNumber)}. If all of them say yes, they are champions together and share ${shared}. The vote closes ${close}.`,
+    details: ['Silence is a no. You can change your vote until it closes, and nobody sees it before, not even the admins.'],
     path: '/',
     action: 'Vote',
   }
+}
+
+/**
+ * @param votes the names of the entries by their votes
+ * @param shared what the champions share
+ */
+export function voteClosedMessage(
+  { weekNumber }: Round,
+  votes: Readonly<Record<'share' | 'playOn' | 'silent', readonly string[]>>,
+  shared: string,
+): NoticeMessage {
+  const said = [
+    ...(votes.share.length > 0 ? [`Yes: ${listNames(votes.share)}.`] : []),
+    ...(votes.playOn.length > 0 ? [`No: ${listNames(votes.playOn)}.`] : []),
+    ...(votes.silent.length > 0 ? [`Not voted: ${listNames(votes.silent)}.`] : []),
+  ]
+  if (votes.playOn.length + votes.silent.length === 0) {
+    return {
+      title: 'You share the title',
+      summary: `All said yes: ${listNames(votes.share)} are champions together and share ${shared}.`,
+      details: [
+        `The picks of week ${weekLabel(weekNumber)} cost nothing. Only a correction that brings another entry back can change this.`,
+      ],
+      path: '/',
+      action: 'See the champions',
+    }
+  }
+  return {
+    title: 'The vote on sharing failed',
+    summary: `You play on: it takes all entries that are alive. ${said.join(' ')}`,
+    details: [`Pick for week ${weekLabel(weekNumber)} as usual.`],
+    path: '/',
+    action: 'See your picks',
+  }
+}
+
+/** @param because undefined if it is not known any more */
+export function voteEndedMessage(because: SplitVoteEnd | undefined): NoticeMessage {
+  return {
+    title: 'The vote on sharing ended without a result',
+    summary: `${because === undefined ? 'The vote is over' : VOTE_ENDS[because]}, so the vote on sharing ended without a result. You play on.`,
+    details: ['The votes are forgotten, and nobody saw them. When another vote opens, you hear of it.'],
+    path: '/',
+    action: 'See your picks',
+  }
+}
+
+const VOTE_ENDS: Readonly<Record<SplitVoteEnd, string>> = {
+  standings: 'Other entries are alive than when it began',
+  lock_moved: 'The lock moved, and left no time to vote',
+  other_week: 'Another week is played now',
+  rules: 'The rules changed',
 }
 
 export const RULES_CHANGED: NoticeMessage = {

@@ -2,7 +2,7 @@ import {
   type ContestId,
   currentRound,
   type Entry,
-  pickAt,
+  picksOf,
   type PoolState,
   type Round,
   roundsOf,
@@ -87,8 +87,7 @@ function outEntry(
 export function pickShares(pool: PoolState, weekId: WeekId): readonly (readonly [TeamAbbr, number])[] {
   const counts = new Map<TeamAbbr, number>()
   for (const entry of pool.entries.values()) {
-    const team = pickAt(entry, weekId)?.team
-    if (team !== undefined) counts.set(team, (counts.get(team) ?? 0) + 1)
+    for (const { team } of picksOf(entry, weekId)) counts.set(team, (counts.get(team) ?? 0) + 1)
   }
   return [...counts].toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
 }

@@ -26,6 +26,8 @@ export interface Notice {
   readonly kind: NoticeKind
   readonly memberIds: readonly UserId[]
   readonly message: NoticeMessage
+  /** Whether its planner has minded quiet hours. Others wait for the morning. */
+  readonly isTimed?: boolean
   /** When it becomes useless, in real time. */
   readonly expiresAt?: Instant | undefined
 }
@@ -127,9 +129,9 @@ async function draftNotices(options: NotifierOptions, db: Kysely<Tables>, { pool
   return { drafts, notified }
 }
 
-/** Returns when quiet hours end, if they apply. Not for reminders: their planner has moved them already, unless they must come at night. */
-function quietUntil({ timeZone }: Recipient, now: Instant, { kind }: Notice): Instant | undefined {
-  if (kind === 'reminder') return undefined
+/** Returns when quiet hours end, if they apply. */
+function quietUntil({ timeZone }: Recipient, now: Instant, { isTimed }: Notice): Instant | undefined {
+  if (isTimed === true) return undefined
   const morning = afterQuietHours(now, timeZone)
   return morning === now ? undefined : morning
 }

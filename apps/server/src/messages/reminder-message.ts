@@ -1,18 +1,41 @@
-import { type EntryId, type Instant, instantToMs, type PoolState, rulesOf, type Round } from '@outlast/domain'
+import {
+  type EntryId,
+  type Instant,
+  instantToMs,
+  picksOf,
+  type PoolState,
+  rulesOf,
+  type Round,
+  slotCount,
+  weekLabel,
+} from '@outlast/domain'
 import { describeTime, describeWait } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
 
 const MAX_NAMED = 5
 
-/** Writes the reminder about a member's entries that have no pick. It names entries, never teams. */
+/** Writes the reminder about a member's entries that lack a pick. It names entries and numbers of picks, never teams. */
 export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly EntryId[], now: Instant): NoticeMessage {
-  const names = entryIds.flatMap((id) => pool.entries.get(id)?.name ?? [])
-  const whose = names.length === 1 ? `“${names[0]}” has no pick` : `${nameEntries(names)} have no pick`
-  const { missedPick } = rulesOf(pool, week.contestId)
-  const lock = describeTime(week.lockTime)
+  const entries = entryIds.flatMap((id) => pool.entries.get(id) ?? [])
+  const { missedPick, slotLoss } = rulesOf(pool, week.contestId)
+  const close = `Picks close ${describeTime(week.lockTime)}${describeRest(pool, week, now)}.`
+  const picks = slotCount(pool, week)
+  if (picks > 1) {
+    const quoted = entries.map((entry) => `“${entry.name}” has ${picksOf(entry, week.id).length} of ${picks} picks`)
+    return {
+      title: `Picks for week ${weekLabel(week.weekNumber)} are missing`,
+      summary: `${listed(quoted)} for week ${weekLabel(week.weekNumber)}. ${close}`,
+      details: [
+        slotLoss === 'each' && missedPick === 'eliminated' ? 'Each pick that is missing is a loss.' : FOR_EACH[missedPick],
+      ],
+      path: '/',
+      action: 'Make your picks',
+    }
+  }
+  const quoted = entries.map(({ name }) => `“${name}”`)
   return {
-    title: `Your pick for week ${week.weekNumber} is missing`,
-    summary: `${whose} for week ${week.weekNumber} yet. Picks close ${lock}${describeRest(pool, week, now)}.`,
+    title: `Your pick for week ${weekLabel(week.weekNumber)} is missing`,
+    summary: `${listed(quoted)} ${quoted.length === 1 ? 'has' : 'have'} no pick for week ${weekLabel(week.weekNumber)} yet. ${close}`,
     details: [CONSEQUENCES[missedPick]],
     path: '/',
     action: 'Make your pick',
@@ -25,11 +48,18 @@ const CONSEQUENCES = {
   auto: 'Without a pick, the pool picks a team for you at the lock.',
 } as const
 
-function nameEntries(names: readonly string[]): string {
-  const quoted = names.slice(0, MAX_NAMED).map((name) => `“${name}”`)
-  const more = names.length - quoted.length
-  if (more > 0) return `${quoted.join(', ')} and ${more} more`
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1) ?? ''}`
+/** What follows in a week with several picks. */
+const FOR_EACH = {
+  survives: 'A pick that is missing costs nothing, but the team that you did not use will not come back.',
+  eliminated: 'An entry that lacks a pick loses the week.',
+  auto: 'For each pick that is missing, the pool picks a team for you at the lock.',
+} as const
+
+function listed(parts: readonly string[]): string {
+  const shown = parts.slice(0, MAX_NAMED)
+  const more = parts.length - shown.length
+  if (more > 0) return `${shown.join(', ')} and ${more} more`
+  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }
 
 /** Describes how long remains until the lock. Empty under a site-time override, when real time does not matter. */

@@ -49,6 +49,7 @@ export function reminderCommand(notifier: Notifier, { week, offset, zones, membe
     effects: async (tx, { reply, pool, events }) => {
       const notices = reply.members.map(({ userId, entryIds }) => ({
         kind: 'reminder' as const,
+        isTimed: true,
         memberIds: [userId],
         message: reminderMessage(pool, pool.rounds.get(week.id) ?? week, entryIds, now),
         expiresAt: expiryOf(pool, week),

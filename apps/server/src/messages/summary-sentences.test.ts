@@ -32,7 +32,7 @@ const QUIET: WeekSummaryFacts = {
 
 it('summarySentences: mentions the outcome, the closest escape, the loneliest survivor, the upset, the corrections and the next lock', () => {
   expect(summarySentences(FACTS)).toEqual([
-    '19 of 100 entries went out in week 9; 81 are still in.',
+    '19 of 100 entries went out in week 9; the other 81 are still in.',
     'Closest escape: 12 entries on the Chiefs, 24–23 against the Chargers.',
     'Loneliest survivor: “Long Shot”, alone on the Jets.',
     'Biggest upset: the Bills, with 15 picks, lost 17–20 against the Dolphins.',
@@ -42,11 +42,16 @@ it('summarySentences: mentions the outcome, the closest escape, the loneliest su
 })
 
 it.each<[string, Partial<WeekSummaryFacts>, string]>([
-  ['says that nobody went out', {}, 'Nobody went out in week 9: 100 are still in.'],
+  [
+    'says that nobody went out, and that one entry was left',
+    { entered: 1, alive: 1 },
+    'Nobody went out in week 9: the only entry that played it is still in.',
+  ],
+  ['says that nobody went out', {}, 'Nobody went out in week 9: all 100 that played it are still in.'],
   [
     'names up to three entries that went out',
     { out: names(2), alive: 1 },
-    '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); one is still in.',
+    '2 of 100 entries went out in week 9 (“Entry 1” and “Entry 2”); the other one is still in.',
   ],
   ['says that none is left', { out: names(4), entered: 4, alive: 0 }, '4 of 4 entries went out in week 9; none is still in.'],
   [

@@ -1,4 +1,4 @@
-import { POOL_TIME_ZONE, type PickedSide, TEAMS, type WeekSummaryFacts } from '@outlast/domain'
+import { POOL_TIME_ZONE, type PickedSide, TEAMS, type WeekSummaryFacts, weekLabel } from '@outlast/domain'
 
 const MAX_NAMES = 3
 const TEAM_NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
@@ -22,17 +22,21 @@ function champions({ champions: names }: WeekSummaryFacts): string[] {
 }
 
 function outcome({ weekNumber, entered, out, alive, cameBack }: WeekSummaryFacts): string {
-  if (entered === 0) return `No entry was left in week ${weekNumber}.`
+  if (entered === 0) return `No entry was left in week ${weekLabel(weekNumber)}.`
   if (cameBack > 0)
-    return `All ${count(cameBack)} entries that were left fell in week ${weekNumber}, and come back with one life each.`
-  if (out.length === 0) return `Nobody went out in week ${weekNumber}: ${stillIn(alive)}.`
+    return `All ${count(cameBack)} entries that were left fell in week ${weekLabel(weekNumber)}, and come back with one life each.`
+  if (out.length === 0) {
+    const all = entered === 1 ? 'the only entry that played it is' : `all ${count(entered)} that played it are`
+    return `Nobody went out in week ${weekLabel(weekNumber)}: ${all} still in.`
+  }
   const names = out.length <= MAX_NAMES ? ` (${list(out)})` : ''
-  return `${count(out.length)} of ${count(entered, 'entry', 'entries')} went out in week ${weekNumber}${names}; ${stillIn(alive)}.`
+  return `${count(out.length)} of ${count(entered, 'entry', 'entries')} went out in week ${weekLabel(weekNumber)}${names}; ${others(alive)}.`
 }
 
-function stillIn(alive: number): string {
+/** Entries that joined after the lock are in as well, so the sentence counts those of the week only. */
+function others(alive: number): string {
   if (alive === 0) return 'none is still in'
-  return alive === 1 ? 'one is still in' : `${count(alive)} are still in`
+  return alive === 1 ? 'the other one is still in' : `the other ${count(alive)} are still in`
 }
 
 function escape({ closestEscape: side }: WeekSummaryFacts): string[] {
@@ -53,7 +57,7 @@ function upset({ biggestUpset: side }: WeekSummaryFacts): string[] {
   if (side === null) return []
   const picks = count(side.entryNames.length, 'pick')
   const isTie = side.score === side.opponentScore
-  const result = `${isTie ? 'tied' : 'lost'} ${score(side)} against the ${opponentName(side)}${isTie ? ', and a tie is a loss' : ''}`
+  const result = `${isTie ? 'tied' : side.score > side.opponentScore ? 'won' : 'lost'} ${score(side)} against the ${opponentName(side)}${isTie ? ', and a tie is a loss' : ''}`
   return [`Biggest upset: the ${teamName(side)}, with ${picks}, ${result}.`]
 }
 
@@ -67,7 +71,7 @@ function nextLock({ nextLock: next }: WeekSummaryFacts): string[] {
   const local = Temporal.Instant.from(next.lockTime).toZonedDateTimeISO(POOL_TIME_ZONE)
   const day = local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
   const clock = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
-  return [`Week ${next.weekNumber} locks on ${day} at ${clock} ET.`]
+  return [`Week ${weekLabel(next.weekNumber)} locks on ${day} at ${clock} ET.`]
 }
 
 const teamName = ({ team }: PickedSide): string => TEAM_NAMES.get(team) ?? team

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { Card, ChampionCard, EntryCard, WeekCard } from './card.ts'
 
 /** What a card says in words: for its picture, and for the tags and the first view of its page. */
@@ -15,13 +16,13 @@ export function cardText(card: Card): CardText {
   switch (card.kind) {
     case 'countdown':
       return {
-        title: `Week ${card.week}`,
+        title: `Week ${weekLabel(card.week)}`,
         headline: `Picks lock ${card.day}`,
         sentence: `Picks lock on ${card.day}, at ${card.time}.`,
       }
     case 'week':
       return {
-        title: `Week ${card.week}${card.gamesLeft > 0 ? ' · live' : ''}`,
+        title: `Week ${weekLabel(card.week)}${card.gamesLeft > 0 ? ' · live' : ''}`,
         headline: `${count(card.alive)} ${stillIn(card)}`,
         sentence: outSentence(card, 6),
       }
@@ -62,9 +63,9 @@ function entrySentence({ state, survived, alive, headline, reason }: EntryCard):
 }
 
 function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): string {
-  if (!hasSurvivor && names.length === 1) return `Fell last, in week ${week}, and won by the tiebreak.`
-  if (!hasSurvivor) return `Fell together in week ${week}, and share the title.`
-  if (names.length > 1) return `Still in after week ${week}, and share the title.`
+  if (!hasSurvivor && names.length === 1) return `Fell last, in week ${weekLabel(week)}, and won by the tiebreak.`
+  if (!hasSurvivor) return `Fell together in week ${weekLabel(week)}, and share the title.`
+  if (names.length > 1) return `Agreed in week ${weekLabel(week)} to share the title.`
   const others = entries - names.length
   return others === 1
     ? `Outlasted one other entry in ${week} weeks.`

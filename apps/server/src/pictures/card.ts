@@ -45,6 +45,8 @@ export interface WeekCard extends CardBase {
   readonly out: number
   /** The names of the entries that went out, in alphabetical order, as many as fit. */
   readonly outNames: readonly string[]
+  /** Set where a pick wins when its team loses. */
+  readonly objective?: 'lose'
   /** The most popular team first. */
   readonly bars: readonly CardBar[]
 }

@@ -56,6 +56,26 @@ describe('weekCard', () => {
     })
   })
 
+  it('counts the picks of a week with several', () => {
+    const [first, ...others] = entries
+    const more = [{ slot: 2, team: 'BUF', is_override: false, is_auto: false }]
+    const two = weekView({ week: weekInfo({ is_locked: true, picks: 2 }), games, entries: [{ ...first!, more }, ...others] })
+    expect(weekCard(club, two, season).bars.slice(0, 2)).toEqual([
+      { team: 'BUF', picks: 2, result: null },
+      { team: 'LAC', picks: 2, result: 'loss' },
+    ])
+  })
+
+  it('says where the picks of teams that lost are safe', () => {
+    expect(weekCard(club, view, season)).not.toHaveProperty('objective')
+    const toLose = { ...view, games: games.map((game) => ({ ...game, objective: 'lose' as const })) }
+    const card = weekCard(club, toLose, season)
+    expect([card.objective, card.bars.map(({ team, result }) => `${team} ${result}`)]).toEqual([
+      'lose',
+      ['LAC win', 'BUF null', 'KC loss'],
+    ])
+  })
+
   it('counts the names and teams that do not fit', () => {
     const many = Array.from({ length: 40 }, (_, index) => weekEntry(index + 1, `Entry ${index + 1}`, { team: 'LAC' }))
     const card = weekCard(club, { ...view, entries: many }, seasonView({ weeks: season.weeks }))
@@ -87,6 +107,15 @@ describe('entryCard', () => {
         { week: 2, team: 'SF', result: 'win' },
       ],
     })
+  })
+
+  it('has a chip for each pick of a week with several', () => {
+    const one = seasonEntry(1, 'Alpha', { picks: { 1: 'KC', 2: 'SF' }, more: { 2: ['MIA'] } })
+    expect(entryCard(club, { ...season, entries: [one, ...season.entries.slice(1)] }, one, []).picks).toEqual([
+      { week: 1, team: 'KC', result: 'win' },
+      { week: 2, team: 'SF', result: 'win' },
+      { week: 2, team: 'MIA', result: 'loss' },
+    ])
   })
 
   it('says why an entry is out, with the score of the week in which it went out', () => {

@@ -6,7 +6,17 @@ import {
   type WeekInfo,
   type WeekView,
 } from '@outlast/contract/live'
-import { championshipOf, resultsOf, roadOf, seasonOutcomeOf, standingsOf, survivalOf, weekSurvivorsOf } from '@outlast/views'
+import {
+  type ChampionRoad,
+  championshipOf,
+  distributionOf,
+  resultsOf,
+  roadOf,
+  seasonOutcomeOf,
+  standingsOf,
+  survivalOf,
+  weekSurvivorsOf,
+} from '@outlast/views'
 import { outHeadline, outReason } from '@outlast/contract/out-text'
 import { POOL_TIME_ZONE } from '@outlast/domain'
 import type { CardBar, CardClub, CardPick, ChampionCard, CountdownCard, EntryCard, WeekCard } from './card.ts'
@@ -43,17 +53,14 @@ export function weekCard(club: CardClub, view: WeekView, season: SeasonView): We
     alive: alive.size,
     out: out.size,
     outNames: outNames.slice(0, MAX_NAMES),
+    ...(view.games.some(({ objective }) => objective === 'lose') && { objective: 'lose' as const }),
     bars: barsOf(view).slice(0, MAX_BARS),
   }
 }
 
 function barsOf(view: WeekView): readonly CardBar[] {
   const results = resultsOf(view)
-  const picks = new Map<string, number>()
-  for (const { team } of view.entries) if (team !== null) picks.set(team, (picks.get(team) ?? 0) + 1)
-  return [...picks]
-    .map(([team, count]) => ({ team, picks: count, result: results.get(team) ?? null }))
-    .sort((a, b) => b.picks - a.picks || (a.team < b.team ? -1 : 1))
+  return distributionOf(view).map(({ team_abbr: team, count }) => ({ team, picks: count, result: results.get(team) ?? null }))
 }
 
 /** Returns the number of the week in which an entry went out; undefined while it is in. */
@@ -84,7 +91,7 @@ export function entryCard(club: CardClub, season: SeasonView, entry: SeasonEntry
     state: isChampion ? 'champion' : out === undefined ? 'in' : 'out',
     headline: out === undefined ? '' : outHeadline(out),
     reason: out === undefined ? '' : outReason(out, game, 'unsaid'),
-    picks: road.picks.map(toPick),
+    picks: road.picks.flatMap(toPicks),
   }
 }
 
@@ -103,19 +110,15 @@ export function championCard(club: CardClub, season: SeasonView): ChampionCard |
     week: championship.weekNumber,
     entries: championship.entries,
     hasSurvivor: championship.hasSurvivor,
-    picks: champions.length === 1 ? (champions[0]?.picks ?? []).map(toPick) : [],
+    picks: champions.length === 1 ? (champions[0]?.picks ?? []).flatMap(toPicks) : [],
     curve: survivalOf(season)
       .filter(({ week_number }) => week_number <= championship.weekNumber)
       .map(({ alive }) => alive),
   }
 }
 
-interface RoadPick {
-  readonly week_number: number
-  readonly team_abbr: string | null
-  readonly result: CardPick['result']
-}
-
-const toPick = ({ week_number, team_abbr, result }: RoadPick): CardPick => ({ week: week_number, team: team_abbr, result })
+/** Returns the picks of a week, one chip for each. */
+const toPicks = ({ week_number, more = [], ...first }: ChampionRoad['picks'][number]): readonly CardPick[] =>
+  [first, ...more].map(({ team_abbr, result }) => ({ week: week_number, team: team_abbr, result }))
 
 const entryName = (id: number, name: string): string => printable(name, `Entry ${id}`)

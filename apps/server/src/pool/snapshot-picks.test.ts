@@ -5,11 +5,13 @@ import { decodePicks, encodePicks, decodeAllPicks } from './snapshot-picks.ts'
 const AT = '2026-09-06T16:59:59.999Z' as Pick['createdAt']
 
 function pickOf(entry: number, week: number, commitment: string): Pick {
-  const id = pickIdOf(entryId(entry), weekId(week))
+  const slot = week === 2 ? 3 : 1
+  const id = pickIdOf(entryId(entry), weekId(week), slot)
   const version = position(100 * entry + week)
   return {
     id,
     weekId: weekId(week),
+    slot,
     team: 'KC' as TeamAbbr,
     commitment,
     byMember: week === 1,

@@ -7,6 +7,7 @@ import {
   type EntryPicks,
   instantFromMs,
   instantToMs,
+  parseSlot,
   type Pick,
   pickIdOf,
   type Position,
@@ -25,7 +26,7 @@ export interface PicksHead {
 const COMMITMENT_BYTES = 32
 /** Picks whose commitments are converted to one string: 2 MiB of hex. */
 const PICKS_PER_STRING = 32_768
-const PICK_BYTES = 8 + 8 + 4 + 1 + 1 + COMMITMENT_BYTES
+const PICK_BYTES = 8 + 8 + 4 + 1 + 1 + 1 + COMMITMENT_BYTES
 /** Added to the index of the team if a member made the pick. There are 32 teams. */
 const BY_MEMBER = 128
 /** What assigned a pick; a pick stores the index. */
@@ -41,7 +42,8 @@ function columnsIn(buffer: ArrayBuffer) {
     weekIds: new Uint32Array(buffer, 16 * length, length),
     teams: new Uint8Array(buffer, 20 * length, length),
     assignedBy: new Uint8Array(buffer, 21 * length, length),
-    commitments: Buffer.from(buffer, 22 * length),
+    slots: new Uint8Array(buffer, 22 * length, length),
+    commitments: Buffer.from(buffer, 23 * length),
   }
 }
 
@@ -54,11 +56,12 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
   const columns = columnsIn(buffer)
   const teams = new Map<TeamAbbr, number>()
-  picks.forEach(({ weekId, team, commitment, byMember, assignedBy, createdAt, version }, n) => {
+  picks.forEach(({ weekId, slot, team, commitment, byMember, assignedBy, createdAt, version }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
     columns.createdAt[n] = instantToMs(createdAt)
     columns.weekIds[n] = weekId
+    columns.slots[n] = slot
     columns.teams[n] = (teams.get(team) ?? 0) + (byMember ? BY_MEMBER : 0)
     columns.assignedBy[n] = ASSIGNED_BY.indexOf(assignedBy)
     const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')
@@ -100,9 +103,12 @@ export function decodePicks(
   function decode(entryId: EntryId, n: number): Pick {
     const weekId = columns.weekIds[n] as WeekId
     const team = columns.teams[n] ?? 0
+    const slot = parseSlot(columns.slots[n] ?? 0)
+    if (slot === undefined) throw new RangeError(`a pick of entry ${entryId} has no slot`)
     return {
-      id: pickIdOf(entryId, weekId),
+      id: pickIdOf(entryId, weekId, slot),
       weekId,
+      slot,
       team: teams[team % BY_MEMBER] as TeamAbbr,
       commitment: commitmentAt(n),
       byMember: team >= BY_MEMBER,

@@ -49,7 +49,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
   const { db, follower, queue } = log
   const now = () => instantFromMs(Date.now())
   const tokens = new Tokens({ secret: SECRET, now: options.tokensNow ?? now })
-  const passwords = new Passwords({ cost: 4, rejectCommon: options.rejectCommon ?? false, threads: 1, maxWaitingPerAddress: 200 })
+  const passwords = new Passwords({ cost: 4, rejectCommon: options.rejectCommon ?? false, threads: 0, maxWaitingPerAddress: 200 })
   const counters = openDatabase<Tables>({ connectionString: options.countersAt ?? connectionString, max: 2, onError: () => {} })
   const limits = new RateLimits({ pool: counters.pool, secret: SECRET, enabled: options.limits ?? false })
   const catchUp = () => follower.catchUp(db)

@@ -146,18 +146,19 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
   }
   /** Syncs the games of a week that are to come, such as `SEA-DEN` with the home team first. */
   const schedule = (week: number, ...matchups: readonly string[]) => {
-    const games = matchups.map((matchup) => {
+    const games = matchups.map((text) => {
+      const [matchup = '', time = `${SEASON}-09-15T17:00:00.000Z`] = text.split(' ')
       const [home, away] = matchup.split('-')
-      const kickoff = { kickoff: `${SEASON}-09-15T17:00:00.000Z`, kickoffKnown: true }
+      const kickoff = { kickoff: time, kickoffKnown: true }
       const espnId = Array.from(matchup, (letter) => letter.charCodeAt(0)).join('')
       return { espnId, home, away, homeScore: null, awayScore: null, status: 'scheduled', detail: null, ...kickoff }
     })
-    feed.setGames({ seasonYear: SEASON, week }, games as never)
+    feed.setGames({ seasonYear: SEASON, week: Math.floor(week) }, games as never)
     return step(admin.call('syncGames', { body: { season_year: SEASON, week_number: week } }))
   }
   const lock = (id: number) => step(admin.call('updateWeek', { params: { id }, body: { lock_time: '2020-01-01T00:00:00Z' } }))
-  const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string) =>
-    step(api.call('submitPick', { body: { entry_id, week_id, team_abbr } }))
+  const pick = ({ api }: Person, entry_id: number, week_id: number, team_abbr: string, slot?: number) =>
+    step(api.call('submitPick', { body: { entry_id, week_id, slot, team_abbr } }))
   const watch = async (): Promise<void> => {
     for (const name of ['visitor', 'otto', 'wanda', 'ada']) {
       watchers[name] = new Watcher(pool.url, people[name]?.token)
@@ -176,8 +177,9 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
         entry_fee_cents: 2500,
         currency: 'EUR',
         club_share_percent: 10,
-        unpaid_after_week: 2,
+        unpaid_after_week: 3,
         pot_public: true,
+        split: { at_most: 50, from_week: 1 },
       },
     }),
   )

@@ -33,8 +33,11 @@ const SOME = TEAMS.slice(0, 8).map((team) => team.abbr)
 const LOCK = (week: number): string => `2025-09-${String(week * 7).padStart(2, '0')}T16:00:00.000Z`
 const at = (text: string, ms: number): Instant => new Date(Date.parse(text) + ms).toISOString() as Instant
 
-/** Sets up a pool: an admin, three members, five entries, three weeks of 2025, and site time before the first lock. */
-export async function openSeason({ submit, asUser }: LivePool): Promise<void> {
+/**
+ * Sets up a pool: an admin, three members, five entries, three weeks of 2025, and site time before the first lock.
+ * @param picks how many picks its rules have in a week
+ */
+export async function openSeason({ submit, asUser }: LivePool, picks: 1 | 2 = 1): Promise<void> {
   for (let i = 0; i < 4; i += 1) await submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })
   await submit(asUser(ADMIN), 'SetSiteTime', { siteTime: at(LOCK(1), -86_400_000), running: false })
   for (const weekNumber of [1, 2, 3]) await submit(asUser(ADMIN), 'AddWeek', { seasonYear: 2025, weekNumber })
@@ -44,6 +47,7 @@ export async function openSeason({ submit, asUser }: LivePool): Promise<void> {
       name: ['Éclair', 'zeta', 'Alpha', 'alpha two', 'Mine'][i]!,
     })
   }
+  if (picks > 1) await submit(asUser(ADMIN), 'ChangeRules', { rules: { picksPerWeek: { picks, fromWeek: 1 }, lives: 2 } })
   for (const week of [1, 2, 3]) await sync(SYSTEM, { submit }, week, 0, () => 'scheduled')
 }
 
@@ -76,8 +80,11 @@ async function sync(
   await submit(actor, 'SyncGames', { weekId: weekId(week), games })
 }
 
-/** Runs one random command. It may be rejected by the rules. */
-export async function runRandomCommand(pool: LivePool, random: SeededRandom): Promise<string> {
+/**
+ * Runs one random command. It may be rejected by the rules.
+ * @param picks how many picks a week may take
+ */
+export async function runRandomCommand(pool: LivePool, random: SeededRandom, picks: 1 | 2 = 1): Promise<string> {
   const { submit, asUser, follower } = pool
   const admin = asUser(ADMIN)
   const entries = [...follower.pool.entries.values()]
@@ -86,8 +93,8 @@ export async function runRandomCommand(pool: LivePool, random: SeededRandom): Pr
   const week = weeks.length === 0 ? undefined : random.of(weeks)
   const owner = asUser(entry?.userId ?? 2)
   const id = entry?.id ?? entryId(99)
-  const slot = { entryId: id, weekId: week?.id ?? weekId(99) }
-  const pick = pickIdOf(id, slot.weekId)
+  const slot = { entryId: id, weekId: week?.id ?? weekId(99), slot: picks === 1 ? 1 : 1 + random.below(picks) }
+  const pick = pickIdOf(id, slot.weekId, slot.slot === 1 ? 1 : 2)
   const team = random.of(SOME)
   const things: readonly [number, string, () => Promise<unknown>][] = [
     [20, 'pick', () => submit(owner, 'SubmitPick', { ...slot, team, nonce: random.nonce() })],
@@ -135,6 +142,22 @@ export async function runRandomCommand(pool: LivePool, random: SeededRandom): Pr
     [1, 'delete week', () => submit(admin, 'DeleteWeek', { weekId: slot.weekId })],
     [3, 'set current', () => submit(admin, 'SetCurrentWeek', { weekId: slot.weekId })],
     [2, 'rules', () => submit(admin, 'ChangeRules', { rules: { missedPick: random.of(['survives', 'eliminated']) } })],
+    [
+      picks - 1,
+      'picks of a week',
+      () => submit(admin, 'SetPicksOfWeek', { weekId: slot.weekId, picks: random.of([null, 1, 2, 3]) }),
+    ],
+    [
+      2 * (picks - 1),
+      'picks a week',
+      () =>
+        submit(admin, 'ChangeRules', {
+          rules: {
+            picksPerWeek: random.of([null, { picks: 2, fromWeek: 1 + random.below(3) }]),
+            slotLoss: random.of(['one', 'each']),
+          },
+        }),
+    ],
     [2, 'register', () => submit(VISITOR, 'RegisterUser', { emailTaken: false, adminGrant: 'first_account' })],
     [4, 'profile', () => profile(pool, random)],
     [

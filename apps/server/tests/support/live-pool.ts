@@ -37,7 +37,7 @@ export async function openLivePool() {
     account?: Partial<AccountsTable>,
   ): Promise<ReplyOf<T> | undefined> {
     const result = await queue.submit<T, ReplyOf<T>>({
-      envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
+      envelope: { command: { type, data } as CommandOfType<T>, actor },
       toResponse: ({ reply }) => reply,
       effects: async (tx, { reply }) => {
         const made = (reply as { readonly userId?: UserId } | null)?.userId

@@ -5,13 +5,16 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
+import type { Kysely } from 'kysely'
 import { Appender, type AppenderOptions } from '../../src/commands/appender.ts'
+import type { Project } from '../../src/commands/decided-batch.ts'
 import { Follower } from '../../src/pool/follower.ts'
 import { Pipeline } from '../../src/commands/pipeline.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
 import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clock.ts'
 import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
+import type { StoredEvent } from '../../src/log/stored-event.ts'
 import { type Finding, LogVerifier } from '../../src/log/verify.ts'
 
 const nonce = (): string => randomBytes(32).toString('hex')
@@ -25,10 +28,20 @@ interface TestLogOptions extends Partial<Omit<AppenderOptions, 'db' | 'follower'
   readonly now?: () => Instant
 }
 
+/** Returns a projection that calls a function with all events of a transaction; does nothing by default. */
+export function projectWith(
+  write: (events: readonly StoredEvent[], tx: Kysely<Tables>) => Promise<void> = () => Promise.resolve(),
+): Project {
+  return () => {
+    const events: StoredEvent[] = []
+    return { add: (more) => void events.push(...more), write: (tx) => write(events, tx) }
+  }
+}
+
 /** Opens a log on a database, without the rest of the server. */
 export async function openLog(
   connectionString: string,
-  { project = () => async () => {}, pipelined = true, now, ...parts }: TestLogOptions = {},
+  { project = projectWith(), pipelined = true, now, ...parts }: TestLogOptions = {},
 ) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true, pipeline: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
@@ -46,7 +59,7 @@ export async function openLog(
   const queue = new CommandQueue(appender, pipelined ? { pipeline, overlapFrom: 1 } : {})
   const submit = <T extends CommandType>(actor: Actor, type: T, data: CommandData[T], idempotency?: IdempotencyKey) =>
     queue.submit({
-      envelope: { command: { type, data } as unknown as CommandOfType<T>, actor },
+      envelope: { command: { type, data } as CommandOfType<T>, actor },
       toResponse: ({ reply, events }): { reply: ReplyOf<T>; positions: number[] } => ({
         reply,
         positions: events.map((event) => event.position),

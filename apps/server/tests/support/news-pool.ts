@@ -14,8 +14,8 @@ export interface NewsPool {
   readonly admin: Api
   /** The entries by name. */
   readonly entries: ReadonlyMap<string, { readonly id: number; readonly api: Api; readonly token: string }>
-  /** Picks a team for an entry in a week. */
-  pick(entry: string, week: number, team: string): Promise<void>
+  /** Picks a team for an entry in a week: its first pick there unless a slot is given. */
+  pick(entry: string, week: number, team: string, slot?: number): Promise<void>
   /** Locks a week now, in real time. */
   lock(week: number): Promise<void>
   /** Syncs the final scores of a week's games: `BUF 7-3 MIA` is a win of the home team BUF. */
@@ -62,9 +62,9 @@ export async function startNewsPool({ names = ['Alpha', 'Beta', 'Gamma'], ...opt
     feed,
     admin,
     entries,
-    pick: async (entry, week_id, team_abbr) => {
+    pick: async (entry, week_id, team_abbr, slot) => {
       const { id, api } = entries.get(entry)!
-      await api.call('submitPick', { body: { entry_id: id, week_id, team_abbr } })
+      await api.call('submitPick', { body: { entry_id: id, week_id, slot, team_abbr } })
     },
     lock: async (id) => void (await admin.call('updateWeek', { params: { id }, body: { lock_time: '2020-01-01T00:00:00Z' } })),
     finals,

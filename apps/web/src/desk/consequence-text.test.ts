@@ -37,6 +37,9 @@ describe('what would change, in words', () => {
     expect(linesOf({ pick_changes: [pickChange({ to_team_abbr: null, game: null })] })).toEqual([
       'Lucky, week 3: KC is deleted, and there is no pick.',
     ])
+    expect(linesOf({ pick_changes: [pickChange({ to_team_abbr: null, picks_left: 1, game: null })] })).toEqual([
+      'Lucky, week 3: KC is deleted, and there is 1 pick left.',
+    ])
     expect(linesOf({ pick_changes: Array.from({ length: 88 }, () => pickChange({})) })).toEqual([
       '88 picks of locked weeks change.',
     ])

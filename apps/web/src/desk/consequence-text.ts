@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { Consequences } from '@outlast/contract'
 import { easternTime } from '../clock/format.ts'
 import { formatCount, pluralize } from '../lib/numbers.ts'
@@ -58,7 +59,8 @@ function siteTimeText(change: Consequences['site_time']): readonly string[] {
 /** The first week becomes the current one without being asked for. */
 function currentWeekText(change: Consequences['current_week']): readonly string[] {
   if (change === null || change.before === null) return []
-  const nameOf = ({ week_number, season_year }: NonNullable<typeof change.after>) => `week ${week_number} of ${season_year}`
+  const nameOf = ({ week_number, season_year }: NonNullable<typeof change.after>) =>
+    `week ${weekLabel(week_number)} of ${season_year}`
   if (change.after === null) return [`There is no current week any more.`]
   return [`Everybody’s pages show ${nameOf(change.after)} instead of ${nameOf(change.before)}.`]
 }
@@ -109,9 +111,10 @@ function reopenedText({ playing, over }: Consequences['reopened_games']): readon
 function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readonly string[] {
   if (changes.length > SHOWN_NAMES) return [`${changes.length.toLocaleString('en-US')} picks of locked weeks change.`]
   return changes.map((change) => {
-    const { entry, week_number, from_team_abbr: from, to_team_abbr: to } = change
-    const where = `${nameOf(entry)}, week ${week_number}`
-    if (to === null) return `${where}: ${from} is deleted, and there is no pick.`
+    const { entry, week_number, from_team_abbr: from, to_team_abbr: to, picks_left: left } = change
+    const where = `${nameOf(entry)}, week ${weekLabel(week_number)}`
+    if (to === null)
+      return `${where}: ${from} is deleted, and there ${left === undefined ? 'is no pick' : `${pluralize(left, 'is', 'are')} ${formatCount(left, 'pick')} left`}.`
     return `${where}: ${from ?? 'no pick'} → ${to}${stateText(change)}.`
   })
 }

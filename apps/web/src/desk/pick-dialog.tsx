@@ -1,4 +1,5 @@
 import { entryLabel } from '@outlast/contract/entry-label'
+import type { Pick as EntryPick } from '@outlast/contract'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../api/client.ts'
@@ -12,6 +13,8 @@ import { useTopicView } from '../live/use-topic.ts'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { hasConsequences } from './consequence-text.ts'
 import { REASON_REQUIRED, ReasonField } from './reason-field.tsx'
+import { SlotField, useSlotChoice } from './slot-choice.tsx'
+import { slotField, teamsBeside } from './slots.ts'
 import { teamOptions } from './team-options.ts'
 import { useTeamUses } from './use-team-uses.ts'
 
@@ -36,17 +39,35 @@ interface PickDialogProps {
   readonly reload?: () => void
 }
 
-/** Sets or changes the pick of an entry. */
+/** What an entry has in a slot. */
+const toHeld = (pick: EntryPick | undefined): Pick<PickedEntry, 'pickId' | 'team' | 'isHidden'> => ({
+  pickId: pick?.id ?? null,
+  team: pick?.team_abbr ?? null,
+  isHidden: pick?.hidden === true,
+})
+
+/** Sets or changes a pick of an entry. */
 export function PickDialog({ row, week, games, open, onClose, reload }: PickDialogProps) {
-  const isNew = row.pickId === null
+  const choice = useSlotChoice(row.entryId, week)
+  const { slot, slots } = choice
+  // In a week with one pick, the row has it.
+  const held = week.picks === undefined ? row : toHeld(slots[slot - 1])
+  const isNew = held.pickId === null
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find(({ id }) => id === row.entryId))
   const uses = useTeamUses()
-  const [team, setTeam] = useState(row.team ?? '')
+  const [chosenTeam, setTeam] = useState<string>()
+  const team = chosenTeam ?? held.team ?? ''
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
   const fallback = isNew ? 'Failed to override pick' : 'Failed to change pick'
   const confirmCalls = useConfirmCalls()
-  const body = { entry_id: row.entryId, week_id: week.id, team_abbr: team, ...(reason.trim() === '' ? {} : { reason }) }
+  const body = {
+    entry_id: row.entryId,
+    week_id: week.id,
+    ...slotField(slot),
+    team_abbr: team,
+    ...(reason.trim() === '' ? {} : { reason }),
+  }
   const save = useAction((confirmed: Confirmed) => write('overridePick', { body, fallback, ...confirmed }), {
     success: isNew ? 'Pick overridden' : 'Pick updated',
     fallback,
@@ -62,7 +83,7 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
     reload?.()
     if (pick !== undefined) onClose()
   }
-  const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry, uses)]
+  const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry, uses, teamsBeside(slots, slot))]
   return (
     <Dialog
       open={open}
@@ -78,7 +99,14 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
       }
     >
       <Form onSubmit={submit}>
-        {row.isHidden && <p>The current pick is hidden until the lock. Saving replaces it.</p>}
+        <SlotField
+          {...choice}
+          choose={(next) => {
+            choice.choose(next)
+            setTeam(undefined)
+          }}
+        />
+        {held.isHidden && <p>The current pick is hidden until the lock. Saving replaces it.</p>}
         <SelectField label="Team" value={team} options={options} onChange={(event) => setTeam(event.target.value)} />
         {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
         <ErrorText>{formError || save.error}</ErrorText>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekSummary } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { formatCount } from '../lib/numbers.ts'
@@ -28,7 +29,7 @@ export function useMailSummary(audience: Audience) {
   const body = audience === 'all' ? {} : { audience }
   return useAction(
     async ({ week_id, week_number, lines }: WeekSummary) => {
-      if (!(await ask({ ...body, subject: `Week ${week_number}`, text: lines.join('\n\n') }))) return
+      if (!(await ask({ ...body, subject: `Week ${weekLabel(week_number)}`, text: lines.join('\n\n') }))) return
       const { sent } = await write('mailWeekSummary', { params: { id: week_id }, body })
       toast(`Sent to ${formatCount(sent, 'recipient')}`)
     },

@@ -27,3 +27,10 @@ it('teamOptions: leaves a team that can be used again, and those that are free a
 it('teamOptions: enables all 32 teams when the week has no games', () => {
   expect(teamOptions(week, [], undefined, ONCE).filter(({ disabled }) => !disabled)).toHaveLength(32)
 })
+
+it('teamOptions: counts all teams of weeks with several picks, and disables those of the other picks of the week', () => {
+  const several = { picks: { 1: 'GB' }, more: { 1: ['KC'] } } as unknown as SeasonEntry
+  const options = new Map(teamOptions(week, games, several, ONCE, ['PHI']).map((option) => [option.value, option]))
+  expect(options.get('KC')?.label).toBe('KC · Kansas City Chiefs (used in week 1)')
+  expect(options.get('PHI')).toMatchObject({ disabled: true, label: 'PHI · Philadelphia Eagles (picked already)' })
+})

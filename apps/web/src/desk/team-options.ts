@@ -1,5 +1,6 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
-import { TEAMS, type TeamUses, usedTeams } from '@outlast/domain/rules'
+import { teamsOf } from '@outlast/views'
+import { TEAMS, type TeamUses, usedTeams, weekLabel } from '@outlast/domain/rules'
 
 /** A team in the pick dialog, with the reasons against picking it. */
 export interface TeamOption {
@@ -9,31 +10,37 @@ export interface TeamOption {
   readonly isBye: boolean
 }
 
+const NONE = { picks: {} }
+
 /** A week of one season, by its number. */
 const inSeason = (weekNumber: number) => ({ id: weekNumber, contestId: 0, weekNumber })
 
 /**
  * Lists the 32 teams for an entry and a week. Teams used up in revealed weeks and teams on a bye are disabled, because the server
- * rejects them. An admin may set an ineligible team (docs/rules.md).
+ * rejects them, like the teams of the entry's other picks of the week. An admin may set an ineligible team (docs/rules.md).
  */
 export function teamOptions(
   week: WeekInfo,
   games: readonly GameInfo[],
   entry: SeasonEntry | undefined,
   uses: TeamUses,
+  beside: readonly string[] = [],
 ): readonly TeamOption[] {
   const playing = new Set(games.flatMap((game) => [game.away_team_abbr, game.home_team_abbr]))
-  const picks = Object.entries(entry?.picks ?? {}).map(([number, team]) => ({ team, week: inSeason(Number(number)) }))
+  const numbers = Object.keys(entry?.picks ?? {}).map(Number)
+  const picks = numbers.flatMap((number) => teamsOf(entry ?? NONE, number).map((team) => ({ team, week: inSeason(number) })))
   const usedIn = usedTeams(picks, inSeason(week.week_number), uses)
   return TEAMS.map(({ abbr, city, name }) => {
     const used = usedIn.get(abbr)
+    const isBeside = beside.includes(abbr)
     const isBye = games.length > 0 && !playing.has(abbr)
     const notes = [
-      ...(used === undefined ? [] : [`used in week ${used}`]),
+      ...(used === undefined ? [] : [`used in week ${weekLabel(used)}`]),
+      ...(isBeside ? ['picked already'] : []),
       ...(isBye ? ['bye'] : []),
       ...(week.ineligible_teams.includes(abbr) ? ['ineligible'] : []),
     ]
     const label = `${abbr} · ${city} ${name}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
-    return { value: abbr, label, disabled: used !== undefined || isBye, isBye }
+    return { value: abbr, label, disabled: used !== undefined || isBeside || isBye, isBye }
   })
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { LastAction } from '@outlast/contract/rest/admin/undo'
 import { gameName } from '../pool/pool-text.ts'
 import { formatCount } from '../lib/numbers.ts'
@@ -9,7 +10,10 @@ export function actionText(
   { kind, entry, week, game, picks }: Action,
   nameOf: (entry: NonNullable<Action['entry']>) => string = ({ name }) => name,
 ): string {
-  const [named, ofWeek] = [entry === null ? 'an entry' : nameOf(entry), week === null ? 'a week' : `week ${week.week_number}`]
+  const [named, ofWeek] = [
+    entry === null ? 'an entry' : nameOf(entry),
+    week === null ? 'a week' : `week ${weekLabel(week.week_number)}`,
+  ]
   switch (kind) {
     case 'lock':
       return `Lock of ${ofWeek} moved`

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { Consequences } from '@outlast/contract'
 import { errorMessage, write } from '../api/client.ts'
 import { formatCount } from '../lib/numbers.ts'
@@ -31,8 +32,8 @@ export function useOpenWeek() {
     if (id !== undefined) return id
     const body = { season_year, week_number }
     const question = {
-      title: `Open week ${week_number} of ${season_year}?`,
-      confirmLabel: `Open Week ${week_number}`,
+      title: `Open week ${weekLabel(week_number)} of ${season_year}?`,
+      confirmLabel: `Open Week ${weekLabel(week_number)}`,
       danger: true,
     }
     const confirmed = await confirmCalls(question, [{ call: 'createWeek', body }], { onlyIf: changesMore })
@@ -53,7 +54,7 @@ export function useOpenWeek() {
   /** Resolves to false if the admin declines. */
   const makeCurrent = async (id: number, week: WeekToOpen): Promise<boolean> => {
     const body = { week_id: id }
-    const question = { title: `Make week ${week.week_number} the current week?`, confirmLabel: 'Set Current Week' }
+    const question = { title: `Make week ${weekLabel(week.week_number)} the current week?`, confirmLabel: 'Set Current Week' }
     const confirmed = await confirmCalls(question, [{ call: 'setCurrentWeek', body }], { onlyIf: changesMore })
     if (confirmed === undefined) return false
     await write('setCurrentWeek', { body, ...confirmed })
@@ -65,7 +66,7 @@ export function useOpenWeek() {
       const id = await add(week)
       if (id === undefined) return false
       if (!(await makeCurrent(id, week))) return false
-      toast(`Week ${week.week_number} is open. ${await fetchGames(week)}`)
+      toast(`Week ${weekLabel(week.week_number)} is open. ${await fetchGames(week)}`)
       return true
     },
     { fallback: 'Failed to create week' },

@@ -6,6 +6,7 @@ const DRAFT = {
   entryId: 2,
   entryName: 'Ace',
   weekId: 3,
+  slot: 1,
   lockTime: '2026-09-13T16:00:00.000Z',
   team: 'KC',
   pickId: null,
@@ -20,6 +21,10 @@ describe('readDrafts', () => {
   it('returns what was stored, and nothing without it', () => {
     expect(readDrafts(JSON.stringify([DRAFT]))).toEqual([DRAFT])
     expect(readDrafts(undefined)).toEqual([])
+  })
+  it('takes a choice that an earlier version stored as one for the first pick', () => {
+    const { slot: _, ...before } = DRAFT
+    expect(readDrafts(JSON.stringify([before]))).toEqual([DRAFT])
   })
   it('lets a choice wait whose response never arrived, and drops a saved one', () => {
     const stored = [

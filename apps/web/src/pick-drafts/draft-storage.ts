@@ -7,7 +7,9 @@ const KEY = 'outlast.pick-drafts'
 export function readDrafts(text = getStored(KEY)): readonly PickDraft[] {
   const drafts = parse(text)
   return drafts.flatMap((draft) =>
-    draft.status === 'saved' ? [] : [{ ...draft, other: draft.other ?? null, status: afterReload(draft.status) }],
+    draft.status === 'saved'
+      ? []
+      : [{ ...draft, slot: draft.slot ?? 1, other: draft.other ?? null, status: afterReload(draft.status) }],
   )
 }
 

@@ -14,6 +14,8 @@ export interface PickDraft {
   readonly entryId: number
   readonly entryName: string
   readonly weekId: number
+  /** Which of the picks of the week it is, from 1. */
+  readonly slot: number
   readonly lockTime: string
   readonly team: string
   /** The pick that the choice would change; null without one. */
@@ -39,12 +41,20 @@ interface SavedPick {
 
 const useStore = create<{ readonly drafts: readonly PickDraft[] }>()(() => ({ drafts: readDrafts() }))
 
-/** Returns an entry's choice for a week. */
-export function useDraft(entryId: number, weekId: number): PickDraft | undefined {
-  return useStore(({ drafts }) => drafts.find((draft) => draft.entryId === entryId && draft.weekId === weekId))
+/** One of the picks of an entry in a week: each has its own choice. */
+type PlaceOfDraft = Pick<PickDraft, 'entryId' | 'slot'>
+
+const isAt =
+  ({ entryId, slot }: PlaceOfDraft) =>
+  (draft: PickDraft): boolean =>
+    draft.entryId === entryId && draft.slot === slot
+
+/** Returns an entry's choice for a pick of a week. */
+export function useDraft(entryId: number, weekId: number, slot = 1): PickDraft | undefined {
+  return useStore(({ drafts }) => drafts.find((draft) => draft.weekId === weekId && isAt({ entryId, slot })(draft)))
 }
 
-const find = (entryId: number): PickDraft | undefined => useStore.getState().drafts.find((draft) => draft.entryId === entryId)
+const find = (place: PlaceOfDraft): PickDraft | undefined => useStore.getState().drafts.find(isAt(place))
 
 /** Returns the choices of a member that are not saved, in the order in which they were made. */
 export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft[] {
@@ -52,29 +62,29 @@ export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft
   return drafts.filter((draft) => draft.userId === userId && draft.status !== 'saved')
 }
 
-/** Keeps a choice, instead of the entry's last one. */
+/** Keeps a choice, instead of the entry's last one for that pick and of those for other weeks. */
 export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other'>): void {
   change((drafts) => {
-    const others = drafts.filter(({ entryId }) => entryId !== choice.entryId)
+    const others = drafts.filter(
+      (draft) => draft.entryId !== choice.entryId || (draft.weekId === choice.weekId && !isAt(choice)(draft)),
+    )
     return [...others, { ...choice, key: createKey(), status: 'chosen', error: null, other: null }]
   })
 }
 
-/** Forgets an entry's choice. */
-export function dropDraft(entryId: number): void {
-  if (useStore.getState().drafts.some((draft) => draft.entryId === entryId)) {
-    change((drafts) => drafts.filter((draft) => draft.entryId !== entryId))
-  }
+/** Forgets an entry's choice for a pick. */
+export function dropDraft(place: PlaceOfDraft): void {
+  if (find(place) !== undefined) change((drafts) => drafts.filter((draft) => !isAt(place)(draft)))
 }
 
 /**
  * Compares an entry's choice with the pick that the pool has. A choice is neither sent nor dropped after another device has saved another
  * team: the member sees both and decides.
  */
-export function compareWithSaved(entryId: number, pick: SavedPick | null): void {
-  const draft = find(entryId)
+export function compareWithSaved(place: PlaceOfDraft, pick: SavedPick | null): void {
+  const draft = find(place)
   if (draft === undefined || draft.status === 'sending' || draft.receipt === (pick?.receipt ?? null)) return
-  if (draft.status === 'saved') return dropDraft(entryId)
+  if (draft.status === 'saved') return dropDraft(draft)
   // The view is older than the answer from which the choice knows the other pick.
   if (draft.other !== null && (pick === null || pick.receipt < (draft.receipt ?? 0))) return
   meetOther(draft, pick)
@@ -82,7 +92,7 @@ export function compareWithSaved(entryId: number, pick: SavedPick | null): void 
 
 /** Sets a choice against the pick that the pool has by now. */
 function meetOther(draft: PickDraft, pick: SavedPick | null): void {
-  if (draft.team === pick?.team) return dropDraft(draft.entryId)
+  if (draft.team === pick?.team) return dropDraft(draft)
   const saved = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null, other: pick?.team ?? null }
   patch(draft, { ...saved, key: createKey(), status: 'chosen', error: null })
 }
@@ -93,8 +103,8 @@ function meetOther(draft: PickDraft, pick: SavedPick | null): void {
  * @param isAutomatic whether it is sent because the connection returned, which its message says
  * @returns whether it is saved
  */
-export async function submitDraft(entryId: number, isAutomatic = false): Promise<boolean> {
-  const draft = find(entryId)
+export async function submitDraft(place: PlaceOfDraft, isAutomatic = false): Promise<boolean> {
+  const draft = find(place)
   if (draft === undefined || draft.status === 'sending' || draft.status === 'saved') return false
   if (!navigator.onLine) {
     patch(draft, { status: 'waiting', error: null })
@@ -119,9 +129,9 @@ export async function submitDraft(entryId: number, isAutomatic = false): Promise
 }
 
 /** Asks the pool for the entry's pick of the week; null without one. */
-async function savedPick({ entryId, weekId }: PickDraft): Promise<SavedPick | null> {
+async function savedPick({ entryId, weekId, slot }: PickDraft): Promise<SavedPick | null> {
   const picks = await api.call('entryPicks', { params: { id: entryId } })
-  const pick = picks.find(({ week_id }) => week_id === weekId)
+  const pick = picks.find((other) => other.week_id === weekId && (other.slot ?? 1) === slot)
   if (pick === undefined || pick.team_abbr === null || pick.version === null) return null
   return { id: pick.id, team: pick.team_abbr, receipt: pick.version }
 }
@@ -145,9 +155,9 @@ export function startPickDrafts(): void {
 
 function sendWaiting(): void {
   const session = useSession.getState()
-  for (const { entryId, userId, status, lockTime } of useStore.getState().drafts) {
-    const isOwn = session.status === 'signed-in' && session.user.id === userId
-    if (isOwn && status === 'waiting' && siteNow() < Date.parse(lockTime)) void submitDraft(entryId, true)
+  for (const draft of useStore.getState().drafts) {
+    const isOwn = session.status === 'signed-in' && session.user.id === draft.userId
+    if (isOwn && draft.status === 'waiting' && siteNow() < Date.parse(draft.lockTime)) void submitDraft(draft, true)
   }
 }
 

@@ -6,6 +6,8 @@ import { loadChunk } from '../lib/load-chunk.ts'
 interface PickSubmission {
   readonly entryId: number
   readonly weekId: number
+  /** Which of the picks of the week it is, from 1. */
+  readonly slot: number
   readonly team: string
   /** The pick to change; null to create one. */
   readonly pickId: number | null
@@ -17,11 +19,14 @@ interface PickSubmission {
  * Creates or changes a pick.
  * @throws ApiError with the message to show
  */
-export async function submitPick({ entryId, weekId, team, pickId, key }: PickSubmission): Promise<void> {
+export async function submitPick({ entryId, weekId, slot, team, pickId, key }: PickSubmission): Promise<void> {
   try {
     const recorded =
       pickId === null
-        ? await write('submitPick', { body: { entry_id: entryId, week_id: weekId, team_abbr: team }, idempotencyKey: key })
+        ? await write('submitPick', {
+            body: { entry_id: entryId, week_id: weekId, ...(slot > 1 && { slot }), team_abbr: team },
+            idempotencyKey: key,
+          })
         : await write('changePick', { params: { id: pickId }, body: { team_abbr: team }, idempotencyKey: key })
     rememberReceipt(recorded)
     void loadChunk(() => import('./notification-offer.ts')).then(

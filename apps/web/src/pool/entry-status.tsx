@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { Badge } from '../ui/badge.tsx'
 import { type GameLike, type StandingLike, standingText } from './pool-text.ts'
 
@@ -12,7 +13,7 @@ interface EntryStatusProps {
 /** A badge that says whether an entry is alive, or when and why it was eliminated. */
 export function EntryStatus({ standing, game, short = false }: EntryStatusProps) {
   const isAlive = standing.status === 'alive'
-  const text = short && !isAlive ? `Out in week ${standing.eliminatedWeek}` : standingText(standing, game)
+  const text = short && !isAlive ? `Out in week ${weekLabel(standing.eliminatedWeek)}` : standingText(standing, game)
   return (
     <Badge tone={isAlive ? 'win' : 'loss'}>
       <span aria-hidden="true">{isAlive ? '✓' : '✕'}</span>

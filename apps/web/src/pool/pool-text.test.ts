@@ -12,7 +12,7 @@ import {
   standingText,
   type Result,
   type ScheduledGame,
-  weekLabel,
+  weekInList,
   weeksText,
 } from './pool-text.ts'
 
@@ -117,17 +117,17 @@ describe('standingText', () => {
   })
 })
 
-describe('weekLabel', () => {
+describe('weekInList', () => {
   const week = { season_year: 2026, week_number: 4 }
 
   it('names the season and the week number', () => {
-    expect(weekLabel(week)).toBe('2026 • Week 4')
+    expect(weekInList(week)).toBe('2026 • Week 4')
   })
 
   it('appends the pick count and whether the week is current', () => {
-    expect(weekLabel({ ...week, is_current: false }, 0)).toBe('2026 • Week 4 • 0 picks')
-    expect(weekLabel({ ...week, is_current: true })).toBe('2026 • Week 4 • current')
-    expect(weekLabel({ ...week, is_current: true }, 1)).toBe('2026 • Week 4 • 1 pick • current')
+    expect(weekInList({ ...week, is_current: false }, 0)).toBe('2026 • Week 4 • 0 picks')
+    expect(weekInList({ ...week, is_current: true })).toBe('2026 • Week 4 • current')
+    expect(weekInList({ ...week, is_current: true }, 1)).toBe('2026 • Week 4 • 1 pick • current')
   })
 })
 
@@ -163,6 +163,8 @@ describe('with several lives', () => {
   it('lostLivesText names the weeks', () => {
     expect(lostLivesText([])).toBe('')
     expect(lostLivesText([3])).toBe('Lost a life in week 3')
+    expect(lostLivesText([], [2])).toBe('Joined after week 2: one life lost')
+    expect(lostLivesText([5], [1, 2])).toBe('Joined after week 2: 2 lives lost. Lost a life in week 5')
     expect(lostLivesText([3, 5])).toBe('Lost lives in weeks 3 and 5')
   })
 })

@@ -1,7 +1,7 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { easternKickoff, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount } from '../lib/numbers.ts'
-import { aTieIs, type GamePhase, type PickResult } from '@outlast/domain/rules'
+import { aTieIs, type GamePhase, type PickResult, weekLabel } from '@outlast/domain/rules'
 
 /** The fields of a game that its texts need. */
 export interface GameLike {
@@ -14,6 +14,8 @@ export interface GameLike {
   readonly phase?: GamePhase | null
   /** Left out where a tie is a loss. */
   readonly tie?: 'survives' | undefined
+  /** Left out where a pick wins when its team wins. */
+  readonly objective?: 'lose' | undefined
 }
 
 /** A game with its kickoff. */
@@ -124,15 +126,19 @@ export function standingText(standing: StandingLike, game?: GameLike): string {
   const { losses = 0, cause } = standing
   const count = losses > 1 && cause !== 'hand' ? [`${ORDINALS[losses] ?? `${losses}th`} loss`] : []
   const reasons = [...count, causeText(standing, game)].filter((text) => text !== undefined)
-  return `Out in week ${standing.eliminatedWeek}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`
+  return `Out in week ${weekLabel(standing.eliminatedWeek)}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`
 }
 
 const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
 /** Formats the weeks in which an entry that is alive lost lives: "Lost a life in week 3". Empty without a loss. */
-export function lostLivesText(weeks: readonly number[]): string {
-  if (weeks.length === 0) return ''
-  return `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${joined(weeks)}`
+export function lostLivesText(weeks: readonly number[], missed: readonly number[] = []): string {
+  const before =
+    missed.length === 0
+      ? ''
+      : `Joined after week ${weekLabel(Math.max(...missed))}: ${missed.length === 1 ? 'one life' : `${missed.length} lives`} lost`
+  const lost = weeks.length === 0 ? '' : `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${joined(weeks)}`
+  return [before, lost].filter(Boolean).join('. ')
 }
 
 function causeText(standing: Extract<StandingLike, { status: 'out' }>, game?: GameLike): string | undefined {
@@ -149,9 +155,9 @@ interface LabeledWeek extends Pick<WeekInfo, 'season_year' | 'week_number'> {
 }
 
 /** Formats a week for a list of weeks: `2026 • Week 4`, with its details `2026 • Week 4 • 118 picks • current`. */
-export function weekLabel({ season_year, week_number, is_current = false }: LabeledWeek, pickCount?: number): string {
+export function weekInList({ season_year, week_number, is_current = false }: LabeledWeek, pickCount?: number): string {
   const picks = pickCount === undefined ? [] : [formatCount(pickCount, 'pick')]
-  return [season_year, `Week ${week_number}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
+  return [season_year, `Week ${weekLabel(week_number)}`, ...picks, ...(is_current ? ['current'] : [])].join(' • ')
 }
 
 /** Names weeks in ascending order: "week 3", "weeks 1 to 4 and 6". Three or more in a row are named by the first and the last. */
@@ -162,7 +168,7 @@ export function weeksText(weeks: readonly number[]): string {
     if (run?.at(-1) === week - 1) run.push(week)
     else runs.push([week])
   }
-  const names = runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]))
+  const names = runs.flatMap((run) => (run.length < 3 ? run.map(weekLabel) : [`${run[0]} to ${run.at(-1)}`]))
   return `${weeks.length === 1 ? 'week' : 'weeks'} ${joined(names)}`
 }
 

@@ -11,12 +11,14 @@ const PotShare = lazyPart(() => import('./pot-share.tsx').then((module) => modul
 interface PotLineProps {
   /** The season that the page shows; by default the current one. */
   readonly season?: number | undefined
+  /** The week that the page shows: who has its prize. */
+  readonly weekId?: number | undefined
   /** Leaves out what one entry would get. */
   readonly brief?: boolean
 }
 
 /** What the entries play for, in one line, which has its height before the pot arrives. Nothing unless the rules show the pot to everybody. */
-export function PotLine({ season, brief = false }: PotLineProps): ReactNode {
+export function PotLine({ season, weekId, brief = false }: PotLineProps): ReactNode {
   const isPublic = useTopicView('pool', (pool) => pool.rules.pot_public) === true
   const pool = useTopic('pool')
   const loadPot = useCallback(() => api.call('getPot', { query: { season } }), [season])
@@ -31,7 +33,7 @@ export function PotLine({ season, brief = false }: PotLineProps): ReactNode {
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
       {!brief && pot.sharers > 0 && pot.season_year !== null && (
         <span className={styles.share}>
-          <PotShare season={pot.season_year} cents={pot.pot_cents} currency={pot.currency} />
+          <PotShare pot={pot} season={pot.season_year} weekId={weekId} refetch={found.refetch} />
         </span>
       )}
     </p>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { SurvivalPoint } from '@outlast/views'
 import { type CSSProperties, type ReactNode, useId } from 'react'
 import styles from './survival-curve.module.css'
@@ -42,7 +43,7 @@ export function SurvivalCurve({ points, label, isPlaying = false }: SurvivalCurv
             data-edge={index === 0 ? 'first' : index === points.length - 1 ? 'last' : undefined}
           >
             <span className={styles.number}>{formatNumber(point.alive)}</span>
-            <span className={styles.week}>{point.week_number === 0 ? 'Start' : `W${point.week_number}`}</span>
+            <span className={styles.week}>{point.week_number === 0 ? 'Start' : `W${weekLabel(point.week_number)}`}</span>
           </span>
         ))}
       </div>

@@ -146,6 +146,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { entries: 3, picks: 2, merkle_root: 'cc' },
   ],
   WeekReopened: [{ weekId: 1, marked: true }, { marked: true }],
+  PicksOfWeekSet: [{ weekId: 1, picks: 2 }, { picks: 2 }],
   IneligibleTeamsSet: [{ weekId: 1, teams: ['KC'] }, { teams: ['KC'] }],
   PicksUnmasked: [{ weekId: 1 }, {}],
   GamesSynced: [
@@ -277,7 +278,7 @@ describe('auditEventOf', () => {
     ['GamesSynced', { weekId: 1, games: [{}, {}, { earlierEspnId: 'A' }] }, { games: 3, relisted: 1 }],
     ['UnreadGamesChanged', { weekId: 1, games: [{ unread: [] }, { unread: [] }, { unread: [{}] }] }, { games: 3, unread: 1 }],
   ] as const)('shows where the progress of a game came from, and where it went: %s', (type, data, expected) => {
-    expect(auditEventOf({ type, data } as unknown as PoolEvent, context)).toStrictEqual({ type, data: expected })
+    expect(auditEventOf({ type, data } as PoolEvent, context)).toStrictEqual({ type, data: expected })
   })
   it.each([
     ['the same week, whose game moved', 1, { game_moved: true }],
@@ -285,7 +286,7 @@ describe('auditEventOf', () => {
     ['a week that is gone', 3, { used_in_week: null }],
   ])('shows why the system cleared a pick: its team was used in %s', (_, usedIn, shown) => {
     const [entry, week] = [entryId(1), weekId(1)]
-    const pickId = pickIdOf(entry, week)
+    const pickId = pickIdOf(entry, week, 1)
     const event = createEvent('PickCleared', { pickId, entryId: entry, weekId: week, usedIn: weekId(usedIn) })
     expect(auditEventOf(event, context).data).toStrictEqual(shown)
   })

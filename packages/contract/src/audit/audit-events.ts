@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { EventType, PoolEvent } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
 import { originsOf } from './audit-games.ts'
@@ -43,7 +44,7 @@ function namesOf({ actor, entry, week, user }: AuditRecord): Names {
   return {
     actor: nameActor(actor),
     entry: nameEntry(entry?.name ?? null),
-    week: week === null ? 'a week that is gone' : `week ${week.week_number} of ${week.season_year}`,
+    week: week === null ? 'a week that is gone' : `week ${weekLabel(week.week_number)} of ${week.season_year}`,
     user: user?.name ?? 'a former member',
     from: originsOf(actor),
   }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { GameOrigin } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
 import { type AuditGame, type AuditLines, line, type Names } from './audit-line.ts'
@@ -45,7 +46,7 @@ export const GAME_LINES = {
       to_week_number: toWeekId === weekId ? null : weekNumber(toWeekId),
     }),
     ({ game, to_week_number }, { week }) =>
-      `${nameGame(game)} moved out of ${week}: the scoreboard lists it ${to_week_number === null ? 'as another game' : `in week ${to_week_number}`}`,
+      `${nameGame(game)} moved out of ${week}: the scoreboard lists it ${to_week_number === null ? 'as another game' : `in week ${weekLabel(to_week_number)}`}`,
   ),
   UnreadGamesChanged: line(
     ({ games }) => ({ unread: games.filter(({ unread }) => unread.length > 0).length, games: games.length }),

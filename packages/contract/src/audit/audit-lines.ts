@@ -1,4 +1,4 @@
-import { combine, type Loss } from '@outlast/domain'
+import { combine, type Instant, type Loss, weekLabel } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
@@ -90,7 +90,7 @@ const OTHER_LINES = {
   EntryDeleted: line(noData, (_, { actor, entry }) => `${actor} deleted ${entry}`),
   EntryEliminatedByHand: line(
     ({ seasonYear, weekNumber }) => ({ season_year: seasonYear, week_number: weekNumber }),
-    ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${week_number}`,
+    ({ week_number }, { actor, entry }) => `${actor} eliminated ${entry} by hand in week ${weekLabel(week_number)}`,
   ),
   EntryReinstated: line(
     ({ seasonYear, forgiven }, context) => ({
@@ -168,7 +168,7 @@ const OTHER_LINES = {
         ? `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
         : used_in_week === undefined
           ? `${actor} cleared the pick of ${entry} in ${week}`
-          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${used_in_week}`}`,
+          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`,
   ),
   PickAssigned: line(
     ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
@@ -194,8 +194,9 @@ const OTHER_LINES = {
   ),
 
   WeekAdded: line(
-    ({ lockTime }) => ({ lock_time: lockTime }),
-    ({ lock_time }, { actor, week }) => `${actor} added ${week}, which locks at ${formatTime(lock_time)}`,
+    ({ lockTime, startsAt }) => ({ lock_time: lockTime, ...(startsAt !== undefined && { starts_at: startsAt }) }),
+    ({ lock_time, starts_at }: { lock_time: Instant; starts_at?: Instant }, { actor, week }) =>
+      `${actor} added ${week}, which locks at ${formatTime(lock_time)}${starts_at === undefined ? '' : ` and takes the games from ${formatTime(starts_at)} on`}`,
   ),
   WeekDeleted: line(noData, (_, { actor, week }) => `${actor} deleted ${week} with its picks and games`),
   CurrentWeekSet: line(noData, (_, { actor, week }) => `${actor} made ${week} the current week`),
@@ -213,6 +214,13 @@ const OTHER_LINES = {
   WeekReopened: line(
     ({ marked }) => ({ marked }),
     ({ marked }, { actor, week }) => `${actor} reopened ${week}${marked ? ' after its reveal' : ''}`,
+  ),
+  PicksOfWeekSet: line(
+    ({ picks }) => ({ picks }),
+    ({ picks }, { actor, week }) =>
+      picks === null
+        ? `${actor} let the rules say how many picks ${week} takes`
+        : `${actor} let ${week} take ${picks} ${picks === 1 ? 'pick' : 'picks'} an entry`,
   ),
   IneligibleTeamsSet: line(
     ({ teams }) => ({ teams }),

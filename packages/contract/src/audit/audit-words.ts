@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
 import type { AuditWaivedLoss } from './audit-line.ts'
 import type {
@@ -124,7 +125,7 @@ export function nameEntry(name: string | null): string {
 
 /** Describes a loss that was waived or bought back. */
 export function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaivedLoss): string {
-  const week = week_number === null ? 'a week that is gone' : `week ${week_number}`
+  const week = week_number === null ? 'a week that is gone' : `week ${weekLabel(week_number)}`
   if (hidden === true) return `the loss of ${week}`
   return team_abbr === null ? `the missed pick of ${week}` : `the loss with ${team_abbr} in ${week}`
 }

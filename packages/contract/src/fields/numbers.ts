@@ -1,4 +1,4 @@
-import { LAST_WEEK } from '@outlast/domain'
+import { isWeekNumber, LAST_WEEK } from '@outlast/domain'
 import * as z from 'zod'
 
 const MIN_SEASON = 2000
@@ -53,3 +53,9 @@ export const seasonYear = wholeNumber('Season year', MIN_SEASON, MAX_SEASON)
 export const seasonInText = numberInText('Season', MIN_SEASON, MAX_SEASON)
 export const weekInText = numberInText('Week', 1, LAST_WEEK)
 export const weekNumber = wholeNumber('Week number', 1, LAST_WEEK)
+
+const weekOrSlateMessage = `Week number must be a whole number from 1 to ${LAST_WEEK}, or like 13.1 for the slate 13a`
+/** The number of a week that the pool has, slates included (docs/rules.md §20). */
+export const weekOrSlate = z
+  .number({ error: (issue) => (issue.input === undefined ? 'Week number is required' : weekOrSlateMessage) })
+  .refine((number) => isWeekNumber(number) && number >= 1 && number < LAST_WEEK + 1, weekOrSlateMessage)

@@ -17,8 +17,8 @@ export const logPosition = z.int().min(0)
 export const count = z.int().min(0)
 /** A season, identified by the year in which it begins. */
 export const season = z.int().min(2000).max(2100)
-/** The number of a week in its season. */
-export const weekNo = z.int().min(1).max(22)
+/** The number of a week in its season: a whole number, or 13.1 for the slate 13a (docs/rules.md §20). */
+export const weekNo = z.number().min(1).max(23)
 /** A team's abbreviation in capitals. */
 export const teamAbbr = z
   .string()

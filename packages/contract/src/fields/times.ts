@@ -27,6 +27,14 @@ export function timeOrWord<Word extends string>(label: string, word: Word) {
     .meta({ description: `A time with an offset or Z, or the word ${word}` })
 }
 
+/** Creates a schema for a time. */
+export function timeField(label: string) {
+  return z
+    .string({ error: `${label} must be a time` })
+    .transform((value, context) => parseTime(label, value, context))
+    .meta({ description: 'A time with an offset or Z' })
+}
+
 /** Creates a schema for an optional time. A blank text becomes null. */
 export function timeOrNull(label: string) {
   return z

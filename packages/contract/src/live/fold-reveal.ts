@@ -4,6 +4,7 @@ interface RevealChange {
   readonly kind: 'reveal'
   readonly roster: string
   readonly teams: string
+  readonly week: { readonly picks?: number | undefined }
 }
 
 interface Folds<V, C, R> {
@@ -39,11 +40,24 @@ function isReveal<C extends { readonly kind: string }>(change: C): change is Ext
   return change.kind === 'reveal'
 }
 
-/** Decodes a reveal. Returns `undefined` when it was made for other rows than these. */
+/**
+ * Decodes a reveal. Returns a function that gives the codes of the row at an index, one for each pick of the week; `undefined` when it was made
+ * for other rows than these.
+ */
 export function codesFor(
   rows: readonly { readonly id: number }[],
-  { roster, teams }: Pick<RevealChange, 'roster' | 'teams'>,
-): readonly RevealCode[] | undefined {
-  if (teams.length !== rows.length || rosterChecksum(rows) !== roster) return undefined
-  return decodeReveal(teams)
+  { roster, teams, week: { picks = 1 } }: RevealChange,
+): ((index: number) => readonly RevealCode[]) | undefined {
+  if (teams.length !== picks * rows.length || rosterChecksum(rows) !== roster) return undefined
+  const codes = decodeReveal(teams)
+  return codes && ((index) => codes.slice(picks * index, picks * (index + 1)))
+}
+
+type PickCode = Extract<RevealCode, { kind: 'pick' }>
+
+/** Returns what codes say of the picks of a row. */
+export function picksIn(codes: readonly RevealCode[]): readonly Omit<PickCode, 'kind'>[] {
+  return codes.flatMap((code) =>
+    code.kind === 'pick' ? [{ team: code.team, is_override: code.is_override, is_auto: code.is_auto }] : [],
+  )
 }

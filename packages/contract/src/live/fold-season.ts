@@ -1,4 +1,4 @@
-import { codesFor, foldInOrder } from './fold-reveal.ts'
+import { codesFor, foldInOrder, picksIn } from './fold-reveal.ts'
 import { compareEntries } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
 import { RowChanges } from './row-changes.ts'
@@ -33,7 +33,7 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
   const { week } = reveal
   const codes = codesFor(view.entries, reveal)
   if (codes === undefined) return undefined
-  const entries = view.entries.map((entry, i) => withWeek(entry, week.week_number, codes[i]))
+  const entries = view.entries.map((entry, i) => withWeek(entry, week.week_number, codes(i)))
   return { ...foldRows(view, [{ kind: 'week', week }]), entries }
 }
 
@@ -41,17 +41,37 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
  * Adds a revealed week to an entry. A hidden loss of that week becomes a pick. `missed` only grows here: when an admin set
  * the pick of an entry that had missed the week, the message has a separate change for that entry.
  */
-function withWeek(entry: SeasonEntry, weekNumber: number, code: RevealCode | undefined): SeasonEntry {
-  const hidden_losses = entry.hidden_losses.filter((number) => number !== weekNumber)
-  const isAuto = code?.kind === 'pick' && code.is_auto
-  const auto = isAuto === entry.auto.includes(weekNumber) ? entry.auto : toggled(entry.auto, weekNumber)
-  if (code?.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, auto, hidden_losses }
-  const { [String(weekNumber)]: _, ...picks } = entry.picks
-  if (code?.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, auto, hidden_losses }
-  return { ...entry, picks, auto, missed: toggled(entry.missed, weekNumber), hidden_losses }
+function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly RevealCode[]): SeasonEntry {
+  const key = String(weekNumber)
+  const revealed = picksIn(codes)
+  const [first, ...others] = revealed.map(({ team }) => team)
+  const more = withKey<readonly string[]>(entry.more ?? {}, key, others.length > 0 ? others : undefined)
+  const isMissed = codes.some(({ kind }) => kind === 'missed') && !entry.missed.includes(weekNumber)
+  // In the order of the fields that the server sends.
+  const { id, name, user_name, created_position, picks, more: _more, ...rest } = entry
+  return {
+    id,
+    name,
+    user_name,
+    created_position,
+    picks: withKey(picks, key, first),
+    ...(Object.keys(more).length > 0 && { more }),
+    ...rest,
+    auto: withTimes(entry.auto, weekNumber, revealed.filter(({ is_auto }) => is_auto).length),
+    missed: isMissed ? withTimes(entry.missed, weekNumber, 1) : entry.missed,
+    hidden_losses: entry.hidden_losses.filter((number) => number !== weekNumber),
+  }
 }
 
-/** Adds a week, or removes it. */
-function toggled(weeks: readonly number[], week: number): readonly number[] {
-  return weeks.includes(week) ? weeks.filter((other) => other !== week) : [...weeks, week].sort((a, b) => a - b)
+/** Returns a record with a value under a key, or without that key. */
+function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
+  const { [key]: _, ...others } = record
+  return value === undefined ? others : { ...others, [key]: value }
+}
+
+/** Returns the weeks with one of them so many times. */
+function withTimes(weeks: readonly number[], week: number, times: number): readonly number[] {
+  const others = weeks.filter((other) => other !== week)
+  if (weeks.length - others.length === times) return weeks
+  return [...others, ...Array.from({ length: times }, () => week)].sort((a, b) => a - b)
 }

@@ -1,4 +1,4 @@
-import { codesFor, foldInOrder } from './fold-reveal.ts'
+import { codesFor, foldInOrder, picksIn } from './fold-reveal.ts'
 import { compareEntries, compareGames } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
 import { RowChanges } from './row-changes.ts'
@@ -33,11 +33,16 @@ function foldRows(view: WeekView, changes: readonly WeekChange[]): WeekView {
 
 function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal' }>): WeekView | undefined {
   const codes = codesFor(view.entries, reveal)
-  return codes && { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withPick(entry, codes[i])) }
+  return codes && { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withPicks(entry, codes(i))) }
 }
 
-function withPick(entry: WeekEntry, code: RevealCode | undefined): WeekEntry {
+function withPicks(entry: WeekEntry, codes: readonly RevealCode[]): WeekEntry {
   const { id, name } = entry
-  if (code?.kind === 'pick') return { id, name, team: code.team, is_override: code.is_override, is_auto: code.is_auto }
+  const picks = codes.flatMap((code, i) => picksIn([code]).map((pick) => ({ slot: i + 1, ...pick })))
+  const [first, ...more] = picks
+  if (first !== undefined) {
+    const { slot, ...pick } = first
+    return { id, name, ...pick, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
+  }
   return entry.team === null && !entry.is_override ? entry : { id, name, team: null, is_override: false, is_auto: false }
 }

@@ -71,8 +71,8 @@ function foldPicks(
   picks: readonly UserPick[],
   change: Extract<UserChange, { kind: 'pick' | 'pick_cleared' }>,
 ): readonly UserPick[] {
-  const weekId = change.kind === 'pick' ? change.pick.week_id : change.week_id
-  const others = picks.filter((pick) => pick.week_id !== weekId)
+  const { week_id: weekId, slot } = change.kind === 'pick' ? change.pick : change
+  const others = picks.filter((pick) => pick.week_id !== weekId || pick.slot !== slot)
   return change.kind === 'pick' ? [...others, change.pick].sort(comparePicks) : others
 }
 
@@ -98,7 +98,7 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
         picked.removeEntry(change.id)
         break
       case 'picked':
-        picked.set(change.week_id, change.entry_id, change.has_pick)
+        picked.set(change.week_id, change.entry_id, change.has_pick ? (change.picks ?? 1) : 0)
         break
       case 'setup':
         setup = change.setup
@@ -119,43 +119,47 @@ export function foldAdmin(view: AdminView, changes: readonly AdminChange[]): Adm
   }
 }
 
-/** Collects changes to `picked`: sorted entry ids by open week, without empty weeks. */
+/** Collects changes to `picked`: sorted entry ids by open week, once for each pick, without empty weeks. */
 class PickedChanges {
   readonly #before: AdminView['picked']
-  readonly #changed = new Map<string, Set<number>>()
+  /** By week, how many picks each entry has. */
+  readonly #changed = new Map<string, Map<number, number>>()
 
   constructor(before: AdminView['picked']) {
     this.#before = before
   }
 
-  set(weekId: number, entryId: number, hasPick: boolean): void {
-    const ids = this.#idsOf(String(weekId))
-    if (hasPick) ids.add(entryId)
-    else ids.delete(entryId)
+  set(weekId: number, entryId: number, picks: number): void {
+    const counts = this.#countsOf(String(weekId))
+    if (picks > 0) counts.set(entryId, picks)
+    else counts.delete(entryId)
   }
 
   removeWeek(weekId: number): void {
-    this.#changed.set(String(weekId), new Set())
+    this.#changed.set(String(weekId), new Map())
   }
 
   removeEntry(entryId: number): void {
-    for (const [week, ids] of Object.entries(this.#before)) if (ids.includes(entryId)) this.#idsOf(week).delete(entryId)
-    for (const ids of this.#changed.values()) ids.delete(entryId)
+    for (const [week, ids] of Object.entries(this.#before)) if (ids.includes(entryId)) this.#countsOf(week).delete(entryId)
+    for (const counts of this.#changed.values()) counts.delete(entryId)
   }
 
   result(): AdminView['picked'] {
     if (this.#changed.size === 0) return this.#before
     const after: Record<string, readonly number[]> = { ...this.#before }
-    for (const [week, ids] of this.#changed) {
-      if (ids.size === 0) delete after[week]
-      else after[week] = [...ids].sort((a, b) => a - b)
+    for (const [week, counts] of this.#changed) {
+      if (counts.size === 0) delete after[week]
+      else after[week] = [...counts].sort(([a], [b]) => a - b).flatMap(([id, picks]) => Array.from({ length: picks }, () => id))
     }
     return after
   }
 
-  #idsOf(week: string): Set<number> {
-    const ids = this.#changed.get(week) ?? new Set(this.#before[week])
-    this.#changed.set(week, ids)
-    return ids
+  #countsOf(week: string): Map<number, number> {
+    const known = this.#changed.get(week)
+    if (known !== undefined) return known
+    const counts = new Map<number, number>()
+    for (const id of this.#before[week] ?? []) counts.set(id, (counts.get(id) ?? 0) + 1)
+    this.#changed.set(week, counts)
+    return counts
   }
 }

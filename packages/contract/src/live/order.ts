@@ -15,9 +15,9 @@ export function compareUsers(a: Account, b: Account): number {
   return compareText(a.email.toLowerCase(), b.email.toLowerCase()) || a.id - b.id
 }
 
-/** Compares an entry's picks by season, then by week. */
-export function comparePicks(a: WeekOfSeason, b: WeekOfSeason): number {
-  return a.season_year - b.season_year || a.week_number - b.week_number
+/** Compares an entry's picks by season, then by week and slot. */
+export function comparePicks(a: PlaceOfPick, b: PlaceOfPick): number {
+  return a.season_year - b.season_year || a.week_number - b.week_number || (a.slot ?? 1) - (b.slot ?? 1)
 }
 
 interface Named {
@@ -35,9 +35,10 @@ interface Account {
   readonly email: string
 }
 
-interface WeekOfSeason {
+interface PlaceOfPick {
   readonly season_year: number
   readonly week_number: number
+  readonly slot?: number | undefined
 }
 
 function compareText(a: string, b: string): number {

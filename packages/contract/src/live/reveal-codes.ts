@@ -1,4 +1,4 @@
-import { TEAMS } from '@outlast/domain'
+import { TEAMS } from '@outlast/domain/rules'
 
 /**
  * A reveal as text: one printable character per entry, in the order of the list, so that revealing a week to a client costs

@@ -1,4 +1,5 @@
-import { type PoolState, weekId } from '@outlast/domain'
+import type { PoolState } from '@outlast/domain'
+import { weekId } from '@outlast/domain/rules'
 
 interface TopicDefinition {
   /** What the number in the topic's name identifies; null when there is only one topic of this kind. */

@@ -4,7 +4,7 @@ import { clubhouseScreen, setup } from '../rest/club.ts'
 import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
-import { refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
+import { laterSlot, refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
 import { ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { settledResult } from '../fields/responses.ts'
@@ -28,7 +28,7 @@ const version = z.int().min(0)
 /** ISO 8601, UTC, with milliseconds. */
 const instant = z.iso.datetime({ precision: 3 })
 const team = z.string().regex(/^[A-Z]{2,3}$/)
-const weekNumber = z.int().min(1)
+const weekNumber = z.number().min(1)
 
 export type WeekInfo = Immutable<Week>
 
@@ -63,6 +63,10 @@ const weekEntry = z.strictObject({
   is_override: z.boolean(),
   /** The pick was made automatically at the lock. */
   is_auto: z.boolean(),
+  /** The other picks of a week with several, in the order of their slots. Left out without any. */
+  more: z.array(z.strictObject({ slot: z.int().min(2), team, is_override: z.boolean(), is_auto: z.boolean() })).optional(),
+  /** The slot of the first pick, unless it is 1. */
+  slot: z.int().min(2).optional(),
 })
 export type WeekEntry = Immutable<z.infer<typeof weekEntry>>
 
@@ -77,7 +81,7 @@ const weekView = z.strictObject({
 const entryRemoved = z.strictObject({ kind: z.literal('entry_removed'), id })
 
 /**
- * A reveal: `teams` has one character per entry of the view, in the view's order (see reveal-codes.ts). `roster` is the
+ * A reveal: `teams` has one character per entry of the view and pick of the week, in the view's order (see reveal-codes.ts). `roster` is the
  * checksum of the entries it was made for, after the message's other changes. A client with other entries fetches the view.
  */
 const reveal = { kind: z.literal('reveal'), roster: z.string().regex(/^[0-9a-f]{8}$/), teams: z.string() }
@@ -95,6 +99,8 @@ const weekChange = z.discriminatedUnion('kind', [
 const seasonWeek = z.strictObject({
   id,
   week_number: weekNumber,
+  /** How many picks each entry has in it. Left out with one. */
+  picks: z.int().min(2).optional(),
   is_locked: z.boolean(),
   /** Results that count so far, by team. */
   results: z.record(team, settledResult),
@@ -132,11 +138,13 @@ const seasonEntry = z.strictObject({
   user_name: z.string(),
   /** Position of the event with which it joined the season: the entry takes part in the weeks that lock later. */
   created_position: z.int().min(1),
-  /** Teams of revealed weeks by week number. */
-  picks: z.record(z.string().regex(/^\d{1,2}$/), team),
-  /** Revealed weeks whose pick was made automatically at the lock. */
+  /** Teams of revealed weeks by week number: the first of each week. */
+  picks: z.record(z.string().regex(/^\d{1,2}(\.\d)?$/), team),
+  /** The other teams of weeks with several picks. Left out without any. */
+  more: z.record(z.string().regex(/^\d{1,2}(\.\d)?$/), z.array(team)).optional(),
+  /** Revealed weeks whose pick was made automatically at the lock, once for each such pick. */
   auto: z.array(weekNumber),
-  /** Locked weeks in which the entry was alive and had no pick. */
+  /** Locked weeks in which the entry was alive and lacked a pick. */
   missed: z.array(weekNumber),
   /** Losses that an admin waived. `team` is null for a missed pick. */
   forgiven: z.array(z.strictObject({ week: weekNumber, team: team.nullable() })),
@@ -152,6 +160,12 @@ const seasonView = z.strictObject({
   season_year: z.int(),
   missed_pick: ruleFields.missed_pick,
   lives: ruleFields.lives,
+  /** Left out where several losses of a week cost one life. */
+  slot_loss: ruleFields.slot_loss.optional(),
+  /** Left out where a pick wins when its team wins. */
+  objective: z.literal('lose').optional(),
+  /** Left out where joining late costs nothing. */
+  late_entry_losses: ruleFields.late_entry_losses.optional(),
   /** Left out where entries that fall together share the title. */
   wipe_out: ruleFields.wipe_out.optional(),
   /** Left out where entries that fell last share the title. */
@@ -246,7 +260,7 @@ const userChange = z.discriminatedUnion('kind', [
   entryRemoved,
   /** The entry's current pick of a week. */
   z.strictObject({ kind: z.literal('pick'), entry_id: id, pick: userPick }),
-  z.strictObject({ kind: z.literal('pick_cleared'), entry_id: id, week_id: id }),
+  z.strictObject({ kind: z.literal('pick_cleared'), entry_id: id, week_id: id, slot: laterSlot }),
 ])
 
 /** An entry in the admins' lists. The season's view has its standing. */
@@ -264,7 +278,7 @@ const adminView = z.strictObject({
   entries: z.array(adminEntry),
   /** How far the pool's setup is. */
   setup,
-  /** Ids of the entries that have a pick, by the id of each open week. Neither the team nor the time is included. */
+  /** Ids of the entries that have a pick, once for each, by the id of each open week. Neither the team nor the time is included. */
   picked: z.record(z.string().regex(/^\d+$/), z.array(id)),
 })
 
@@ -274,7 +288,14 @@ const adminChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('user_removed'), id }),
   z.strictObject({ kind: z.literal('entry'), entry: adminEntry }),
   entryRemoved,
-  z.strictObject({ kind: z.literal('picked'), week_id: id, entry_id: id, has_pick: z.boolean() }),
+  /** `picks`: how many picks the entry has now; present only if there are several. */
+  z.strictObject({
+    kind: z.literal('picked'),
+    week_id: id,
+    entry_id: id,
+    has_pick: z.boolean(),
+    picks: z.int().min(2).optional(),
+  }),
   /** The week locked or was deleted: remove it from `picked`. */
   z.strictObject({ kind: z.literal('picked_closed'), week_id: id }),
 ])

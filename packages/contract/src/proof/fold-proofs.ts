@@ -4,7 +4,8 @@ import {
   type EventType,
   evolve,
   type Instant,
-  type PickId,
+  parseSlot,
+  pickIdOf,
   type PoolState,
   type Position,
   type RecordedEvent,
@@ -27,7 +28,7 @@ export function foldProofs(proofs: readonly WeekProof[], forged: ReadonlySet<num
   for (const proof of proofs) for (const entryId of entriesOf(proof)) evolve(state, created(proof, entryId))
   for (const event of inOrder([...events.values()].filter(({ position }) => !forged.has(position)))) {
     const locking = leaves.get(event.position)
-    if (locking !== undefined) for (const pick of picksAtLock(locking)) evolve(state, pick)
+    if (locking !== undefined) for (const earlier of [...slotsAtLock(locking), ...picksAtLock(locking)]) evolve(state, earlier)
     evolve(state, recorded(event))
   }
   return state
@@ -49,11 +50,25 @@ function created(proof: WeekProof, entryId: number): RecordedEvent {
   return recorded({ ...proof.lock, type: 'EntryCreated', schema_version: 1, position: 0, data: { entryId, userId: 0, name: '' } })
 }
 
+/** Each entry has a leaf for each slot. The rules alone do not say how many a week had: an admin may have chosen, or they changed since. */
+function slotsAtLock(proof: WeekProof): RecordedEvent[] {
+  if (proof.leaves.length === 0) return []
+  const data = { weekId: proof.week_id as WeekId, picks: Math.max(...proof.leaves.map(({ slot = 1 }) => slot)) }
+  return [recorded({ ...proof.lock, type: 'PicksOfWeekSet', schema_version: 1, data })]
+}
+
 function picksAtLock(proof: WeekProof): RecordedEvent[] {
-  return proof.leaves.flatMap(({ entry_id, team_abbr, nonce, commitment }) => {
+  return proof.leaves.flatMap(({ entry_id, slot, team_abbr, nonce, commitment }) => {
     if (team_abbr === null) return []
-    const ids = { pickId: 0 as PickId, entryId: entry_id as EntryId, weekId: proof.week_id as WeekId }
-    const data = { ...ids, team: team_abbr as TeamAbbr, nonce, commitment }
+    const [entryId, weekId] = [entry_id as EntryId, proof.week_id as WeekId]
+    const data = {
+      pickId: pickIdOf(entryId, weekId, parseSlot(slot ?? 1) ?? 1),
+      entryId,
+      weekId,
+      team: team_abbr as TeamAbbr,
+      nonce,
+      commitment,
+    }
     return [recorded({ ...proof.lock, type: 'PickSubmitted', schema_version: 1, data })]
   })
 }

@@ -4,7 +4,7 @@ import {
   eventsThat,
   type GameStatus,
   mainContest,
-  pickAt,
+  picksOf,
   type PoolState,
   scheduleWeekId,
   seasonResults,
@@ -18,18 +18,18 @@ import { foldProofs } from './fold-proofs.ts'
 
 const CHANGES: ReadonlySet<string> = new Set(eventsThat('sets_pick', 'clears_pick'))
 
-/** A pick that the pool shows; null without one. */
+/** A pick that the pool shows, with the id of its entry; null without one. */
 export interface ShownPick {
   readonly id: number
   readonly team: string | null
 }
 
-/** A pick that is not the one that the lock and the events after it recorded. */
+/** An entry whose picks are not those that the lock and the events after it recorded. */
 export interface TamperedPick {
   readonly entryId: number
-  /** What the pool shows; null for no pick. */
+  /** The teams that the pool shows, in the order of their slots; null for no pick. */
   readonly shown: string | null
-  /** What was recorded; null for no pick. */
+  /** The teams that were recorded; null for no pick. */
   readonly recorded: string | null
 }
 
@@ -82,7 +82,7 @@ export const isSound = ({ rootHolds, broken, forged, tampered, scores }: Verdict
  * @param revealed the entries as the viewer sees them, if the caller has them; the proof has the pool's list as well
  */
 export function verifyWeek(hashing: Hashing, proof: WeekProof, revealed?: readonly ShownPick[]): Verdict {
-  const leaves = proof.leaves.map(({ entry_id, commitment }) => ({ entryId: entry_id, commitment }))
+  const leaves = proof.leaves.map(({ entry_id, slot = 1, commitment }) => ({ entryId: entry_id, slot, commitment }))
   const root = merkleRoot(hashing, leaves)
   const forged = [proof.lock, ...proof.events].filter((event) => !isSoundEvent(hashing, event)).map(({ position }) => position)
   const { lock } = proof
@@ -120,11 +120,11 @@ function compareShown(
 }
 
 function comparePicks(state: PoolState, proof: WeekProof, revealed: readonly ShownPick[] | undefined): TamperedPick[] {
-  const recorded = new Map<number, string | null>()
   const weekId = proof.week_id as WeekId
-  for (const entry of state.entries.values()) recorded.set(entry.id, pickAt(entry, weekId)?.team ?? null)
-  const onScreen = revealed === undefined ? undefined : new Map(revealed.map(({ id, team }) => [id, team]))
-  const inPool = new Map<number, string | null>(proof.picks.map(({ entry_id, team_abbr }) => [entry_id, team_abbr]))
+  const picks = [...state.entries.values()].flatMap((entry) => picksOf(entry, weekId).map(({ team }) => ({ id: entry.id, team })))
+  const recorded = teamsByEntry(picks)
+  const onScreen = revealed && teamsByEntry(revealed)
+  const inPool = teamsByEntry(proof.picks.map(({ entry_id: id, team_abbr: team }) => ({ id, team })))
   const tampered = new Map<number, TamperedPick>()
   const expect = (entryId: number, shown: string | null): void => {
     const team = recorded.get(entryId) ?? null
@@ -135,6 +135,16 @@ function comparePicks(state: PoolState, proof: WeekProof, revealed: readonly Sho
     expect(id, inPool.get(id) ?? null)
   }
   return [...tampered.values()].sort((a, b) => a.entryId - b.entryId)
+}
+
+/** Returns the teams of each entry that has a pick, as one text. */
+function teamsByEntry(picks: readonly ShownPick[]): ReadonlyMap<number, string> {
+  const teams = new Map<number, string>()
+  for (const { id, team } of picks) {
+    const others = teams.get(id)
+    if (team !== null) teams.set(id, others === undefined ? team : `${others} and ${team}`)
+  }
+  return teams
 }
 
 function compareGames(state: PoolState, proof: WeekProof): TamperedGame[] {
@@ -169,6 +179,7 @@ const describeGame = ({ home, away, status, homeScore, awayScore }: ShownGame): 
   `${away} ${homeScore === null && awayScore === null ? '' : `${awayScore ?? '?'}–${homeScore ?? '?'} `}${home}, ${status.replace('_', ' ')}`
 
 function changesAfterLock(state: PoolState, proof: WeekProof, forged: ReadonlySet<number>): RecordedChange[] {
+  /** By the id of the pick, because each slot of an entry changes by itself. */
   const changes = new Map<number, RecordedChange>()
   for (const { position, type, data, metadata } of proof.events) {
     const entryId = data['entryId'] as EntryId
@@ -176,7 +187,7 @@ function changesAfterLock(state: PoolState, proof: WeekProof, forged: ReadonlySe
     if (!isChange || forged.has(position) || !state.entries.has(entryId)) continue
     const team = typeof data['team'] === 'string' ? data['team'] : null
     const reason = typeof metadata['reason'] === 'string' ? metadata['reason'] : null
-    changes.set(entryId, { entryId, position, team, reason })
+    changes.set(Number(data['pickId']), { entryId, position, team, reason })
   }
   return [...changes.values()]
 }

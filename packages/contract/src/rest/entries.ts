@@ -22,7 +22,7 @@ import { eliminationOf } from '../elimination.ts'
 import { count, day, hex32, id, instant, logPosition, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
-import { teamInput } from './picks.ts'
+import { laterSlot, teamInput } from './picks.ts'
 
 const MAX_ENTRY_NAME = 40
 
@@ -104,7 +104,7 @@ export const entryFields = {
   user_id: id,
   name: z.string(),
   is_eliminated: z.boolean(),
-  eliminated_week: z.int().nullable(),
+  eliminated_week: weekNo.nullable(),
   /** Lives left in the season; null while the pool has none. */
   lives_left: count.nullable(),
   /** Lives lost in the season, without waived losses. */
@@ -196,7 +196,7 @@ export const pickChange = z
   .meta({ id: 'PickChange' })
 export type PickChange = z.output<typeof pickChange>
 
-/** All changes of an entry's picks, newest week first. Admins see unrevealed weeks masked. */
+/** All changes of an entry's picks, newest week first, and the picks of a week in the order of their slots. Admins see unrevealed weeks masked. */
 export const entryHistory = z
   .strictObject({
     entry_id: id,
@@ -206,7 +206,8 @@ export const entryHistory = z
       z.strictObject({
         week_id: id,
         season_year: season,
-        week_number: z.int(),
+        week_number: weekNo,
+        slot: laterSlot,
         is_locked: z.boolean(),
         reopened_after_reveal: z.boolean(),
         result: pickResult.nullable(),

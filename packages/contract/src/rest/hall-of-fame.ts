@@ -3,13 +3,15 @@ import { seasonInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
 import { count, id, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 
-/** A champion's week: the pick and its result; both are null in a week without a pick. */
+/** A champion's week: the first pick and its result; both are null in a week without a pick. */
 const roadWeek = z.strictObject({
   week_number: weekNo,
   team_abbr: teamAbbr.nullable(),
   result: pickResult.nullable(),
-  /** Made automatically at the lock. */
+  /** Made automatically at the lock; in a week with several picks, one of them. */
   is_auto: z.literal(true).optional(),
+  /** The other picks of a week with several. */
+  more: z.array(z.strictObject({ team_abbr: teamAbbr, result: pickResult })).optional(),
 })
 
 /** A champion with every week up to the end of the season. */
@@ -54,7 +56,7 @@ const longestRun = z
   .meta({ id: 'LongestRun' })
 export type LongestRun = z.output<typeof longestRun>
 
-/** A game lost by little, which put entries out. */
+/** A game that was decided by little and put entries out. */
 const worstLuck = z
   .strictObject({
     season_year: season,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, id, pickResult, season, teamAbbr } from '../fields/responses.ts'
+import { count, id, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { seasonInText } from '../fields/numbers.ts'
 import { week } from './weeks.ts'
 
@@ -10,11 +10,16 @@ export const historyWeek = week.extend({ pick_count: count }).meta({ id: 'Histor
 export type HistoryWeek = z.output<typeof historyWeek>
 
 /** A cell of The Grid. */
-export const matrixCell = z.strictObject({
+const matrixPick = z.strictObject({
   team_abbr: teamAbbr,
   result: pickResult,
-  /** Made automatically at the lock. */
+  /** Made automatically at the lock; in a week with several picks, one of them. */
   is_auto: z.literal(true).optional(),
+})
+
+export const matrixCell = matrixPick.extend({
+  /** The other picks of a week with several. */
+  more: z.array(matrixPick.omit({ is_auto: true })).optional(),
 })
 export type MatrixCell = z.output<typeof matrixCell>
 
@@ -24,9 +29,9 @@ export const matrixEntry = z
     id,
     name: z.string(),
     user_name: z.string(),
-    picks: z.record(z.string().regex(/^\d{1,2}$/), matrixCell),
+    picks: z.record(z.string().regex(/^\d{1,2}(\.\d)?$/), matrixCell),
     is_eliminated: z.boolean(),
-    eliminated_week: z.int().nullable(),
+    eliminated_week: weekNo.nullable(),
     /** Lives left; null in a year without weeks. */
     lives_left: count.nullable(),
     /** Lives lost, without waived losses. */
@@ -39,7 +44,7 @@ export type MatrixEntry = z.output<typeof matrixEntry>
 export const matrix = z
   .strictObject({
     season_year: season.nullable(),
-    weeks: z.array(z.strictObject({ id, week_number: z.int(), is_locked: z.boolean() })),
+    weeks: z.array(z.strictObject({ id, week_number: weekNo, is_locked: z.boolean() })),
     entries: z.array(matrixEntry),
     /** The champion or co-champions in the order of their IDs; empty while the season is running. */
     champion_entry_ids: z.array(id),

@@ -9,6 +9,7 @@ import {
   type PoolState,
   payoutsOf,
   potOf,
+  type Prizes,
   rulesOfBooks,
   type VisiblePool,
 } from '@outlast/domain'
@@ -89,6 +90,19 @@ export const pot = z
     remainder_cents: count,
     is_decided: z.boolean(),
     is_public: z.boolean(),
+    /** What places and weeks get of it; left out where only the champions get something. */
+    prizes: z
+      .strictObject({
+        /** What each place gets of the pot as it is, from the first one on. There are no more places than entries. */
+        place_cents: z.array(count),
+        /** What a week pays. */
+        weekly_cents: count,
+        /** What the finished weeks paid, with the ids of the entries that share it. Weeks that paid nothing are left out. */
+        weeks: z.array(z.strictObject({ week_id: id, week_number: weekNo, cents: count, entry_ids: z.array(id) })),
+        /** Who has a place that gets something. Empty until the season is decided. */
+        places: z.array(z.strictObject({ place: count, entry_id: id, cents: count })),
+      })
+      .optional(),
   })
   .meta({ id: 'Pot' })
 export type Pot = z.output<typeof pot>
@@ -167,7 +181,7 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
     currency: rulesOfBooks(pool, year).currency,
     pot_cents: potCents,
     remainder_cents: remainderCents,
-    payouts: payoutsOf(pool, year).flatMap(({ entryId, shareCents, paid }): readonly Payout[] => {
+    payouts: payoutsOf(pool, year).flatMap(({ entryId, shareCents, prize, paid }): readonly Payout[] => {
       const entry = pool.entries.get(entryId)
       if (entry === undefined) return []
       return [
@@ -176,6 +190,7 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
           entry_name: entry.name,
           user_name: names.get(entry.userId) ?? null,
           share_cents: shareCents,
+          ...(prize !== undefined && { prize: { place: prize.place, weekly_cents: prize.weeklyCents } }),
           paid: paid === null ? null : { cents: paid.cents, payment_type: paid.paymentType, paid_date: paid.date },
         },
       ]
@@ -186,7 +201,7 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
 /** Maps the pot of a season; by default of the current one. */
 export function toPot(pool: PoolState, year: number | null = bookSeason(pool)): Pot {
   const of = potOf(pool, year)
-  const { currency, clubSharePercent, potPublic } = rulesOfBooks(pool, year)
+  const { currency, clubSharePercent, potPublic, prizes: rule } = rulesOfBooks(pool, year)
   return {
     season_year: of.seasonYear,
     currency,
@@ -200,5 +215,20 @@ export function toPot(pool: PoolState, year: number | null = bookSeason(pool)): 
     remainder_cents: of.remainderCents,
     is_decided: of.isDecided,
     is_public: potPublic,
+    ...(of.prizes !== null && { prizes: toPrizes(of.prizes, rule?.weeklyCents ?? 0) }),
+  }
+}
+
+function toPrizes({ placeCents, weeks, places }: Prizes, weeklyCents: number): NonNullable<Pot['prizes']> {
+  return {
+    place_cents: [...placeCents],
+    weekly_cents: weeklyCents,
+    weeks: weeks.map(({ weekId, weekNumber, cents, winners }) => ({
+      week_id: weekId,
+      week_number: weekNumber,
+      cents,
+      entry_ids: winners.map(({ entryId }) => entryId),
+    })),
+    places: places.map(({ place, entryId, cents }) => ({ place, entry_id: entryId, cents })),
   }
 }

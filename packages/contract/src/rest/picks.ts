@@ -1,6 +1,6 @@
-import type { EntryId, PickData, PickId, WeekId } from '@outlast/domain'
+import { type EntryId, MAX_PICKS_A_WEEK, type PickData, type PickId, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { hex32, id, instant, logPosition, pickResult, season, teamAbbr } from '../fields/responses.ts'
+import { hex32, id, instant, logPosition, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idField, idInText } from '../fields/numbers.ts'
 import { optionalText, text } from '../fields/text.ts'
 
@@ -14,9 +14,20 @@ export const reasonInput = optionalText({ label: 'Reason', max: 200 })
 
 export const pickParams = z.object({ id: idInText<PickId>('Pick ID') })
 
+/** Which of the picks of a week it is, from 1; the first unless given. The domain checks that the week has so many. */
+export const slotInput = z
+  .int({ error: 'Slot must be a whole number' })
+  .min(1, 'Slot must be 1 or more')
+  .max(MAX_PICKS_A_WEEK, `Slot must be ${MAX_PICKS_A_WEEK} at most`)
+  .optional()
+
+/** Which of the picks of a week it is. Left out for the first. */
+export const laterSlot = z.int().min(2).optional()
+
 export const submitPickBody = z.object({
   entry_id: idField<EntryId>('Entry ID'),
   week_id: idField<WeekId>('Week ID'),
+  slot: slotInput,
   team_abbr: teamInput,
 })
 export type SubmitPickBody = z.output<typeof submitPickBody>
@@ -39,7 +50,7 @@ export const receipt = z
 export type Receipt = z.output<typeof receipt>
 
 export const pickReceipt = receipt
-  .extend({ pick_id: id, entry_id: id, week_id: id, team_abbr: teamAbbr })
+  .extend({ pick_id: id, entry_id: id, week_id: id, slot: laterSlot, team_abbr: teamAbbr })
   .meta({ id: 'PickReceipt' })
 export type PickReceipt = z.output<typeof pickReceipt>
 
@@ -53,7 +64,8 @@ export const pick = z
     entry_id: id,
     week_id: id,
     season_year: season,
-    week_number: z.int(),
+    week_number: weekNo,
+    slot: laterSlot,
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),
     result: pickResult.nullable(),
@@ -77,8 +89,9 @@ export type PickWithReceipt = z.output<typeof pickWithReceipt>
 export const userPick = z.strictObject({
   id,
   week_id: id,
-  week_number: z.int(),
+  week_number: weekNo,
   season_year: season,
+  slot: laterSlot,
   /** Null, with `hidden`, while the pick is sealed; so are its times and its version. */
   team_abbr: teamAbbr.nullable(),
   hidden: z.literal(true).optional(),
@@ -107,6 +120,7 @@ interface WeekOfPick {
 
 interface PickSource {
   readonly id: number
+  readonly slot: number
   readonly team: string
   readonly isOverride: boolean
   readonly isAuto: boolean
@@ -122,6 +136,7 @@ export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
     week_id: week.id,
     week_number: week.weekNumber,
     season_year: week.seasonYear,
+    ...(pick.slot > 1 && { slot: pick.slot }),
     team_abbr: pick.team,
     is_override: pick.isOverride,
     is_auto: pick.isAuto,
@@ -131,13 +146,17 @@ export function toUserPick(week: WeekOfPick, pick: PickSource): UserPick {
   }
 }
 
+/** A pick of which no more is shown than that it exists. */
+type HiddenPick = Readonly<{ id: number; slot?: number | undefined }>
+
 /** Builds what the owner sees of a sealed pick in the live view (docs/rules.md §11.6). */
-export function toSealedUserPick(week: WeekOfPick, pickId: number): UserPick {
+export function toSealedUserPick(week: WeekOfPick, { id: pickId, slot = 1 }: HiddenPick): UserPick {
   return {
     id: pickId,
     week_id: week.id,
     week_number: week.weekNumber,
     season_year: week.seasonYear,
+    ...(slot > 1 && { slot }),
     team_abbr: null,
     hidden: true,
     is_override: false,
@@ -160,13 +179,14 @@ export function toPick(
 }
 
 /** Builds the row that an admin gets for another member's pick before the lock, and the owner for a sealed pick. */
-export function toMaskedPick(entryId: number, pickId: number, week: WeekOfPick): Pick {
+export function toMaskedPick(entryId: number, { id: pickId, slot = 1 }: HiddenPick, week: WeekOfPick): Pick {
   return {
     id: pickId,
     entry_id: entryId,
     week_id: week.id,
     season_year: week.seasonYear,
     week_number: week.weekNumber,
+    ...(slot > 1 && { slot }),
     team_abbr: null,
     hidden: true,
     result: 'tbd',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { GAME_STATUSES } from '@outlast/domain'
-import { hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
+import { hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 
 /**
  * An event of the log with everything that its hash covers (docs/proofs.md). After a name was redacted, `data` does not produce
@@ -31,13 +31,15 @@ export const weekProof = z
   .strictObject({
     week_id: id,
     season_year: season,
-    week_number: z.int(),
+    week_number: weekNo,
     /** Log position of the week's `WeekLocked` event. */
     position: logPosition,
     merkle_root: hex32,
     leaves: z.array(
       z.strictObject({
         entry_id: id,
+        /** The slot of the pick in a week with several, unless it is the first. */
+        slot: z.int().min(2).optional(),
         team_abbr: teamAbbr.nullable(),
         nonce: hex32.nullable(),
         commitment: hex32.nullable(),

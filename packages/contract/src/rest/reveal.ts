@@ -1,9 +1,24 @@
 import * as z from 'zod'
-import { id, instant, pickResult, teamAbbr } from '../fields/responses.ts'
+import { count, id, instant, pickResult, teamAbbr, weekNo } from '../fields/responses.ts'
 import { week } from './weeks.ts'
 
 /** The id of a row without a pick: `nopick-<entry id>`. */
 export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as z.ZodType<`nopick-${number}`>
+
+/** A pick besides the first of its entry in a week. */
+const otherPick = z
+  .strictObject({
+    id,
+    team_abbr: teamAbbr,
+    team_city: z.string().nullable(),
+    team_name: z.string().nullable(),
+    result: pickResult,
+    result_at: instant.nullable(),
+    is_override: z.literal(true).optional(),
+    is_auto: z.literal(true).optional(),
+  })
+  .meta({ id: 'OtherPick' })
+export type OtherPick = z.output<typeof otherPick>
 
 /** The fields of every row in a week's list of picks. */
 export const pickRowFields = {
@@ -11,7 +26,7 @@ export const pickRowFields = {
   entry_id: id,
   entry_name: z.string(),
   week_id: id,
-  week_number: z.int(),
+  week_number: weekNo,
   team_abbr: teamAbbr.nullable(),
   team_city: z.string().nullable(),
   team_name: z.string().nullable(),
@@ -22,6 +37,8 @@ export const pickRowFields = {
   is_override: z.literal(true).optional(),
   /** Made automatically at the lock. */
   is_auto: z.literal(true).optional(),
+  /** The other picks of a week with several, in the order of their slots. */
+  more: z.array(otherPick).optional(),
 }
 
 const pickRow = z.strictObject(pickRowFields)
@@ -46,6 +63,8 @@ export type Reveal = z.output<typeof reveal>
 export const adminPickRow = z
   .strictObject({
     ...pickRowFields,
+    /** How many picks the entry has in a week with several. */
+    picked: count.optional(),
     user_id: id,
     user_name: z.string(),
     user_email: z.string(),

@@ -13,7 +13,7 @@ import {
 } from '@outlast/domain'
 import * as z from 'zod'
 import { wholeNumber } from '../fields/numbers.ts'
-import { count, season, weekNo } from '../fields/responses.ts'
+import { count, season } from '../fields/responses.ts'
 
 // The rules of a pool on the wire. All of it is mapped from the domain's list of rules, so a new rule needs nothing here.
 
@@ -41,13 +41,15 @@ function responseSchema(shape: RuleShape): z.ZodType {
     case 'choice':
       return z.enum(shape.values)
     case 'whole':
-      return { number: z.int(), count, week: weekNo, cents: count }[shape.is]
+      return { number: z.int(), count, week: z.int().min(1).max(22), cents: count }[shape.is]
     case 'flag':
       return z.boolean()
     case 'currency':
       return z.string()
     case 'order':
       return z.array(z.enum(shape.values))
+    case 'shares':
+      return z.array(count)
     case 'group':
       return z.strictObject(mapFields(shape.fields, responseSchema))
     case 'time':
@@ -58,6 +60,9 @@ function responseSchema(shape: RuleShape): z.ZodType {
       return z.union([z.enum(shape.values), responseSchema(shape.of)])
   }
 }
+
+/** All of something, in percent. */
+const WHOLE = 100
 
 /** The schema of what an admin may send for a rule. */
 function inputSchema(shape: RuleShape): z.ZodType {
@@ -73,6 +78,13 @@ function inputSchema(shape: RuleShape): z.ZodType {
         .array(z.enum(shape.values))
         .min(1, `${shape.name} need at least one step`)
         .refine((steps) => new Set(steps).size === steps.length, { error: 'A step can be in the list only once' })
+    case 'shares':
+      return z
+        .array(wholeNumber(`${shape.name} of places`, 1, WHOLE), { error: `${shape.name} need a list of whole percents` })
+        .max(shape.most, `${shape.name} are for ${shape.most} places at most`)
+        .refine((shares) => shares.reduce((sum, share) => sum + share, 0) === WHOLE, {
+          error: `${shape.name} need percents that add up to ${WHOLE}`,
+        })
     case 'group':
       return z.object(mapFields(shape.fields, inputSchema))
     case 'time':

@@ -2,26 +2,46 @@ import {
   type Game as PoolGame,
   GAME_PHASES,
   GAME_STATUSES,
+  isSlate,
+  MAX_PICKS_A_WEEK,
+  MAX_SLATES,
   type OpenPool,
-  type TieRule,
+  type ResultRules,
   UNREAD_PARTS,
   type Round,
+  slotCount,
   type WeekId,
+  weekLabel,
 } from '@outlast/domain'
 import * as z from 'zod'
-import { count, hex32, id, instant, logPosition, season, teamAbbr } from '../fields/responses.ts'
+import { count, day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
 import { idInText, seasonInText, seasonYear, weekInText, weekNumber } from '../fields/numbers.ts'
-import { timeOrWord } from '../fields/times.ts'
+import { timeField, timeOrWord } from '../fields/times.ts'
 import { text } from '../fields/text.ts'
 
 export const weekParams = z.object({ id: idInText<WeekId>('Week ID') })
 
-/** `lock_time`: the automatic one unless given. */
-export const createWeekBody = z.object({
-  season_year: seasonYear,
-  week_number: weekNumber,
-  lock_time: timeOrWord('Lock time', 'auto').optional(),
-})
+const slateStarts = z
+  .array(timeField('Slate'), { error: 'Slates must be a list of times' })
+  .min(1, 'Give at least one time at which a slate starts')
+  .max(MAX_SLATES - 1, `A week has ${MAX_SLATES} slates at most`)
+  .refine(
+    (starts) => starts.every((start, i) => i === 0 || start > (starts[i - 1] ?? '')),
+    'The slates must start one after the other',
+  )
+
+/** `lock_time`: the automatic one unless given. `slates`: when each slate after the first one starts; the week is added as its slates. */
+export const createWeekBody = z
+  .object({
+    season_year: seasonYear,
+    week_number: weekNumber,
+    lock_time: timeOrWord('Lock time', 'auto').optional(),
+    slates: slateStarts.optional(),
+  })
+  .refine((body) => body.slates === undefined || body.lock_time === undefined, {
+    error: 'Each slate has its own lock. Set them once the slates are there',
+    path: ['lock_time'],
+  })
 export type CreateWeekBody = z.output<typeof createWeekBody>
 
 const lockTime = timeOrWord('Lock time', 'auto')
@@ -32,11 +52,23 @@ const ineligibleTeams = z
   })
   .max(64, 'Ineligible teams can be 32 at most')
 
-/** Changes either the lock time or the ineligible teams, because each is its own event in the log. */
+const picksOfWeek = z
+  .int({ error: `Picks must be a number from 1 to ${MAX_PICKS_A_WEEK}` })
+  .min(1, `Picks must be from 1 to ${MAX_PICKS_A_WEEK}`)
+  .max(MAX_PICKS_A_WEEK, `Picks must be from 1 to ${MAX_PICKS_A_WEEK}`)
+
+/**
+ * Changes one thing, because each is its own event in the log: the lock time, the ineligible teams, or how many picks each entry has
+ * (null: as many as the rules say).
+ */
 export const patchWeekBody = z
-  .object({ lock_time: lockTime.optional(), ineligible_teams: ineligibleTeams.optional() })
-  .refine((body) => (body.lock_time === undefined) !== (body.ineligible_teams === undefined), {
-    error: 'Give either lock_time or ineligible_teams',
+  .object({
+    lock_time: lockTime.optional(),
+    ineligible_teams: ineligibleTeams.optional(),
+    picks: picksOfWeek.nullable().optional(),
+  })
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    error: 'Give one of lock_time, ineligible_teams and picks',
     path: ['lock_time'],
   })
 export type PatchWeekBody = z.output<typeof patchWeekBody>
@@ -46,8 +78,12 @@ export const week = z
   .strictObject({
     id,
     season_year: season,
-    week_number: z.int(),
+    week_number: weekNo,
+    /** What people call a slate, like 13a. Left out for a week that takes all games of the league's week. */
+    label: z.string().optional(),
     is_current: z.boolean(),
+    /** How many picks each entry has in it. Left out with one. */
+    picks: z.int().min(2).optional(),
     lock_time: instant,
     lock_is_automatic: z.boolean(),
     ineligible_teams: z.array(teamAbbr),
@@ -68,13 +104,21 @@ export const week = z
   .meta({ id: 'Week' })
 export type Week = z.output<typeof week>
 
+/** What only slates have on the wire. */
+export function slateLabel(weekNumber: number): { readonly label?: string } {
+  return isSlate(weekNumber) ? { label: weekLabel(weekNumber) } : {}
+}
+
 /** Maps a week of the pool's state to the wire. The read models select the same fields in SQL. */
 export function toWeek(pool: OpenPool, from: Round): Week {
+  const picks = slotCount(pool, from)
   return {
     id: from.id,
     season_year: from.seasonYear,
     week_number: from.weekNumber,
+    ...slateLabel(from.weekNumber),
     is_current: pool.currentWeekId === from.id,
+    ...(picks > 1 && { picks }),
     lock_time: from.lockTime,
     lock_is_automatic: from.lockIsAutomatic,
     ineligible_teams: [...from.ineligibleTeams],
@@ -107,6 +151,8 @@ export const gameStateFields = {
   result_unread: z.boolean(),
   /** A tie costs nothing, by the rules of the season. Left out where it is a loss for both teams. */
   tie: z.literal('survives').optional(),
+  /** A pick wins when its team loses, by the rules of the season. Left out where it wins when its team wins. */
+  objective: z.literal('lose').optional(),
 }
 
 /** A game. Scores are null until it starts. */
@@ -130,7 +176,7 @@ export const game = z
 export type Game = z.output<typeof game>
 
 /** Maps a game of the pool's state to the wire, apart from names. The read models select the same fields in SQL. */
-export function toGame(from: PoolGame, tie: TieRule): Omit<Game, 'decided_by'> {
+export function toGame(from: PoolGame, { tie, objective }: ResultRules): Omit<Game, 'decided_by'> {
   return {
     id: from.id,
     week_id: from.weekId,
@@ -147,6 +193,7 @@ export function toGame(from: PoolGame, tie: TieRule): Omit<Game, 'decided_by'> {
     by_hand: from.byHand !== undefined,
     result_unread: from.isResultUnread === true,
     ...(tie === 'survives' ? { tie } : {}),
+    ...(objective === 'lose' ? { objective } : {}),
   }
 }
 
@@ -157,7 +204,7 @@ export const nextWeekQuery = z.object({ season: seasonInText.optional(), week: w
 export const nextWeek = z
   .strictObject({
     season_year: season,
-    week_number: z.int(),
+    week_number: weekNo,
     /** The automatic lock time. */
     lock_time: instant,
     source: z.enum(['feed', 'calendar']),
@@ -165,6 +212,8 @@ export const nextWeek = z
     /** Null while no kickoff is known. */
     first_kickoff: instant.nullable(),
     last_kickoff: instant.nullable(),
+    /** The days in New York on which games kick off, in order. `starts_at`: when such a day begins, which is where a slate can start. */
+    days: z.array(z.strictObject({ day, starts_at: instant, games: count })),
   })
   .meta({ id: 'NextWeek' })
 export type NextWeek = z.output<typeof nextWeek>

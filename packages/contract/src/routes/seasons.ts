@@ -36,7 +36,7 @@ export const seasonRoutes = {
     description: 'The entry keeps its name and is unpaid. Renewing it again changes nothing.',
     params: entryParams,
     responses: { 200: entry },
-    errors: [...RENEW_ERRORS, 'waiting_for_approval', 'too_many_entries', 'late_entries_closed'],
+    errors: [...RENEW_ERRORS, 'waiting_for_approval', 'too_many_entries', 'late_entries_closed', 'too_late_to_join'],
     idempotent: true,
     etag: 'row',
   }),

@@ -33,8 +33,8 @@ import {
 const PREVIEWED: ReadonlySet<string> = new Set(PREVIEWED_COMMANDS)
 /** Commands whose consequences nobody has to be asked about: their outcome is drawn in a rehearsal, or owners delete what is theirs. */
 const UNASKED: ReadonlySet<string> = new Set([...COMMANDS_BY_LOT, 'DeleteEntry', 'LockDueWeeks'])
-/** A purge of a pool with results is rare in histories, and teams become ineligible by the call that moves locks. */
-const UNSEEN: ReadonlySet<string> = new Set<PreviewedCommand>(['PurgeWeeks', 'SetIneligibleTeams'])
+/** A purge of a pool with results is rare in histories. The others change nothing, but belong to the call that moves locks. */
+const UNSEEN: ReadonlySet<string> = new Set<PreviewedCommand>(['PurgeWeeks', 'SetIneligibleTeams', 'SetPicksOfWeek'])
 
 const HISTORIES = 100
 

@@ -1,4 +1,4 @@
-import { hasPick } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import { type SeasonChange, seasonChange } from '../standing/season-change.ts'
 import { SeasonTable, seasonTable } from '../standing/season-table.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
@@ -7,7 +7,7 @@ import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } f
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { VisiblePool } from '../hidden.ts'
-import { currentRound, type Entry, type PoolState, rulesOf, type Round } from '../state/state.ts'
+import { currentRound, type Entry, type PoolState, rulesOf, type Round, slotCount } from '../state/state.ts'
 
 // What an admin's command would change, shown before it is sent (docs/rules.md §10.4). It is derived from what the admin may know, and
 // results count only for weeks that were locked before the command.
@@ -89,9 +89,11 @@ function tableIn(state: PoolState, before: PoolState, contestId: ContestId | und
 }
 
 /** Counts the entries that are alive in the season of a week and have no pick in it. */
-function countWithoutPick(before: VisiblePool, state: VisiblePool, { id: weekId, contestId }: Round): number {
-  const { participants } = tableIn(state, before, contestId)
-  return participants.filter(({ entry, standing }) => standing.status === 'alive' && !hasPick(entry, weekId)).length
+function countWithoutPick(before: VisiblePool, state: VisiblePool, week: Round): number {
+  const { participants } = tableIn(state, before, week.contestId)
+  const slots = slotCount(state, week)
+  const lacksPick = (entry: Entry) => picksOf(entry, week.id).length < slots
+  return participants.filter(({ entry, standing }) => standing.status === 'alive' && lacksPick(entry)).length
 }
 
 /**
@@ -99,13 +101,15 @@ function countWithoutPick(before: VisiblePool, state: VisiblePool, { id: weekId,
  * entries have no pick is not secret, so a preview names them.
  */
 function outWithoutPick(after: VisiblePool, { participants }: SeasonTable, locking: readonly Round[]): readonly EntryId[] {
-  const isMissed = (entry: Entry, { id, contestId }: Round): boolean =>
-    rulesOf(after, contestId).missedPick !== 'survives' &&
-    !hasPick(entry, id) &&
-    entryRecord(after, entry, contestId).hasMissed(id)
+  const livesIn = (entry: Entry, week: Round): number => {
+    const { missedPick, slotLoss } = rulesOf(after, week.contestId)
+    const lacking = slotCount(after, week) - picksOf(entry, week.id).length
+    if (missedPick === 'survives' || lacking <= 0 || !entryRecord(after, entry, week.contestId).hasMissed(week.id)) return 0
+    return slotLoss === 'each' ? lacking : 1
+  }
   return participants.flatMap(({ entry, entryId, standing }) => {
     if (standing.status === 'out') return []
-    const missed = locking.filter((week) => isMissed(entry, week))
-    return missed.length < standing.livesLeft ? [] : [entryId]
+    const lost = locking.reduce((sum, week) => sum + livesIn(entry, week), 0)
+    return lost === 0 || lost < standing.livesLeft ? [] : [entryId]
   })
 }

@@ -1,10 +1,11 @@
-import { allPicks, pickAt } from '../state/entry-picks.ts'
+import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { Game } from '../values/game.ts'
 import type { GameStatus } from '../values/game-life.ts'
 import type { VisiblePool } from '../hidden.ts'
 import type { EntryId, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { gamesOf, type Entry, type PoolState, type SiteClock, type Round } from '../state/state.ts'
+import { type Slot, SLOTS } from '../values/slots.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 // What a command changes in the pool besides who is in: games, picks of locked weeks, the clock, the current week and the admins.
@@ -42,6 +43,8 @@ interface PickChange {
   readonly weekNumber: number
   readonly from: TeamAbbr | null
   readonly to: TeamAbbr | null
+  /** How many picks of the week the entry keeps when one of several is deleted. Left out otherwise. */
+  readonly left?: number
   /** The game of the new team, as far as it is known. */
   readonly game: TeamGame | null
 }
@@ -145,17 +148,22 @@ function pickChanges(before: VisiblePool, after: VisiblePool): readonly PickChan
     .flatMap((entry) => {
       const now = after.entries.get(entry.id)
       if (now === undefined) return []
-      return weeks.flatMap((week) => {
-        const { id, weekNumber } = week
-        const [from, to] = [teamIn(entry, id), teamIn(now, id)]
-        return from === to ? [] : [{ entryId: entry.id, weekNumber, from, to, game: gameOf(gamesOf(before, week), to) }]
-      })
+      return weeks.flatMap((week) =>
+        SLOTS.flatMap((slot) => {
+          const { id, weekNumber } = week
+          const [from, to] = [teamIn(entry, id, slot), teamIn(now, id, slot)]
+          if (from === to) return []
+          const left = to === null ? picksOf(now, id).length : 0
+          const game = gameOf(gamesOf(before, week), to)
+          return [{ entryId: entry.id, weekNumber, from, to, ...(left > 0 && { left }), game }]
+        }),
+      )
     })
     .sort((a, b) => a.entryId - b.entryId)
 }
 
-function teamIn(entry: Entry, weekId: WeekId): TeamAbbr | null {
-  return pickAt(entry, weekId)?.team ?? null
+function teamIn(entry: Entry, weekId: WeekId, slot: Slot): TeamAbbr | null {
+  return pickAt(entry, weekId, slot)?.team ?? null
 }
 
 function gameOf(games: readonly Game[], team: TeamAbbr | null): TeamGame | null {

@@ -1,23 +1,26 @@
 import { pickAt } from '../state/entry-picks.ts'
 import { createEvent, type EventOfType } from '../events/events.ts'
-import type { AutoPickStep } from '../pool-rules/index.ts'
+import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId } from '../values/ids.ts'
-import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye, obstacleTo } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
 import type { Participant } from '../standing/season-table.ts'
 import {
   type AssignedTeam,
   type Entry,
   gamesOf,
   mayMissFilter,
-  type Pick,
   type PoolState,
   type Round,
   rulesOf,
+  slotCount,
+  slotsOf,
 } from '../state/state.ts'
+import type { Slot } from '../values/slots.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
-import { pickData, publiclyUsedTeamsOf, refusalOf, usedInLocked } from './picks.ts'
+import { pickData, publiclyUsedTeamsOf, refusalOf } from './picks.ts'
+import { type PicksByEntry, usedInLocked } from './void-plans.ts'
 
 /**
  * What automatic picks may depend on (docs/rules.md §14.2). It has no place for a pick that is hidden in another open week, so that no
@@ -31,6 +34,8 @@ interface AutoPickInput {
   readonly picked: readonly TeamAbbr[]
   /** The entries that get an automatic pick, in the order of their ids. */
   readonly entries: readonly AutoPickEntry[]
+  /** Whether the picks of an entry may play each other. */
+  readonly opponents: PoolRules['opponents']
   /** The position of the log before the lock. */
   readonly position: number
 }
@@ -38,8 +43,12 @@ interface AutoPickInput {
 interface AutoPickEntry {
   readonly id: EntryId
   readonly ranking: readonly TeamAbbr[]
-  /** The teams of its picks in locked weeks. */
-  readonly used: ReadonlyMap<TeamAbbr, number>
+  /** The slots without a pick that get one, in their order. */
+  readonly slots: readonly Slot[]
+  /** The teams of its picks in locked weeks, and of those that the lock reveals. */
+  readonly used: ReadonlySet<TeamAbbr>
+  /** The teams of its other picks of the week. */
+  readonly held: readonly TeamAbbr[]
 }
 
 /**
@@ -61,8 +70,7 @@ interface Locking {
   readonly state: PoolState
   readonly week: Round
   readonly participants: readonly Participant[]
-  /** The picks that count, by entry. */
-  readonly counting: ReadonlyMap<EntryId, Pick>
+  readonly counting: PicksByEntry
   readonly hashing: Hashing
 }
 
@@ -72,45 +80,56 @@ interface Locking {
  */
 function restoreTeams(
   input: AutoPickInput,
-  returning: ReadonlyMap<EntryId, AssignedTeam>,
+  returning: PicksByEntry<AssignedTeam>,
   hashing: Hashing,
 ): EventOfType<'PickAssigned'>[] {
-  return [...returning].map(([id, { team, rule }]) => assignedPick(input, { id }, team, rule, hashing))
+  return [...returning].flatMap(([id, teams]) =>
+    teams.map(({ slot, team, rule }) => assignedPick(input, { id, slot }, team, rule, hashing)),
+  )
 }
 
 /** The teams that the earlier lock of the week gave, by entry. */
-function returningTeams({ state, week, counting }: Locking): ReadonlyMap<EntryId, AssignedTeam> {
-  const returning = new Map<EntryId, AssignedTeam>()
+function returningTeams({ state, week, counting }: Locking): PicksByEntry<AssignedTeam> {
+  const returning = new Map<EntryId, readonly AssignedTeam[]>()
+  const slots = slotCount(state, week)
   for (const entry of state.entries.values()) {
-    const earlier = entry.assigned.find(({ weekId }) => weekId === week.id)
-    if (earlier === undefined || counting.has(entry.id) || isOnBye(gamesOf(state, week), earlier.team)) continue
-    if (usedInLocked(state, entry, week, earlier.team) === undefined) returning.set(entry.id, earlier)
+    const picked = counting.get(entry.id) ?? []
+    const teams = entry.assigned.filter(
+      ({ weekId, slot, team }) =>
+        weekId === week.id &&
+        slot <= slots &&
+        !picked.some((pick) => pick.slot === slot || pick.team === team) &&
+        !isOnBye(gamesOf(state, week), team) &&
+        usedInLocked(state, entry, week, team) === undefined,
+    )
+    if (teams.length > 0) returning.set(entry.id, teams)
   }
   return returning
 }
 
 /** The only part that sees the whole pool. */
-function inputFrom(
-  { state, week, participants, counting }: Locking,
-  returning: ReadonlyMap<EntryId, AssignedTeam>,
-): AutoPickInput {
+function inputFrom({ state, week, participants, counting }: Locking, returning: PicksByEntry<AssignedTeam>): AutoPickInput {
   const rules = rulesOf(state, week.contestId)
   const alive = participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
   const mayMiss = mayMissFilter(week)
-  const mayGetOne = (entry: Entry): boolean =>
-    !counting.has(entry.id) &&
-    !returning.has(entry.id) &&
-    mayMiss(entry.id) &&
-    refusalOf(rules, entry, week) === undefined &&
-    countAssigned(state, entry, week) < rules.maxAutoPicks
+  const slots = slotsOf(state, week)
+  const inputOf = (entry: Entry): readonly AutoPickEntry[] => {
+    const back = returning.get(entry.id) ?? []
+    const held = [...(counting.get(entry.id) ?? []), ...back]
+    if (held.length >= slots.length || !mayMiss(entry.id) || refusalOf(rules, entry, week) !== undefined) return []
+    const left = rules.maxAutoPicks - countAssigned(state, entry, week) - back.length
+    if (left <= 0) return []
+    const free = slots.filter((slot) => held.every((other) => other.slot !== slot)).slice(0, left)
+    const used = new Set([...publiclyUsedTeamsOf(state, entry, week).keys(), ...held.map(({ team }) => team)])
+    return [{ id: entry.id, ranking: entry.ranking, slots: free, used, held: held.map(({ team }) => team) }]
+  }
   return {
     week,
     games: gamesOf(state, week),
     steps: rules.autoPick,
-    picked: alive.flatMap(({ id }) => counting.get(id)?.team ?? []),
-    entries: alive
-      .filter(mayGetOne)
-      .map((entry) => ({ id: entry.id, ranking: entry.ranking, used: publiclyUsedTeamsOf(state, entry, week) })),
+    opponents: rules.opponents,
+    picked: alive.flatMap(({ id }) => (counting.get(id) ?? []).map(({ team }) => team)),
+    entries: alive.flatMap(inputOf),
     position: state.position,
   }
 }
@@ -119,26 +138,40 @@ function assignTeams(input: AutoPickInput, hashing: Hashing): EventOfType<'PickA
   const { steps } = input
   const eligible = eligibleTeams(input)
   const candidates = poolCandidates(input)
-  return input.entries.flatMap((entry) => {
+  const firstTeam = (entry: AutoPickEntry, taken: ReadonlySet<string>) => {
     for (const rule of steps) {
       const team = (rule === 'my_list' ? entry.ranking : candidates[rule]).find(
-        (other) => eligible.has(other) && !entry.used.has(other),
+        (other) => eligible.has(other) && !taken.has(other),
       )
-      if (team === undefined) continue
-      return [assignedPick(input, entry, team, rule, hashing)]
+      if (team !== undefined) return { team, rule }
     }
-    return []
+    return undefined
+  }
+  return input.entries.flatMap((entry) => {
+    const taken = new Set<string>([...entry.used, ...entry.held.flatMap((team) => rivalsOf(input, team))])
+    return entry.slots.flatMap((slot) => {
+      const found = firstTeam(entry, taken)
+      if (found === undefined) return []
+      for (const team of [found.team, ...rivalsOf(input, found.team)]) taken.add(team)
+      return [assignedPick(input, { id: entry.id, slot }, found.team, found.rule, hashing)]
+    })
   })
+}
+
+/** The teams that an entry cannot pick beside a team, because they play against it. */
+function rivalsOf({ games, opponents }: AutoPickInput, team: TeamAbbr): readonly string[] {
+  return opponents === 'allowed' ? [] : [...opponentsOf(games, team)]
 }
 
 function assignedPick(
   input: AutoPickInput,
-  entry: { readonly id: EntryId },
+  place: { readonly id: EntryId; readonly slot: Slot },
   team: TeamAbbr,
   rule: AutoPickStep,
   hashing: Hashing,
 ): EventOfType<'PickAssigned'> {
-  const data = pickData(entry, input.week, team, assignedNonce(input, entry, hashing), { hashing })
+  const nonce = assignedNonce(input, place, hashing)
+  const data = pickData({ entry: place, week: input.week, slot: place.slot }, team, nonce, { hashing })
   return createEvent('PickAssigned', { ...data, rule })
 }
 
@@ -186,10 +219,10 @@ function lastVisitors(games: readonly Game[]): readonly TeamAbbr[] {
  * it back; what the entry has picked there meanwhile is hidden.
  */
 function countAssigned(state: PoolState, entry: Entry, { id, contestId }: Round): number {
-  return entry.assigned.filter(({ weekId }) => {
+  return entry.assigned.filter(({ weekId, slot }) => {
     const week = state.rounds.get(weekId)
     if (week === undefined || week.id === id || week.contestId !== contestId) return false
-    return week.locked === null || (pickAt(entry, week.id)?.assignedBy ?? null) !== null
+    return week.locked === null || (pickAt(entry, week.id, slot)?.assignedBy ?? null) !== null
   }).length
 }
 
@@ -199,9 +232,9 @@ function countAssigned(state: PoolState, entry: Entry, { id, contestId }: Round)
  */
 function assignedNonce(
   { position, week }: { readonly position: number; readonly week: Round },
-  { id }: { readonly id: EntryId },
+  { id, slot }: { readonly id: EntryId; readonly slot: Slot },
   hashing: Hashing,
 ): string {
-  const text = `outlast-assigned-pick:v1:${position}:${id}:${week.id}`
+  const text = `outlast-assigned-pick:v1:${position}:${id}:${week.id}${slot === 1 ? '' : `:${slot}`}`
   return toHex(hashing.sha256(text))
 }

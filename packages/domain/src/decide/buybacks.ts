@@ -4,6 +4,7 @@ import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { decisiveLoss, lossesToWaive } from '../standing/standing.ts'
 import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
+import { leagueWeekOf } from '../values/week-number.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry } from './context.ts'
 
@@ -24,7 +25,7 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, co
     openBuyback(state, entry, seasonYear) !== undefined || answered.some((other) => isSameLoss(other.loss, loss))
   const confirmed = answered.filter(({ status }) => status === 'confirmed').length
   if (isAskedTwice || confirmed >= maxPerEntry) throw new RuleViolation('buyback_used')
-  if (weekNumber > untilWeek || lapse !== undefined) throw new RuleViolation('buyback_too_late')
+  if (leagueWeekOf(weekNumber) > untilWeek || lapse !== undefined) throw new RuleViolation('buyback_too_late')
   return accept(createEvent('BuybackRequested', { entryId, seasonYear, loss }))
 }
 

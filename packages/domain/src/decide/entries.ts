@@ -2,11 +2,12 @@ import { hasSealedPick, isRankingSealed } from '../state/seal.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { joinedSeasonAt, joiningSeason, seasonOutcome } from '../standing/participation.ts'
 import { entryRecord, entryStanding, seasonResults } from '../standing/season-results.ts'
-import { deriveStanding, type SeasonResults, lossesToWaive } from '../standing/standing.ts'
+import { deriveStanding, lossesToWaive, type SeasonResults, standingOfNewcomer } from '../standing/standing.ts'
 import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'
 import { isWeekClosed } from '../values/week.ts'
+import { numberAfter } from '../values/week-number.ts'
 import { currentRound, entriesOf, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
@@ -91,10 +92,10 @@ function eliminateOrReinstate(state: PoolState, entry: Entry, isEliminated: bool
  * survived the deciding week is eliminated as of a later one (docs/rules.md §6), and so is an entry that came back from a wipe-out.
  */
 function handEliminationWeek(state: PoolState, entry: Entry, week: Round, season: SeasonResults): number {
-  if (season.wipeOuts.includes(week.id)) return week.weekNumber + 1
+  if (season.wipeOuts.includes(week.id)) return numberAfter(week.weekNumber)
   if (entryStanding(state, entry, season).status === 'out') return week.weekNumber
   const outcome = seasonOutcome(state, season)
-  return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, outcome.weekNumber + 1)
+  return outcome.status === 'running' ? week.weekNumber : Math.max(week.weekNumber, numberAfter(outcome.weekNumber))
 }
 
 function renameTo(state: PoolState, entry: Entry, name: string): readonly PoolEvent[] {
@@ -135,7 +136,9 @@ export function requireJoiningAllowed(state: PoolState, owner: UserId, context: 
   const season = joiningSeason(state) ?? 0
   const joined = entriesOf(state, owner).filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
   const hasClosed = (weekNumber: number) => hasWeekClosed(state, season, weekNumber, context.siteNow)
-  throwRefusal(refusedEntry(rulesOf(state, mainContest(season)), { entries: joined.length, hasClosed }))
+  const contest = mainContest(season)
+  const wouldBeOut = () => standingOfNewcomer(seasonResults(state, contest)).status === 'out'
+  throwRefusal(refusedEntry(rulesOf(state, contest), { entries: joined.length, hasClosed, wouldBeOut }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */

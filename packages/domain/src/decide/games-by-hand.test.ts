@@ -85,6 +85,14 @@ describe('SetGame', () => {
     expect(firstGame(twice.and(undo))).toMatchObject({ homeScore: 10, awayScore: 17, byHand: { status: 'scheduled' } })
     expect(standing(twice.and(undo))).toBe('out')
   })
+  it('is what the scoreboard says again once it is returned, also if all games were set to final meanwhile', () => {
+    const played = locked.and(at(AFTER_1, sync(1, final('BUF-MIA', 20, 10), final('KC-LAC', 20, 10))))
+    const byHand = played.and(...late(set({ homeScore: 9 })), ...late(admin('FinalizeScores', { weekId: 1 })))
+    const returned = byHand.and(...late(admin('ReturnGame', { gameId: 1 })))
+    expect(firstGame(returned)).toEqual(firstGame(played))
+    const resumed = returned.and(at(AFTER_1, sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 20, awayScore: 10 }))))
+    expect(firstGame(resumed)).toMatchObject({ status: 'in_progress' })
+  })
 })
 
 describe('CloseWeek', () => {

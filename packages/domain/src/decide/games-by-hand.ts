@@ -38,7 +38,9 @@ export const returnGame: Decider<'ReturnGame'> = (state, { gameId: id }, context
 
 /** The events after which a game is what the feed, or an earlier action, said. */
 export function returned(state: PoolState, week: Pick<ScheduleWeek, 'id'>, game: Game, earlier: GameProgress) {
-  const progress = isSameProgress(game, earlier) ? [] : restoredGame(state, week, game.id, earlier, 'undo')
+  const progress = isSameProgress({ ...game, finalByAdmin: false }, earlier)
+    ? []
+    : restoredGame(state, week, game.id, earlier, 'undo')
   return [createEvent('GameReturnedToFeed', { weekId: week.id, gameId: game.id }), ...progress]
 }
 

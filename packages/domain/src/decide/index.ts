@@ -82,6 +82,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   SetCurrentWeek: weeks.setCurrentWeek,
   SetLockTime: weeks.setLockTime,
   SetIneligibleTeams: weeks.setIneligibleTeams,
+  SetPicksOfWeek: weeks.setPicksOfWeek,
   SyncGames: syncGames,
   FinalizeScores: games.finalizeScores,
   SetGame: gamesByHand.setGame,

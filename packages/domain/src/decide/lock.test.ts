@@ -25,7 +25,7 @@ import {
 describe('WeekLocked', () => {
   it('records who entered the week, who had no pick, and the Merkle root by entry id', () => {
     const state = given(...pool, pick(1, 'BUF')).state()
-    const commitment = pickAt(state.entries.get(entryId(1)), weekId(1))!.commitment
+    const commitment = pickAt(state.entries.get(entryId(1)), weekId(1), 1)!.commitment
     const root = merkleRoot(hashing, [
       { entryId: 1, commitment },
       { entryId: 2, commitment: null },

@@ -1,14 +1,14 @@
-import { type EventOfType, createEvent, type PickData, type PoolEvent } from '../events/events.ts'
+import { type EventOfType, createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
-import type { EntryId } from '../values/ids.ts'
+import { type EntryId, parsePickId } from '../values/ids.ts'
 import { type Instant, instantToMs } from '../values/instant.ts'
-import { type Hashing, merkleRoot, type ProofLeaf } from '../proof/proof.ts'
+import { type Hashing, MerkleTree } from '../proof/proof.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import { enteredWeekAlive } from '../standing/standing.ts'
-import { gamesOf, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
+import { gamesOf, mayMissFilter, type Pick as EntryPick, type PoolState, type Round, slotsOf } from '../state/state.ts'
 import { assignPicks } from './assign-picks.ts'
-import { picksAtLock, type VoidPlanAtLock } from './picks.ts'
+import { picksAtLock, type PicksByEntry, type VoidPlanAtLock } from './void-plans.ts'
 
 /**
  * Returns the open weeks whose lock time has come, in the order of their lock times. With equal times the earlier week comes first,
@@ -43,15 +43,18 @@ export function lockWeek(state: PoolState, week: Round, hashing: Hashing): PoolE
   const participants = participantsOf(state, seasonResults(state, week.contestId))
   const { counting, voidPlans } = picksAtLock(state, week)
   const assigned = assignPicks({ state, week, participants, counting, hashing })
-  const picks = new Map<EntryId, Committed>(counting)
-  for (const { data } of assigned) picks.set(data.entryId, data)
-  return [...clearVoidPlans(week, voidPlans), ...assigned, lockOf(week, participants, picks, hashing)]
+  const picks = new Map<EntryId, readonly Committed[]>(counting)
+  for (const { data } of assigned) {
+    const { slot } = parsePickId(data.pickId)
+    picks.set(data.entryId, [...(picks.get(data.entryId) ?? []), { slot, commitment: data.commitment }])
+  }
+  return [...clearVoidPlans(week, voidPlans), ...assigned, lockOf(state, week, participants, picks, hashing)]
 }
 
 /** Creates the lock that a week has without automatic picks, or with those that are already in the state. */
 export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing): EventOfType<'WeekLocked'> {
   const participants = participantsOf(state, seasonResults(state, week.contestId))
-  return lockOf(week, participants, picksAtLock(state, week).counting, hashing)
+  return lockOf(state, week, participants, picksAtLock(state, week).counting, hashing)
 }
 
 /** Until the lock, nobody but the owner knows that a plan is void, so nothing happens before (docs/rules.md §3.9). */
@@ -63,36 +66,43 @@ function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): Even
     .sort((a, b) => a.data.entryId - b.data.entryId)
 }
 
-type Committed = Pick<PickData, 'commitment'>
+type Committed = Pick<EntryPick, 'slot' | 'commitment'>
 
 /**
  * Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later.
  * @param picks the picks that count, by entry, with the automatic ones that precede the lock
  */
 function lockOf(
+  state: PoolState,
   week: Round,
   participants: readonly Participant[],
-  picks: ReadonlyMap<EntryId, Committed>,
+  picks: PicksByEntry<Committed>,
   hashing: Hashing,
 ): EventOfType<'WeekLocked'> {
-  const leaves: ProofLeaf[] = []
+  const tree = new MerkleTree(hashing)
   const missed: EntryId[] = []
   const mayMiss = mayMissFilter(week)
+  const slots = slotsOf(state, week)
+  let entries = 0
+  let picked = 0
   for (const { entry, standing } of participants) {
     if (!enteredWeekAlive(standing, week.weekNumber)) continue
-    const pick = picks.get(entry.id)
-    if (pick === undefined) {
-      if (!mayMiss(entry.id)) continue
-      missed.push(entry.id)
+    const own = picks.get(entry.id) ?? []
+    if (own.length < slots.length && mayMiss(entry.id)) missed.push(entry.id)
+    else if (own.length === 0) continue
+    entries += 1
+    for (const slot of slots) {
+      const commitment = own.find((pick) => pick.slot === slot)?.commitment ?? null
+      if (commitment !== null) picked += 1
+      tree.add({ entryId: entry.id, slot, commitment })
     }
-    leaves.push({ entryId: entry.id, commitment: pick?.commitment ?? null })
   }
   return createEvent('WeekLocked', {
     weekId: week.id,
     lockTime: week.lockTime,
-    merkleRoot: merkleRoot(hashing, leaves),
-    entries: leaves.length,
-    picks: leaves.length - missed.length,
+    merkleRoot: tree.root,
+    entries,
+    picks: picked,
     missed,
   })
 }

@@ -10,7 +10,7 @@ import {
   type UnreadEventPart,
 } from '../values/game-life.ts'
 import type { ScheduleWeekId } from '../values/ids.ts'
-import { type PoolState, type ScheduleWeek, scheduleOf } from '../state/state.ts'
+import { holdsItsGames, type PoolState, type ScheduleWeek, scheduleOf, slateAt, slatesOf } from '../state/state.ts'
 import { type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
 
 /** A game of the answer, with the pool's game that it is if the pool has it. */
@@ -45,7 +45,7 @@ export function matchRows(
   )
   const unread: MatchedRows['unread'][number][] = []
   const moved: MovedGame[] = []
-  const own = oncePerGame(answer).filter((game) => {
+  const own = gamesForSlate(state, week, oncePerGame(answer)).filter((game) => {
     const sameId = elsewhere.find(({ espnId }) => espnId === game.espnId)
     const other = sameId ?? elsewhere.find((one) => samePart.has(one.weekId) && isOtherListing(one, game, hasLeft(one, missing)))
     if (other === undefined) return true
@@ -86,6 +86,23 @@ export function matchRows(
     return other === undefined ? [] : [{ game, toWeekId: other.weekId }]
   })
   return { matched, moved: [...moved, ...replacedHere, ...listedElsewhere], unread }
+}
+
+/**
+ * Returns the games of an answer that belong to a week: all of them, unless the week is a slate. A game is in the slate in whose time its
+ * kickoff is, and stays where it was once that slate, or the one that it would move to, has locked (docs/rules.md §20).
+ */
+function gamesForSlate(state: PoolState, week: ScheduleWeek, answer: readonly FeedGame[]): readonly FeedGame[] {
+  const slates = slatesOf(state, week)
+  if (slates.length === 1) return answer
+  const isHeld = new Map(slates.map((slate) => [slate, holdsItsGames(state, slate)]))
+  return answer.filter((game) => {
+    const holder = slates.find(({ games }) => games.some((known) => isListed(known) && isSameGame(known, game)))
+    const isKickoffUnread = game.unread?.some(({ what }) => what === 'kickoff') === true
+    const target = slateAt(slates, game.kickoff) ?? week
+    const stays = holder !== undefined && (isKickoffUnread || isHeld.get(holder) === true || isHeld.get(target) === true)
+    return (stays ? holder : target) === week
+  })
 }
 
 /** Whether a game can be listed elsewhere: an admin did not close its week without it. */

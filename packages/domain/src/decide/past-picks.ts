@@ -1,33 +1,32 @@
-import { allPicks, pickAt } from '../state/entry-picks.ts'
+import { allPicks, picksOf } from '../state/entry-picks.ts'
 import type { ImportedPick, PastPickOutcome } from '../commands.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import type { VisiblePool } from '../hidden.ts'
-import type { EntryId } from '../values/ids.ts'
+import { type EntryId, type PickId, pickIdOf } from '../values/ids.ts'
 import { joinedSeasonAt } from '../standing/participation.ts'
 import { isOnBye } from '../values/game-life.ts'
-import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
+import type { Slot } from '../values/slots.ts'
 import { usedTeams } from '../values/team-uses.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation, type ViolationCode, type ViolationDetails } from '../events/violation.ts'
 import { type Decider, requireAdmin } from './context.ts'
-import { isHiddenFrom, pickData, requireNotHidden } from './picks.ts'
+import { isHiddenFrom, pickData, type PickPlace, requireNotHidden } from './picks.ts'
 
 type GivenPick = Omit<ImportedPick, 'nonce'>
 
 /** What the admin who imports may know. */
 interface Sight {
   /** Throws if the entry cannot use the team because of a week that is hidden from the admin. */
-  readonly requireVisible: (entry: Entry, week: Round, team: TeamAbbr) => void
+  readonly requireVisible: (place: PickPlace, team: TeamAbbr) => void
   readonly isHidden: (entry: Entry, pick: Pick) => boolean
 }
 
 /** A view of the pool holds nothing that is hidden. */
 const OF_THE_VIEW: Sight = { requireVisible: () => {}, isHidden: () => false }
 
-interface AcceptedPick {
+interface AcceptedPick extends PickPlace {
   readonly index: number
-  readonly entry: Entry
-  readonly week: Round
   readonly team: TeamAbbr
 }
 
@@ -36,9 +35,9 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
   requireAdmin(state, context)
   if (reason === '') throw new RuleViolation('reason_required')
   const refusals: PoolEvent[] = []
-  const requireVisible: Sight['requireVisible'] = (entry, week, team) => {
+  const requireVisible: Sight['requireVisible'] = (place, team) => {
     try {
-      requireNotHidden(state, entry, week, team, context)
+      requireNotHidden(state, place, team, context)
     } catch (error) {
       if (error instanceof RuleViolation) refusals.push(...error.events)
       throw error
@@ -46,9 +45,9 @@ export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, co
   }
   const isHidden: Sight['isHidden'] = (entry, pick) => isHiddenFrom(state, entry, pick, context.actor)
   const { outcomes, accepted } = judge(state, picks, { requireVisible, isHidden })
-  const events = accepted.map(({ index, entry, week, team }) => {
+  const events = accepted.map(({ index, team, ...place }) => {
     const nonce = (picks[index] as ImportedPick).nonce
-    return createEvent('PickOverridden', { ...pickData(entry, week, team, nonce, context), source: 'override' })
+    return createEvent('PickOverridden', { ...pickData(place, team, nonce, context), source: 'override' })
   })
   return { events: [...refusals, ...events], reply: { outcomes } }
 }
@@ -68,7 +67,7 @@ function judge(
 ): { readonly outcomes: readonly PastPickOutcome[]; readonly accepted: readonly AcceptedPick[] } {
   const candidates: AcceptedPick[] = []
   const outcomes = picks.map((given, index): PastPickOutcome => {
-    const judged = judgeAlone(state, given, sight)
+    const judged = judgeOne(state, given, candidates, sight)
     if ('status' in judged) return judged
     candidates.push({ index, ...judged })
     return { status: 'new' }
@@ -80,9 +79,10 @@ function judge(
   return { outcomes, accepted }
 }
 
-function judgeAlone(
+function judgeOne(
   state: PoolState,
   { entryId, weekId, team: text }: GivenPick,
+  earlier: readonly AcceptedPick[],
   { requireVisible }: Sight,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
@@ -93,17 +93,32 @@ function judgeAlone(
   if (joinedSeasonAt(state, entry, week.seasonYear) === undefined) return refused('not_in_season', { season: week.seasonYear })
   const team = parseTeam(text)
   if (team === undefined) return refused('unknown_team', { team: text })
-  const current = pickAt(entry, week.id)
-  if (current?.team === team) return { status: 'exists' }
-  if (current !== undefined && current.assignedBy === null) return { status: 'differs', team: current.team }
+  const picks = picksOf(entry, week.id)
+  if (picks.some((pick) => pick.team === team)) return { status: 'exists' }
+  const beside = earlier.filter((other) => other.entry === entry && other.week === week)
+  if (beside.some((other) => other.team === team)) return { status: 'exists' }
+  const slot = slotFor(slotsOf(state, week), picks, beside)
+  if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
   if (isOnBye(gamesOf(state, week), team)) return refused('team_on_bye', { team })
   try {
-    requireVisible(entry, week, team)
+    requireVisible({ entry, week, slot }, team)
   } catch (error) {
     if (error instanceof RuleViolation) return refused(error.code, error.details)
     throw error
   }
-  return { entry, week, team }
+  return { entry, week, slot, team }
+}
+
+/**
+ * Returns the slot that an imported pick takes: the first without a pick, or with an automatic one; undefined if members or admins chose all of
+ * them. Picks of the same list take different slots as long as there are some.
+ */
+function slotFor(slots: readonly Slot[], picks: readonly Pick[], earlier: readonly AcceptedPick[]): Slot | undefined {
+  const held = new Map(picks.map((pick) => [pick.slot, pick]))
+  const isTaken = (slot: Slot) => earlier.some((other) => other.slot === slot)
+  const open = slots.filter((slot) => held.get(slot)?.assignedBy !== null)
+  const free = open.filter((slot) => !isTaken(slot))
+  return free.find((slot) => !held.has(slot)) ?? free[0] ?? open.at(-1)
 }
 
 function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickOutcome {
@@ -127,15 +142,11 @@ function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPic
 
 /** Returns the first candidate whose team the entry uses in other weeks as often as it can, and the last of them. */
 function findClash(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
-  const replaced = new Map<EntryId, Set<Round>>()
-  for (const { entry, week } of candidates) {
-    const weeks = replaced.get(entry.id) ?? new Set()
-    replaced.set(entry.id, weeks.add(week))
-  }
+  const replaced = new Set(candidates.map(({ entry, week, slot }) => pickIdOf(entry.id, week.id, slot)))
   const used = new Map<EntryId, { readonly team: TeamAbbr; readonly week: Round }[]>()
   for (const candidate of candidates) {
     const { entry, week, team } = candidate
-    const uses = used.get(entry.id) ?? usesKept(state, entry, replaced.get(entry.id), sight)
+    const uses = used.get(entry.id) ?? usesKept(state, entry, replaced, sight)
     used.set(entry.id, uses)
     const number = usedTeams(uses, week, rulesOf(state, week.contestId)).get(team)
     const usedIn = uses.findLast((use) => use.team === team && use.week.weekNumber === number)
@@ -146,10 +157,10 @@ function findClash(state: PoolState, candidates: readonly AcceptedPick[], sight:
 }
 
 /** The entry's picks that stay, without those that the admin may not know: a plan that cannot stand any more becomes void. */
-function usesKept(state: PoolState, entry: Entry, replaced: ReadonlySet<Round> | undefined, { isHidden }: Sight) {
+function usesKept(state: PoolState, entry: Entry, replaced: ReadonlySet<PickId>, { isHidden }: Sight) {
   return allPicks(entry).flatMap((pick) => {
     const week = state.rounds.get(pick.weekId)
-    const stays = week !== undefined && replaced?.has(week) !== true && !isHidden(entry, pick)
+    const stays = week !== undefined && !replaced.has(pick.id) && !isHidden(entry, pick)
     return stays ? [{ team: pick.team, week }] : []
   })
 }

@@ -31,8 +31,8 @@ import {
   timer,
 } from '../../tests/pool.ts'
 
-const firstPick = (state: PoolState) => pickAt(state.entries.get(entryId(1)), weekId(1))!
-const idOf = (entry: number, week: number) => pickIdOf(entryId(entry), weekId(week))
+const firstPick = (state: PoolState) => pickAt(state.entries.get(entryId(1)), weekId(1), 1)!
+const idOf = (entry: number, week: number) => pickIdOf(entryId(entry), weekId(week), 1)
 const change = (team: string, pickId: number = idOf(1, 1)): CommandStep =>
   member('ChangePick', { pickId, team, nonce: nonceOf(3) })
 const clear = (pickId: number = idOf(1, 1)): CommandStep => member('ClearPick', { pickId })

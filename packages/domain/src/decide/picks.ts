@@ -1,18 +1,19 @@
-import { allPicks, pickAt } from '../state/entry-picks.ts'
+import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
-import { type ContestId, type EntryId, type ExpectedVersion, parsePickId, type PickId, pickIdOf } from '../values/ids.ts'
+import { type EntryId, type ExpectedVersion, parsePickId, type PickId, pickIdOf } from '../values/ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
 import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
 import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
-import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, teamsThatLeft } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
-import { type Entry, gamesOf, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
+import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
+import type { Slot } from '../values/slots.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
@@ -34,13 +35,14 @@ import {
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
   const week = requireRound(state, command.weekId)
-  const { events } = memberPick(state, entry, week, command, context)
-  return { events, reply: { pickId: pickIdOf(entry.id, week.id), created: pickAt(entry, week.id) === undefined } }
+  const slot = requireSlot(state, week, command.slot)
+  const { events } = memberPick(state, { entry, week, slot }, command, context)
+  return { events, reply: { pickId: pickIdOf(entry.id, week.id, slot), created: pickAt(entry, week.id, slot) === undefined } }
 }
 
 export const changePick: Decider<'ChangePick'> = (state, command, context) => {
-  const { entry, week } = ownPick(state, context, command.pickId)
-  const { events, team } = memberPick(state, entry, week, command, context)
+  const { entry, week, pick } = ownPick(state, context, command.pickId)
+  const { events, team } = memberPick(state, { entry, week, slot: pick.slot }, command, context)
   return { events, reply: { pickId: command.pickId, entryId: entry.id, weekId: week.id, team } }
 }
 
@@ -63,12 +65,13 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   }
   requireNoVersionBeforeLock(week, command.ifVersion)
   if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
+  const slot = requireSlot(state, week, command.slot)
   const team = parseTeam(command.team) ?? reject('unknown_team')
-  requireUnusedByAdmin(state, entry, week, team, context)
+  requireUnusedByAdmin(state, { entry, week, slot }, team, context)
   if (isOnBye(gamesOf(state, week), team)) throw new RuleViolation('team_on_bye', { team })
-  const current = pickAt(entry, week.id)
+  const current = pickAt(entry, week.id, slot)
   requireVersion(current?.version, command.ifVersion)
-  const data = pickData(entry, week, team, command.nonce, context)
+  const data = pickData({ entry, week, slot }, team, command.nonce, context)
   return {
     events: [createEvent('PickOverridden', { ...data, source: 'override' })],
     reply: { pickId: data.pickId, created: current === undefined },
@@ -116,16 +119,17 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
 /** Decides a member's pick. Picking the team that the entry has already picked records nothing (docs/rules.md §3.1). */
 function memberPick(
   state: PoolState,
-  entry: Entry,
-  week: Round,
+  place: PickPlace,
   { team: text, nonce, ifVersion, isLimited }: MemberPick,
   context: DecisionContext,
 ): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
+  const { entry, week, slot } = place
   requireOpen(state, entry, week, context)
   throwRefusal(refusalOf(rulesOf(state, week.contestId), entry, week))
   const team = parseTeam(text) ?? reject('unknown_team')
-  const current = pickAt(entry, week.id)
-  requireUnused(state, entry, week, team)
+  const current = pickAt(entry, week.id, slot)
+  requireUnused(state, place, team)
+  requireNoOpponent(state, place, team)
   requireNoObstacle(gamesOf(state, week), team, current?.team)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
   if (current !== undefined && current.team !== team) {
@@ -136,90 +140,48 @@ function memberPick(
   if (current?.team === team) return { events: [], team }
   // A first pick is always possible: an entry without one would be out.
   if (current !== undefined && isLimited === true) requirePickBudget(entry, context)
-  return { events: [createEvent('PickSubmitted', pickData(entry, week, team, nonce, context))], team }
+  return { events: [createEvent('PickSubmitted', pickData(place, team, nonce, context))], team }
 }
 
-type MemberPick = Omit<CommandData['SubmitPick'], 'entryId' | 'weekId'>
+type MemberPick = Omit<CommandData['SubmitPick'], 'entryId' | 'weekId' | 'slot'>
+
+/** Where a pick is, or will be. */
+export interface PickPlace {
+  readonly entry: Entry
+  readonly week: Round
+  readonly slot: Slot
+}
+
+/** Returns the slot of a week that a command names; the first if it names none. Throws if the week has fewer. */
+function requireSlot(state: PoolState, week: Round, named = 1): Slot {
+  const slots = slotsOf(state, week)
+  const slot = slots.find((other) => other === named)
+  if (slot === undefined) throw new RuleViolation('slot_unknown', { week: week.weekNumber, picks: slots.length })
+  return slot
+}
 
 /** Builds the data of a pick's event, with its commitment. */
 export function pickData(
-  entry: { readonly id: EntryId },
-  week: Round,
+  { entry, week, slot }: { readonly entry: { readonly id: EntryId }; readonly week: Round; readonly slot: Slot },
   team: TeamAbbr,
   nonce: string,
   { hashing }: { readonly hashing: Hashing },
 ): PickData {
-  const id = pickIdOf(entry.id, week.id)
+  const id = pickIdOf(entry.id, week.id, slot)
   const commitment = pickCommitment(hashing, nonce, entry.id, week.id, team)
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-/** A plan that is void when its week locks, and the locked week in which its team was used; its own week if the team's game moved away. */
-export interface VoidPlanAtLock {
-  readonly entry: Entry
-  readonly pick: Pick
-  readonly usedIn: Round
-}
-
-/**
- * Returns the picks that count if the week locks now, by entry, and the plans that are void: their team was used in a week that has locked,
- * or its game has moved to another week. An entry with a void plan counts as one without a pick (docs/rules.md §3.9, §4.11).
- */
-export function picksAtLock(
-  state: PoolState,
-  week: Round,
-): { readonly counting: ReadonlyMap<EntryId, Pick>; readonly voidPlans: readonly VoidPlanAtLock[] } {
-  const counting = new Map<EntryId, Pick>()
-  const voidPlans: VoidPlanAtLock[] = []
-  const voidedBy = voidingWeeks(state, week)
-  for (const entry of state.entries.values()) {
-    const pick = pickAt(entry, week.id)
-    if (pick === undefined) continue
-    const usedIn = voidedBy(entry, pick.team)
-    if (usedIn === undefined) counting.set(entry.id, pick)
-    else voidPlans.push({ entry, pick, usedIn })
-  }
-  return { counting, voidPlans }
-}
-
-/**
- * Returns a function that returns why a plan for a week is void; undefined if it counts. A game that moves away after the week's first lock
- * is postponed for its pickers, also when the week locks again.
- */
-function voidingWeeks(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => Round | undefined {
-  const moved = new Set<string>(week.firstLock === null ? teamsThatLeft(gamesOf(state, week)) : [])
-  return (entry, team) => usedInLocked(state, entry, week, team) ?? (moved.has(team) ? week : undefined)
-}
-
-/** A void plan of an open week. */
-interface VoidPlan extends VoidPlanAtLock {
-  readonly week: Round
-}
-
-/** Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11). Only their owners may know them. */
-export function voidPlansIn(state: PoolState, contestId: ContestId): readonly VoidPlan[] {
-  return roundsOf(state, contestId)
-    .filter(({ locked }) => locked === null)
-    .flatMap((week) => picksAtLock(state, week).voidPlans.map((plan) => ({ ...plan, week })))
-}
-
-/** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */
-export function usedInLocked(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): Round | undefined {
-  const rules = rulesOf(state, week.contestId)
-  let uses = 0
-  for (const pick of allPicks(entry)) {
-    if (pick.team !== team || pick.weekId === week.id) continue
-    const other = state.rounds.get(pick.weekId)
-    if (other === undefined || other.locked === null || other.contestId !== week.contestId) continue
-    if (isUseCounted(rules, other.weekNumber, week.weekNumber)) uses += 1
-    if (uses === rules.teamUses) return other
-  }
-  return undefined
-}
-
 /** The teams that the entry cannot pick because of other weeks of the season. Weeks that were deleted freed their teams. */
-export function usedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
+export function usedTeamsInOtherWeeks(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
   return usedTeams(picksWithWeeks(state, entry), week, rulesOf(state, week.contestId))
+}
+
+/** The teams that the entry cannot pick in a slot of a week, with the number of the week of the last use. */
+function usedTeamsOf(state: PoolState, { entry, week, slot }: PickPlace): ReadonlyMap<TeamAbbr, number> {
+  const used = usedTeamsInOtherWeeks(state, entry, week)
+  const beside = picksOf(entry, week.id).filter((pick) => pick.slot !== slot)
+  return beside.length === 0 ? used : new Map([...used, ...beside.map(({ team }) => [team, week.weekNumber] as const)])
 }
 
 /** The teams that the entry cannot pick because of other weeks of the season, as everybody knows, because those weeks have locked. */
@@ -235,15 +197,24 @@ function picksWithWeeks(state: PoolState, entry: Entry) {
   })
 }
 
-function requireUnused(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): void {
-  const weekNumber = usedTeamsOf(state, entry, week).get(team)
+function requireUnused(state: PoolState, place: PickPlace, team: TeamAbbr): void {
+  const weekNumber = usedTeamsOf(state, place).get(team)
+  if (weekNumber === place.week.weekNumber) throw new RuleViolation('team_picked_twice', { team })
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
 
+/** Throws if a team plays against another pick of the week (docs/rules.md §19). */
+function requireNoOpponent(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): void {
+  if (rulesOf(state, week.contestId).opponents === 'allowed') return
+  const rivals = opponentsOf(gamesOf(state, week), team)
+  const rival = picksOf(entry, week.id).find((pick) => pick.slot !== slot && rivals.has(pick.team))
+  if (rival !== undefined) throw new RuleViolation('opponents_picked', { team, opponent: rival.team })
+}
+
 /** The teams of the other weeks: of hidden ones as {@link requireNotHidden} says, of all others with the number of the week. */
-function requireUnusedByAdmin(state: PoolState, entry: Entry, week: Round, team: TeamAbbr, context: DecisionContext): void {
-  requireNotHidden(state, entry, week, team, context)
-  requireUnused(state, entry, week, team)
+function requireUnusedByAdmin(state: PoolState, place: PickPlace, team: TeamAbbr, context: DecisionContext): void {
+  requireNotHidden(state, place, team, context)
+  requireUnused(state, place, team)
 }
 
 /** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
@@ -256,12 +227,13 @@ export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: 
  * Throws if the entry cannot use the team because of another week of the season that is hidden from the actor. The error does not name the week,
  * and the attempt is recorded (docs/rules.md §3.4).
  */
-export function requireNotHidden(state: PoolState, entry: Entry, week: Round, team: TeamAbbr, { actor }: DecisionContext): void {
-  if (!usedTeamsOf(state, entry, week).has(team)) return
+export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamAbbr, { actor }: DecisionContext): void {
+  if (!usedTeamsOf(state, place).has(team)) return
+  const { entry, week, slot } = place
   const rules = rulesOf(state, week.contestId)
   const isHidden = allPicks(entry).some((pick) => {
     const other = state.rounds.get(pick.weekId)
-    if (pick.team !== team || pick.weekId === week.id || other?.contestId !== week.contestId) return false
+    if (pick.team !== team || (other === week && pick.slot === slot) || other?.contestId !== week.contestId) return false
     return isUseCounted(rules, other.weekNumber, week.weekNumber) && isHiddenFrom(state, entry, pick, actor)
   })
   if (!isHidden) return
@@ -329,17 +301,15 @@ function requirePickBudget({ pickBudgetFullAt }: Entry, { now }: DecisionContext
   })
 }
 
-interface LocatedPick {
-  readonly entry: Entry
-  readonly week: Round
+interface LocatedPick extends Omit<PickPlace, 'slot'> {
   readonly pick: Pick
 }
 
 function pickById(state: PoolState, id: PickId): LocatedPick {
-  const { entryId, weekId } = parsePickId(id)
+  const { entryId, weekId, slot } = parsePickId(id)
   const entry = state.entries.get(entryId) ?? reject('pick_not_found')
   const week = state.rounds.get(weekId) ?? reject('pick_not_found')
-  return { entry, week, pick: pickAt(entry, week.id) ?? reject('pick_not_found') }
+  return { entry, week, pick: pickAt(entry, week.id, slot) ?? reject('pick_not_found') }
 }
 
 function ownPick(state: PoolState, context: DecisionContext, id: PickId): LocatedPick {

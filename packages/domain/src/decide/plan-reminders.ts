@@ -1,4 +1,4 @@
-import { hasPick } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
 import { refusalOf } from './picks.ts'
 import type { ReminderOffset } from '../events/events.ts'
@@ -10,7 +10,7 @@ import { isCalledOff } from '../values/game-life.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { participantsOf, seasonOutcome } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
-import { currentRound, type Entry, gamesOf, type PoolState, type Round, rulesOf } from '../state/state.ts'
+import { currentRound, type Entry, gamesOf, type PoolState, type Round, rulesOf, slotCount } from '../state/state.ts'
 
 // Reminders of members who have not picked (docs/rules.md §15). Everything here is pure; the server plans and sends.
 
@@ -84,7 +84,7 @@ export function weekToRemindOf(state: PoolState, siteNow: Instant): Round | unde
 }
 
 /**
- * Returns the members with entries that can still pick in a week and have not, with those entries. By default only members who may be
+ * Returns the members with entries that can still pick in a week and lack a pick, with those entries. By default only members who may be
  * notified: under a site-time override only admins are reminded.
  */
 export function membersWithoutPick(
@@ -103,7 +103,7 @@ export function membersWithoutPick(
 }
 
 function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
-  if (hasPick(entry, week.id)) return false
+  if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
   return state.users.get(entry.userId)?.isWaiting !== true && refusalOf(rulesOf(state, week.contestId), entry, week) === undefined
 }
 

@@ -1,15 +1,15 @@
-import { pickAt } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
 import { seasonResults, weekResults } from '../standing/season-results.ts'
 import { takesPartInWeek } from '../standing/standing.ts'
-import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf } from '../state/state.ts'
+import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound } from './context.ts'
-import { obstacleTo } from '../values/game-life.ts'
-import { pickData, usedTeamsOf } from './picks.ts'
-import { randomFrom } from './random.ts'
+import { obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
+import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
 
 /**
@@ -32,19 +32,22 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }
+  const slots = slotsOf(state, week)
   for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
-    const current = pickAt(entry, week.id)
-    const free = freeTeams(state, entry, week, playable)
-    const team = free[random.below(Math.max(1, free.length))]
     // A generated pick would be readable through an account that an admin may have taken over (docs/rules.md §11.6).
-    const isSealedAccount = state.seals.has(entry.userId)
-    if (!alive.has(entry.id) || isSealedAccount || team === undefined || (current !== undefined && !overwrite)) {
-      counts.skipped += 1
+    const mayGetPicks = alive.has(entry.id) && !state.seals.has(entry.userId)
+    const held = new Set(picksOf(entry, week.id).map(({ slot }) => slot))
+    const teams = drawTeams(state, { entry, week }, playable, random)
+    // All slots or none: which team is free beside a pick that stays would reveal it, if it is hidden.
+    if (!mayGetPicks || teams === undefined || (held.size > 0 && !overwrite)) {
+      counts.skipped += slots.length
       continue
     }
-    const data = pickData(entry, week, team, random.nonce(), context)
-    events.push(createEvent('PickOverridden', { ...data, source: 'randomized' }))
-    counts[current === undefined ? 'created' : 'updated'] += 1
+    for (const [i, slot] of slots.entries()) {
+      const data = pickData({ entry, week, slot }, teams[i] as TeamAbbr, random.nonce(), context)
+      events.push(createEvent('PickOverridden', { ...data, source: 'randomized' }))
+      counts[held.has(slot) ? 'updated' : 'created'] += 1
+    }
   }
   events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts }))
   return { events, reply: counts }
@@ -57,7 +60,32 @@ function requireNoHiddenPicks(state: PoolState, { id, contestId }: Round): void 
   if (hiding !== undefined) throw new RuleViolation('other_week_open', { week: hiding.weekNumber })
 }
 
-function freeTeams(state: PoolState, entry: Entry, week: Round, playable: readonly TeamAbbr[]): readonly TeamAbbr[] {
-  const used = usedTeamsOf(state, entry, week)
-  return playable.filter((team) => !used.has(team))
+/** Draws a team for each slot of a week, whatever the entry has picked in it; undefined if there are too few. */
+function drawTeams(
+  state: PoolState,
+  place: { readonly entry: Entry; readonly week: Round },
+  playable: readonly TeamAbbr[],
+  random: SeededRandom,
+): readonly TeamAbbr[] | undefined {
+  const teams: TeamAbbr[] = []
+  for (const _ of slotsOf(state, place.week)) {
+    const free = freeTeams(state, place, playable, teams)
+    const team = free[random.below(Math.max(1, free.length))]
+    if (team === undefined) return undefined
+    teams.push(team)
+  }
+  return teams
+}
+
+/** The teams that an entry can pick beside its other teams of the week. */
+function freeTeams(
+  state: PoolState,
+  { entry, week }: { readonly entry: Entry; readonly week: Round },
+  playable: readonly TeamAbbr[],
+  beside: readonly TeamAbbr[],
+): readonly TeamAbbr[] {
+  const used = usedTeamsInOtherWeeks(state, entry, week)
+  const isRefused = rulesOf(state, week.contestId).opponents === 'refused'
+  const rivals = new Set(isRefused ? beside.flatMap((team) => [...opponentsOf(gamesOf(state, week), team)]) : [])
+  return playable.filter((team) => !used.has(team) && !beside.includes(team) && !rivals.has(team))
 }

@@ -226,6 +226,26 @@ describe('an entry that was created in week 3, after a trip to a time before wee
   })
 })
 
+it('an entry that was out, with one of two picks, and has been reinstated has not missed the other one when the week locks again', () => {
+  const facts = [
+    ...pool,
+    rules({ missedPick: 'eliminated', picksPerWeek: { picks: 2, fromWeek: 2 } }),
+    pick(1, 'MIA'),
+    pick(2, 'KC'),
+    otherPick(1, 'BUF'),
+    timer(LOCK_1),
+    at(AFTER_1, sync(1, final('BUF-MIA', 20, 3))),
+    at(AFTER_1, otherPick(2, 'KC')),
+    at(AFTER_1, by(user(OTHER), pick(2, 'DEN', 2, 2))),
+    timer(LOCK_2),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })),
+  ]
+  expect(standing(given(...facts).state())).toBe('alive')
+  const state = given(...facts, ...trip(AFTER_2)).state()
+  expect([missed(state, 2), standing(state)]).toEqual([[], 'alive'])
+})
+
 it('an entry that was out and has been reinstated has not missed the weeks in between when these lock again', () => {
   const facts = [
     ...pool,
@@ -321,4 +341,28 @@ it('UndoAction makes the earlier week current again', () => {
   given(...changed, admin('DeleteWeek', { weekId: 1 }))
     .when(undo)
     .thenRejected('undo_changed')
+})
+
+describe('an entry that was out at a later lock of a week, and is back', () => {
+  // Entry 2 misses week 2 at first. When the week locks again, it is out by week 1, whose score is wrong for a while.
+  const relocked: readonly HistoryItem[] = [
+    ...pool,
+    rules({ missedPick: 'eliminated' }),
+    pick(1, 'BUF'),
+    otherPick(1, 'MIA'),
+    at(LOCK_1, pick(2, 'KC')),
+    timer(LOCK_1),
+    timer(LOCK_2),
+    at(AFTER_2, sync(1, final('BUF-MIA', 20, 3))),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    ...trip(AFTER_2),
+    at(AFTER_2, sync(1, final('BUF-MIA', 3, 3))),
+    at(AFTER_2, sync(1, final('BUF-MIA', 3, 20))),
+  ]
+  it('does not miss the week when it locks once more, and a trip changes nothing', () => {
+    const before = given(...relocked).state()
+    const after = given(...relocked, ...trip(AFTER_2)).state()
+    expect([missed(before, 2), standing(before, 2)]).toEqual([[], 'alive'])
+    expect([missed(after, 2), standing(after, 2)]).toEqual([[], 'alive'])
+  })
 })

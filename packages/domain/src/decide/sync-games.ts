@@ -236,5 +236,5 @@ function unreadOf(
 function moveAutomaticLocks(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
   const changes = events.filter(({ data }) => 'weekId' in data && data.weekId === week.id)
   const games = evolveGames(week, changes)
-  return roundsOn(state, week.id).flatMap((round) => moveAutomaticLock(round, games, rulesOf(state, round.contestId)))
+  return roundsOn(state, week.id).flatMap((round) => moveAutomaticLock(state, round, games, rulesOf(state, round.contestId)))
 }

@@ -97,9 +97,9 @@ function undoOverride(
   nonce: string,
   context: DecisionContext,
 ): readonly PoolEvent[] {
-  const { entryId, weekId, position } = action
+  const { entryId, weekId } = action
   if (keepsPick(state, action)) throw new RuleViolation('undo_hidden')
-  if (!isStillSet(state, { entryId, weekId, position })) throw new RuleViolation('undo_changed')
+  if (!isStillSet(state, action)) throw new RuleViolation('undo_changed')
   requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
   return [earlierPick(state, action, nonce, context), undone(action, { entryId, weekId })]
 }
@@ -128,25 +128,25 @@ function keepsPick(state: PoolState, { entryId, weekId, earlierTeam }: EarlierPi
 
 function isStillSet(
   { entries, rounds }: PoolState,
-  { entryId, weekId, position }: Pick<ActionOf<'override'>, 'entryId' | 'weekId' | 'position'>,
+  { entryId, weekId, slot, position }: Pick<ActionOf<'override'>, 'entryId' | 'weekId' | 'slot' | 'position'>,
 ): boolean {
   const [entry, week] = [entries.get(entryId), rounds.get(weekId)]
-  return entry !== undefined && week !== undefined && pickAt(entry, week.id)?.version === position
+  return entry !== undefined && week !== undefined && pickAt(entry, week.id, slot)?.version === position
 }
 
 /** Without a pick, an entry misses a locked week again only if it had missed it before. */
 function earlierPick(
   state: PoolState,
-  { entryId, weekId, earlierTeam, earlierRule, hadMissed }: EarlierPick,
+  { entryId, weekId, slot, earlierTeam, earlierRule, hadMissed }: EarlierPick,
   nonce: string,
   context: DecisionContext,
 ): PoolEvent {
   const [entry, week] = [requireStill(state.entries.get(entryId)), requireStill(state.rounds.get(weekId))]
   if (earlierTeam === null) {
-    const { id: pickId } = requireStill(pickAt(entry, week.id))
+    const { id: pickId } = requireStill(pickAt(entry, week.id, slot))
     return createEvent('PickCleared', { pickId, entryId, weekId, ...(hadMissed ? {} : { unmissed: true as const }) })
   }
-  const data = pickData(entry, week, earlierTeam, nonce, context)
+  const data = pickData({ entry, week, slot }, earlierTeam, nonce, context)
   // An automatic pick stays one: it counts as one of those that the entry may have (docs/rules.md §14.2).
   return earlierRule === null
     ? createEvent('PickOverridden', { ...data, source: 'override' })

@@ -1,32 +1,62 @@
-import { allPicks, pickAt } from '../state/entry-picks.ts'
-import { automaticLock } from '../values/calendar.ts'
+import { allPicks, hasPick, picksOf } from '../state/entry-picks.ts'
+import { automaticLock, scheduledNoon } from '../values/calendar.ts'
+import type { CommandData } from '../commands.ts'
 import { type EventOfType, createEvent, type PoolEvent } from '../events/events.ts'
 import { mainContest, weekId } from '../values/ids.ts'
 import { visibleTo } from '../hidden.ts'
-import type { Instant } from '../values/instant.ts'
+import { addMs, type Instant } from '../values/instant.ts'
 import { changedRules, conflictOfChange, type PoolRules, snakeCase } from '../pool-rules/index.ts'
 import type { Game } from '../values/game.ts'
 import { isWeekComplete } from '../standing/season-results.ts'
-import { currentRound, gamesOf, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
+import { currentRound, gamesOf, type PoolState, type Round, roundsOf, rulesOf, windowOf } from '../state/state.ts'
+import { isWeekClosed } from '../values/week.ts'
+import { leagueWeekOf, slateNumber } from '../values/week-number.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { audienceOf } from './audience.ts'
 import { type Decider, accept, requireAdmin, requireVersion, requireRound } from './context.ts'
 
-export const addWeek: Decider<'AddWeek'> = (state, { seasonYear, weekNumber, lockTime: chosen, asId }, context) => {
+/** Adds a week, or one for each slate of the league's week (docs/rules.md §20). The reply has the first of them. */
+export const addWeek: Decider<'AddWeek'> = (state, command, context) => {
+  const { seasonYear, weekNumber, lockTime: chosen, asId } = command
   requireAdmin(state, context)
-  if (roundsOf(state, mainContest(seasonYear)).some((week) => week.weekNumber === weekNumber))
+  if (roundsOf(state, mainContest(seasonYear)).some((week) => leagueWeekOf(week.weekNumber) === weekNumber))
     throw new RuleViolation('week_exists')
   const id = weekId(state.lastIds.week + 1)
   if (asId !== undefined && asId !== id) throw new RuleViolation('version_conflict')
-  const lockTime = automaticLock({ seasonYear, weekNumber }, [], rulesOf(state, mainContest(seasonYear)).lock)
-  const added = createEvent('WeekAdded', { weekId: id, seasonYear, weekNumber, lockTime })
+  const { lock } = rulesOf(state, mainContest(seasonYear))
+  const starts = slateStarts(command)
+  const added = [null, ...starts].map((startsAt, index) => {
+    const number = starts.length === 0 ? weekNumber : slateNumber(weekNumber, index)
+    const slate = starts.length === 0 ? null : { startsAt, endsAt: starts[index] ?? null }
+    return createEvent('WeekAdded', {
+      weekId: weekId(id + index),
+      seasonYear,
+      weekNumber: number,
+      lockTime: automaticLock({ seasonYear, weekNumber }, [], lock, slate),
+      ...(startsAt === null ? {} : { startsAt }),
+    })
+  })
   const moved =
-    chosen === undefined || chosen === lockTime
+    chosen === undefined || chosen === added[0]?.data.lockTime
       ? []
       : [createEvent('LockTimeChanged', { weekId: id, lockTime: chosen, automatic: false })]
   const current = state.currentWeekId === null ? [createEvent('CurrentWeekSet', { weekId: id })] : []
-  return { events: [added, ...moved, ...current], reply: { weekId: id } }
+  return { events: [...added, ...moved, ...current], reply: { weekId: id } }
+}
+
+/** A week of the league is played in the days before its Sunday and the two after it. */
+const DAY_MS = 86_400_000
+const DAYS_BEFORE_SUNDAY = 5
+const DAYS_AFTER_SUNDAY = 3
+
+/** Returns when the second and later slates of a new week start, in order. */
+function slateStarts({ seasonYear, weekNumber, slates = [] }: CommandData['AddWeek']): readonly Instant[] {
+  const sunday = scheduledNoon(seasonYear, weekNumber)
+  const [from, until] = [addMs(sunday, -DAYS_BEFORE_SUNDAY * DAY_MS), addMs(sunday, DAYS_AFTER_SUNDAY * DAY_MS)]
+  const starts = [...new Set(slates)].sort()
+  if (starts.some((start) => start < from || start > until)) throw new RuleViolation('slate_outside_week', { week: weekNumber })
+  return starts
 }
 
 export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
@@ -50,7 +80,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   const automatic = command.lockTime === 'auto'
   const lockTime =
     command.lockTime === 'auto'
-      ? automaticLock(week, gamesOf(state, week), rulesOf(state, week.contestId).lock)
+      ? automaticLock(week, gamesOf(state, week), rulesOf(state, week.contestId).lock, windowOf(state, week.scheduleId))
       : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
@@ -64,6 +94,16 @@ export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command
   const teams = [...new Set(command.teams.map(toTeam))].sort()
   if (teams.join() === week.ineligibleTeams.join()) return accept()
   return accept(createEvent('IneligibleTeamsSet', { weekId: week.id, teams }))
+}
+
+/** Sets how many picks each entry has in an open week, as long as nobody has picked in it (docs/rules.md §19). */
+export const setPicksOfWeek: Decider<'SetPicksOfWeek'> = (state, { weekId: id, picks, ifVersion }, context) => {
+  requireAdmin(state, context)
+  const week = requireRound(state, id)
+  requireVersion(week.version, ifVersion)
+  if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
+  if ([...state.entries.values()].some((entry) => hasPick(entry, id))) throw new RuleViolation('week_has_picks')
+  return accept(...(week.picks === picks ? [] : [createEvent('PicksOfWeekSet', { weekId: id, picks })]))
 }
 
 function toTeam(text: string): TeamAbbr {
@@ -95,17 +135,18 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   if (!isFirstChoice && JSON.stringify(after) === JSON.stringify(state.rules)) return accept()
   const changed = createEvent('PoolRulesChanged', { rules: after, ...(isFirstChoice ? { chosen: true as const } : {}) })
   const open = [...state.rounds.values()].filter(({ contestId }) => (state.contests.get(contestId)?.rules ?? null) === null)
-  return accept(changed, ...open.flatMap((round) => moveAutomaticLock(round, gamesOf(state, round), after)))
+  return accept(changed, ...open.flatMap((round) => moveAutomaticLock(state, round, gamesOf(state, round), after)))
 }
 
 /** Returns the move of a round's automatic lock to where the rules put it, as long as it has not locked (docs/rules.md §2.3). */
 export function moveAutomaticLock(
+  state: PoolState,
   round: Round,
   games: readonly Game[],
   { lock }: PoolRules,
 ): readonly EventOfType<'LockTimeChanged'>[] {
   if (!round.lockIsAutomatic || round.locked !== null) return []
-  const lockTime = automaticLock(round, games, lock)
+  const lockTime = automaticLock(round, games, lock, windowOf(state, round.scheduleId))
   return lockTime === round.lockTime ? [] : [createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true })]
 }
 
@@ -126,10 +167,11 @@ export function reopenWeeks(state: PoolState, weeks: Iterable<Round>, siteNow: I
 }
 
 function withdrawAssignedPicks(state: PoolState, week: Round): EventOfType<'AssignedPickWithdrawn'>[] {
-  const assigned = [...state.entries.values()].flatMap((entry) => {
-    const pick = pickAt(entry, week.id)
-    return pick === undefined || pick.assignedBy === null ? [] : [{ pickId: pick.id, entryId: entry.id, weekId: week.id }]
-  })
+  const assigned = [...state.entries.values()].flatMap((entry) =>
+    picksOf(entry, week.id).flatMap(({ id: pickId, assignedBy }) =>
+      assignedBy === null ? [] : [{ pickId, entryId: entry.id, weekId: week.id }],
+    ),
+  )
   return assigned.sort((a, b) => a.entryId - b.entryId).map((data) => createEvent('AssignedPickWithdrawn', data))
 }
 

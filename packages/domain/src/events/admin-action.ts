@@ -3,6 +3,7 @@ import type { GameProgress } from '../values/game.ts'
 import type { EntryId, GameId, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { AutoPickStep } from '../pool-rules/index.ts'
+import type { Slot } from '../values/slots.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 // The last action of an admin with what it replaced, so that it can be taken back (docs/rules.md §10.5).
@@ -16,10 +17,11 @@ export interface EarlierGame extends GameProgress {
 export interface EarlierPick {
   readonly entryId: EntryId
   readonly weekId: WeekId
+  readonly slot: Slot
   readonly earlierTeam: TeamAbbr | null
   /** The step that had chosen it, if it was an automatic pick. */
   readonly earlierRule: AutoPickStep | null
-  /** Whether the entry had missed the week, as it does again without the override. */
+  /** Whether the entry had missed a pick of the week, as it does again without the override. */
   readonly hadMissed: boolean
 }
 

@@ -237,6 +237,8 @@ export interface EventData {
     readonly seasonYear: number
     readonly weekNumber: number
     readonly lockTime: Instant
+    /** For every slate after the first one of its week: when the first of its games can kick off (docs/rules.md §20). */
+    readonly startsAt?: Instant
   }
   WeekDeleted: { readonly weekId: WeekId }
   CurrentWeekSet: { readonly weekId: WeekId }
@@ -262,6 +264,8 @@ export interface EventData {
      */
     readonly resultsWait?: true
   }
+  /** An admin chose how many picks an entry has in the week; null: as the rules say. */
+  PicksOfWeekSet: { readonly weekId: WeekId; readonly picks: number | null }
   IneligibleTeamsSet: { readonly weekId: WeekId; readonly teams: readonly TeamAbbr[] }
   PicksUnmasked: { readonly weekId: WeekId }
   /** One run of *Randomize Picks*, after its `PickOverridden` events (docs/rules.md §3.6). */

@@ -88,7 +88,7 @@ export const EVENTS = {
 
   SplitVoteOpened: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_reminders'] },
   SplitVoteCast: { kind: 'entry', knownTo: 'owner', does: ['lapses_nothing'] },
-  SplitVoteEnded: { kind: 'week', knownTo: 'everyone', does: [] },
+  SplitVoteEnded: { kind: 'week', knownTo: 'everyone', does: ['wakes_news'] },
   SplitVoteClosed: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
 
   WeekAdded: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_sync'] },
@@ -97,6 +97,7 @@ export const EVENTS = {
   LockTimeChanged: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_reminders'] },
   WeekLocked: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
   WeekReopened: { kind: 'week', knownTo: 'everyone', does: ['hides', 'wakes_news'] },
+  PicksOfWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_reminders'] },
   IneligibleTeamsSet: { kind: 'week', knownTo: 'everyone', does: [] },
   PicksUnmasked: { kind: 'week', knownTo: 'everyone', does: [] },
   PicksRandomized: { kind: 'pick', knownTo: 'everyone', does: [] },

@@ -42,7 +42,7 @@ const golden = (type: EventType, version: number) => read(`${type}.v${version}.j
 function recorded({ type, schema_version, stream, data }: Golden, position: number): RecordedEvent {
   const event = { type, stream, data: upcast(type, schema_version, data) }
   const place = { position, recordedAt: START, siteTime: START, metadata: { actor: null, role: 'system' } }
-  return { ...event, ...place } as unknown as RecordedEvent
+  return { ...event, ...place } as RecordedEvent
 }
 
 const played: readonly HistoryItem[] = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF')]
@@ -205,6 +205,7 @@ const EFFECTS: {
     [expect.objectContaining({ position: 100, at: START }), [{ weekId: 1, lock: 100 }], true],
   ],
   WeekReopened: [[timer(LOCK_1)], (state) => [week(state)?.locked, hasRules(state)], [null, true]],
+  PicksOfWeekSet: [[], (state) => week(state)?.picks, 2],
   IneligibleTeamsSet: [[], (state) => week(state)?.ineligibleTeams, ['BUF', 'WSH']],
   PicksUnmasked: [[], (state) => week(state)?.unmasked, true],
   GamesSynced: [

@@ -1,10 +1,11 @@
-import { entryPicks, type Pick, pickAt, picksOf, withPicks } from '../state/entry-picks.ts'
+import { entryPicks, type Pick, pickAt, picksOf, withPick, withPicks } from '../state/entry-picks.ts'
 import type { EventsThat } from '../events/event-table.ts'
 import { type EventOfType, isSameLoss, type RecordedEvent } from '../events/events.ts'
-import type { EntryId, WeekId } from '../values/ids.ts'
+import { type EntryId, parsePickId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { chargePickChange } from '../state/pick-budget.ts'
-import type { Entry, PoolState } from '../state/state.ts'
+import { type Entry, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { teamsThatLeft } from '../values/game-life.ts'
 
 /** Returns an entry as it is when it is created. */
 export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
@@ -33,60 +34,67 @@ export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreat
   }
 }
 
-/** Adds or replaces an entry's pick for a week. */
+/** Adds or replaces an entry's pick in a slot of a week. */
 export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pick'>> & RecordedEvent): void {
   const { pickId, entryId, weekId, team, commitment } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
-  const held = pickAt(entry, weekId)
+  const { slot } = parsePickId(pickId)
+  const held = pickAt(entry, weekId, slot)
   const createdAt = held?.createdAt ?? event.recordedAt
   const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
   const byMember = isMembersChoice(event, held)
-  const pick: Pick = { id: pickId, weekId, team, commitment, byMember, assignedBy, createdAt, version: event.position }
+  const pick: Pick = { id: pickId, weekId, slot, team, commitment, byMember, assignedBy, createdAt, version: event.position }
   const pickBudgetFullAt =
     event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
-  const picks = withPicks(entry, weekId, [pick])
+  const picks = withPick(entry, weekId, slot, pick)
+  const place = { weekId, slot }
   const assigned =
-    assignedBy === null ? entry.assigned : [...exceptIn(weekId, entry.assigned), { weekId, team, rule: assignedBy }]
+    assignedBy === null ? entry.assigned : [...exceptAt(place, entry.assigned), { ...place, team, rule: assignedBy }]
   state.entries.set(entryId, { ...entry, picks, assigned, pickBudgetFullAt })
 }
 
 /** Removes an entry's pick. A plan that is void may become a pick again. */
 export function clearPick(state: PoolState, event: EventOfType<'PickCleared'> & RecordedEvent): void {
-  const { entryId, weekId, usedIn, unmissed } = event.data
+  const { pickId, entryId, weekId, usedIn, unmissed } = event.data
+  const place = { weekId, slot: parsePickId(pickId).slot }
   const lock = state.rounds.get(weekId)?.locked?.position
   patchEntry(state, entryId, (entry) => {
-    const picks = withPicks(entry, weekId, [])
-    if (usedIn !== undefined) return { picks, voidPlans: [...exceptIn(weekId, entry.voidPlans), ...picksOf(entry, weekId)] }
+    const held = pickAt(entry, weekId, place.slot)
+    const picks = withPick(entry, weekId, place.slot)
+    if (usedIn !== undefined) {
+      return { picks, voidPlans: [...exceptAt(place, entry.voidPlans), ...(held === undefined ? [] : [held])] }
+    }
     const pickBudgetFullAt = budgetAfter(entry, event)
     if (lock === undefined) return { picks, pickBudgetFullAt }
     // A pick that is removed after the lock counts as missed (docs/rules.md §3.5), and no later lock gives it back.
     const missedWeeks = unmissed === true ? entry.missedWeeks : [...entry.missedWeeks, { weekId, lock }]
-    return { picks, pickBudgetFullAt, missedWeeks, assigned: exceptIn(weekId, entry.assigned) }
+    return { picks, pickBudgetFullAt, missedWeeks, assigned: exceptAt(place, entry.assigned) }
   })
 }
 
-/** Makes plans that were void at the lock picks again, unless another pick than an automatic one has replaced them since. */
-export function restoreVoidPlans(state: PoolState, weekId: WeekId): void {
+/**
+ * Makes plans that were void at the lock picks again, unless another pick than an automatic one has replaced them since, or their game has
+ * moved to another week (docs/rules.md §4.11).
+ */
+export function restoreVoidPlans(state: PoolState, { id: weekId, scheduleId }: Round): void {
+  const gone = new Set<string>(teamsThatLeft(gamesOf(state, { scheduleId })))
   for (const entry of state.entries.values()) {
-    const plans = onlyIn(weekId, entry.voidPlans)
+    const plans = entry.voidPlans.filter((plan) => plan.weekId === weekId && !gone.has(plan.team))
     if (plans.length === 0) continue
-    const isReplaced = picksOf(entry, weekId).some(({ assignedBy }) => assignedBy === null)
-    const picks = isReplaced ? entry.picks : withPicks(entry, weekId, plans)
-    state.entries.set(entry.id, { ...entry, picks, voidPlans: exceptIn(weekId, entry.voidPlans) })
+    const isReplaced = ({ slot, team }: Pick) =>
+      pickAt(entry, weekId, slot)?.assignedBy === null ||
+      picksOf(entry, weekId).some((pick) => pick.assignedBy === null && pick.team === team)
+    const restored = plans.filter((plan) => !isReplaced(plan))
+    const voidPlans = entry.voidPlans.filter((plan) => !plans.includes(plan))
+    state.entries.set(entry.id, { ...entry, picks: withPicks(entry, restored), voidPlans })
   }
 }
 
-interface OfWeek {
-  readonly weekId: WeekId
-}
+type Place = Readonly<Record<'weekId' | 'slot', number>>
 
-function exceptIn<T extends OfWeek>(weekId: WeekId, facts: readonly T[]): readonly T[] {
-  return facts.filter((fact) => fact.weekId !== weekId)
-}
-
-function onlyIn<T extends OfWeek>(weekId: WeekId, facts: readonly T[]): readonly T[] {
-  return facts.filter((fact) => fact.weekId === weekId)
+function exceptAt<T extends Place>({ weekId, slot }: Place, facts: readonly T[]): readonly T[] {
+  return facts.filter((fact) => fact.weekId !== weekId || fact.slot !== slot)
 }
 
 /** Only changes by the owner count, so that others cannot use up the budget. */

@@ -84,7 +84,7 @@ describe('evolve', () => {
   it('keeps the time of the first pick and the version of the last change', () => {
     const [first] = allPicks(entryOf(given(...pool, pick(1, 'BUF')).state()))
     const again = given(...pool, pick(1, 'BUF'), pick(2, 'KC'), at('2025-09-02T00:00:00Z', pick(1, 'MIA'))).state()
-    const changed = pickAt(entryOf(again), weekId(1))
+    const changed = pickAt(entryOf(again), weekId(1), 1)
     expect(changed).toMatchObject({ team: 'MIA', createdAt: START, version: again.position })
     expect(first!.createdAt).toBe(START)
     expect(entryOf(again).picks).toHaveLength(2)
@@ -140,6 +140,7 @@ describe('evolve', () => {
       weekNumber: 2,
       lockTime: '2025-09-14T16:00:00.000Z',
       lockIsAutomatic: true,
+      picks: null,
       locked: null,
       firstLock: null,
       ineligibleTeams: [],

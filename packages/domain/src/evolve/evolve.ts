@@ -1,13 +1,14 @@
 import type { PoolEvent, RecordedEvent } from '../events/events.ts'
 import { combine } from './combine.ts'
-import { pickAt, withPicks } from '../state/entry-picks.ts'
+import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
 import { evolveGames } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, removeRound } from './rounds.ts'
-import { type ContestId, type EntryId, mainContest, type WeekId } from '../values/ids.ts'
+import { changeRules } from './rules.ts'
+import { type ContestId, type EntryId, mainContest, parsePickId, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
@@ -104,9 +105,11 @@ const OTHER_HANDLERS = {
   PickAssigned: putPick,
   PickCleared: clearPick,
   AssignedPickWithdrawn: (state, { data }) =>
-    patchEntry(state, data.entryId, (entry) =>
-      pickAt(entry, data.weekId)?.assignedBy === null ? {} : { picks: withPicks(entry, data.weekId, []) },
-    ),
+    patchEntry(state, data.entryId, (entry) => {
+      const { slot } = parsePickId(data.pickId)
+      const isReplaced = pickAt(entry, data.weekId, slot)?.assignedBy === null
+      return isReplaced ? {} : { picks: withPick(entry, data.weekId, slot) }
+    }),
   RankingSet: putRanking,
 
   WeekAdded: addRound,
@@ -121,6 +124,7 @@ const OTHER_HANDLERS = {
   },
   WeekLocked: lockWeek,
   WeekReopened: reopenWeek,
+  PicksOfWeekSet: (state, { data, position }) => patchRound(state, data.weekId, () => ({ picks: data.picks, version: position })),
   IneligibleTeamsSet: (state, { data, position }) =>
     patchRound(state, data.weekId, () => ({ ineligibleTeams: data.teams, version: position })),
   PicksUnmasked: (state, { data, position, metadata }) =>
@@ -172,9 +176,7 @@ const OTHER_HANDLERS = {
   SiteTimeCleared: (state) => {
     state.siteClock = { mode: 'real' }
   },
-  PoolRulesChanged: (state, { data }) => {
-    state.rules = data.rules
-  },
+  PoolRulesChanged: (state, { data }) => changeRules(state, data.rules),
   ClubhouseScreenChanged: (state, { data }) => {
     state.clubhouseScreen = data
   },

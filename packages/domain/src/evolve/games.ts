@@ -76,8 +76,9 @@ function patched(games: readonly Game[], id: GameId, change: (game: Game) => Gam
   return games.map((game) => (game.id === id ? change(game) : game))
 }
 
+/** That an admin set it to final was an admin's word as well. */
 function returnedToFeed(games: readonly Game[], id: GameId): readonly Game[] {
-  return patched(games, id, ({ byHand: _byHand, ...game }) => game)
+  return patched(games, id, ({ byHand: _byHand, ...game }) => ({ ...game, finalByAdmin: false }))
 }
 
 interface Progressed {

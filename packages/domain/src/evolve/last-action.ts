@@ -3,7 +3,7 @@ import type { AdminAction, AdminChange, EarlierGame } from '../events/admin-acti
 import { evolveGames } from './games.ts'
 import type { RecordedEvent } from '../events/events.ts'
 import { type Game, gameProgress } from '../values/game.ts'
-import { type EntryId, mainContest, scheduleWeekId, type WeekId } from '../values/ids.ts'
+import { type EntryId, mainContest, parsePickId, type PickId, scheduleWeekId, type WeekId } from '../values/ids.ts'
 import type { PoolState } from '../state/state.ts'
 
 /** Returns the last action after an event: the event's own, none after it was taken back, or else the one before. */
@@ -30,8 +30,8 @@ function picksOfRequest(
   if (requestId === undefined || action?.requestId !== requestId) return []
   if (action.kind === 'import') return action.picks
   if (action.kind !== 'override') return []
-  const { entryId, weekId, earlierTeam, earlierRule, hadMissed, position } = action
-  return [{ entryId, weekId, earlierTeam, earlierRule, hadMissed, position }]
+  const { entryId, weekId, slot, earlierTeam, earlierRule, hadMissed, position } = action
+  return [{ entryId, weekId, slot, earlierTeam, earlierRule, hadMissed, position }]
 }
 
 function changeOf(before: PoolState, event: RecordedEvent): AdminChange | undefined {
@@ -87,15 +87,17 @@ function changeOf(before: PoolState, event: RecordedEvent): AdminChange | undefi
 
 function overrideOf(
   before: PoolState,
-  { entryId, weekId }: { readonly entryId: EntryId; readonly weekId: WeekId },
+  { entryId, weekId, pickId }: { readonly entryId: EntryId; readonly weekId: WeekId; readonly pickId: PickId },
 ): Extract<AdminChange, { kind: 'override' }> {
   const entry = before.entries.get(entryId)
-  const earlier = pickAt(entry, weekId)
+  const { slot } = parsePickId(pickId)
+  const earlier = pickAt(entry, weekId, slot)
   const lock = before.rounds.get(weekId)?.locked?.position
   return {
     kind: 'override',
     entryId,
     weekId,
+    slot,
     earlierTeam: earlier?.team ?? null,
     earlierRule: earlier?.assignedBy ?? null,
     hadMissed: entry?.missedWeeks.some((missed) => missed.weekId === weekId && missed.lock === lock) === true,

@@ -1,10 +1,10 @@
-import { hasPick, picksOf } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import { patchEntry, restoreVoidPlans } from './entries.ts'
 import { patchRound, patchSchedule } from './patches.ts'
 import { freezeRules, unfreezeRulesWithoutLock } from './rules.ts'
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
 import type { EntryId, WeekId } from '../values/ids.ts'
-import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
+import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round, slotCount } from '../state/state.ts'
 
 // What locks and reopenings leave behind. What happens once is recorded once: a week's first lock that was not a rehearsal, who took
 // part in it, and the rules of its season (docs/rules.md §2.6, §7.2).
@@ -45,7 +45,7 @@ export function reopenWeek(state: PoolState, { data, position }: EventOfType<'We
   if (data.resultsWait === true) {
     patchSchedule(state, week.scheduleId, ({ games }) => ({ games: games.map((game) => ({ ...game, finalByAdmin: false })) }))
   }
-  restoreVoidPlans(state, week.id)
+  restoreVoidPlans(state, week)
   unfreezeRulesWithoutLock(state, week.contestId)
 }
 
@@ -57,18 +57,26 @@ function firstLockAfterReopening(state: PoolState, week: Round): FirstLock | nul
   const position = firstLock?.position ?? (hasEnded ? locked?.position : undefined)
   if (position === undefined) return null
   const hasBegun = games.some(({ status }) => status === 'in_progress' || status === 'final')
+  const part = entriesIn(state, week)
+  const isPart = new Set(part)
+  const { tookPart } = firstLock ?? { tookPart: null }
   return {
     position,
-    tookPart: firstLock?.tookPart ?? entriesIn(state, week),
+    tookPart: tookPart === null ? part : tookPart.filter((id) => isPart.has(id)),
     playedLock: firstLock?.playedLock ?? (hasBegun ? (locked?.position ?? null) : null),
   }
 }
 
-/** The entries that have a pick in a locked week or missed it. */
-function entriesIn(state: PoolState, { id, locked }: Round): readonly EntryId[] {
+/** The entries that have all picks of a locked week or missed it. One that was out at the lock may have some of several. */
+function entriesIn(state: PoolState, round: Round): readonly EntryId[] {
+  const { id, locked } = round
+  const slots = slotCount(state, round)
   const found: EntryId[] = []
   for (const entry of state.entries.values()) {
-    if (hasPick(entry, id) || entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked?.position))
+    if (
+      picksOf(entry, id).length >= slots ||
+      entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked?.position)
+    )
       found.push(entry.id)
   }
   return found.sort((a, b) => a - b)

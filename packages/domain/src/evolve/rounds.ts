@@ -6,14 +6,14 @@ import { type PoolState, roundsOn } from '../state/state.ts'
 
 /** Adds a week of the schedule and its round. The first round of a season opens the season's main contest. */
 export function addRound(state: PoolState, { data, position, recordedAt }: EventOfType<'WeekAdded'> & RecordedEvent): void {
-  const { weekId: id, seasonYear, weekNumber, lockTime } = data
+  const { weekId: id, seasonYear, weekNumber, lockTime, startsAt = null } = data
   const contest = mainContest(seasonYear)
   const scheduleId = scheduleWeekId(id)
   state.lastIds.week = Math.max(state.lastIds.week, id)
   if (!state.contests.has(contest)) {
     state.contests.set(contest, { id: contest, seasonYear, rules: null, rulesAreFixed: false })
   }
-  state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, games: [], corrections: 0 })
+  state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, startsAt, games: [], corrections: 0 })
   state.rounds.set(id, {
     id,
     contestId: contest,
@@ -25,6 +25,7 @@ export function addRound(state: PoolState, { data, position, recordedAt }: Event
     locked: null,
     firstLock: null,
     ineligibleTeams: [],
+    picks: null,
     unmasked: false,
     unmaskReason: null,
     reopenings: 0,

@@ -1,4 +1,4 @@
-import { isSameLoss } from '../events/events.ts'
+import { isSameLoss, type Loss } from '../events/events.ts'
 import { type EntryId, mainContest, type Position } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
@@ -326,7 +326,8 @@ function isNeedlessBuyback(
   if (seasonYear === null) return false
   const season = seasonResults(state, mainContest(seasonYear))
   const losses = unwaivedLosses({ ...entryRecord(state, entry, season.contestId), waivedLosses: [] }, season)
-  const standing = losses.filter((loss) => waived.some((other) => isSameLoss(other, loss)))
+  const wasWaived = (loss: Loss) => waived.some((other) => isSameLoss(other, loss))
+  const standing = losses.filter(({ paysFor }) => paysFor.some(wasWaived))
   return decisiveOf(standing, season) === undefined
 }
 

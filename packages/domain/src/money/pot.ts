@@ -5,6 +5,7 @@ import { participantsOf, seasonOutcome } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import type { PoolState } from '../state/state.ts'
 import { booksOf, bookSeason, duesOf, keysOf, ledgerSeasons, postingsOf, rulesOfBooks } from './money.ts'
+import { type Prizes, prizesOf } from './prizes.ts'
 
 /** What the entries play for (docs/rules.md §14.6). */
 export interface Pot {
@@ -17,10 +18,12 @@ export interface Pot {
   readonly potCents: number
   /** Entries that would share the pot: those alive, or the champions of a finished season. */
   readonly sharers: number
-  /** What each of them would get, and what cannot be divided. */
+  /** What each of them would get, and what cannot be divided. With the rule `prizes`, some of them get a cent more. */
   readonly shareCents: number
   readonly remainderCents: number
   readonly isDecided: boolean
+  /** What becomes of it by the rule `prizes`; null without that rule, and before there is a season. */
+  readonly prizes: Prizes | null
 }
 
 /** Returns the pot of a season; by default that of the open books. */
@@ -35,38 +38,76 @@ export function potOf(state: PoolState, seasonYear: number | null = bookSeason(s
       : Math.max(Math.min(dues.buybackCents, dues.paidCents - dues.feeCents), 0)
   }
   const collected = feesCents + buybacksCents
-  const percent = rulesOfBooks(state, seasonYear).clubSharePercent ?? 0
-  const clubShareCents = Math.round((collected * percent) / 100)
+  const rules = rulesOfBooks(state, seasonYear)
+  const clubShareCents = Math.round((collected * (rules.clubSharePercent ?? 0)) / 100)
   const potCents = collected - clubShareCents
   const { sharers, isDecided } = sharersOf(state, seasonYear)
-  const shareCents = sharers === 0 ? 0 : Math.floor(potCents / sharers)
-  const remainderCents = potCents - shareCents * sharers
-  return { seasonYear, feesCents, buybacksCents, clubShareCents, potCents, sharers, shareCents, remainderCents, isDecided }
+  const hasSeason = seasonYear !== null && ledgerSeasons(state).includes(seasonYear)
+  const prizes = hasSeason && rules.prizes !== null ? prizesOf(state, seasonYear, rules.prizes, potCents) : null
+  const shared = prizes === null ? potCents : sum(prizes.placeCents.slice(0, sharers))
+  const shareCents = sharers === 0 ? 0 : Math.floor(shared / sharers)
+  const remainderCents = prizes === null ? potCents - shareCents * sharers : 0
+  return {
+    seasonYear,
+    feesCents,
+    buybacksCents,
+    clubShareCents,
+    potCents,
+    sharers,
+    shareCents,
+    remainderCents,
+    isDecided,
+    prizes,
+  }
 }
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)
 
 /** What an entry gets of a season's pot. All amounts are in the currency's smallest unit. */
 export interface Payout {
   readonly entryId: EntryId
-  /** Its share of the pot; 0 when it is no champion, or no longer. */
+  /** Its share of the pot; 0 when it gets nothing, or nothing any longer. */
   readonly shareCents: number
+  /** Its place, if that gets a prize, and what its share has of weekly prizes. Left out without the rule `prizes`. */
+  readonly prize?: { readonly place: number | null; readonly weeklyCents: number }
   /** What was recorded as paid out to it, with the last payment; null without one. */
   readonly paid: { readonly cents: number; readonly paymentType: PaymentType; readonly date: CalendarDay } | null
 }
 
-/** Returns what the champions of a decided season get of its pot, and what was paid out to others by mistake. */
+type Share = Omit<Payout, 'paid'>
+
+/** Returns what entries get of a season's pot, and what was paid out to others by mistake. */
 export function payoutsOf(state: PoolState, seasonYear: number | null = bookSeason(state)): readonly Payout[] {
-  const champions = seasonYear === null ? [] : championsOf(state, seasonYear)
-  const { shareCents } = potOf(state, seasonYear)
-  const others = [...keysOf(state)].filter((id) => !champions.includes(id) && state.entries.has(id))
-  return [...champions, ...others].flatMap((entryId): Payout[] => {
-    const isChampion = champions.includes(entryId)
-    const standing = standingPayouts(postingsOf(state, entryId, seasonYear))
+  const shares = sharesOf(state, seasonYear)
+  const others = [...keysOf(state)].filter((id) => !shares.has(id) && state.entries.has(id))
+  return [...shares.values(), ...others.map((entryId): Share => ({ entryId, shareCents: 0 }))].flatMap((share): Payout[] => {
+    const standing = standingPayouts(postingsOf(state, share.entryId, seasonYear))
     const last = standing.at(-1)
-    if (!isChampion && last === undefined) return []
-    const cents = standing.reduce((sum, payout) => sum + payout.cents, 0)
-    const paid = last === undefined ? null : { cents, paymentType: last.paymentType, date: last.date }
-    return [{ entryId, shareCents: isChampion ? shareCents : 0, paid }]
+    if (!shares.has(share.entryId) && last === undefined) return []
+    const paid =
+      last === undefined
+        ? null
+        : { cents: sum(standing.map(({ cents }) => cents)), paymentType: last.paymentType, date: last.date }
+    return [{ ...share, paid }]
   })
+}
+
+/** Returns what is to pay out: to the champions, or by the rule `prizes` to places, in their order, and to the winners of weeks. */
+function sharesOf(state: PoolState, seasonYear: number | null): ReadonlyMap<EntryId, Share> {
+  const { prizes, shareCents } = potOf(state, seasonYear)
+  if (prizes === null) {
+    const champions = seasonYear === null ? [] : championsOf(state, seasonYear)
+    return new Map(champions.map((entryId) => [entryId, { entryId, shareCents }]))
+  }
+  const shares = new Map<EntryId, Share>(
+    prizes.places.map(({ entryId, place, cents }) => [entryId, { entryId, shareCents: cents, prize: { place, weeklyCents: 0 } }]),
+  )
+  for (const { entryId, cents } of prizes.weeks.flatMap(({ winners }) => winners)) {
+    const share = shares.get(entryId)
+    const prize = { place: share?.prize?.place ?? null, weeklyCents: (share?.prize?.weeklyCents ?? 0) + cents }
+    shares.set(entryId, { entryId, shareCents: (share?.shareCents ?? 0) + cents, prize })
+  }
+  return shares
 }
 
 type PayoutPosting = Extract<Posting, { kind: 'payout' }>

@@ -17,6 +17,8 @@ const CONFLICTS: readonly (readonly [RuleName, RuleName])[] = [
   ['missedPick', 'maxAutoPicks'],
   ['buyback', 'currency'],
   ['entryFeeCents', 'currency'],
+  ['lateEntryLosses', 'lives'],
+  ['prizes', 'currency'],
 ]
 
 const PAIRS = RULE_NAMES.flatMap((one, at) => RULE_NAMES.slice(at + 1).map((other) => [one, other] as const))
@@ -31,7 +33,7 @@ describe('rules that do not fit together', () => {
   it('are the ones that the docs name, among all pairs of rules at all their values', () => {
     const found = new Set<string>()
     for (const [one, other] of PAIRS)
-      for (const rules of combined(one, other, { ...DEFAULT_RULES, currency: 'USD' }))
+      for (const rules of combined(one, other, { ...DEFAULT_RULES, currency: 'USD', lives: 2 }))
         for (const conflict of conflictsOf(rules)) {
           expect([one, other].toSorted()).toEqual([conflict.rule, conflict.with].toSorted())
           found.add(`${conflict.rule} ${conflict.with}`)

@@ -18,6 +18,8 @@ function valuesText(shape: RuleShape, value: unknown): string {
       return 'three letters'
     case 'order':
       return `some of ${shape.values.map(code).join(', ')} in any order (default ${(value as readonly string[]).map(code).join(', ')})`
+    case 'shares':
+      return `up to ${shape.most} percents`
     case 'group':
       return code(`{${Object.keys(shape.fields).map(snakeCase).join(', ')}}`)
     case 'time':

@@ -26,19 +26,25 @@ export const lateEntries: PoolRule<'allowed' | 'closed' | UntilWeek> = {
   },
   sentence: (late) =>
     late === 'allowed' ? 'New entries can join at any time.' : `New entries close when Week ${lastWeekOf(late)} locks.`,
-  meaning: (late) => {
-    if (late === 'allowed') return 'An entry that joins in week 5 has survived four weeks without a pick.'
+  meaning: (late, { lateEntryLosses }) => {
+    if (late === 'allowed')
+      return `An entry that joins in week 5 ${lateEntryLosses ? 'has lost four lives' : 'has survived four weeks without a pick'}.`
     const last = lastWeekOf(late)
     const closed = `After Week ${last} has locked, only an admin can add entries.`
-    return last < 2 ? closed : `${closed} An entry that joins in week ${last} has survived the weeks before without a pick.`
+    if (last < 2) return closed
+    const before = lateEntryLosses ? 'lost a life for each of the weeks before' : 'survived the weeks before without a pick'
+    return `${closed} An entry that joins in week ${last} has ${before}.`
   },
-  loophole: (late) =>
-    late !== 'allowed' && lastWeekOf(late) === 1 ? null : 'New entries can join later without having survived the weeks before',
+  loophole: (late, _now, { lateEntryLosses }) =>
+    lateEntryLosses || closesWithWeekOne(late) ? null : 'New entries can join later without having survived the weeks before',
   refusesEntry: (late, { hasClosed }) => {
     if (late === 'allowed' || !hasClosed(lastWeekOf(late))) return undefined
     return { code: 'late_entries_closed', ...(late !== 'closed' && { details: { week: late.untilWeek } }) }
   },
 }
+
+/** Whether nobody can join after the season's first lock. */
+export const closesWithWeekOne = (late: 'allowed' | 'closed' | UntilWeek): boolean => late !== 'allowed' && lastWeekOf(late) === 1
 
 /** The week whose lock closes the season for new entries. */
 const lastWeekOf = (late: 'closed' | UntilWeek): number => (late === 'closed' ? 1 : late.untilWeek)

@@ -5,12 +5,18 @@ import { clubSharePercent } from './club-share-percent.ts'
 import { currency } from './currency.ts'
 import { entryFeeCents } from './entry-fee-cents.ts'
 import { lateEntries } from './late-entries.ts'
+import { lateEntryLosses } from './late-entry-losses.ts'
 import { lives } from './lives.ts'
 import { lock } from './lock.ts'
 import { maxAutoPicks } from './max-auto-picks.ts'
 import { maxEntriesPerMember } from './max-entries-per-member.ts'
 import { missedPick } from './missed-pick.ts'
+import { objective } from './objective.ts'
+import { opponents } from './opponents.ts'
+import { picksPerWeek } from './picks-per-week.ts'
 import { potPublic } from './pot-public.ts'
+import { prizes } from './prizes.ts'
+import { slotLoss } from './slot-loss.ts'
 import { split } from './split.ts'
 import { teamLock } from './team-lock.ts'
 import { teamUses } from './team-uses.ts'
@@ -26,14 +32,19 @@ import { wipeOut } from './wipe-out.ts'
  */
 export const POOL_RULES = {
   missedPick,
+  objective,
   tie,
   cancelledGame,
+  picksPerWeek,
+  slotLoss,
+  opponents,
   teamUses,
   teamsFreeAgainIn,
   lock,
   teamLock,
   maxEntriesPerMember,
   lateEntries,
+  lateEntryLosses,
   lives,
   wipeOut,
   tiebreak,
@@ -44,6 +55,7 @@ export const POOL_RULES = {
   entryFeeCents,
   currency,
   clubSharePercent,
+  prizes,
   unpaidAfterWeek,
   potPublic,
 }

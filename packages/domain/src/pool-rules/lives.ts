@@ -9,8 +9,8 @@ export const lives: PoolRule<number> = {
   inPresets: true,
   control: { label: 'Lives', options: () => ({ 1: '1', 2: '2', 3: '3' }), inSetup: true },
   sentence: (number) => (number === 1 ? null : `An entry has ${number} lives, and loses at most one a week.`),
-  meaning: (number, { tie }) =>
+  meaning: (number, rules) =>
     number === 1
-      ? `The first ${lossOrTie(tie)} puts an entry out.`
-      : `An entry is out with its ${number === 2 ? 'second' : 'third'} ${lossOrTie(tie)}, and loses one life a week at most.`,
+      ? `The first ${lossOrTie(rules)} puts an entry out.`
+      : `An entry is out with ${rules.objective === 'lose' ? 'the' : 'its'} ${number === 2 ? 'second' : 'third'} ${lossOrTie(rules)}, and loses one life a week at most.`,
 }

@@ -62,6 +62,8 @@ export type RuleShape =
   | { readonly type: 'currency' }
   /** At least one of the values, each once, in the order that the admin chose. */
   | { readonly type: 'order'; readonly name: string; readonly values: readonly string[] }
+  /** Whole percents that add up to 100: at least one, and no more than `most`. */
+  | { readonly type: 'shares'; readonly name: string; readonly most: number }
   /** A time of day, `HH:MM`. */
   | { readonly type: 'time'; readonly name: string }
   | GroupShape
@@ -117,6 +119,13 @@ export function order<V extends string>(name: string, values: readonly V[]): Rul
   return { type: 'order', name, values }
 }
 
+/** The most places that get a prize. */
+const MAX_SHARES = 10
+
+export function shares(name: string): RuleKind<readonly number[]> {
+  return { type: 'shares', name, most: MAX_SHARES }
+}
+
 /** A time of day in New York, `HH:MM`. */
 export function timeOfDay(name: string): RuleKind<string> {
   return { type: 'time', name }
@@ -164,6 +173,8 @@ export interface EntryAttempt {
   readonly entries: number
   /** Whether the first week of the season that has this number or a later one has locked. */
   readonly hasClosed: (weekNumber: number) => boolean
+  /** Whether an entry that joined now would have no life left. */
+  readonly wouldBeOut: () => boolean
 }
 
 /** Now, as far as it decides which loopholes are open. */

@@ -1,5 +1,6 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import { count, group, optional, type PoolRule, week } from './rule.ts'
+import type { PoolRules } from './values.ts'
 
 /** When the entries that are alive can vote on sharing the pot (docs/rules.md §18). */
 export interface SplitRule {
@@ -26,8 +27,6 @@ export const split: PoolRule<SplitRule | null> = {
   control: {
     label: 'Votes on sharing',
     options: () => ({ no: 'None', yes: 'The entries alive can agree to share' }),
-    // Until every screen shows a vote, only the API sets it.
-    shownIf: () => false,
   },
   sentence: (rule) =>
     rule === null
@@ -37,6 +36,16 @@ export const split: PoolRule<SplitRule | null> = {
     rule === null
       ? 'The season is played to its end.'
       : `Once ${alive(rule)} alive in week ${rule.fromWeek} or later, they are asked. If all of them say yes, 24 hours before the lock, they are the champions. Silence is a no. Nobody sees a vote before, not even you.`,
+  loophole: (rule, _now, all) =>
+    rule !== null && canJoinAlive(rule.fromWeek, all)
+      ? 'Anybody who can still create an entry can end a vote on sharing with it'
+      : null,
+}
+
+/** Whether members can create entries that are alive in this week. */
+function canJoinAlive(week: number, { lateEntries, lateEntryLosses, lives }: PoolRules): boolean {
+  const isOpen = lateEntries === 'allowed' || (lateEntries !== 'closed' && lateEntries.untilWeek >= week)
+  return isOpen && !(lateEntryLosses && week > lives)
 }
 
 const alive = ({ atMost }: SplitRule): string => (atMost === 2 ? 'only 2 entries are' : `at most ${atMost} entries are`)

@@ -16,11 +16,11 @@ export const teamLock: PoolRule<'week' | 'kickoff'> = {
     const untilLock = 'Picks can change until the week locks'
     return lock === 'first_kickoff' ? `${untilLock}.` : `${untilLock}, even when a team’s game has already started.`
   },
-  meaning: (teams, { lock }) => {
+  meaning: (teams, { lock, objective }) => {
     if (teams === 'kickoff') return 'Nobody can pick a team, or drop it, once its game has started.'
     return lock === 'first_kickoff'
       ? 'The week locks before any of its games, unless an admin moves a lock.'
-      : 'On Saturday, members can still pick a team that won on Thursday.'
+      : `On Saturday, members can still pick a team that ${objective === 'lose' ? 'lost' : 'won'} on Thursday.`
   },
   loophole: (teams, { openWeek }, { lock }) => {
     if (teams === 'kickoff') return null

@@ -1,3 +1,4 @@
+import { leagueWeekOf } from '../values/week-number.ts'
 import { optional, type PoolRule, week } from './rule.ts'
 
 /** After this week, an unpaid entry cannot pick (docs/rules.md §14.5). Null: it always can. */
@@ -13,5 +14,5 @@ export const unpaidAfterWeek: PoolRule<number | null> = {
       ? 'An unpaid entry can play the whole season.'
       : `After week ${last}, an unpaid entry cannot pick until it is paid.`,
   refusesPick: (last, { weekNumber, isPaid }) =>
-    last !== null && weekNumber > last && !isPaid() ? { code: 'entry_unpaid' } : undefined,
+    last !== null && leagueWeekOf(weekNumber) > last && !isPaid() ? { code: 'entry_unpaid' } : undefined,
 }

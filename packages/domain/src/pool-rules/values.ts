@@ -78,8 +78,8 @@ export function describeRules(rules: PoolRules): readonly string[] {
   return [
     `Pick one team a week for each entry; a team can be used ${rules.teamUses === 1 ? 'only once' : times(rules.teamUses)} per entry in a season.`,
     rules.lives === 1
-      ? `An entry is out when its team ${losesOrTies(rules.tie)}.`
-      : `An entry loses a life when its team ${losesOrTies(rules.tie)}, and is out with its last one.`,
+      ? `An entry is out when its team ${losesOrTies(rules)}.`
+      : `An entry loses a life when its team ${losesOrTies(rules)}, and is out with its last one.`,
     ...fromEachRule(rules, (rule, value) => rule.sentence(value, rules)),
   ]
 }

@@ -18,6 +18,20 @@ describe('what an admin reads at the control of a rule', () => {
     ['tie', { lives: 2 }, 'A tie costs the entries on both teams a life, like a loss.'],
     ['tie', { tie: 'survives' }, 'After a tie, the entries on both teams survive the week. They have used the team.'],
     ['lives', { tie: 'survives' }, 'The first loss puts an entry out.'],
+    ['objective', {}, 'A pick wins when its team wins.'],
+    ['objective', { objective: 'lose' }, 'A pick wins when its team loses. A win or tie of a picked team puts its entries out.'],
+    [
+      'objective',
+      { objective: 'lose', tie: 'survives', lives: 2 },
+      'A pick wins when its team loses. A win of a picked team costs its entries a life.',
+    ],
+    ['lives', { objective: 'lose' }, 'The first win or tie of a picked team puts an entry out.'],
+    [
+      'lives',
+      { objective: 'lose', tie: 'survives', lives: 2 },
+      'An entry is out with the second win of a picked team, and loses one life a week at most.',
+    ],
+    ['teamLock', { objective: 'lose' }, 'On Saturday, members can still pick a team that lost on Thursday.'],
     ['cancelledGame', {}, 'Once an admin closes the week without the game, the entries that picked it survive.'],
     [
       'cancelledGame',
@@ -77,6 +91,23 @@ describe('what an admin reads at the control of a rule', () => {
       'After Week 3 has locked, only an admin can add entries. An entry that joins in week 3 has survived the weeks before without a pick.',
     ],
     ['lateEntries', {}, 'An entry that joins in week 5 has survived four weeks without a pick.'],
+    ['lateEntries', { lateEntryLosses: true }, 'An entry that joins in week 5 has lost four lives.'],
+    [
+      'lateEntries',
+      { lateEntries: { untilWeek: 3 }, lateEntryLosses: true },
+      'After Week 3 has locked, only an admin can add entries. An entry that joins in week 3 has lost a life for each of the weeks before.',
+    ],
+    ['lateEntryLosses', {}, 'An entry that joins late has all its lives.'],
+    [
+      'lateEntryLosses',
+      { lateEntryLosses: true, lives: 2 },
+      'An entry can miss one week before it joins. After that, only an admin can add entries, with the picks that they made.',
+    ],
+    [
+      'lateEntryLosses',
+      { lateEntryLosses: true, lives: 3 },
+      'An entry can miss 2 weeks before it joins. After that, only an admin can add entries, with the picks that they made.',
+    ],
     ['maxEntriesPerMember', { maxEntriesPerMember: 1 }, 'A member can have one entry. An admin can add more.'],
     ['entryFeeCents', {}, 'Entries are free.'],
     [
@@ -90,6 +121,18 @@ describe('what an admin reads at the control of a rule', () => {
       { clubSharePercent: 10, entryFeeCents: 2500, currency: 'USD' },
       'The club keeps 10 percent, $2.50 of each fee.',
     ],
+    ['prizes', {}, 'The champions get the whole pot.'],
+    [
+      'prizes',
+      { prizes: { shares: [60, 30, 10], weeklyCents: 0 } },
+      'First place gets 60 percent of the pot, second place 30, and third place 10. Entries that fall together share their places.',
+    ],
+    [
+      'prizes',
+      { prizes: { shares: [100], weeklyCents: 500 }, currency: 'USD' },
+      'First place gets the pot. Before that, each week pays $5.00 of the pot to the entry whose pick wins by the most points.',
+    ],
+    ['prizes', { prizes: { shares: [60, 30], weeklyCents: 0 } }, 'The places get 90 percent together. They have to get 100.'],
     ['unpaidAfterWeek', { unpaidAfterWeek: 2 }, 'After week 2, an unpaid entry cannot pick until it is paid.'],
     ['potPublic', { potPublic: true }, 'Everybody sees the pot.'],
   ] satisfies readonly (readonly [keyof typeof POOL_RULES, Partial<PoolRules>, string])[])(
@@ -133,6 +176,42 @@ describe('describeRules', () => {
       POOL_RULES.lateEntries.loophole?.(lateEntries, { openWeek: undefined }, rules()),
     )
     expect(loopholes.map((loophole) => loophole === null)).toEqual([false, true, true, false])
+  })
+  it('names the loophole of new entries that end votes, while there can be any in a week with a vote', () => {
+    const split = { atMost: 4, fromWeek: 10 }
+    const loopholes = (['allowed', 'closed', { untilWeek: 9 }, { untilWeek: 10 }] as const).map((lateEntries) =>
+      POOL_RULES.split.loophole?.(split, { openWeek: undefined }, rules({ split, lateEntries })),
+    )
+    expect(loopholes.map((loophole) => loophole === null)).toEqual([false, true, true, false])
+    expect(POOL_RULES.split.loophole?.(null, { openWeek: undefined }, rules())).toBeNull()
+    // An entry that joins in week 10 would be out at once.
+    expect(POOL_RULES.split.loophole?.(split, { openWeek: undefined }, rules({ split, lateEntryLosses: true }))).toBeNull()
+    const early = { ...split, fromWeek: 1 }
+    expect(
+      POOL_RULES.split.loophole?.(early, { openWeek: undefined }, rules({ split: early, lateEntryLosses: true })),
+    ).not.toBeNull()
+  })
+  it('names the loophole of a place that gets more than a better one', () => {
+    const loopholeOf = (shares: readonly number[] | null) =>
+      POOL_RULES.prizes.loophole?.(shares && { shares, weeklyCents: 0 }, { openWeek: undefined }, rules())
+    expect([loopholeOf(null), loopholeOf([100]), loopholeOf([40, 30, 30])]).toEqual([null, null, null])
+    expect(loopholeOf([40, 25, 35])).toBe('Third place gets more of the pot than second place, so that it pays to go out earlier')
+  })
+  it('names no loophole of late entries where missed weeks cost lives, and says what they cost', () => {
+    const costly = rules({ lateEntryLosses: true, lives: 2 })
+    expect(POOL_RULES.lateEntries.loophole?.('allowed', { openWeek: undefined }, costly)).toBeNull()
+    expect(describeRules(costly)).toContain(
+      'An entry that joins late has lost a life for each week that locked before, and none can join without a life left.',
+    )
+    const controlOf = (all: PoolRules) => POOL_RULES.lateEntryLosses.control.shownIf?.(all)
+    expect([controlOf(rules()), controlOf(rules({ lateEntries: 'closed' }))]).toEqual([true, false])
+    expect(controlOf(rules({ lateEntries: 'closed', lateEntryLosses: true }))).toBe(true)
+  })
+  it('says what a pick of a loser is', () => {
+    const said = describeRules(rules({ objective: 'lose' }))
+    expect(said).toContain('An entry is out when its team wins or ties.')
+    expect(said).toContain('Pick teams to lose: a pick wins when its team loses, and loses when its team wins.')
+    expect(describeRules(rules({ objective: 'lose', tie: 'survives' }))).toContain('An entry is out when its team wins.')
   })
   it('never says that a tie puts out where it does not', () => {
     const said = describeRules(rules({ tie: 'survives' }))

@@ -22,22 +22,57 @@ export function pickCommitment(hashing: Hashing, nonce: string, entry: EntryId, 
   return toHex(hashing.hmacSha256(fromHex(nonce), utf8.encode(text)))
 }
 
-/** A leaf of a week's Merkle tree: an entry that entered the week alive, and its commitment or null without a pick. */
+/** A leaf of a week's Merkle tree: a slot of an entry that entered the week alive, and its commitment or null without a pick. */
 export interface ProofLeaf {
   readonly entryId: number
+  /** From 1, which is left out of what is hashed. */
+  readonly slot?: number
   readonly commitment: string | null
 }
 
 /**
- * Returns the root, in hex, of the Merkle tree over the leaves in the given order (by entry id), as defined in RFC 6962 §2.1:
- * leaves are hashed with the prefix 0x00, nodes with 0x01. The root of no leaves is the SHA-256 of an empty string.
+ * The Merkle tree over leaves in the order in which they are added (by entry id and slot), as defined in RFC 6962 §2.1: leaves are hashed
+ * with the prefix 0x00, nodes with 0x01. It keeps a hash for each complete subtree only, because those of a large pool would all have to
+ * survive the garbage collector.
  */
-export function merkleRoot(hashing: Hashing, leaves: readonly ProofLeaf[]): string {
-  if (leaves.length === 0) return toHex(hashing.sha256(''))
-  let level = leaves.map((leaf) => hashing.sha256(LEAF + leafText(leaf)))
-  // Hashing neighbors in pairs, and promoting a last node without a neighbor, builds the same tree as the recursion of RFC 6962.
-  while (level.length > 1) level = parentLevel(hashing, level)
-  return toHex(level[0] ?? new Uint8Array(0))
+export class MerkleTree {
+  readonly #hashing: Hashing
+  /** The roots of complete subtrees, the largest first. As in a binary number, each is at least twice as large as the next. */
+  readonly #subtrees: Uint8Array[] = []
+  readonly #node = new Uint8Array(1 + 2 * HASH_BYTES)
+  #count = 0
+
+  constructor(hashing: Hashing) {
+    this.#hashing = hashing
+    this.#node[0] = NODE
+  }
+
+  add(leaf: ProofLeaf): void {
+    let root = this.#hashing.sha256(LEAF + leafText(leaf))
+    for (let carry = this.#count; carry % 2 === 1; carry = (carry - 1) / 2) root = this.#parent(this.#subtrees.pop(), root)
+    this.#subtrees.push(root)
+    this.#count += 1
+  }
+
+  /** The root in hex. Without leaves it is the SHA-256 of an empty string. */
+  get root(): string {
+    if (this.#count === 0) return toHex(this.#hashing.sha256(''))
+    return toHex(this.#subtrees.reduceRight((right, left) => this.#parent(left, right)))
+  }
+
+  #parent(left: Uint8Array | undefined, right: Uint8Array): Uint8Array {
+    if (left === undefined) return right
+    this.#node.set(left, 1)
+    this.#node.set(right, 1 + HASH_BYTES)
+    return this.#hashing.sha256(this.#node)
+  }
+}
+
+/** Returns the root, in hex, of the {@link MerkleTree} over leaves. */
+export function merkleRoot(hashing: Hashing, leaves: Iterable<ProofLeaf>): string {
+  const tree = new MerkleTree(hashing)
+  for (const leaf of leaves) tree.add(leaf)
+  return tree.root
 }
 
 /** A position of the log with the hash of the chain there, in hex. */
@@ -76,27 +111,10 @@ export function signedHeadText({ position, hash }: ChainHead): string {
   return `outlast-head:v1:${position}:${hash}`
 }
 
-function parentLevel(hashing: Hashing, level: readonly Uint8Array[]): Uint8Array[] {
-  const parents: Uint8Array[] = []
-  const input = new Uint8Array(1 + 2 * HASH_BYTES)
-  input[0] = NODE
-  for (let i = 0; i < level.length; i += 2) {
-    const left = level[i]
-    const right = level[i + 1]
-    if (left === undefined) break
-    if (right === undefined) parents.push(left)
-    else {
-      input.set(left, 1)
-      input.set(right, 1 + HASH_BYTES)
-      parents.push(hashing.sha256(input))
-    }
-  }
-  return parents
-}
-
 function leafText(leaf: ProofLeaf): string {
   const commitment = leaf.commitment === null ? 'null' : `"${leaf.commitment}"`
-  return `{"commitment":${commitment},"entry":${leaf.entryId}}`
+  const slot = leaf.slot === undefined || leaf.slot === 1 ? '' : `,"slot":${leaf.slot}`
+  return `{"commitment":${commitment},"entry":${leaf.entryId}${slot}}`
 }
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))

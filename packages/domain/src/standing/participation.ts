@@ -1,7 +1,7 @@
-import { pickAt } from '../state/entry-picks.ts'
 import type { Payment } from '../values/payment.ts'
 import type { Position } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
+import { teamsIn } from './season-results.ts'
 import { type Participant, seasonTable, standingsIn } from './season-table.ts'
 import { type JoinedEntry, participationIn, type SeasonOutcome, type SeasonResults } from './standing.ts'
 import { currentRound, type Entry, type PoolState } from '../state/state.ts'
@@ -17,7 +17,7 @@ export function joinedSeasonAt(state: PoolState, entry: Entry, seasonYear: numbe
 /** Returns when an entry joined a season and what it picked, even if that was too late; undefined if it did not join. */
 export function joinedEntry(state: PoolState, entry: Entry, seasonYear: number): JoinedEntry | undefined {
   const joinedPosition = joinedSeasonAt(state, entry, seasonYear)
-  return joinedPosition === undefined ? undefined : { joinedPosition, teamOf: (weekId) => pickAt(entry, weekId)?.team }
+  return joinedPosition === undefined ? undefined : { joinedPosition, teamsOf: (weekId) => teamsIn(entry, weekId) }
 }
 
 /** Returns the season that members join now: the last one that an admin started, or the current one if that is later. */

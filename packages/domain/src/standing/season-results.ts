@@ -1,4 +1,4 @@
-import { pickAt } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import {
   currentRound,
   type Entry,
@@ -9,19 +9,19 @@ import {
   roundsOf,
   rulesOf,
   seasonOf,
+  slotCount,
 } from '../state/state.ts'
 import { allGamesOver, isSettled } from '../values/game-life.ts'
 import { type Game, settledResults } from '../values/game.ts'
-import type { ContestId } from '../values/ids.ts'
+import type { ContestId, WeekId } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { tiebreaksBeforeShare } from '../values/tiebreaks.ts'
-import type { TieRule } from '../values/ties.ts'
+import type { Objective, TieRule } from '../values/ties.ts'
 import {
   deriveStanding,
   deriveWipeOuts,
   type EntryRecord,
-  type RecordedEntry,
   type SeasonResults,
   type Standing,
   type WeekResults,
@@ -31,7 +31,7 @@ import {
 
 const cachedMargins = new WeakMap<readonly Game[], ReadonlyMap<TeamAbbr, number>>()
 
-/** Returns by how many points the games of a locked week were decided, by team. Cached per list of games, which is never mutated. */
+/** Returns by how many points the games of a locked week were decided, by team. */
 export function winningMargins(games: readonly (ScoredGame & Pick<Game, 'home' | 'away'>)[]): ReadonlyMap<TeamAbbr, number> {
   const margins = new Map<TeamAbbr, number>()
   for (const game of games) {
@@ -44,7 +44,8 @@ export function winningMargins(games: readonly (ScoredGame & Pick<Game, 'home' |
 
 type ScoredGame = Parameters<typeof isSettled>[0]
 
-function marginsOf(games: readonly Game[]): ReadonlyMap<TeamAbbr, number> {
+/** Like {@link winningMargins}, but cached per list of games, which is never mutated. */
+export function marginsOf(games: readonly Game[]): ReadonlyMap<TeamAbbr, number> {
   const margins = cachedMargins.get(games) ?? winningMargins(games)
   cachedMargins.set(games, margins)
   return margins
@@ -57,21 +58,27 @@ export function isWeekComplete(state: Pick<PoolState, 'schedule'>, round: Round)
 
 type CachedResults = WeakMap<Round, WeakMap<readonly Game[], WeekResults>>
 
-/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules say of a tie. */
-const cachedResults: { readonly [T in TieRule]: CachedResults } = { loss: new WeakMap(), survives: new WeakMap() }
+/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules say of scores. */
+const cachedResults: { readonly [O in Objective]: { readonly [T in TieRule]: CachedResults } } = {
+  win: { loss: new WeakMap(), survives: new WeakMap() },
+  lose: { loss: new WeakMap(), survives: new WeakMap() },
+}
 
 /** Returns the results of a round, by its contest's rules. A round that is not locked is never complete. */
 export function weekResults(state: PoolState, round: Round, games = gamesOf(state, round)): WeekResults {
-  const { tie } = rulesOf(state, round.contestId)
-  const ofRound = cachedResults[tie].get(round) ?? new WeakMap<readonly Game[], WeekResults>()
+  const { tie, objective } = rulesOf(state, round.contestId)
+  const cache = cachedResults[objective][tie]
+  const ofRound = cache.get(round) ?? new WeakMap<readonly Game[], WeekResults>()
   const cached = ofRound.get(games)
-  if (cached !== undefined) return cached
+  const slots = slotCount(state, round)
+  if (cached?.slots === slots) return cached
   const isLocked = round.locked !== null
   const derived: WeekResults = {
     id: round.id,
     weekNumber: round.weekNumber,
+    slots,
     results: settledResults(
-      games.map((game) => ({ ...game, tie })),
+      games.map((game) => ({ ...game, tie, objective })),
       isLocked,
     ),
     complete: isLocked && allGamesOver(games),
@@ -80,28 +87,28 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     playedLockPosition: round.firstLock?.playedLock ?? null,
     agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
   }
-  cachedResults[tie].set(round, ofRound.set(games, derived))
+  cache.set(round, ofRound.set(games, derived))
   return derived
 }
 
 /** Returns the results of a contest. Call it once per command, not once per entry. */
 export function seasonResults(state: PoolState, contestId: ContestId): SeasonResults {
-  const { missedPick, lives, wipeOut, tiebreak } = rulesOf(state, contestId)
+  const { missedPick, lives, slotLoss, lateEntryLosses, wipeOut, tiebreak } = rulesOf(state, contestId)
   const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
   const weeks = roundsOf(state, contestId).map((round) => {
     const results = weekResults(state, round)
     return hasMargins ? { ...results, margins: marginsOf(gamesOf(state, round)) } : results
   })
-  const season = { contestId, seasonYear: seasonOf(state, contestId), missedPick, lives, tiebreak, weeks }
+  const seasonYear = seasonOf(state, contestId)
+  const season = { contestId, seasonYear, missedPick, lives, slotLoss, lateEntryLosses, tiebreak, weeks }
   return { ...season, wipeOuts: deriveWipeOuts(() => recordsIn(state, season), season, wipeOut) }
 }
 
 /** Returns the records of all entries that joined a season. */
-function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly RecordedEntry[] {
-  return [...state.entries.values()].flatMap((entry) => {
-    const joinedPosition = joinedAt(entry, state.seasonStarts, season.seasonYear)
-    return joinedPosition === undefined ? [] : [{ ...entryRecord(state, entry, season.contestId), joinedPosition }]
-  })
+function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly EntryRecord[] {
+  return [...state.entries.values()]
+    .filter((entry) => joinedAt(entry, state.seasonStarts, season.seasonYear) !== undefined)
+    .map((entry) => entryRecord(state, entry, season.contestId))
 }
 
 /** Returns whether entries that did the same have the same standings with both results. */
@@ -128,10 +135,16 @@ export function haveSameResults(a: WeekResults['results'], b: WeekResults['resul
   return true
 }
 
-/** Returns the record of an entry of the pool in a contest. */
+/** Returns the teams that an entry picked in a week, in the order of their slots. */
+export function teamsIn(entry: Entry, weekId: WeekId): readonly TeamAbbr[] {
+  return picksOf(entry, weekId).map(({ team }) => team)
+}
+
+/** Returns the record of an entry of the pool in a contest. One that did not join has missed nothing. */
 export function entryRecord(state: PoolState, entry: Entry, contestId: ContestId): EntryRecord {
   return {
-    teamOf: (weekId) => pickAt(entry, weekId)?.team,
+    joinedPosition: joinedAt(entry, state.seasonStarts, seasonOf(state, contestId)) ?? 0,
+    teamsOf: (weekId) => teamsIn(entry, weekId),
     hasMissed: (weekId) => {
       const lock = state.rounds.get(weekId)?.locked?.position
       return entry.missedWeeks.some((missed) => missed.lock === lock)

@@ -1,7 +1,7 @@
-import { pickAt } from '../state/entry-picks.ts'
+import { picksOf } from '../state/entry-picks.ts'
 import type { ContestId, EntryId, Position } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
-import { entryStanding, haveSameStandings } from './season-results.ts'
+import { entryStanding, haveSameStandings, teamsIn } from './season-results.ts'
 import {
   deriveSeasonOutcome,
   type EntryStanding,
@@ -111,8 +111,8 @@ function participantOf(state: PoolState, season: SeasonResults, entry: Entry): P
     entryId: entry.id,
     entry,
     joinedPosition: joinedPosition as Position,
-    teamOf: (weekId) => pickAt(entry, weekId)?.team,
-    isAuto: (weekId) => (pickAt(entry, weekId)?.assignedBy ?? null) !== null,
+    teamsOf: (weekId) => teamsIn(entry, weekId),
+    countAuto: (weekId) => picksOf(entry, weekId).filter(({ assignedBy }) => assignedBy !== null).length,
     standing: entryStanding(state, entry, season),
   }
 }

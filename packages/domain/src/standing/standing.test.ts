@@ -227,12 +227,18 @@ describe('missed picks (docs/rules.md §5.2)', () => {
     const saved = at(AFTER_1, override(1, 1, 'MIA', 'mail lost'))
     expect(standing(strict, ...unfinished, saved, over)).toEqual(ALIVE)
     expect(
-      standing(strict, ...unfinished, saved, over, at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1)) }))),
+      standing(
+        strict,
+        ...unfinished,
+        saved,
+        over,
+        at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1) })),
+      ),
     ).toEqual(out(1, 'missed'))
   })
 
   it('eliminated: counts when an admin removes a member’s pick after the lock', () => {
-    const removal = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1)) }))
+    const removal = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1) }))
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, over)).toEqual(ALIVE)
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, removal, over)).toEqual(out(1, 'missed'))
   })
@@ -318,14 +324,15 @@ describe('enteredWeekAlive', () => {
 
 describe('deriveStanding', () => {
   const facts = (more: Partial<EntryRecord>): EntryRecord => ({
-    teamOf: () => parseTeam('BUF'),
+    joinedPosition: 0,
+    teamsOf: () => [parseTeam('BUF')!],
     hasMissed: () => false,
     waivedLosses: [],
     eliminatedByHandIn: null,
     ...more,
   })
   const results = new Map([[parseTeam('BUF')!, 'loss' as const]])
-  const week = { id: weekId(1), weekNumber: 3, results, complete: true, agreement: null, ...locked(1) }
+  const week = { id: weekId(1), weekNumber: 3, slots: 1, results, complete: true, agreement: null, ...locked(1) }
   const of = (more: Partial<EntryRecord>) =>
     deriveStanding(facts(more), {
       contestId: mainContest(2025),
@@ -333,6 +340,8 @@ describe('deriveStanding', () => {
       missedPick: 'survives',
       wipeOuts: [],
       tiebreak: ['share'],
+      slotLoss: 'one',
+      lateEntryLosses: false,
       lives: 1,
       weeks: [week],
     })
@@ -352,6 +361,8 @@ describe('deriveStanding', () => {
         missedPick: 'survives',
         wipeOuts: [],
         tiebreak: ['share'],
+        slotLoss: 'one',
+        lateEntryLosses: false,
         lives: 3,
         weeks,
       })
@@ -425,8 +436,8 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
         entryId: i + 1,
         joinedPosition: 1,
         standing: held,
-        teamOf: () => undefined,
-        isAuto: () => false,
+        teamsOf: () => [],
+        countAuto: () => 0,
       })),
       weeksOf(complete),
     )
@@ -522,8 +533,8 @@ describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
       entryId: i + 1,
       joinedPosition,
       standing: held,
-      teamOf: () => undefined,
-      isAuto: () => false,
+      teamsOf: () => [],
+      countAuto: () => 0,
     }))
     expect(deriveSeasonOutcome(standings, weeksOf(complete))).toEqual(expected)
   })
@@ -615,7 +626,10 @@ describe('An elimination by hand after the season is decided (docs/rules.md §6)
 
 describe('takesPartInWeek (docs/rules.md §2.6)', () => {
   const takesPart = (joinedPosition: number, team: string | undefined, locks: Partial<Parameters<typeof takesPartInWeek>[1]>) =>
-    takesPartInWeek({ joinedPosition, teamOf: () => parseTeam(team ?? '') }, { id: weekId(1), ...locked(10), ...locks })
+    takesPartInWeek(
+      { joinedPosition, teamsOf: () => [parseTeam(team ?? '') ?? []].flat() },
+      { id: weekId(1), ...locked(10), ...locks },
+    )
 
   it('takes in an entry that joined before the first lock, with or without a pick', () => {
     expect(takesPart(9, undefined, {})).toBe(true)
@@ -639,7 +653,7 @@ describe('takesPartInWeek (docs/rules.md §2.6)', () => {
 it('participationIn looks at the week that decided the season, not at an earlier one', () => {
   const weeks = [1, 2].map((n) => ({ id: weekId(n), weekNumber: n, ...locked(n * 10) }))
   const takesPart = participationIn({ status: 'finished', weekNumber: 2, champions: [1] }, weeks)
-  expect([15, 25].map((joinedPosition) => takesPart({ joinedPosition, teamOf: () => undefined }))).toEqual([true, false])
+  expect([15, 25].map((joinedPosition) => takesPart({ joinedPosition, teamsOf: () => [] }))).toEqual([true, false])
 })
 
 it('deriveSeasonOutcome names champions in the order of their ids', () => {
@@ -647,8 +661,8 @@ it('deriveSeasonOutcome names champions in the order of their ids', () => {
     entryId: id,
     joinedPosition: 1,
     standing: out(1, 'loss', 'BUF'),
-    teamOf: () => undefined,
-    isAuto: () => false,
+    teamsOf: () => [],
+    countAuto: () => 0,
   }))
   const weeks = [{ id: weekId(1), weekNumber: 1, complete: true, agreement: null, ...locked(10) }]
   expect(deriveSeasonOutcome(entries, weeks)).toMatchObject({ champions: [1, 2, 3] })

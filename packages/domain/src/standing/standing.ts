@@ -13,6 +13,8 @@ import { type Tiebreak, tiebreaksBeforeShare } from '../values/tiebreaks.ts'
 export interface WeekResults {
   readonly id: WeekId
   readonly weekNumber: number
+  /** How many picks each entry has in it. */
+  readonly slots: number
   /** Results that count, by team. A team without an entry is undecided. */
   readonly results: ReadonlyMap<TeamAbbr, SettledResult>
   /** By how many points games were decided, by team. Left out where no tiebreak asks for it. */
@@ -45,6 +47,8 @@ export interface SeasonResults {
   readonly seasonYear: number
   readonly missedPick: PoolRules['missedPick']
   readonly lives: PoolRules['lives']
+  readonly slotLoss: PoolRules['slotLoss']
+  readonly lateEntryLosses: PoolRules['lateEntryLosses']
   /** The weeks whose losses nobody is out by, because all that were left fell in them (docs/rules.md §6.1). In the order of the weeks. */
   readonly wipeOuts: readonly WeekId[]
   readonly tiebreak: PoolRules['tiebreak']
@@ -53,8 +57,11 @@ export interface SeasonResults {
 
 /** What an entry did in a season, as far as it decides its standing. */
 export interface EntryRecord {
-  readonly teamOf: (week: WeekId) => TeamAbbr | undefined
-  /** Whether the week's current lock found the entry alive without a pick (docs/rules.md §5.2). */
+  /** The position of the event with which the entry joined the season (docs/rules.md §16.2). */
+  readonly joinedPosition: number
+  /** The teams that it picked in a week, in the order of their slots. */
+  readonly teamsOf: (week: WeekId) => readonly TeamAbbr[]
+  /** Whether the week's current lock found the entry alive with a pick missing (docs/rules.md §5.2). */
   readonly hasMissed: (week: WeekId) => boolean
   readonly waivedLosses: readonly Loss[]
   /** The number of the week as of which an admin eliminated the entry. */
@@ -76,26 +83,60 @@ export type Standing =
       readonly team: TeamAbbr | null
     }
 
+/** A loss that costs a life. */
 interface SeasonLoss extends Loss {
   readonly weekNumber: number
+  /** All losses that this life pays for: with `slotLoss: one`, those of the week. */
+  readonly paysFor: readonly Loss[]
 }
 
-/** Returns the losses of an entry in a season that no admin waived, in the order of the weeks. */
+/** Returns the losses that cost an entry a life in a season and that no admin waived, in the order of the weeks. */
 export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): readonly SeasonLoss[] {
   const losses: SeasonLoss[] = []
   for (const week of season.weeks) {
-    // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
-    if (week.agreement !== null) continue
-    const team = entry.teamOf(week.id) ?? null
-    const isLost =
-      team === null
-        ? season.missedPick !== 'survives' && week.complete && entry.hasMissed(week.id)
-        : week.results.get(team) === 'loss'
-    if (!isLost) continue
-    const isWaived = entry.waivedLosses.some((loss) => isSameLoss(loss, { weekId: week.id, team }))
-    if (!isWaived) losses.push({ weekId: week.id, team, weekNumber: week.weekNumber })
+    const { weekNumber } = week
+    const lost = lossesIn(week, entry, season)
+    const [first] = lost
+    if (first === undefined) continue
+    if (season.slotLoss === 'one') losses.push({ ...first, weekNumber, paysFor: lost })
+    else losses.push(...lost.map((loss) => ({ ...loss, weekNumber, paysFor: [loss] })))
   }
   return losses
+}
+
+/** Returns what an entry lost in a week, without what an admin waived: picks that lost, then those that it missed. */
+function lossesIn(
+  week: WeekResults,
+  entry: EntryRecord,
+  season: Pick<SeasonResults, 'missedPick' | 'lateEntryLosses'>,
+): readonly Loss[] {
+  // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
+  if (week.agreement !== null) return NONE
+  const teams = entry.teamsOf(week.id)
+  const lost: Loss[] = []
+  for (const team of teams) if (week.results.get(team) === 'loss') lost.push({ weekId: week.id, team })
+  for (let missing = countMissed(entry, week, season, teams.length); missing > 0; missing -= 1) {
+    lost.push({ weekId: week.id, team: null })
+  }
+  if (lost.length === 0 || entry.waivedLosses.length === 0) return lost
+  return lost.filter((loss) => !entry.waivedLosses.some((waived) => isSameLoss(waived, loss)))
+}
+
+/** How many picks an entry lost by not making them: it missed them, or joined after the week (docs/rules.md §5.2, §6.3, §19). */
+function countMissed(
+  entry: EntryRecord,
+  week: WeekResults,
+  { missedPick, lateEntryLosses }: Pick<SeasonResults, 'missedPick' | 'lateEntryLosses'>,
+  picks: number,
+): number {
+  if (lateEntryLosses && picks === 0 && joinedAfter(entry, week)) return 1
+  if (picks >= week.slots || missedPick === 'survives' || !week.complete) return 0
+  return entry.hasMissed(week.id) ? week.slots - picks : 0
+}
+
+/** Whether a week is locked, and locked first before the entry joined. */
+export function joinedAfter({ joinedPosition }: Pick<EntryRecord, 'joinedPosition'>, week: WeekLocks): boolean {
+  return week.lockPosition !== null && joinedPosition > (week.firstLockPosition ?? week.lockPosition)
 }
 
 /** Returns the loss of an entry's last life in a season; undefined if it has lives left. */
@@ -119,7 +160,7 @@ export function lossesToWaive(entry: EntryRecord, season: SeasonResults): readon
   const decisive = decisiveOf(losses, season)
   const before = decisive === undefined ? losses : losses.slice(0, losses.indexOf(decisive))
   const last = before.findLastIndex(({ weekId }) => season.wipeOuts.includes(weekId))
-  return losses.slice(last + 1).map(({ weekId, team }) => ({ weekId, team }))
+  return losses.slice(last + 1).flatMap(({ paysFor }) => paysFor)
 }
 
 /** Derives the standing of an entry in a season: it is out with the loss of its last life (docs/rules.md §5.1, §14.1). */
@@ -145,8 +186,11 @@ export function deriveStanding(entry: EntryRecord, season: SeasonResults): Stand
   }
 }
 
-/** What decides whether an entry falls together with others. */
-export type RecordedEntry = EntryRecord & JoinedEntry
+/** Returns the standing of an entry that joins now (docs/rules.md §6.3). */
+export function standingOfNewcomer(season: SeasonResults): Standing {
+  const nothing = { teamsOf: () => NONE, hasMissed: () => false, waivedLosses: NONE, eliminatedByHandIn: null }
+  return deriveStanding({ ...nothing, joinedPosition: Infinity }, season)
+}
 
 /**
  * Derives the weeks in which all entries that were left lost their last life, two of them or more, and come back (docs/rules.md §6.1).
@@ -155,7 +199,7 @@ export type RecordedEntry = EntryRecord & JoinedEntry
  * @param wipeOut the rule of the season: how often it may happen
  */
 export function deriveWipeOuts(
-  entries: () => readonly RecordedEntry[],
+  entries: () => readonly EntryRecord[],
   season: Omit<SeasonResults, 'wipeOuts'>,
   wipeOut: PoolRules['wipeOut'],
 ): readonly WeekId[] {
@@ -184,8 +228,8 @@ export function deriveWipeOuts(
  * Whether an entry was in a week when it locked. One that was out then and is back by a correction or by an admin's hand was not: nobody falls
  * by its return.
  */
-function playedWeek(entry: RecordedEntry, week: WeekResults): boolean {
-  return (entry.teamOf(week.id) !== undefined || entry.hasMissed(week.id)) && takesPartInWeek(entry, week)
+function playedWeek(entry: EntryRecord, week: WeekResults): boolean {
+  return (entry.teamsOf(week.id).length > 0 || entry.hasMissed(week.id)) && takesPartInWeek(entry, week)
 }
 
 const NONE: readonly never[] = []
@@ -208,16 +252,13 @@ export type SeasonOutcome =
     }
 
 /** When an entry joined a season, and what it picked. */
-export interface JoinedEntry extends Pick<EntryRecord, 'teamOf'> {
-  /** The position of the event with which the entry joined the season (docs/rules.md §16.2). */
-  readonly joinedPosition: number
-}
+export type JoinedEntry = Pick<EntryRecord, 'joinedPosition' | 'teamsOf'>
 
 /** How an entry does in a season, and since when it takes part. */
 export interface EntryStanding extends JoinedEntry {
   readonly entryId: number
-  /** Whether its pick of a week was automatic. */
-  readonly isAuto: (week: WeekId) => boolean
+  /** How many of its picks of a week were automatic. */
+  readonly countAuto: (week: WeekId) => number
   readonly standing: Standing
 }
 
@@ -227,10 +268,10 @@ type WeekLocks = Pick<WeekResults, 'id' | 'lockPosition' | 'firstLockPosition' |
  * Whether an entry takes part in a week: it joined before the week's first lock, or picked in it after that lock had been taken back
  * before any game (docs/rules.md §2.6, §6).
  */
-export function takesPartInWeek({ joinedPosition, teamOf }: JoinedEntry, week: WeekLocks): boolean {
+export function takesPartInWeek({ joinedPosition, teamsOf }: JoinedEntry, week: WeekLocks): boolean {
   if (joinedPosition < (week.firstLockPosition ?? Infinity)) return true
   const lastLock = week.playedLockPosition ?? week.lockPosition ?? Infinity
-  return joinedPosition < lastLock && teamOf(week.id) !== undefined
+  return joinedPosition < lastLock && teamsOf(week.id).length > 0
 }
 
 /**
@@ -284,7 +325,7 @@ export function tieBreaker({ tiebreak, weeks }: Pick<SeasonResults, 'tiebreak' |
     const played = weeks.filter((week) => week.lockPosition !== null && week.weekNumber <= weekNumber)
     const SCORES: { readonly [T in Tiebreak]: (entry: EntryStanding) => number } = {
       margin: (entry) => played.reduce((sum, week) => sum + marginOf(entry, week), 0),
-      fewest_auto: (entry) => -played.filter(({ id }) => entry.isAuto(id)).length,
+      fewest_auto: (entry) => -played.reduce((sum, { id }) => sum + entry.countAuto(id), 0),
       share: () => 0,
     }
     return tiebreaksBeforeShare(tiebreak).reduce((left, step) => {
@@ -296,9 +337,9 @@ export function tieBreaker({ tiebreak, weeks }: Pick<SeasonResults, 'tiebreak' |
   }
 }
 
-function marginOf({ teamOf }: EntryStanding, { id, results, margins }: WeekResults): number {
-  const team = teamOf(id)
-  return team !== undefined && results.get(team) === 'win' ? (margins?.get(team) ?? 0) : 0
+function marginOf({ teamsOf }: EntryStanding, { id, results, margins }: WeekResults): number {
+  const won = teamsOf(id).filter((team) => results.get(team) === 'win')
+  return won.reduce((sum, team) => sum + (margins?.get(team) ?? 0), 0)
 }
 
 /** Returns whether an entry takes part in a season. Those that joined too late for the deciding week do not (docs/rules.md §6). */
@@ -313,6 +354,6 @@ export function participationIn(
 }
 
 /** The last week that an entry entered alive. */
-function lastWeek(standing: Standing): number {
+export function lastWeek(standing: Standing): number {
   return standing.status === 'out' ? standing.eliminatedWeek : Infinity
 }

@@ -11,6 +11,7 @@ const week = (
 ): WeekResults => ({
   id: weekId(number),
   weekNumber: number,
+  slots: 1,
   results: teams(Object.fromEntries(Object.entries(leads).map(([team, lead]) => [team, lead > 0 ? 'win' : 'loss'] as const))),
   margins: teams(Object.fromEntries(Object.entries(leads).map(([team, lead]) => [team, Math.abs(lead)]))),
   complete: true,
@@ -24,8 +25,8 @@ const entry = (entryId: number, picks: readonly string[], auto: readonly number[
   entryId,
   joinedPosition: 1,
   standing: { status: 'out', losses: 1, livesLeft: 0, eliminatedWeek: 3, cause: 'loss', team: picks[2] as TeamAbbr },
-  teamOf: (id) => picks[Number(id) - 1] as TeamAbbr | undefined,
-  isAuto: (id) => auto.includes(Number(id)),
+  teamsOf: (id) => picks.slice(Number(id) - 1, Number(id)) as TeamAbbr[],
+  countAuto: (id) => auto.filter((week) => week === Number(id)).length,
 })
 
 const ANN = entry(1, ['KC', 'BUF', 'NE'], [2])

@@ -3,9 +3,9 @@ import {
   deriveSeasonOutcome,
   deriveStanding,
   deriveWipeOuts,
+  type EntryRecord,
   lossesToWaive,
   mainContest,
-  type RecordedEntry,
   type SeasonResults,
   type SettledResult,
   type TeamAbbr,
@@ -19,8 +19,8 @@ type Picks = readonly string[]
 
 const LOST: Results = { KC: 'win', LAC: 'loss', BUF: 'loss', MIA: 'loss', SF: 'win' }
 
-const player = (picks: Picks, more: Partial<RecordedEntry> = {}): RecordedEntry => ({
-  teamOf: (id) => (/^[A-Z]/.test(picks[Number(id) - 1] ?? '') ? (picks[Number(id) - 1] as TeamAbbr) : undefined),
+const player = (picks: Picks, more: Partial<EntryRecord> = {}): EntryRecord => ({
+  teamsOf: (id) => picks.slice(Number(id) - 1, Number(id)).filter((pick) => /^[A-Z]/.test(pick)) as TeamAbbr[],
   hasMissed: (id) => picks[Number(id) - 1] === '-',
   waivedLosses: [],
   eliminatedByHandIn: null,
@@ -30,7 +30,7 @@ const player = (picks: Picks, more: Partial<RecordedEntry> = {}): RecordedEntry 
 
 /** Plays weeks with the given results, and returns who is out since when, the weeks of wipe-outs, and the champions. */
 function play(
-  players: Readonly<Record<string, RecordedEntry>>,
+  players: Readonly<Record<string, EntryRecord>>,
   weeks: readonly Results[],
   rules: { reviveAtMost: number; lives?: number },
 ) {
@@ -39,10 +39,13 @@ function play(
     seasonYear: 2026,
     missedPick: 'eliminated' as const,
     lives: rules.lives ?? 1,
+    lateEntryLosses: false,
     tiebreak: ['share'] as const,
+    slotLoss: 'one' as const,
     weeks: weeks.map((week, i) => ({
       id: weekId(i + 1),
       weekNumber: i + 1,
+      slots: 1,
       results: new Map(Object.entries(week) as [TeamAbbr, SettledResult][]),
       complete: true,
       lockPosition: 100 * (i + 1),
@@ -56,7 +59,7 @@ function play(
   const season: SeasonResults = { ...results, wipeOuts: deriveWipeOuts(() => entries, results, rules) }
   const standings = entries.map((entry) => deriveStanding(entry, season))
   const outcome = deriveSeasonOutcome(
-    entries.map((entry, i) => ({ ...entry, entryId: i, isAuto: () => false, standing: standings[i]! })),
+    entries.map((entry, i) => ({ ...entry, entryId: i, countAuto: () => 0, standing: standings[i]! })),
     season.weeks,
   )
   return {

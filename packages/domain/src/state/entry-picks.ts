@@ -1,4 +1,5 @@
 import type { PickId, Position, WeekId } from '../values/ids.ts'
+import type { Slot } from '../values/slots.ts'
 import type { Instant } from '../values/instant.ts'
 import type { AutoPickStep } from '../pool-rules/index.ts'
 import type { TeamAbbr } from '../values/teams.ts'
@@ -6,6 +7,8 @@ import type { TeamAbbr } from '../values/teams.ts'
 export interface Pick {
   readonly id: PickId
   readonly weekId: WeekId
+  /** Which of the week's picks it is, from 1. Their order means nothing. */
+  readonly slot: Slot
   readonly team: TeamAbbr
   readonly commitment: string
   /**
@@ -36,24 +39,27 @@ export const entryPicks = (picks: readonly Pick[]): EntryPicks => picks as Entry
 /** Returns all picks of an entry, also of deleted weeks, in which they have no effect. */
 export const allPicks = (entry: WithPicks): readonly Pick[] => (entry === undefined ? [] : (entry.picks as readonly Pick[]))
 
-/** Returns the picks of an entry in a week. */
+/** Returns the picks of an entry in a week, in the order of their slots. */
 export function picksOf(entry: WithPicks, weekId: WeekId): readonly Pick[] {
-  return allPicks(entry).filter((pick) => pick.weekId === weekId)
+  const found = allPicks(entry).filter((pick) => pick.weekId === weekId)
+  return found.length < 2 ? found : found.sort((a, b) => a.slot - b.slot)
 }
 
-/** Returns the pick of an entry in a slot of a week. Pools of today have one slot a week. */
-export function pickAt(entry: WithPicks, weekId: WeekId, slot = 1): Pick | undefined {
-  let place = 0
-  for (const pick of allPicks(entry)) {
-    if (pick.weekId === weekId) place += 1
-    if (place === slot) return pick
-  }
-  return undefined
+/** Returns the pick of an entry in a slot of a week. */
+export function pickAt(entry: WithPicks, weekId: WeekId, slot: Slot): Pick | undefined {
+  return allPicks(entry).find((pick) => pick.weekId === weekId && pick.slot === slot)
 }
 
-export const hasPick = (entry: WithPicks, weekId: WeekId): boolean => pickAt(entry, weekId) !== undefined
+/** Returns whether an entry has any pick in a week. */
+export const hasPick = (entry: WithPicks, weekId: WeekId): boolean => allPicks(entry).some((pick) => pick.weekId === weekId)
 
-/** Returns the picks with others in place of those of a week. */
-export function withPicks(entry: WithPicks, weekId: WeekId, picks: readonly Pick[]): EntryPicks {
-  return entryPicks([...allPicks(entry).filter((pick) => pick.weekId !== weekId), ...picks])
+/** Returns the picks with another one, or none, in a slot of a week. */
+export function withPick(entry: WithPicks, weekId: WeekId, slot: Slot, pick?: Pick): EntryPicks {
+  const others = allPicks(entry).filter((other) => other.weekId !== weekId || other.slot !== slot)
+  return entryPicks(pick === undefined ? others : [...others, pick])
+}
+
+/** Returns the picks with others in their places. */
+export function withPicks(entry: WithPicks, picks: readonly Pick[]): EntryPicks {
+  return picks.reduce((all, pick) => withPick({ picks: all }, pick.weekId, pick.slot, pick), entryPicks(allPicks(entry)))
 }

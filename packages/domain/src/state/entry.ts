@@ -5,6 +5,7 @@ import type { Instant } from '../values/instant.ts'
 import type { BuybackLapse } from '../values/lapse.ts'
 import type { Payment, PaymentClaim } from '../values/payment.ts'
 import type { AutoPickStep } from '../pool-rules/index.ts'
+import type { Slot } from '../values/slots.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 export type { Pick } from './entry-picks.ts'
@@ -12,6 +13,7 @@ export type { Pick } from './entry-picks.ts'
 /** A team that a lock gave an entry without a pick. */
 export interface AssignedTeam {
   readonly weekId: WeekId
+  readonly slot: Slot
   readonly team: TeamAbbr
   readonly rule: AutoPickStep
 }
@@ -38,11 +40,11 @@ export interface Entry {
   /** The current eliminations by hand, at most one per contest. */
   readonly eliminatedByHand: readonly HandElimination[]
   readonly waivedLosses: readonly Loss[]
-  /** Weeks whose lock found the entry alive without a pick. A missed week counts only while that lock applies. */
+  /** Weeks whose lock found the entry alive with a pick missing. A missed week counts only while that lock applies. */
   readonly missedWeeks: readonly { readonly weekId: WeekId; readonly lock: Position }[]
-  /** At most one per week. Picks of deleted weeks stay here but have no effect. */
+  /** At most one per slot of a week. Picks of deleted weeks stay here but have no effect. */
   readonly picks: EntryPicks
-  /** What locks gave it, at most one team per week. It remains when the pick is withdrawn or replaced (docs/rules.md §14.2). */
+  /** What locks gave it, at most one team per slot of a week. It remains when the pick is withdrawn or replaced (docs/rules.md §14.2). */
   readonly assigned: readonly AssignedTeam[]
   /** Plans that were void when their week locked (docs/rules.md §3.9). They are picks again if the week reopens. */
   readonly voidPlans: readonly Pick[]

@@ -2,6 +2,8 @@ import type { Game } from '../values/game.ts'
 import type { ContestId, EntryId, Position, ScheduleWeekId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { TeamAbbr } from '../values/teams.ts'
+import { SLOTS, type Slot } from '../values/slots.ts'
+import { rulesOf } from './contest.ts'
 import type { PoolState } from './pool.ts'
 import type { SplitResult } from './split-vote.ts'
 
@@ -10,6 +12,8 @@ export interface ScheduleWeek {
   readonly id: ScheduleWeekId
   readonly seasonYear: number
   readonly weekNumber: number
+  /** Of a slate other than the first one: the first kickoff that it can have (docs/rules.md §20). */
+  readonly startsAt: Instant | null
   readonly games: readonly Game[]
   /** How often a final score was corrected. */
   readonly corrections: number
@@ -34,6 +38,8 @@ export interface Round {
   /** Whether it ever reopened after a reveal of members' picks (docs/rules.md §2.4). */
   readonly reopenedAfterReveal: boolean
   readonly ineligibleTeams: readonly TeamAbbr[]
+  /** How many picks an entry has in it: chosen by an admin, or as the rules said before they changed while it held picks. Null: as they say. */
+  readonly picks: number | null
   /** Whether admins see its picks before the lock (docs/rules.md §10.2). */
   readonly unmasked: boolean
   readonly unmaskReason: string | null
@@ -58,7 +64,7 @@ export interface WeekLock {
  */
 export interface FirstLock {
   readonly position: Position
-  /** The entries that took part in the week, in the order of their ids; null as long as the week has not reopened since. */
+  /** The entries that took part in this lock and every later one, in the order of their ids; null until the week reopens. */
   readonly tookPart: readonly EntryId[] | null
   /** The first lock under which one of the week's games had begun when the week reopened; null as long as there was none. */
   readonly playedLock: Position | null
@@ -86,6 +92,20 @@ export function scheduleOf({ schedule }: Pick<PoolState, 'schedule'>, seasonYear
   const found: ScheduleWeek[] = []
   for (const week of schedule.values()) if (week.seasonYear === seasonYear) found.push(week)
   return found.sort((a, b) => a.weekNumber - b.weekNumber)
+}
+
+/** Returns how many picks an entry has in a round (docs/rules.md §19). */
+export function slotCount(
+  state: Pick<PoolState, 'contests' | 'rules'>,
+  { picks, contestId, weekNumber }: Pick<Round, 'picks' | 'contestId' | 'weekNumber'>,
+): number {
+  const { picksPerWeek: rule } = rulesOf(state, contestId)
+  return picks ?? (rule === null || weekNumber < rule.fromWeek ? 1 : rule.picks)
+}
+
+/** Returns the slots of a round. */
+export function slotsOf(state: Pick<PoolState, 'contests' | 'rules'>, round: Round): readonly Slot[] {
+  return SLOTS.slice(0, slotCount(state, round))
 }
 
 /** Returns the games of a round. */

@@ -1,5 +1,5 @@
 import { allPicks } from './entry-picks.ts'
-import type { UserId } from '../values/ids.ts'
+import type { UserId, WeekId } from '../values/ids.ts'
 import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
 import type { Entry, Pick, PoolState } from './state.ts'
 
@@ -32,10 +32,16 @@ export function isRankingSealed(state: PoolState, { userId, rankingVersion }: En
 
 /**
  * Returns when a pick was made, as far as its owner may know: of a sealed pick that was overridden since, only the time of
- * the override.
+ * the override, until its week locks.
  * @param updatedAt the real time of the pick's last change
  */
-export function createdAtForOwner(state: PoolState, userId: UserId, createdAt: Instant, updatedAt: Instant): Instant {
+export function createdAtForOwner(
+  state: PoolState,
+  userId: UserId,
+  { createdAt, weekId }: { readonly createdAt: Instant; readonly weekId: WeekId },
+  updatedAt: Instant,
+): Instant {
   const seal = state.seals.get(userId)
-  return seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
+  const isOpen = state.rounds.get(weekId)?.locked === null
+  return isOpen && seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
 }

@@ -3,6 +3,7 @@ import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
 import { isCalledOff } from './game-life.ts'
 import { LOCK_DAYS, type LockRule, type WeeklyLock } from './lock-rule.ts'
+import { leagueWeekOf } from './week-number.ts'
 
 /** The time zone of locks, kickoffs and paid dates. */
 export const POOL_TIME_ZONE = 'America/New_York'
@@ -19,11 +20,13 @@ const BEFORE_KICKOFFS: WeeklyLock = { day: 'thursday', time: '12:00' }
  * Returns the automatic lock time of a week (docs/rules.md §2.3). It is computed in the time zone and not with an offset from UTC,
  * because daylight saving time ends during a November week.
  * @param games the week's games; placeholder kickoffs and cancelled or postponed games are ignored
+ * @param slate the part of the league's week that it takes; null for all of it
  */
 export function automaticLock(
-  { seasonYear, weekNumber }: SeasonWeek,
+  week: SeasonWeek,
   games: readonly Pick<FeedGame, 'kickoff' | 'kickoffKnown' | 'status'>[],
   rule: LockRule,
+  slate: SlateWindow | null = null,
 ): Instant {
   const kickoffs = games
     .filter((game) => game.kickoffKnown && !isCalledOff(game))
@@ -31,6 +34,24 @@ export function automaticLock(
     .sort()
   const earliest = kickoffs[0]
   if (rule === 'first_kickoff' && earliest !== undefined) return earliest
+  const lock = lockByRule(week, earliest, rule)
+  return slate === null ? lock : slateLock(lock, earliest, slate)
+}
+
+/** The time window of a slate. Null: from the beginning of the league's week, or to its end. */
+export interface SlateWindow {
+  readonly startsAt: Instant | null
+  readonly endsAt: Instant | null
+}
+
+/** A slate locks at the rule's time if that is within the slate and not after its first kickoff, and otherwise at that kickoff. */
+function slateLock(lock: Instant, earliest: Instant | undefined, { startsAt, endsAt }: SlateWindow): Instant {
+  const latest = earliest ?? endsAt
+  if ((startsAt === null || lock >= startsAt) && (latest === null || lock <= latest)) return lock
+  return earliest ?? startsAt ?? endsAt ?? lock
+}
+
+function lockByRule({ seasonYear, weekNumber }: SeasonWeek, earliest: Instant | undefined, rule: LockRule): Instant {
   const { day, time } = rule === 'sunday_noon' ? SUNDAY_NOON : rule === 'first_kickoff' ? BEFORE_KICKOFFS : rule
   const sunday = earliest === undefined ? scheduledSunday(seasonYear, weekNumber) : sundayFrom(dayOf(earliest))
   return inNewYork(sunday.add({ days: LOCK_DAYS.indexOf(day) - LOCK_DAYS.indexOf('sunday') }), time)
@@ -55,7 +76,7 @@ function inNewYork(day: Temporal.PlainDate, time: string): Instant {
 
 /** Whether a week comes after the regular season. */
 export function isPostseason(weekNumber: number): boolean {
-  return weekNumber > LAST_REGULAR_WEEK
+  return leagueWeekOf(weekNumber) > LAST_REGULAR_WEEK
 }
 
 /** A week that a new pool can start with. */
@@ -93,15 +114,20 @@ export function suggestNextWeek(
   if (all.length === 0) return suggestFirstWeek(siteNow, startedSeason, rule)
   const lastYear = Math.max(...all.map(({ seasonYear }) => seasonYear))
   const lastWeek = Math.max(...all.filter(({ seasonYear }) => seasonYear === lastYear).map(({ weekNumber }) => weekNumber))
-  const isNewSeason = lastWeek >= LAST_WEEK || (startedSeason ?? 0) > lastYear
+  const isNewSeason = leagueWeekOf(lastWeek) >= LAST_WEEK || (startedSeason ?? 0) > lastYear
   const seasonYear = isNewSeason ? Math.max(lastYear + 1, startedSeason ?? 0) : lastYear
-  const weekNumber = isNewSeason ? 1 : lastWeek + 1
+  const weekNumber = isNewSeason ? 1 : leagueWeekOf(lastWeek) + 1
   return { seasonYear, weekNumber, lockTime: automaticLock({ seasonYear, weekNumber }, [], rule) }
 }
 
 /** Returns the calendar day of an instant in New York, `YYYY-MM-DD`. */
 export function calendarDayOf(instant: Instant): CalendarDay {
   return dayOf(instant).toString() as CalendarDay
+}
+
+/** Returns the midnight in New York at which a day begins. */
+export function startOfDay(day: CalendarDay): Instant {
+  return inNewYork(Temporal.PlainDate.from(day), '00:00')
 }
 
 /** Parses `YYYY-MM-DD`. Returns `undefined` if the day does not exist. */
@@ -122,5 +148,5 @@ function sundayFrom(day: Temporal.PlainDate): Temporal.PlainDate {
 function scheduledSunday(seasonYear: number, weekNumber: number): Temporal.PlainDate {
   const first = Temporal.PlainDate.from({ year: seasonYear, month: 9, day: 1 })
   const laborDay = first.add({ days: (8 - first.dayOfWeek) % 7 })
-  return laborDay.add({ days: 6 + 7 * (weekNumber - 1) })
+  return laborDay.add({ days: 6 + 7 * (leagueWeekOf(weekNumber) - 1) })
 }

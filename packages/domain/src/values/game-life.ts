@@ -158,6 +158,12 @@ export function gameOfTeam<G extends Omit<Matchup, 'unread'>>(games: readonly G[
   return own.find((game) => !isCalledOff(game)) ?? own[0]
 }
 
+/** Returns the teams against which a team plays in a week. A called-off game is none. */
+export function opponentsOf(games: readonly Omit<Matchup, 'unread'>[], team: string): ReadonlySet<string> {
+  const own = games.filter((game) => isListed(game) && !isCalledOff(game) && (game.home === team || game.away === team))
+  return new Set(own.map(({ home, away }) => (home === team ? away : home)))
+}
+
 /** Whether a team has no game in a week that has games, and cannot have one that is not known yet (docs/rules.md §3.2). */
 export function isOnBye(games: readonly Matchup[], team: string): boolean {
   return obstacleTo(games, team)?.code === 'team_on_bye'

@@ -27,8 +27,9 @@ describe('gameProgress', () => {
 
 it('settledResults counts a game that a week was closed without as a loss of both teams', () => {
   const closed = { ...played(), status: 'postponed', phase: 'closed_as_loss', tie: 'loss' } as const
-  expect([...settledResults([closed], true)]).toEqual([
-    ['BUF', 'loss'],
-    ['MIA', 'loss'],
-  ])
+  for (const objective of ['win', 'lose'] as const)
+    expect([...settledResults([{ ...closed, objective }], true)]).toEqual([
+      ['BUF', 'loss'],
+      ['MIA', 'loss'],
+    ])
 })

@@ -1,3 +1,5 @@
+import { parseSlot, type Slot } from './slots.ts'
+
 // Ids are small positive integers in the order of creation, because admins type them by hand.
 
 export type UserId = number & { readonly __brand: 'UserId' }
@@ -29,17 +31,22 @@ export const gameId = (value: number): GameId => value as GameId
 export const position = (value: number): Position => value as Position
 
 /** An upper limit for the ids of weeks. */
-const WEEK_SLOTS = 1_000_000
+const WEEK_IDS = 1_000_000
+/** An upper limit for the ids of picks in one slot, so that those of all slots are whole numbers that JavaScript can represent. */
+const SLOT_IDS = 1e15
 
 /**
- * Returns the id of an entry's pick in a week. It is computed from the two ids, so that it reveals neither when a pick was made nor
- * whether it was made again (docs/rules.md §10.1).
+ * Returns the id of an entry's pick in a slot of a week. It is computed, so that it reveals neither when a pick was made nor whether it was
+ * made again (docs/rules.md §10.1).
  */
-export function pickIdOf(entry: EntryId, week: WeekId): PickId {
-  return (entry * WEEK_SLOTS + week) as PickId
+export function pickIdOf(entry: EntryId, week: WeekId, slot: Slot): PickId {
+  return ((slot - 1) * SLOT_IDS + entry * WEEK_IDS + week) as PickId
 }
 
-/** Returns the entry and the week of a pick's id. */
-export function parsePickId(pick: PickId): { readonly entryId: EntryId; readonly weekId: WeekId } {
-  return { entryId: Math.floor(pick / WEEK_SLOTS) as EntryId, weekId: (pick % WEEK_SLOTS) as WeekId }
+/** Returns the entry, the week and the slot of a pick's id. An id whose slot is out of range parses as that of an entry that does not exist. */
+export function parsePickId(pick: PickId): { readonly entryId: EntryId; readonly weekId: WeekId; readonly slot: Slot } {
+  const inSlot = pick % SLOT_IDS
+  const [entryId, weekId] = [Math.floor(inSlot / WEEK_IDS) as EntryId, (inSlot % WEEK_IDS) as WeekId]
+  const slot = parseSlot(Math.floor(pick / SLOT_IDS) + 1)
+  return slot === undefined ? { entryId: 0 as EntryId, weekId, slot: 1 } : { entryId, weekId, slot }
 }

@@ -25,6 +25,7 @@ export const VIOLATION_CODES = [
   'entry_name_taken',
   'too_many_entries',
   'late_entries_closed',
+  'too_late_to_join',
   'week_one_locked',
   'entry_eliminated',
   // picks
@@ -32,6 +33,10 @@ export const VIOLATION_CODES = [
   'joined_after_lock',
   'unknown_team',
   'team_used',
+  'team_picked_twice',
+  'opponents_picked',
+  'slot_unknown',
+  'week_has_picks',
   'team_on_bye',
   'opponent_unknown',
   'game_unread',
@@ -65,6 +70,7 @@ export const VIOLATION_CODES = [
   // weeks
   'no_current_week',
   'week_exists',
+  'slate_outside_week',
   'week_not_complete',
   'cannot_delete_current_week',
   'already_revealed',

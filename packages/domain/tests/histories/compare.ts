@@ -18,12 +18,13 @@ import {
   rulesOf as contestRules,
   seasonOutcome,
   seasonResults,
+  slotCount,
   weekId,
 } from '../../src/index.ts'
-import { usedTeamsOf } from '../../src/decide/picks.ts'
+import { usedTeamsInOtherWeeks } from '../../src/decide/picks.ts'
 import { requireSame } from './difference.ts'
 import { siteTimeOf } from './oracle/calendar.ts'
-import { currentSeason, type Facts, isLocked, rulesOf } from './oracle/facts.ts'
+import { currentSeason, type Facts, isLocked, picksTaken, rulesOf } from './oracle/facts.ts'
 import { cashOf, duesOf as dues, payoutsOf as payouts, potOf as pot } from './oracle/money.ts'
 import { reopenings, usedTeams } from './oracle/locks.ts'
 import { decisionOf, standingOf, takesPart } from './oracle/standing.ts'
@@ -82,6 +83,7 @@ function compareWeeks(pool: PoolState, facts: Facts, now: number): void {
       isMarked: week.reopenedAfterReveal,
       isUnmasked: week.unmasked,
       ineligible: week.ineligibleTeams,
+      picks: slotCount(pool, week),
       reopenings: week.reopenings,
     })),
     facts.weeks.map((week) => ({
@@ -92,6 +94,7 @@ function compareWeeks(pool: PoolState, facts: Facts, now: number): void {
       isMarked: week.isMarked,
       isUnmasked: week.isUnmasked,
       ineligible: week.ineligible,
+      picks: picksTaken(facts, week),
       reopenings: reopenings(week),
     })),
   )
@@ -122,9 +125,14 @@ function comparePicks(pool: PoolState, facts: Facts): void {
     'the picks',
     picks
       .filter((pick) => pool.rounds.has(pick.weekId))
-      .map(({ entry, weekId: week, team, assignedBy, byMember }) => `${entry} in ${week}: ${team}, ${assignedBy}, ${byMember}`)
+      .map(
+        ({ entry, weekId: week, slot, team, assignedBy, byMember }) =>
+          `${entry} in ${week}.${slot}: ${team}, ${assignedBy}, ${byMember}`,
+      )
       .sort(),
-    facts.picks.map(({ entry, week, team, step, isMembers }) => `${entry} in ${week}: ${team}, ${step}, ${isMembers}`).sort(),
+    facts.picks
+      .map(({ entry, week, slot, team, step, isMembers }) => `${entry} in ${week}.${slot}: ${team}, ${step}, ${isMembers}`)
+      .sort(),
   )
   for (const entry of pool.entries.values()) {
     for (const week of facts.weeks) {
@@ -132,7 +140,7 @@ function comparePicks(pool: PoolState, facts: Facts): void {
       if (seen === undefined) continue
       requireSame(
         `the teams that entry ${entry.id} used outside of week ${week.id}`,
-        [...usedTeamsOf(pool, entry, seen).keys()].sort(),
+        [...usedTeamsInOtherWeeks(pool, entry, seen).keys()].sort(),
         [...new Set(usedTeams(facts, entry.id, week))].sort(),
       )
     }
@@ -231,8 +239,26 @@ function withoutZeros(amounts: Readonly<Record<string, number>>): object {
 }
 
 function comparePot(pool: PoolState, facts: Facts): void {
-  const { feesCents, buybacksCents, clubShareCents, sharers } = potOf(pool)
-  requireSame('the pot', { fees: feesCents, buybacks: buybacksCents, clubShare: clubShareCents, sharers }, pot(facts))
+  const { feesCents, buybacksCents, clubShareCents, potCents, sharers, prizes, isDecided } = potOf(pool)
+  const { prizes: expected, ...sums } = pot(facts)
+  requireSame('the pot', { fees: feesCents, buybacks: buybacksCents, clubShare: clubShareCents, sharers }, sums)
+  requireSame(
+    'the prizes of places',
+    prizes?.places.map(({ entryId: entry, place, cents }) => `${place}: ${entry} gets ${cents}`) ?? null,
+    expected?.places.map(({ entry, place, cents }) => `${place}: ${entry} gets ${cents}`) ?? null,
+  )
+  requireSame(
+    'the prizes of weeks',
+    prizes?.weeks.flatMap((week) =>
+      week.winners.map(({ entryId: entry, cents }) => `${week.weekNumber}: ${entry} gets ${cents}`),
+    ) ?? null,
+    expected?.weeks.flatMap((week) => week.winners.map(({ entry, cents }) => `${week.number}: ${entry} gets ${cents}`)) ?? null,
+  )
+  if (prizes !== null && isDecided) {
+    const dealt = [...prizes.places, ...prizes.weeks.flatMap(({ winners }) => winners)]
+    const sum = dealt.reduce((all, { cents }) => all + cents, 0)
+    requireSame('what is dealt of the pot, to the last cent', sum, potCents)
+  }
   const season = currentSeason(facts)
   requireSame(
     'the payouts',

@@ -9,6 +9,7 @@ import {
   type Instant,
   instantFromMs,
   parsePickId,
+  parseSlot,
   type PoolState,
   position,
   previewCommands,
@@ -152,6 +153,7 @@ class Play {
     const folded = emptyPool()
     for (const event of JSON.parse(JSON.stringify(this.#events)) as RecordedEvent[]) evolve(folded, event)
     requireSame('the fold of all events', dump(folded), dump(this.#pool))
+    this.#options.tally?.countRules(this.oracle.facts)
   }
 
   /** The position of the last action is known only when the step is taken. */
@@ -235,14 +237,14 @@ function withVersion(pool: PoolState, command: Step['command'], version: Step['v
   switch (command.type) {
     case 'OverridePick':
     case 'SubmitPick': {
-      const held = pickAt(pool.entries.get(command.data.entryId), command.data.weekId)
+      const held = pickAt(pool.entries.get(command.data.entryId), command.data.weekId, parseSlot(command.data.slot ?? 1) ?? 1)
       const seen = position((held?.version ?? 1) + (version === 'stale' ? 1_000 : 0))
       return { ...command, data: { ...command.data, ifVersion: seen } } as Step['command']
     }
     case 'ClearPick':
     case 'RemovePick': {
-      const { entryId, weekId } = parsePickId(command.data.pickId)
-      const held = pickAt(pool.entries.get(entryId), weekId)
+      const { entryId, weekId, slot } = parsePickId(command.data.pickId)
+      const held = pickAt(pool.entries.get(entryId), weekId, slot)
       const seen = position((held?.version ?? 1) + (version === 'stale' ? 1_000 : 0))
       return { ...command, data: { ...command.data, ifVersion: seen } } as Step['command']
     }
@@ -261,7 +263,7 @@ function drawnIn({ recorded }: CommandRun, pool: PoolState): Drawn {
     }),
     picks: recorded.flatMap((event) =>
       event.type === 'PickOverridden' && event.data.source === 'randomized'
-        ? [{ entry: event.data.entryId, team: event.data.team }]
+        ? [{ entry: event.data.entryId, slot: parsePickId(event.data.pickId).slot, team: event.data.team }]
         : [],
     ),
   }

@@ -98,14 +98,21 @@ const SAMPLES: Samples = {
 
   SubmitPick: (world) => {
     const entry = world.anEntry()
-    return { entryId: entry, weekId: world.aWeek(), team: world.aTeam(entry), nonce: world.nonce() }
+    return { entryId: entry, weekId: world.aWeek(), slot: world.aSlot(), team: world.aTeam(entry), nonce: world.nonce() }
   },
   ChangePick: (world) => ({ pickId: world.aPick(), team: world.random.of(SOME_TEAMS), nonce: world.nonce() }),
   ClearPick: (world) => ({ pickId: world.aPick() }),
   OverridePick: (world) => {
     const entry = world.anEntry()
     const reason = world.random.chance(0.8) ? 'because' : undefined
-    return { entryId: entry, weekId: world.anyWeek(), team: world.aTeam(entry), nonce: world.nonce(), reason }
+    return {
+      entryId: entry,
+      weekId: world.anyWeek(),
+      slot: world.aSlot(),
+      team: world.aTeam(entry),
+      nonce: world.nonce(),
+      reason,
+    }
   },
   RemovePick: (world) => ({ pickId: world.aPick() }),
   SetRanking: (world) => ({
@@ -148,7 +155,16 @@ const SAMPLES: Samples = {
     ] as const)
     const weekNumber = world.random.between(1, 5)
     const lockTime = instant(automaticLock(seasonYear, weekNumber, []) + world.random.of(OFFSETS))
-    return { seasonYear, weekNumber, lockTime: world.random.chance(0.2) ? lockTime : undefined }
+    const random = world.random.branch(`slates ${world.now}`)
+    const starts = random
+      .some([-36, 3, 24, 24 * 9], random.of([0, 0, 0.3]))
+      .map((hours) => instant(automaticLock(seasonYear, weekNumber, []) + hours * HOUR))
+    return {
+      seasonYear,
+      weekNumber,
+      lockTime: world.random.chance(0.2) ? lockTime : undefined,
+      ...(starts.length > 0 && { slates: starts }),
+    }
   },
   DeleteWeek: (world) => ({ weekId: world.anyWeek() }),
   SetCurrentWeek: (world) => ({ weekId: world.anyWeek() }),
@@ -156,6 +172,7 @@ const SAMPLES: Samples = {
     weekId: world.anyWeek(),
     lockTime: world.random.chance(0.3) ? 'auto' : instant(world.siteTime + world.random.of(OFFSETS)),
   }),
+  SetPicksOfWeek: (world) => ({ weekId: world.aWeek(), picks: world.random.of([null, 1, 2, 2, 3]) }),
   SetIneligibleTeams: (world) => ({
     weekId: world.aWeek(),
     teams: [...world.random.some(SOME_TEAMS, 0.3), ...(world.random.chance(0.05) ? ['XXX'] : [])],
@@ -237,6 +254,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
       ['most_picked', 'last_visitor'],
       ['last_visitor', 'alphabetical', 'my_list'],
       ['my_list'],
+      ['alphabetical'],
     ] as const),
     maxAutoPicks: random.between(1, 3),
     buyback: random.chance(0.85)
@@ -245,15 +263,28 @@ function chosenRules({ random }: World): Partial<PoolRules> {
     entryFeeCents: random.of([null, 1000, 2500]),
     currency: 'USD',
     clubSharePercent: random.of([null, 10]),
+    prizes: random
+      .branch('prizes')
+      .of([
+        null,
+        { shares: [100], weeklyCents: 0 },
+        { shares: [60, 30, 10], weeklyCents: 333 },
+        { shares: [50, 30, 20], weeklyCents: 2500 },
+        { shares: [40, 25, 20, 10, 5], weeklyCents: 1000 },
+      ]),
     unpaidAfterWeek: random.of([null, null, null, null, 1, 2]),
     maxEntriesPerMember: random.of([null, null, 2, 3]),
     split: random.branch('split').of([null, { atMost: 3, fromWeek: 1 }, { atMost: 6, fromWeek: 2 }]),
     teamUses: random.branch('uses').of([1, 1, 2]),
+    picksPerWeek: random
+      .branch('picks')
+      .of([null, null, { picks: 2, fromWeek: 1 }, { picks: 2, fromWeek: 2 }, { picks: 3, fromWeek: 2 }]),
     wipeOut: random.branch('wipe out').of(['share', 'share', { reviveAtMost: 1 }, { reviveAtMost: 2 }] as const),
     tiebreak: random
       .branch('tiebreak')
       .of([['share'], ['margin'], ['fewest_auto', 'margin'], ['fewest_auto', 'share', 'margin']] as const),
     teamsFreeAgainIn: random.branch('free').of([null, null, 2, 3]),
+    lateEntryLosses: random.branch('late losses').chance(0.6),
     lateEntries: random.of(['allowed', 'allowed', 'closed', { untilWeek: 2 }] as const),
   }
 }
@@ -267,7 +298,8 @@ function otherRules({ random }: World, chosen: Partial<PoolRules>, probability =
 
 export function eventfulRules(world: World): Partial<PoolRules> {
   const chosen = chosenRules(world)
-  return { ...chosen, ...otherRules(world, chosen) }
+  const lateEntryLosses = chosen.lives !== 1 && chosen.lateEntryLosses === true
+  return { ...chosen, lateEntryLosses, ...otherRules(world, chosen) }
 }
 
 /** Any value that a rule can have. */
@@ -283,6 +315,10 @@ function valueOf(shape: RuleShape, random: Random): unknown {
       return 'USD'
     case 'order':
       return random.shuffled(shape.values).slice(0, random.between(1, shape.values.length))
+    case 'shares': {
+      const first = random.between(1, 100)
+      return first === 100 ? [first] : [first, 100 - first]
+    }
     case 'group':
       return Object.fromEntries(Object.entries(shape.fields).map(([part, { kind }]) => [part, valueOf(kind, random)]))
     case 'time':
@@ -304,7 +340,12 @@ export function someRules(world: World): Partial<PoolRules> {
 /** Now and then rules that may not fit the others. */
 function unfitRules({ random }: World): Partial<PoolRules> {
   const unfit = random.branch('unfit rules')
-  return { ...(unfit.chance(0.1) ? { currency: null } : {}), ...(unfit.chance(0.1) ? { maxAutoPicks: 0 } : {}) }
+  const without = {
+    currency: null,
+    ...(random.branch('no prizes').chance(0.7) ? { prizes: null } : {}),
+    ...(random.branch('a fee of nothing').chance(0.4) ? { entryFeeCents: 0, buyback: null } : {}),
+  }
+  return { ...(unfit.chance(0.1) ? without : {}), ...(unfit.chance(0.1) ? { maxAutoPicks: 0 } : {}) }
 }
 
 export const NO_POSITION = position(0)

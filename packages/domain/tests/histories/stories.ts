@@ -1,6 +1,18 @@
-import { type Command, type CommandData, type CommandType, entryId, pickIdOf, userId, weekId } from '../../src/index.ts'
+import { type Command, type CommandData, type CommandType, entryId, type Instant, userId, weekId } from '../../src/index.ts'
+import { automaticLock } from './oracle/calendar.ts'
 import { gamesOf } from './oracle/games.ts'
-import { currentSeason, type Entry, isLocked, pickOf, type Week, weeksIn } from './oracle/facts.ts'
+import {
+  currentSeason,
+  type Entry,
+  isLocked,
+  leagueWeek,
+  picksIn,
+  slatesOf,
+  slotsIn,
+  type Week,
+  weekOf,
+  weeksIn,
+} from './oracle/facts.ts'
 import { bookSeasonOf, duesOf } from './oracle/money.ts'
 import { decisionOf, standingOf } from './oracle/standing.ts'
 import type { Random } from './random.ts'
@@ -53,10 +65,24 @@ function* dressRehearsal(world: World): Story {
 }
 
 function* addWeek(world: World, seasonYear: number, weekNumber: number): Story {
-  if (world.facts.weeks.some((week) => week.season === seasonYear && week.number === weekNumber)) return
-  yield world.step(command('AddWeek', { seasonYear, weekNumber }))
+  if (world.facts.weeks.some((week) => week.season === seasonYear && leagueWeek(week) === weekNumber)) return
+  // Choices of their own, so that a pool without slates plays as it would have without them.
+  const random = world.random.branch(`slates of ${seasonYear} ${weekNumber}`)
+  const starts = random.chance(0.12) ? someSlates(seasonYear, weekNumber, random) : []
+  yield world.step(command('AddWeek', { seasonYear, weekNumber, ...(starts.length > 0 && { slates: starts }) }))
   const week = world.facts.weeks.at(-1)
-  if (week !== undefined && world.random.chance(0.9)) yield world.step(world.report(week), { kind: 'system' })
+  if (week === undefined) return
+  if (world.random.chance(0.9)) yield world.step(world.report(week), { kind: 'system' })
+  for (const slate of slatesOf(world.facts, week).filter(({ id }) => id !== week.id)) {
+    yield world.step(world.report(slate), { kind: 'system' })
+  }
+}
+
+/** When the second slate of a week starts, and perhaps a third: after the Thursday, and after the early games of the Sunday. */
+function someSlates(seasonYear: number, weekNumber: number, random: Random): readonly Instant[] {
+  const sunday = automaticLock(seasonYear, weekNumber, [])
+  const starts = random.some([sunday - 36 * HOUR, sunday + 3 * HOUR, sunday + 24 * HOUR], 0.6)
+  return starts.map(instant)
 }
 
 function* rank(world: World, entry: Entry): Story {
@@ -68,12 +94,28 @@ function* season(world: World, year: number, weeks: number): Story {
   for (let number = 1; number <= weeks; number += 1) {
     yield* addWeek(world, year, number)
     if (number < weeks) yield* addWeek(world, year, number + 1)
-    const week = world.facts.weeks.find((other) => other.season === year && other.number === number)
-    if (week === undefined) continue
-    if (world.facts.current !== week.id && world.random.chance(0.9)) {
-      yield world.step(command('SetCurrentWeek', { weekId: weekId(week.id) }))
+    for (const week of slatesOf(world.facts, { season: year, number })) {
+      if (world.facts.current !== week.id && world.random.chance(0.9)) {
+        yield world.step(command('SetCurrentWeek', { weekId: weekId(week.id) }))
+      }
+      yield* moveToNextSlate(world, week.id, 'early', 0.4)
+      yield* playWeek(world, week.id)
+      yield* moveToNextSlate(world, week.id, 'late', 0.5)
     }
-    yield* playWeek(world, week.id)
+  }
+}
+
+/** The league moves games of a slate to the time of the next one, before their slate is played or after it. */
+function* moveToNextSlate(world: World, id: number, when: 'early' | 'late', probability: number): Story {
+  const week = weekOf(world.facts, id)
+  const next = week === undefined ? undefined : slatesOf(world.facts, week).find(({ number }) => number > week.number)
+  const random = world.random.branch(`${when} move out of week ${id}`)
+  if (week === undefined || next === undefined || next.startsAt === null || !random.chance(probability)) return
+  const kickoff = instant(next.startsAt + HOUR)
+  const moved = world.report(week, () => (random.chance(0.5) ? { kickoff } : {}))
+  yield world.step(moved, { kind: 'system' })
+  if (moved.type === 'SyncGames') {
+    yield world.step(command('SyncGames', { ...moved.data, weekId: weekId(next.id) }), { kind: 'system' })
   }
 }
 
@@ -102,6 +144,12 @@ function* pick(world: World, entry: Entry, week: Week | undefined): Story {
   if (week === undefined) return
   const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team: world.aTeam(entry.id), nonce: world.nonce() }
   yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  // Choices of their own, so that a pool with one pick a week plays as it would without the rule.
+  const random = world.random.branch(`slots of ${entry.id} in ${week.id}`)
+  for (const slot of slotsIn(world.facts, week).slice(1)) {
+    const other = { ...data, slot, team: random.of(SOME_TEAMS), nonce: world.nonce() }
+    if (random.chance(0.85)) yield world.step(command('SubmitPick', other), world.ownerOf(entry.id))
+  }
 }
 
 function* untilLocked(world: World, week: Week | undefined): Story {
@@ -424,7 +472,8 @@ function* override(world: World): Story {
   const assigned = facts.picks.filter(({ step }) => step !== null)
   const held = random.chance(0.6) ? random.maybeOf(assigned) : random.maybeOf(facts.picks)
   if (held === undefined) return yield* someBody('OverridePick')(world)
-  const data = { entryId: entryId(held.entry), weekId: weekId(held.week), team: world.aTeam(held.entry), nonce: world.nonce() }
+  const place = { entryId: entryId(held.entry), weekId: weekId(held.week), slot: held.slot }
+  const data = { ...place, team: world.aTeam(held.entry), nonce: world.nonce() }
   const version = random.weighted([
     [8, 'none'],
     [1, 'current'],
@@ -540,7 +589,7 @@ function* seal(world: World): Story {
   const owner = facts.entries.find(({ id }) => id === held?.entry)?.owner
   if (held === undefined || owner === undefined) return yield* someBody('ChangeProfile')(world)
   yield world.step(command('ChangeProfile', { userId: userId(owner), fields: ['email'], emailTaken: false }))
-  const data = { pickId: pickIdOf(entryId(held.entry), weekId(held.week)), team: world.aTeam(held.entry), nonce: world.nonce() }
+  const data = { pickId: world.idOf(held), team: world.aTeam(held.entry), nonce: world.nonce() }
   yield world.step(command('ChangePick', data), world.user(owner))
   if (random.chance(0.4)) yield world.step(command('ConfirmEmailChange', { userId: userId(owner) }), { kind: 'visitor' })
 }
@@ -550,7 +599,7 @@ function* voidPlan(world: World): Story {
   const { facts, random } = world
   const plan = random.maybeOf(facts.picks.filter(({ week }) => world.openWeeks.some(({ id }) => id === week)))
   if (plan === undefined) return
-  const others = world.lockedWeeks.filter((week) => pickOf(facts, plan.entry, week.id) === undefined)
+  const others = world.lockedWeeks.filter((week) => picksIn(facts, plan.entry, week.id).length === 0)
   const locked = random.maybeOf(others.length > 0 ? others : world.lockedWeeks)
   if (locked === undefined) return
   const picks = [{ entryId: entryId(plan.entry), weekId: weekId(locked.id), team: plan.team, nonce: world.nonce() }]
@@ -565,7 +614,7 @@ function* clearing(world: World): Story {
   const { facts, random } = world
   const held = random.maybeOf(facts.picks)
   if (held === undefined) return
-  const pickId = pickIdOf(entryId(held.entry), weekId(held.week))
+  const pickId = world.idOf(held)
   if (random.chance(0.5)) yield world.step(command('ClearPick', { pickId }), world.ownerOf(held.entry))
   else
     yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
@@ -578,7 +627,6 @@ const ANYTHING = COMMAND_TYPES.filter((type) => type !== 'SetPastChampions' && t
 function* anything(world: World): Story {
   const { random } = world
   const rare: readonly CommandType[] = [
-    'RemoveNewcomers',
     'PurgeUsersAndEntries',
     'PurgeWeeks',
     'DeleteUser',
@@ -587,7 +635,7 @@ function* anything(world: World): Story {
     'DeleteWeek',
   ]
   const type = random.of(ANYTHING)
-  if (rare.includes(type) && random.chance(0.7)) return
+  if (rare.includes(type) && random.chance(0.5)) return
   if (type === 'UndoAction') return yield* undo(world)
   yield* someBody(type)(world)
 }
@@ -691,5 +739,6 @@ const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) =>
   [1, someBody('ChangeProfile')],
   [1, someBody('RenewEntry')],
   [1, someBody('StartSeason')],
+  [1, someBody('RemoveNewcomers')],
   [9, anything],
 ]

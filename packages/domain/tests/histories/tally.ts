@@ -1,7 +1,8 @@
 import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
-import { currentSeason, entryOf, type Facts, isLocked, rulesOf, weekOf, weeksIn } from './oracle/facts.ts'
-import { bookSeasonOf } from './oracle/money.ts'
-import { decisionOf, isPartOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
+import { currentSeason, entryOf, type Facts, isLocked, leagueWeek, rulesOf, slatesOf, weekOf, weeksIn } from './oracle/facts.ts'
+import { bookSeasonOf, potOf } from './oracle/money.ts'
+import { decisionOf, isPartOf, joiningSeason, lossesOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
+import { RuleCoverage } from './rule-coverage.ts'
 import { SEASONS, type Step } from './world.ts'
 
 /** A step with what was before and after it. */
@@ -15,6 +16,8 @@ export interface Moment {
 /** How often each command, refusal, event and shape occurred, to prove that the histories reach what they test. */
 export class Tally {
   readonly counts = new Map<string, number>()
+  /** The rules of the seasons that were played. */
+  readonly rules = new RuleCoverage()
 
   count(moment: Moment): void {
     const { outcome, recorded } = moment.run
@@ -23,6 +26,11 @@ export class Tally {
     if (!outcome.ok) this.#add(`refused: ${outcome.violation.code}`)
     for (const event of recorded) this.#add(event.type)
     for (const [shape, occurs] of Object.entries(SHAPES)) if (occurs(moment)) this.#add(shape)
+  }
+
+  /** Counts the rules of the seasons of a history that has ended. */
+  countRules({ fixedRules }: Facts): void {
+    for (const { rules } of fixedRules) this.rules.add(rules)
   }
 
   /** Returns which of these never occurred. */
@@ -76,8 +84,25 @@ const isTiedUnder =
       return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
     })
 
+/** The season and the week of the league on which a week is played. */
+function leagueWeekOf(facts: Facts, id: number): string | undefined {
+  const week = weekOf(facts, id)
+  return week === undefined ? undefined : `${week.season} ${leagueWeek(week)}`
+}
+
 const isTied = ({ status, homeScore, awayScore }: Facts['games'][number]): boolean =>
   status === 'final' && homeScore !== null && homeScore === awayScore
+
+const sumOf = (prizes: readonly { readonly cents: number }[]): number => prizes.reduce((sum, { cents }) => sum + cents, 0)
+
+/** The prizes of the current season while there is something in its pot. */
+const weeklyPrizesOf = (facts: Facts) => potOf(facts).prizes?.weeks ?? []
+const placesOf = (facts: Facts) => (potOf(facts).prizes?.places ?? []).filter(({ cents }) => cents > 0)
+
+function sinceOf(facts: Facts, id: number): number {
+  const entry = entryOf(facts, id)
+  return entry === undefined ? 0 : outSince(facts, entry, currentSeason(facts) ?? 0)
+}
 
 /** What people do and what follows from it, in the combinations that went wrong once. */
 const SHAPES = {
@@ -138,6 +163,12 @@ const SHAPES = {
       after.entries.some((entry) => takesPart(after, entry, week.season) && !isPartOf(after, entry, week))
     )
   }),
+  'an entry joins with fewer lives': both(isAccepted('CreateEntry'), ({ after }) => {
+    const season = joiningSeason(after)
+    const newest = after.entries.at(-1)
+    return season !== undefined && newest !== undefined && lossesOf(after, newest, season).length > 0
+  }),
+  'an entry would be out when it joined': isRefused('CreateEntry', 'too_late_to_join'),
   'a late entry may not pick in a week that was played': isRefused('SubmitPick', 'joined_after_lock'),
   'a buyback lapses with the next lock': lapsesBecause('next_lock'),
   'a buyback lapses because the season is decided': lapsesBecause('season_decided'),
@@ -174,6 +205,25 @@ const SHAPES = {
         before.waivers.length <= after.waivers.length &&
         entryOf(after, elimination.entry) !== undefined,
     ),
+  ),
+  'a week is played in slates': records(
+    (event, { before }) => event.type === 'WeekLocked' && (weekOf(before, event.data.weekId)?.startsAt ?? null) !== null,
+  ),
+  'a game moves to another slate': records(
+    (event, { before }) =>
+      event.type === 'GameMoved' &&
+      event.data.toWeekId !== event.data.weekId &&
+      leagueWeekOf(before, event.data.weekId) === leagueWeekOf(before, event.data.toWeekId),
+  ),
+  'a game stays in a slate that has locked, although its kickoff is in the time of another': both(
+    isAccepted('SyncGames'),
+    ({ after }) =>
+      after.games.some((game) => {
+        const week = weekOf(after, game.week)
+        if (week === undefined || game.isMoved || Number.isInteger(week.number)) return false
+        const next = slatesOf(after, week).find(({ number }) => number > week.number)?.startsAt
+        return typeof next === 'number' && game.kickoff >= next
+      }),
   ),
   'an override of an automatic pick is undone': both(
     isAccepted('UndoAction'),
@@ -274,6 +324,28 @@ const SHAPES = {
       const tied = after.entries.filter((entry) => isPartOf(after, entry, decision.week) && since(entry) === since(champion))
       return tied.length > decision.champions.length
     }),
+  'entries share a weekly prize': ({ after }) => weeklyPrizesOf(after).some(({ winners }) => winners.length > 1),
+  'a weekly prize gets what is left of the pot': ({ after }) => {
+    const rule = rulesOf(after, currentSeason(after)).prizes
+    return weeklyPrizesOf(after).some(({ winners }) => sumOf(winners) < (rule?.weeklyCents ?? 0))
+  },
+  'a weekly prize goes to somebody else': ({ before, after }) =>
+    weeklyPrizesOf(before).some(({ number, winners }) => {
+      const now = weeklyPrizesOf(after).find((week) => week.number === number)
+      return now !== undefined && now.winners.every(({ entry }) => winners.every((winner) => winner.entry !== entry))
+    }),
+  'entries share a lower place': ({ after }) =>
+    placesOf(after).some(({ place }, at, all) => place > 1 && all[at + 1]?.place === place),
+  'a tiebreak tells lower places apart': ({ after }) =>
+    placesOf(after).some(({ entry, place }, _, all) => {
+      const fell = sinceOf(after, entry)
+      return place > 1 && all.some((other) => other.place > place && sinceOf(after, other.entry) === fell)
+    }),
+  'there are fewer entries than places': ({ after }) => {
+    const season = currentSeason(after)
+    const places = placesOf(after)
+    return places.length > 0 && places.length < (rulesOf(after, season).prizes?.shares.length ?? 0)
+  },
   'a tie is a loss': isTiedUnder('loss'),
   'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),

@@ -8,6 +8,7 @@ import {
   gameId,
   type Instant,
   instantFromMs,
+  parseSlot,
   type PickId,
   pickIdOf,
   type TeamAbbr,
@@ -19,8 +20,18 @@ import {
 } from '../../src/index.ts'
 import { nonceOf } from '../hashing.ts'
 import { automaticLock, isClosed, siteTimeOf } from './oracle/calendar.ts'
-import { type Entry, type Facts, type Game, isLocked, type Pick, type Week } from './oracle/facts.ts'
-import { gamesOf } from './oracle/games.ts'
+import {
+  type Entry,
+  type Facts,
+  type Game,
+  isLocked,
+  leagueWeek,
+  type Pick,
+  picksTaken,
+  slatesOf,
+  type Week,
+} from './oracle/facts.ts'
+import { gamesOf, listedGames } from './oracle/games.ts'
 import type { Version } from './oracle/rule.ts'
 import type { Random } from './random.ts'
 
@@ -57,6 +68,8 @@ export class World {
   /** Real time. */
   now = START
   #nonces = 0
+  /** What the feed says of the weeks of the league that the pool plays in slates. */
+  readonly #leagueWeeks = new Map<string, readonly FeedGame[]>()
 
   constructor(facts: Facts, random: Random) {
     this.facts = facts
@@ -115,9 +128,19 @@ export class World {
     return userId(this.random.maybeOf(this.facts.users)?.id ?? 99)
   }
 
+  idOf({ entry, week, slot }: Readonly<Record<'entry' | 'week' | 'slot', number>>): PickId {
+    return pickIdOf(entryId(entry), weekId(week), parseSlot(slot) ?? 1)
+  }
+
   aPick(picks: readonly Pick[] = this.facts.picks): PickId {
     const pick = this.random.maybeOf(picks)
-    return pickIdOf(entryId(pick?.entry ?? 99), weekId(pick?.week ?? 99))
+    return this.idOf(pick ?? { entry: 99, week: 99, slot: 1 })
+  }
+
+  /** Mostly one that the week may have. Only a pool with several picks a week draws, so that others draw the same as without. */
+  aSlot(): number | undefined {
+    const hasSlots = this.facts.weeks.some((week) => picksTaken(this.facts, week) > 1)
+    return hasSlots ? this.random.branch('slot').of([undefined, 1, 2, 2, 3]) : undefined
   }
 
   /** A team that plays, rarely one that the entry used, an alias, or none. */
@@ -149,13 +172,26 @@ export class World {
 
   /** The games of a week as a feed reports them, each changed as asked. Without games, a schedule. */
   report(week: Week, change: (game: FeedGame, index: number) => Partial<FeedGame> = () => ({})): Command {
-    const known = gamesOf(this.facts, week.id)
-    const rows = known.length > 0 ? known.map(toRow) : this.#schedule(week)
+    const rows = Number.isInteger(week.number) ? this.#known(week) : this.#knownOfSlates(week)
     const games = rows.map((row, index) => ({ ...row, ...change(row, index) }))
     return { type: 'SyncGames', data: { weekId: weekId(week.id), games } }
   }
 
-  #schedule({ season, number }: Week): readonly FeedGame[] {
+  #known(week: Week): readonly FeedGame[] {
+    const known = gamesOf(this.facts, week.id)
+    return known.length > 0 ? known.map(toRow) : this.#schedule(week)
+  }
+
+  /** Each slate is asked for all games of the league's week. */
+  #knownOfSlates(week: Week): readonly FeedGame[] {
+    const key = `${week.season} ${leagueWeek(week)}`
+    const rows = this.#leagueWeeks.get(key) ?? this.#schedule({ season: week.season, number: leagueWeek(week) })
+    this.#leagueWeeks.set(key, rows)
+    const known = slatesOf(this.facts, week).flatMap((slate) => listedGames(this.facts, slate.id))
+    return rows.map((row) => known.filter(({ espnId }) => espnId === row.espnId).map(toRow)[0] ?? row)
+  }
+
+  #schedule({ season, number }: { readonly season: number; readonly number: number }): readonly FeedGame[] {
     const sunday = automaticLock(season, number, [])
     return Array.from({ length: GAMES_A_WEEK }, (_, index) => ({
       espnId: `${season}.${number}.${index}`,

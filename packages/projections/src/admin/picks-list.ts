@@ -18,11 +18,11 @@ export async function adminPicksList(
 ): Promise<readonly AdminPickRow[] | undefined> {
   const week = await weekInfo(db, weekId)
   if (week === undefined) return undefined
-  const picks = new Map<number, VisiblePick>()
-  for (const pick of await picksForAdminList(db, viewer, weekId)) picks.set(pick.entryId, pick)
+  const picks = Map.groupBy(await picksForAdminList(db, viewer, weekId), (pick): number => pick.entryId)
+  const picksOf = (entryId: number): readonly VisiblePick[] => picks.get(entryId) ?? []
   const entries = (await roster(db, week))
     .filter((entry) => entry.isIn || (entry.isAlive && picks.has(entry.id)))
-    .map((entry) => toWeekEntry(entry, picks.get(entry.id)))
+    .map((entry) => toWeekEntry(entry, picksOf(entry.id)))
   const { rows } = revealOf({ week, pick_count: picks.size, games: await gamesOf(db, weekId), entries })
   const people = new Map((await adminEntries(db)).map((entry) => [entry.id, entry]))
   return rows.flatMap((row) => {
@@ -30,14 +30,15 @@ export async function adminPicksList(
     // The entry was deleted after the week was read.
     if (person === undefined) return []
     const { user_id, user_name, user_email, user_mobile } = person
-    return [{ ...pickFields(row, picks.get(row.entry_id)), user_id, user_name, user_email, user_mobile }]
+    const count = week.picks === undefined ? {} : { picked: picksOf(row.entry_id).length }
+    return [{ ...pickFields(row, picksOf(row.entry_id)), ...count, user_id, user_name, user_email, user_mobile }]
   })
 }
 
-function pickFields(row: RevealRow, pick: VisiblePick | undefined) {
-  if (pick === undefined) return { ...row, id: `nopick-${row.entry_id}` as const }
+function pickFields({ more, ...row }: RevealRow, picks: readonly VisiblePick[]) {
+  const [first] = picks
+  if (first === undefined) return { ...row, id: `nopick-${row.entry_id}` as const }
   const { no_pick: _, ...fields } = row
-  return pick.team === null
-    ? { ...fields, id: pick.id, result: 'tbd' as const, hidden: true as const }
-    : { ...fields, id: pick.id }
+  if (row.team_abbr === null) return { ...fields, id: first.id, result: 'tbd' as const, hidden: true as const }
+  return { ...fields, ...(more === undefined ? {} : { more: [...more] }) }
 }

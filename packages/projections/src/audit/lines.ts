@@ -93,7 +93,7 @@ async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: Audit
     SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id,
       ${ownedAndUnsealed(viewer, 'own', sql`0`)} AS is_own,
       coalesce(own.name, made.data ->> 'name') AS entry_name, (e.data ->> 'weekId')::bigint AS week_id,
-      (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::integer AS week_number,
+      (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::double precision AS week_number,
       (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
       actor.first_name || ' ' || actor.last_name AS actor_name, g.away, g.home,
       CASE WHEN e.type = 'EntryRenamed' THEN (

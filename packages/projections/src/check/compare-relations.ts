@@ -53,6 +53,7 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
   const matrix = await query(db).selectFrom('projections.matrix').selectAll().where('season_year', '=', season_year).execute()
   const column = (picks: MatrixEntry['picks'], name: keyof MatrixCell) =>
     Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
+  const rows = new Map(season.entries.map((entry) => [entry.id, entry]))
   const expected = derived.entries.map(({ id, name, picks, ...entry }) => ({
     season_year,
     entry_id: id,
@@ -60,9 +61,8 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
     ...entry,
     teams: column(picks, 'team_abbr'),
     results: column(picks, 'result'),
-    auto: Object.keys(picks)
-      .filter((week) => picks[week]?.is_auto === true)
-      .map(Number),
+    auto: rows.get(id)?.auto ?? [],
+    more: rows.get(id)?.more ?? null,
     is_champion: derived.champion_entry_ids.includes(id),
   }))
   yield* compareRows('matrix', { season_year }, matrix, expected)
@@ -100,8 +100,14 @@ function* compareRows(
   for (const entry_id of left.keys()) yield { table, key: { ...part, entry_id }, kind: 'extra', columns: [] }
 }
 
+/** The order of keys is no difference: a JavaScript object lists whole numbers first, whatever their order. */
+const byKey = (_key: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
 function differentColumns(actual: object, expected: object): readonly string[] {
-  const values = (row: object) => new Map(Object.entries(row).map(([name, value]) => [name, JSON.stringify(value)]))
+  const values = (row: object) => new Map(Object.entries(row).map(([name, value]) => [name, JSON.stringify(value, byKey)]))
   const [a, b] = [values(actual), values(expected)]
   return [...new Set([...a.keys(), ...b.keys()])].filter((name) => a.get(name) !== b.get(name))
 }

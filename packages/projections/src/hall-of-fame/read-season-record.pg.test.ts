@@ -4,7 +4,7 @@ import {
   gamesOf,
   mainContest,
   participantsOf,
-  pickAt,
+  picksOf,
   type Round,
   roundsOf,
   seasonOutcome,
@@ -19,7 +19,7 @@ import { readSeasonRecord } from '../index.ts'
 
 const db = useTestDatabase()
 
-const teamOf = (entry: Entry, week: Round) => pickAt(entry, week.id)?.team
+const teamsOf = (entry: Entry, week: Round) => picksOf(entry, week.id).map(({ team }) => team)
 
 /** Computes the records from the pool's state, slowly and without SQL. */
 function expectedRecord(pool: RecordedPool, year: number) {
@@ -35,23 +35,26 @@ function expectedRecord(pool: RecordedPool, year: number) {
   const runs = participants.flatMap(({ entry }) => {
     let [best, run] = [0, 0]
     for (const week of weeks) {
-      const team = teamOf(entry, week)
+      const teams = teamsOf(entry, week)
       const results = season.weeks.find(({ id }) => id === week.id)
-      run = team !== undefined && results?.results.get(team) === 'win' ? run + 1 : 0
+      run = teams.length > 0 && teams.every((team) => results?.results.get(team) === 'win') ? run + 1 : 0
       best = Math.max(best, run)
     }
     return best > 1 ? [{ entry_id: entry.id, weeks: best }] : []
   })
   const luck = new Map<string, number>()
   for (const { entry, standing } of participants) {
-    if (standing.status !== 'out' || standing.cause !== 'loss' || champions.includes(entry.id)) continue
+    if (standing.status !== 'out' || standing.cause === 'hand' || champions.includes(entry.id)) continue
     const week = weeks.find(({ weekNumber }) => weekNumber === standing.eliminatedWeek)
-    const games = week === undefined ? [] : gamesOf(pool.state, week)
-    const game = games.find((one: Game) => one.home === standing.team || one.away === standing.team)
-    if (week === undefined || game === undefined) continue
-    const margin = Math.abs((game.homeScore ?? 0) - (game.awayScore ?? 0))
-    const key = `week ${week.weekNumber} ${standing.team} by ${margin}`
-    luck.set(key, (luck.get(key) ?? 0) + 1)
+    if (week === undefined) continue
+    for (const team of teamsOf(entry, week)) {
+      const isLost = season.weeks.find(({ id }) => id === week.id)?.results.get(team) === 'loss'
+      const game = gamesOf(pool.state, week).find((one: Game) => one.home === team || one.away === team)
+      if (!isLost || game === undefined) continue
+      const margin = Math.abs((game.homeScore ?? 0) - (game.awayScore ?? 0))
+      const key = `week ${week.weekNumber} ${team} by ${margin}`
+      luck.set(key, (luck.get(key) ?? 0) + 1)
+    }
   }
   const survivors = participants.filter(({ standing }) => standing.status === 'alive' || standing.eliminatedWeek > last).length
   return {

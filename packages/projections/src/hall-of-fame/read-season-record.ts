@@ -85,11 +85,11 @@ async function readRoads(db: QueryExecutorProvider, seasonYear: number, decidedW
   const entries = view.entries.filter(({ id }) => ids.includes(id))
   return entries.map((entry) => {
     const { picks, ...road } = roadOf(view, entry, decidedWeek)
-    return { ...road, picks: [...picks] }
+    return { ...road, picks: picks.map(({ more, ...first }) => ({ ...first, ...(more && { more: [...more] }) })) }
   })
 }
 
-/** Reads the longest series of won picks, one of each entry. A complete week without a won pick ends a series. */
+/** Reads the longest series of weeks whose picks all won, one of each entry. A complete week without a won pick ends a series. */
 async function readLongestRuns(
   db: QueryExecutorProvider,
   seasonYear: number,
@@ -101,13 +101,18 @@ async function readLongestRuns(
     WITH complete AS (
       SELECT week_id, week_number, results, row_number() OVER (ORDER BY week_number) AS place
       FROM ${LIVE.week_results}
-      WHERE season_year = ${seasonYear} AND is_complete AND week_number <= coalesce(${decidedWeek}::integer, week_number)
-    ), won AS (
-      SELECT p.entry_id, c.week_number, c.place - row_number() OVER (PARTITION BY p.entry_id ORDER BY c.place) AS run
+      WHERE season_year = ${seasonYear} AND is_complete AND week_number <= coalesce(${decidedWeek}::double precision, week_number)
+    ), winners AS MATERIALIZED (
+      SELECT week_id, r.team FROM complete CROSS JOIN LATERAL jsonb_each_text(results) AS r (team, result) WHERE r.result = 'win'
+    ), won_weeks AS (
+      SELECT p.entry_id, c.week_number, c.place
       FROM complete AS c
-      CROSS JOIN LATERAL jsonb_each_text(c.results) AS r (team, result)
-      JOIN ${LIVE.revealed_picks} AS p ON p.week_id = c.week_id AND p.team_abbr = r.team
-      WHERE r.result = 'win' AND p.season_year = ${seasonYear}
+      JOIN ${LIVE.revealed_picks} AS p ON p.week_id = c.week_id AND p.season_year = ${seasonYear}
+      LEFT JOIN winners ON winners.week_id = p.week_id AND winners.team = p.team_abbr
+      GROUP BY p.entry_id, c.week_number, c.place
+      HAVING bool_and(winners.team IS NOT NULL)
+    ), won AS (
+      SELECT entry_id, week_number, place - row_number() OVER (PARTITION BY entry_id ORDER BY place) AS run FROM won_weeks
     ), runs AS (
       SELECT entry_id, count(*)::integer AS weeks, min(week_number) AS first_week, max(week_number) AS last_week
       FROM won GROUP BY entry_id, run
@@ -125,7 +130,7 @@ async function readLongestRuns(
 }
 
 /**
- * Reads the games that were lost by the fewest points by teams with which entries lost their last life. Entries that share the title are
+ * Reads the games that were decided by the fewest points against teams' picks with which entries lost their last life. Entries that share the title are
  * left out.
  */
 async function readWorstLuck(
@@ -134,15 +139,16 @@ async function readWorstLuck(
   decidedWeek: number | null,
   standings: readonly StandingRow[],
 ): Promise<readonly WorstLuck[]> {
-  const { lives } = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
+  const { lives, objective } = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
+  const lead = objective === 'lose' ? sql`side.opponent_score - side.score` : sql`side.score - side.opponent_score`
   const fallen = standings.flatMap(({ entry_id: id, eliminated_week: week, lives_lost, is_champion }) =>
     week === null || is_champion || lives_lost < lives || week > (decidedWeek ?? week) ? [] : [{ id, week }],
   )
   const { rows } = await sql<WorstLuck>`
     SELECT ${seasonYear}::integer AS season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score,
-      side.opponent_score - side.score AS margin, count(*)::integer AS entries,
+      abs(side.opponent_score - side.score) AS margin, count(*)::integer AS entries,
       (array_agg(e.name ORDER BY lower(e.name) COLLATE "C", e.id))[1:${sql.lit(MAX_NAMES)}] AS entry_names
-    FROM unnest(${fallen.map(({ id }) => id)}::bigint[], ${fallen.map(({ week }) => week)}::integer[]) AS s (entry_id, week)
+    FROM unnest(${fallen.map(({ id }) => id)}::bigint[], ${fallen.map(({ week }) => week)}::double precision[]) AS s (entry_id, week)
     JOIN ${LIVE.revealed_picks} AS p
       ON p.season_year = ${seasonYear} AND p.entry_id = s.entry_id AND p.week_number = s.week
     JOIN ${LIVE.week_results} AS w ON w.week_id = p.week_id AND w.is_complete AND w.results ->> p.team_abbr = 'loss'
@@ -153,7 +159,7 @@ async function readWorstLuck(
         CASE WHEN g.home = p.team_abbr THEN g.away_score ELSE g.home_score END AS opponent_score
     ) AS side
     JOIN ${LIVE.entries} AS e ON e.id = s.entry_id
-    WHERE side.opponent_score >= side.score
+    WHERE ${lead} <= 0
     GROUP BY p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score
     ORDER BY margin, p.week_number DESC, p.team_abbr
     LIMIT ${MAX_RECORDS}`.execute(db)

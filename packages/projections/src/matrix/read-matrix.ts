@@ -32,6 +32,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       personName.as('user_name'),
       'm.teams',
       'm.auto',
+      'm.more',
       'm.eliminated_week',
       'm.lives_left',
       'm.losses',
@@ -47,7 +48,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       id: row.id,
       name: row.name,
       user_name: row.user_name,
-      picks: cellsOf(row.teams ?? {}, row.auto ?? []),
+      picks: cellsOf({ teams: row.teams ?? {}, auto: row.auto ?? [], more: row.more }),
       is_eliminated: row.eliminated_week !== null,
       eliminated_week: row.eliminated_week,
       lives_left: row.lives_left,
@@ -64,15 +65,19 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
 function cellReader(weeks: readonly Pick<WeekResultsRow, 'week_number' | 'results'>[]) {
   const results = new Map(weeks.map((week) => [String(week.week_number), week.results]))
   const known = new Map<string, MatrixCell>()
-  return (teams: MatrixRow['teams'], auto: MatrixRow['auto']): Record<string, MatrixCell> => {
+  const cellOf = (week: string, team_abbr: string, isAuto: boolean): MatrixCell => {
+    const key = `${week} ${team_abbr} ${isAuto}`
+    const result = results.get(week)?.[team_abbr] ?? 'tbd'
+    const cell = known.get(key) ?? { team_abbr, result, ...(isAuto ? { is_auto: true } : {}) }
+    known.set(key, cell)
+    return cell
+  }
+  return ({ teams, auto, more }: Pick<MatrixRow, 'teams' | 'auto' | 'more'>): Record<string, MatrixCell> => {
     const cells: Record<string, MatrixCell> = {}
-    for (const [week, team_abbr] of Object.entries(teams)) {
-      const isAuto = auto.includes(Number(week))
-      const key = `${week} ${team_abbr} ${isAuto}`
-      const result = results.get(week)?.[team_abbr] ?? 'tbd'
-      const cell = known.get(key) ?? { team_abbr, result, ...(isAuto ? { is_auto: true } : {}) }
-      known.set(key, cell)
-      cells[week] = cell
+    for (const [week, team] of Object.entries(teams)) cells[week] = cellOf(week, team, auto.includes(Number(week)))
+    for (const [week, others] of Object.entries(more ?? {})) {
+      const cell = cells[week]
+      if (cell !== undefined) cells[week] = { ...cell, more: others.map((team) => cellOf(week, team, false)) }
     }
     return cells
   }

@@ -97,5 +97,5 @@ async function readWeeks(db: QueryExecutorProvider, picks: readonly VisiblePick[
 function userPick(pick: VisiblePick, weeks: ReadonlyMap<number, PickedWeek>): readonly UserPick[] {
   const week = weeks.get(pick.weekId)
   if (week === undefined) return []
-  return [pick.team === null ? toSealedUserPick(week, pick.id) : toUserPick(week, pick)]
+  return [pick.team === null ? toSealedUserPick(week, pick) : toUserPick(week, pick)]
 }

@@ -7,7 +7,7 @@ import { query } from '../tables/query.ts'
 import { type Viewer, viewerId } from './viewer.ts'
 import { type VisiblePick, visiblePicks } from './visible-picks.ts'
 
-/** Reads an entry's picks, newest week first, for its owner or an admin. For anyone else the entry does not exist: `undefined`. */
+/** Reads an entry's picks, newest week first and those of a week in the order of their slots, for its owner or an admin. For anyone else the entry does not exist: `undefined`. */
 export async function entryPicks(
   db: QueryExecutorProvider,
   viewer: Viewer,
@@ -24,13 +24,14 @@ export async function entryPicks(
     db,
     picks.map((pick) => pick.weekId),
   )
-  return picks.flatMap((pick) => pickRow(pick, outcomes)).toReversed()
+  const rows = picks.flatMap((pick) => pickRow(pick, outcomes))
+  return rows.sort((a, b) => b.season_year - a.season_year || b.week_number - a.week_number)
 }
 
 function pickRow(pick: VisiblePick, outcomes: Outcomes): readonly Pick[] {
   const row = outcomes.weeks.get(pick.weekId)
   if (row === undefined) return []
   const week = { id: row.id, seasonYear: row.season_year, weekNumber: row.week_number }
-  if (pick.team === null) return [toMaskedPick(pick.entryId, pick.id, week)]
+  if (pick.team === null) return [toMaskedPick(pick.entryId, pick, week)]
   return [toPick(pick.entryId, toUserPick(week, pick), outcomes.of(pick.weekId, pick.team))]
 }

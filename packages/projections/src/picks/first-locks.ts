@@ -1,12 +1,13 @@
 import type { EventData, Position, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { weekSlots } from '../schedule/week-slots.ts'
 import { type SchemaName, tablesIn } from '../tables/rows.ts'
 
 // Raw SQL: each fact is written by one statement that looks at the picks of a whole week.
 
 /**
  * Records what happens at the first lock only (docs/rules.md §2.6, §7.2): one that is not a rehearsal is the week's first, and one that
- * revealed a member's choice fixes the rules of the season for good.
+ * revealed a member's choice fixes the rules of the season for good. Usually one did, and then nobody looks for generated picks, in all of them.
  */
 export async function recordFirstLock(
   db: QueryExecutorProvider,
@@ -19,17 +20,17 @@ export async function recordFirstLock(
     WITH lock AS MATERIALIZED (
       SELECT w.id, w.season_year, pool.clock_mode = 'real' AS is_real,
         EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = w.id AND p.by_member)
-          OR EXISTS (SELECT FROM ${tables.void_plans} AS p WHERE p.week_id = w.id AND p.by_member) AS is_reveal,
-        EXISTS (SELECT FROM ${tables.picks} AS p WHERE p.week_id = w.id AND p.by_member IS NOT TRUE AND NOT p.is_auto) AS is_generated
+          OR EXISTS (SELECT FROM ${tables.void_plans} AS p WHERE p.week_id = w.id AND p.by_member) AS is_reveal
       FROM ${tables.weeks} AS w CROSS JOIN ${tables.pool} AS pool WHERE w.id = ${weekId}
     ), fixed AS (
       UPDATE ${tables.season_rules} AS r SET is_fixed = true FROM lock WHERE r.season_year = lock.season_year AND lock.is_reveal
     )
     UPDATE ${tables.weeks} AS w SET first_lock_position = coalesce(w.first_lock_position, ${position})
-    FROM lock WHERE w.id = lock.id AND (lock.is_reveal OR (lock.is_real AND NOT lock.is_generated))`.execute(db)
+    FROM lock WHERE w.id = lock.id AND (lock.is_reveal OR (lock.is_real AND NOT EXISTS (
+      SELECT FROM ${tables.picks} AS p WHERE p.week_id = w.id AND p.by_member IS NOT TRUE AND NOT p.is_auto)))`.execute(db)
 }
 
-/** Records what a locked week leaves behind when it reopens: its first lock, who took part in it, and whether it was played. */
+/** Records what a locked week leaves behind when it reopens: its first lock, who took part in it and in all later ones, and whether it was played. */
 export async function recordReopening(db: QueryExecutorProvider, schema: SchemaName, weekId: WeekId): Promise<void> {
   const tables = tablesIn(schema)
   await sql`
@@ -40,15 +41,19 @@ export async function recordReopening(db: QueryExecutorProvider, schema: SchemaN
   )
   await sql`
     WITH first AS MATERIALIZED (
-        SELECT id, first_lock_position = locked_position AS is_new FROM ${tables.weeks}
+        SELECT id, first_lock_position = locked_position AS is_new, ${weekSlots(tables, 'w')} AS slots FROM ${tables.weeks} AS w
         WHERE id = ${weekId} AND first_lock_position IS NOT NULL),
       played AS (
         UPDATE ${tables.weeks} AS w SET played_lock_position = w.locked_position FROM first
         WHERE w.id = first.id AND w.played_lock_position IS NULL AND EXISTS (
-          SELECT FROM ${tables.games} AS g WHERE g.week_id = w.id AND g.status IN ('in_progress', 'final')))
+          SELECT FROM ${tables.games} AS g WHERE g.week_id = w.id AND g.status IN ('in_progress', 'final'))),
+      part AS MATERIALIZED (
+        SELECT week_id, entry_id FROM ${tables.picks} JOIN first ON first.id = week_id
+        GROUP BY week_id, entry_id, first.slots HAVING count(*) >= first.slots
+        UNION SELECT week_id, entry_id FROM ${tables.missed} JOIN first ON first.id = week_id),
+      absent AS (
+        DELETE FROM ${tables.first_participants} AS p USING first
+        WHERE p.week_id = first.id AND NOT EXISTS (SELECT FROM part WHERE part.entry_id = p.entry_id))
     INSERT INTO ${tables.first_participants} (week_id, entry_id)
-    SELECT id, entry_id FROM first JOIN (
-      SELECT week_id, entry_id FROM ${tables.picks} UNION SELECT week_id, entry_id FROM ${tables.missed}
-    ) AS part ON part.week_id = first.id
-    WHERE first.is_new`.execute(db)
+    SELECT part.week_id, part.entry_id FROM part JOIN first ON first.id = part.week_id WHERE first.is_new`.execute(db)
 }

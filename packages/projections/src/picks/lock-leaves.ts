@@ -4,11 +4,13 @@ import {
   type EntryId,
   type EventData,
   type Loss,
+  type Position,
   type SeasonResults,
   type TeamAbbr,
   type WeekId,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { weekSlots } from '../schedule/week-slots.ts'
 import { readSeasonFacts } from '../schedule/season-facts.ts'
 import { type EntryRow, type SchemaName, tablesIn } from '../tables/rows.ts'
 
@@ -16,8 +18,9 @@ import { type EntryRow, type SchemaName, tablesIn } from '../tables/rows.ts'
 
 /**
  * Stores what a lock found: the entries that missed it, and the leaves of its Merkle tree. The leaves are the week's picks,
- * except those of entries that had been eliminated before, and the entries without one. When a week locks again, only entries that
- * took part in it the first time can have missed it (docs/rules.md §2.6).
+ * except those of entries that had been eliminated before, and the places without one. Nobody looks for such places in picks if the event
+ * counts as many as there are places. When a week locks again, only entries that took part in it the first time can have missed it
+ * (docs/rules.md §2.6).
  */
 export async function insertLockLeaves(
   db: QueryExecutorProvider,
@@ -36,12 +39,21 @@ export async function insertLockLeaves(
       SELECT week_id, entry_id FROM listed
       WHERE (SELECT first_lock_position IS NULL FROM ${tables.weeks} WHERE id = ${lock.weekId})
         OR entry_id IN (SELECT entry_id FROM ${tables.first_participants} WHERE week_id = ${lock.weekId})
-    ), leaves AS (
-      SELECT entry_id, NULL AS pick_position FROM listed
-      UNION ALL
-      SELECT entry_id, version FROM ${tables.picks}
+    ), places AS MATERIALIZED (
+      SELECT generate_series(1, ${weekSlots(tables, 'w')}) AS slot FROM ${tables.weeks} AS w WHERE w.id = ${lock.weekId}
+    ), picked AS NOT MATERIALIZED (
+      SELECT entry_id, slot::integer, version FROM ${tables.picks}
       WHERE week_id = ${lock.weekId} AND entry_id <> ALL (${eliminated}::bigint[])
-      ORDER BY entry_id
+    ), lacking AS (
+      SELECT entry_id FROM listed
+      UNION SELECT entry_id FROM picked WHERE ${lock.picks} < ${lock.entries} * (SELECT count(*) FROM places)
+      GROUP BY entry_id HAVING count(*) < (SELECT count(*) FROM places)
+    ), leaves AS (
+      SELECT entry_id, slot, version AS pick_position FROM picked
+      UNION ALL
+      SELECT lacking.entry_id, places.slot, NULL FROM lacking CROSS JOIN places
+      WHERE NOT EXISTS (SELECT FROM picked AS p WHERE p.entry_id = lacking.entry_id AND p.slot = places.slot)
+      ORDER BY entry_id, slot
     )
     INSERT INTO ${tables.locked_picks} (week_id, entry_ids, pick_positions)
     SELECT ${lock.weekId}::bigint, array_agg(entry_id), array_agg(pick_position) FROM leaves
@@ -74,6 +86,7 @@ async function readEliminatedPickers(
 interface Picker extends Pick<EntryRow, 'id'> {
   /** It joined after the season was decided (docs/rules.md §6). */
   readonly is_late: boolean
+  readonly joined_position: Position | null
   readonly eliminated_by_hand: number | null
   readonly picks: readonly { readonly week_id: WeekId; readonly team: TeamAbbr }[]
   readonly missed: readonly WeekId[]
@@ -81,10 +94,11 @@ interface Picker extends Pick<EntryRow, 'id'> {
 }
 
 function standingOf(picker: Picker, season: SeasonResults) {
-  const teams = new Map(picker.picks.map((pick) => [pick.week_id, pick.team]))
+  const teams = Map.groupBy(picker.picks, (pick) => pick.week_id)
   return deriveStanding(
     {
-      teamOf: (weekId) => teams.get(weekId),
+      joinedPosition: picker.joined_position ?? 0,
+      teamsOf: (weekId) => (teams.get(weekId) ?? []).map(({ team }) => team),
       hasMissed: (weekId) => picker.missed.includes(weekId),
       waivedLosses: picker.waived.map(({ week_id: weekId, team }): Loss => ({ weekId, team })),
       eliminatedByHandIn: picker.eliminated_by_hand,
@@ -103,9 +117,9 @@ async function readPickers(
   const tables = tablesIn(schema)
   const { rows } = await sql<Picker>`
     WITH season AS MATERIALIZED (SELECT id AS week_id FROM ${tables.weeks} WHERE season_year = ${seasonYear}),
-      pickers AS MATERIALIZED (SELECT entry_id FROM ${tables.picks} WHERE week_id = ${weekId}),
+      pickers AS MATERIALIZED (SELECT DISTINCT entry_id FROM ${tables.picks} WHERE week_id = ${weekId}),
       teams AS (
-        SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS picks
+        SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team) ORDER BY slot) AS picks
         FROM ${tables.picks} JOIN season USING (week_id) JOIN pickers USING (entry_id) GROUP BY entry_id),
       absences AS (
         SELECT entry_id, json_agg(week_id) AS missed
@@ -113,12 +127,12 @@ async function readPickers(
       waivers AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS waived
         FROM ${tables.waived_losses} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT entry_id AS id, standing.entry_id IS NULL AS is_late, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
+    SELECT entry_id AS id, standing.entry_id IS NULL AS is_late, standing.joined_position, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
       coalesce(waivers.waived, '[]') AS waived
     FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN waivers USING (entry_id)
     LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands
       USING (entry_id)
-    LEFT JOIN (SELECT entry_id FROM ${tables.standings} WHERE season_year = ${seasonYear}) AS standing USING (entry_id)`.execute(
+    LEFT JOIN (SELECT entry_id, joined_position FROM ${tables.standings} WHERE season_year = ${seasonYear}) AS standing USING (entry_id)`.execute(
     db,
   )
   return rows

@@ -43,7 +43,7 @@ export async function lockProof(db: QueryExecutorProvider, weekId: number, rules
     week_number: week.week_number,
     position: week.locked_position,
     merkle_root: week.merkle_root,
-    leaves: leaves.map(proofLeaf),
+    leaves: proofLeaves(leaves),
     changed_after_lock: changedAfter(week.locked_position, explaining),
     lock,
     events: explaining,
@@ -58,9 +58,9 @@ async function readLeaves(db: QueryExecutorProvider, weekId: WeekId): Promise<re
   const { rows } = await sql<Leaf>`
     SELECT leaf.entry_id, ${eventColumns}
     FROM ${LIVE.locked_picks} AS l
-    CROSS JOIN LATERAL unnest(l.entry_ids, l.pick_positions) AS leaf (entry_id, pick_position)
+    CROSS JOIN LATERAL unnest(l.entry_ids, l.pick_positions) WITH ORDINALITY AS leaf (entry_id, pick_position, place)
     LEFT JOIN events AS e ON e.position = leaf.pick_position
-    WHERE l.week_id = ${weekId} ORDER BY leaf.entry_id`.execute(db)
+    WHERE l.week_id = ${weekId} ORDER BY leaf.entry_id, leaf.place`.execute(db)
   return rows
 }
 
@@ -75,7 +75,7 @@ async function readEvents(
 ): Promise<ProvedEvent[]> {
   const { rows } = await sql<ProvedEvent>`
     WITH of_picks AS MATERIALIZED (
-      SELECT position, (data ->> 'entryId')::bigint AS entry_id FROM events
+      SELECT position, (data ->> 'entryId')::bigint AS entry_id, data ->> 'pickId' AS pick_id FROM events
       WHERE type IN (${literals(CHANGES)}) AND data ->> 'weekId' = ${String(id)}
         AND (position > coalesce((
             SELECT max(reopened.position) FROM events AS reopened
@@ -94,7 +94,7 @@ async function readEvents(
       SELECT unnest(${[lock, ...others]}::bigint[]) AS position
       UNION SELECT position FROM of_picks WHERE position > ${lock}
       UNION SELECT max(position) FROM of_picks
-        WHERE position < ${lock} AND NOT EXISTS (SELECT FROM leaves WHERE leaves.entry_id = of_picks.entry_id) GROUP BY entry_id
+        WHERE position < ${lock} AND NOT EXISTS (SELECT FROM leaves WHERE leaves.entry_id = of_picks.entry_id) GROUP BY pick_id
       UNION SELECT e.position FROM gone JOIN events AS e ON e.stream = 'entry-' || gone.entry_id AND e.type = 'EntryDeleted'
       UNION SELECT unnest(ARRAY[created.position, e.position])
         FROM created JOIN events AS e ON e.stream = 'user-' || created.user_id AND e.type = 'UserDeleted'
@@ -121,7 +121,7 @@ function changedAfter(lock: number, events: readonly ProvedEvent[]): number[] {
 async function readPicks(db: QueryExecutorProvider, weekId: WeekId): Promise<WeekProof['picks']> {
   const { rows } = await sql<WeekProof['picks'][number]>`
     SELECT p.entry_id, p.team AS team_abbr FROM ${LIVE.picks} AS p JOIN ${LIVE.entries} AS own ON own.id = p.entry_id
-    WHERE p.week_id = ${weekId} ORDER BY p.entry_id`.execute(db)
+    WHERE p.week_id = ${weekId} ORDER BY p.entry_id, p.slot`.execute(db)
   return rows
 }
 
@@ -141,10 +141,20 @@ async function readOut(db: QueryExecutorProvider, { season_year, week_number }: 
   return rows.map(({ entry_id }) => entry_id)
 }
 
-function proofLeaf(leaf: Leaf): WeekProof['leaves'][number] {
-  if (leaf.position === null) return { entry_id: leaf.entry_id, team_abbr: null, nonce: null, commitment: null }
+/** An entry has a leaf for each slot of the week, in their order. */
+function proofLeaves(leaves: readonly Leaf[]): WeekProof['leaves'] {
+  let slot = 0
+  return leaves.map((leaf, i) => {
+    slot = leaves[i - 1]?.entry_id === leaf.entry_id ? slot + 1 : 1
+    return proofLeaf(leaf, slot)
+  })
+}
+
+function proofLeaf(leaf: Leaf, slot: number): WeekProof['leaves'][number] {
+  const place = { entry_id: leaf.entry_id, ...(slot > 1 && { slot }) }
+  if (leaf.position === null) return { ...place, team_abbr: null, nonce: null, commitment: null }
   const event = eventOfRow(leaf)
   const { team, nonce, commitment } = event.data as PickData
   const mark = event.type === 'PickAssigned' ? { is_auto: true as const } : {}
-  return { entry_id: leaf.entry_id, team_abbr: team, nonce, commitment, ...mark }
+  return { ...place, team_abbr: team, nonce, commitment, ...mark }
 }

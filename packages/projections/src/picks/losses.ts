@@ -21,8 +21,8 @@ export async function hiddenLosses(
     .filter(({ result }) => result === 'loss')
   if (lost.length === 0) return new Map()
   const { rows } = await sql<{ entry_id: EntryId; numbers: readonly number[] }>`
-    SELECT p.entry_id, json_agg(lost.number ORDER BY lost.number) AS numbers
-    FROM json_to_recordset(${JSON.stringify(lost)}::json) AS lost(week_id bigint, number integer, team text)
+    SELECT p.entry_id, json_agg(${season.slotLoss === 'one' ? sql`DISTINCT` : sql``} lost.number ORDER BY lost.number) AS numbers
+    FROM json_to_recordset(${JSON.stringify(lost)}::json) AS lost(week_id bigint, number double precision, team text)
     JOIN ${LIVE.picks} AS p ON p.week_id = lost.week_id AND p.team = lost.team
     WHERE ${isAny('p.entry_id', entryIds)} AND NOT EXISTS (
       SELECT FROM ${LIVE.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)

@@ -22,7 +22,7 @@ export async function pickCounts(db: QueryExecutorProvider, weekIds: readonly nu
   return new Map(rows.map((row) => [row.week_id, row.picks]))
 }
 
-/** Reads which entries have a pick in each open week, by week id, in ascending order. Weeks without picks are left out. For admins. */
+/** Reads which entries have a pick in each open week, once for each pick, by week id, in ascending order. Weeks without picks are left out. For admins. */
 export async function openPicks(db: QueryExecutorProvider): Promise<Readonly<Record<string, readonly EntryId[]>>> {
   const rows = await query(db)
     .selectFrom('projections.weeks as w')

@@ -3,9 +3,11 @@ import {
   type EntryId,
   type EventMetadata,
   type EventOfType,
+  parsePickId,
   PICK_EVENTS,
   type PickEventType,
   type RecordedEvent,
+  SLOTS,
   type WeekId,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
@@ -21,9 +23,14 @@ import { visiblePicks } from './visible-picks.ts'
 
 type PickEvent = RecordedEvent & EventOfType<PickEventType>
 
-interface Change extends HashedLogRow {
+interface ChangeRow extends HashedLogRow {
   readonly week_id: WeekId
   readonly actor_name: string | null
+}
+
+interface Change {
+  readonly row: ChangeRow
+  readonly event: PickEvent
 }
 
 interface Owner {
@@ -39,21 +46,28 @@ interface Owner {
 export async function pickHistory(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<EntryHistory | undefined> {
   const owner = await readOwner(db, entryId)
   if (owner === undefined) return undefined
-  const changes = Map.groupBy(await readChanges(db, viewer, entryId), (change) => change.week_id)
-  const currentPicks = new Map((await visiblePicks(db, viewer, { entryIds: [entryId] })).map((pick) => [pick.weekId, pick]))
-  const outcomes = await readOutcomes(db, [...new Set([...changes.keys(), ...currentPicks.keys()])])
-  const weeks = [...outcomes.weeks.values()].map((week) => {
-    const pick = currentPicks.get(week.id as WeekId)
-    return {
-      week_id: week.id,
-      season_year: week.season_year,
-      week_number: week.week_number,
-      is_locked: week.is_locked,
-      reopened_after_reveal: week.reopened_after_reveal,
-      result: pick === undefined ? null : resultOf(week.id, pick.team, outcomes),
-      changes: changesOf(changes.get(week.id as WeekId) ?? [], owner),
-    }
-  })
+  const changes = await readChanges(db, viewer, entryId)
+  const picks = await visiblePicks(db, viewer, { entryIds: [entryId] })
+  const outcomes = await readOutcomes(db, [
+    ...new Set([...changes.map(({ row }) => row.week_id), ...picks.map(({ weekId }) => weekId)]),
+  ])
+  const weeks = [...outcomes.weeks.values()].flatMap((week) =>
+    SLOTS.flatMap((slot) => {
+      const pick = picks.find((one) => one.weekId === week.id && one.slot === slot)
+      const own = changes.filter(({ row, event }) => row.week_id === week.id && parsePickId(event.data.pickId).slot === slot)
+      if (pick === undefined && own.length === 0) return []
+      return {
+        week_id: week.id,
+        season_year: week.season_year,
+        week_number: week.week_number,
+        ...(slot > 1 && { slot }),
+        is_locked: week.is_locked,
+        reopened_after_reveal: week.reopened_after_reveal,
+        result: pick === undefined ? null : resultOf(week.id, pick.team, outcomes),
+        changes: changesOf(own, owner),
+      }
+    }),
+  )
   return { entry_id: entryId, entry_name: owner.name, user_name: owner.user_name, weeks }
 }
 
@@ -71,7 +85,7 @@ async function readOwner(db: QueryExecutorProvider, entryId: number): Promise<Ow
 }
 
 async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<readonly Change[]> {
-  const { rows } = await sql<Change>`
+  const { rows } = await sql<ChangeRow>`
     SELECT ${eventColumns}, w.id AS week_id, a.first_name || ' ' || a.last_name AS actor_name
     FROM events AS e
     JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
@@ -80,13 +94,12 @@ async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: n
     WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN (${literals(PICK_EVENTS)})
       AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
     ORDER BY e.position`.execute(db)
-  return rows
+  return rows.map((row) => ({ row, event: eventOfRow(row) as PickEvent }))
 }
 
-function changesOf(rows: readonly Change[], owner: Owner): PickChange[] {
+function changesOf(changes: readonly Change[], owner: Owner): PickChange[] {
   let hasPick = false
-  return rows.map((row) => {
-    const event = eventOfRow(row) as PickEvent
+  return changes.map(({ row, event }) => {
     const change: PickChange = {
       position: event.position,
       recorded_at: event.recordedAt,

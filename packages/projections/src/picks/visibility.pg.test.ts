@@ -63,7 +63,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     const knows = knowsTeam(state, name)
 
     it('visiblePicks: returns the team, a masked pick or nothing', async () => {
-      const slot = { id: 2_000_001, entryId: 2, weekId: 1 }
+      const slot = { id: 2_000_001, entryId: 2, weekId: 1, slot: 1 }
       const full = { ...slot, team: 'DAL', isOverride: false, isAuto: false, ...times, version: expect.any(Number) as number }
       const masked = name === 'admin' ? [{ ...slot, team: null }] : []
       expect(await visiblePicks(db, viewer, { weekIds: [1], entryIds: [2] })).toEqual(knows ? [full] : masked)
@@ -92,7 +92,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     })
 
     it('receiptOf: returns a receipt for known picks only', async () => {
-      const receipt = await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1)))
+      const receipt = await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1), 1))
       expect([receipt?.team_abbr, receipt?.nonce.length]).toEqual(knows ? ['DAL', 64] : [undefined, undefined])
     })
 
@@ -160,7 +160,7 @@ describe('two pools that differ only in a hidden team', () => {
       admin: admin && [await projections.adminView(db), await projections.adminPicksList(db, viewer, 1)],
       picks: await projections.entryPicks(db, viewer, 2),
       histories: await projections.pickHistory(db, viewer, 2),
-      receipt: await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1))),
+      receipt: await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1), 1)),
       audit: [await projections.auditLines(db, viewer, { limit: 500 }), await projections.auditPage(db, viewer, { limit: 500 })],
     })
   }

@@ -1,4 +1,13 @@
-import { type EntryId, type Instant, type PickId, pickIdOf, type Position, type TeamAbbr, type WeekId } from '@outlast/domain'
+import {
+  type EntryId,
+  type Instant,
+  type PickId,
+  pickIdOf,
+  type Position,
+  type Slot,
+  type TeamAbbr,
+  type WeekId,
+} from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { LIVE } from '../tables/rows.ts'
 import { createdAtForOwner, ownedAndUnsealed } from './seal.ts'
@@ -7,7 +16,7 @@ import { type Viewer, viewerId } from './viewer.ts'
 // Raw SQL: one CASE expression masks the team in the database, and array parameters keep one prepared statement.
 
 /** A pick as far as the viewer may know it. */
-export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; readonly weekId: WeekId } & (
+export type VisiblePick = { readonly id: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly slot: Slot } & (
   | {
       readonly team: TeamAbbr
       readonly isOverride: boolean
@@ -33,6 +42,7 @@ export interface PickFilter {
 interface Row {
   readonly entry_id: EntryId
   readonly week_id: WeekId
+  readonly slot: Slot
   readonly team: TeamAbbr | null
   readonly is_override: boolean
   readonly is_auto: boolean
@@ -42,7 +52,7 @@ interface Row {
 }
 
 /**
- * The only reader of picks for viewers (docs/architecture.md, "Reads and secrets"). Everyone sees the picks of a locked week. Before the
+ * The only reader of picks for viewers (docs/architecture.md, "Reads and secrecy"). Everyone sees the picks of a locked week. Before the
  * lock, owners see their own unless it is sealed, and an admin sees that a pick exists. A team that the viewer may not know does not leave the database.
  */
 export function visiblePicks(db: QueryExecutorProvider, viewer: Viewer, filter: PickFilter): Promise<readonly VisiblePick[]> {
@@ -67,13 +77,13 @@ async function readPicks(
   const isKnown = sql`(w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'e', sql`p.version`)} OR ${unmasked})`
   const isListed = viewer.kind === 'admin' ? sql`true` : sql`(${isKnown} OR e.user_id = ${viewerId(viewer)})`
   const { rows } = await sql<Row>`
-    SELECT p.entry_id, p.week_id, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.is_auto, p.version, ${createdAtForOwner} AS created_at,
+    SELECT p.entry_id, p.week_id, p.slot, CASE WHEN ${isKnown} THEN p.team END AS team, p.is_override, p.is_auto, p.version, ${createdAtForOwner} AS created_at,
       p.updated_at
     FROM ${LIVE.weeks} AS w
     JOIN ${LIVE.picks} AS p ON p.week_id = w.id
     JOIN ${LIVE.entries} AS e ON e.id = p.entry_id
     WHERE ${conditionOf(filter)} AND ${isListed}
-    ORDER BY p.entry_id, w.season_year, w.week_number`.execute(db)
+    ORDER BY p.entry_id, w.season_year, w.week_number, p.slot`.execute(db)
   return rows.map(visiblePick)
 }
 
@@ -87,15 +97,19 @@ function conditionOf({ weekIds, entryIds, seasonYear }: PickFilter): RawBuilder<
 }
 
 function visiblePick(row: Row): VisiblePick {
-  const slot = { id: pickIdOf(row.entry_id, row.week_id), entryId: row.entry_id, weekId: row.week_id }
-  if (row.team === null) return { ...slot, team: null }
+  const { entry_id: entryId, week_id: weekId, slot } = row
+  const place = { id: pickIdOf(entryId, weekId, slot), entryId, weekId, slot }
+  if (row.team === null) return { ...place, team: null }
   const { team, is_override: isOverride, is_auto: isAuto, version, created_at: createdAt, updated_at: updatedAt } = row
-  return { ...slot, team, isOverride, isAuto, version, createdAt, updatedAt }
+  return { ...place, team, isOverride, isAuto, version, createdAt, updatedAt }
 }
 
 /** An entry's revealed picks of a season: the teams by week number, and the weeks whose pick was automatic. */
-interface RevealedPicks {
+export interface RevealedPicks {
   readonly teams: Readonly<Record<string, TeamAbbr>>
+  /** The teams of the slots from the second on; null if there is none. */
+  readonly more: Readonly<Record<string, readonly TeamAbbr[]>> | null
+  /** The number of a week once for each automatic pick. */
   readonly auto: readonly number[] | null
 }
 
@@ -110,7 +124,12 @@ export async function revealedPicks(
 ): Promise<ReadonlyMap<EntryId, RevealedPicks>> {
   const ofEntries = entryIds === undefined ? sql`true` : sql`p.entry_id = ANY (${entryIds}::bigint[])`
   const { rows } = await sql<RevealedPicks & { entry_id: EntryId }>`
-    SELECT p.entry_id, json_object_agg(w.week_number, p.team) AS teams,
+    SELECT p.entry_id, coalesce(json_object_agg(w.week_number, p.team) FILTER (WHERE p.slot = 1), '{}') AS teams,
+      (SELECT json_object_agg(other.week_number, other.teams) FROM (
+        SELECT more.week_number, json_agg(more.team ORDER BY more.slot) AS teams
+        FROM unnest(array_agg(w.week_number) FILTER (WHERE p.slot > 1), array_agg(p.slot) FILTER (WHERE p.slot > 1),
+          array_agg(p.team) FILTER (WHERE p.slot > 1)) AS more (week_number, slot, team)
+        GROUP BY more.week_number) AS other) AS more,
       json_agg(w.week_number ORDER BY w.week_number) FILTER (WHERE p.is_auto) AS auto
     FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
     WHERE w.season_year = ${seasonYear} AND w.locked_position IS NOT NULL AND ${ofEntries}

@@ -1,4 +1,4 @@
-import type { EventData, WeekId } from '@outlast/domain'
+import { type EventData, parsePickId, type WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { type SchemaName, tablesIn } from '../tables/rows.ts'
 
@@ -8,26 +8,35 @@ import { type SchemaName, tablesIn } from '../tables/rows.ts'
 export async function setVoidPlanAside(
   db: QueryExecutorProvider,
   schema: SchemaName,
-  { weekId, entryId }: Pick<EventData['PickCleared'], 'weekId' | 'entryId'>,
+  { pickId }: Pick<EventData['PickCleared'], 'pickId'>,
 ): Promise<void> {
   const tables = tablesIn(schema)
+  const { weekId, entryId, slot } = parsePickId(pickId)
+  const isPlan = sql`week_id = ${weekId} AND entry_id = ${entryId} AND slot = ${slot}`
   await sql`
-    WITH plan AS (DELETE FROM ${tables.picks} WHERE week_id = ${weekId} AND entry_id = ${entryId} RETURNING *),
-      earlier AS (DELETE FROM ${tables.void_plans} WHERE week_id = ${weekId} AND entry_id = ${entryId})
+    WITH plan AS (DELETE FROM ${tables.picks} WHERE ${isPlan} RETURNING *),
+      earlier AS (DELETE FROM ${tables.void_plans} WHERE ${isPlan})
     INSERT INTO ${tables.void_plans} SELECT * FROM plan`.execute(db)
 }
 
 /**
- * Makes the void plans of a week that reopens picks again, unless another pick than an automatic one has replaced them since.
+ * Makes the void plans of a week that reopens picks again, unless another pick than an automatic one has replaced them since, or
+ * their game has moved to another week.
  */
 export async function restoreVoidPlans(db: QueryExecutorProvider, schema: SchemaName, weekId: WeekId): Promise<void> {
   const tables = tablesIn(schema)
   await sql`
     WITH plans AS (
-      DELETE FROM ${tables.void_plans} WHERE week_id = ${weekId} RETURNING *
+      DELETE FROM ${tables.void_plans} AS plan WHERE week_id = ${weekId} AND NOT coalesce((
+        SELECT bool_and(g.phase IS NOT DISTINCT FROM 'moved') FROM ${tables.games} AS g
+        WHERE g.week_id = plan.week_id AND plan.team IN (g.home, g.away)), false)
+      RETURNING *
     )
     INSERT INTO ${tables.picks} AS held SELECT * FROM plans
-    ON CONFLICT (week_id, entry_id) DO UPDATE SET team = excluded.team, is_override = excluded.is_override,
+    WHERE NOT EXISTS (
+      SELECT FROM ${tables.picks} AS p
+      WHERE p.week_id = plans.week_id AND p.entry_id = plans.entry_id AND p.team = plans.team AND NOT p.is_auto)
+    ON CONFLICT (week_id, entry_id, slot) DO UPDATE SET team = excluded.team, is_override = excluded.is_override,
       is_auto = excluded.is_auto, by_member = excluded.by_member, version = excluded.version,
       created_at = excluded.created_at, updated_at = excluded.updated_at
     WHERE held.is_auto`.execute(db)

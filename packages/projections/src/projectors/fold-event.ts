@@ -1,5 +1,5 @@
 import { toLapsed } from '@outlast/contract/buyback'
-import type { EventEnvelope, EventsThat, EventType, GameOrigin } from '@outlast/domain'
+import { type EventEnvelope, type EventsThat, type EventType, type GameOrigin, parsePickId, type PickId } from '@outlast/domain'
 import type { BuybackRow } from '../tables/rows.ts'
 import type { RowChanges } from './row-changes.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
@@ -73,9 +73,9 @@ const FOLDS = {
   PickSubmitted: putPick,
   PickOverridden: putPick,
   PickAssigned: putPick,
-  PickCleared: (changes, { data }) => changes.clearPick(data.weekId, data.entryId, data.unmissed !== true),
+  PickCleared: (changes, { data }) => changes.clearPick(keyOf(data), data.unmissed !== true),
   // Its week is open again, so the entry has not missed it.
-  AssignedPickWithdrawn: (changes, { data }) => changes.withdrawPick(data.weekId, data.entryId),
+  AssignedPickWithdrawn: (changes, { data }) => changes.withdrawPick(keyOf(data)),
   RankingSet: (changes, { data, position }) =>
     changes.rankings.set(data.entryId, { entry_id: data.entryId, version: position, teams: data.teams }),
 
@@ -139,7 +139,8 @@ const FOLDS = {
       phase: null,
       ...decidedBy(data, metadata),
     }),
-  GameReturnedToFeed: (changes, { data }) => changes.patchGame(data.weekId, data.gameId, { by_hand: false }),
+  GameReturnedToFeed: (changes, { data }) =>
+    changes.patchGame(data.weekId, data.gameId, { by_hand: false, final_by_admin: false }),
 } satisfies { readonly [T in EventType]?: Fold<T> }
 
 /** Once an admin has decided about a game, what the feed said unreadably does not matter. */
@@ -169,11 +170,15 @@ function changedAt({ position, recordedAt }: Pick<EventEnvelope, 'position' | 'r
   return { version: position, updated_at: recordedAt }
 }
 
+function keyOf({ pickId }: { readonly pickId: PickId }) {
+  const { weekId, entryId, slot } = parsePickId(pickId)
+  return { week_id: weekId, entry_id: entryId, slot }
+}
+
 function putPick(changes: RowChanges, event: ProjectedEvent<EventsThat<'sets_pick'>>): void {
   const { data, position, recordedAt } = event
   changes.putPick({
-    week_id: data.weekId,
-    entry_id: data.entryId,
+    ...keyOf(data),
     team: data.team,
     is_override: event.type === 'PickOverridden',
     is_auto: event.type === 'PickAssigned',

@@ -1,5 +1,6 @@
 import { type ClubhouseScreen, type EventType, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
-import type { QueryExecutorProvider } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
+import { keepPicksOfWeeks } from '../picks/keep-picks-of-weeks.ts'
 import { jsonb, queryIn } from '../tables/query.ts'
 import type { PoolRow, SchemaName } from '../tables/rows.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
@@ -34,6 +35,13 @@ export const poolProjectors = {
   InvitationCreated: ignore,
   InvitationRevoked: ignore,
   PoolRulesChanged: async (db, schema, { data }) => {
+    const rules = sql`${JSON.stringify(data.rules)}::jsonb`
+    await keepPicksOfWeeks(
+      db,
+      schema,
+      rules,
+      (tables) => sql`NOT EXISTS (SELECT FROM ${tables.season_rules} AS r WHERE r.season_year = w.season_year)`,
+    )
     await queryIn(db, schema)
       .updateTable('pool')
       .set({ rules: jsonb<PoolRules>(data.rules) })

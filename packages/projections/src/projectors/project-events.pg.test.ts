@@ -2,7 +2,7 @@ import { merkleRoot } from '@outlast/domain'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { hashing, type RecordedPool } from '../../tests/recorded-pool.ts'
+import { hashing, RecordedPool } from '../../tests/recorded-pool.ts'
 import { agreedPool, RandomChoices, inBatches, randomPool } from '../../tests/random-pool.ts'
 import { summaryOfState, summaryOfTables } from '../../tests/summary.ts'
 import { LIVE, LIVE_SCHEMA } from '../tables/rows.ts'
@@ -30,8 +30,10 @@ async function roots(pool: RecordedPool) {
   return weeks.rows.map((week) => {
     const own = leaves.rows
       .filter((leaf) => leaf.week_id === week.id)
-      .map((leaf) => ({
+      .map((leaf, i, all) => ({
         entryId: leaf.entry_id,
+        // An entry has the leaves of all slots, in their order.
+        slot: 1 + i - all.findIndex(({ entry_id }) => entry_id === leaf.entry_id),
         commitment: leaf.pick_position === null ? null : (commitments.get(leaf.pick_position) ?? '?'),
       }))
     return { id: week.id, recorded: week.merkle_root, recomputed: merkleRoot(hashing, own) }
@@ -49,6 +51,31 @@ describe('projectEvents, after random commands', () => {
   }
 })
 
+it('projectEvents keeps who took part in a lock that is taken back: with all its picks, or because it missed it', async () => {
+  const pool = new RecordedPool()
+  const [all, some, none] = ['All', 'Some', 'None'].map((name) => pool.addEntry(pool.register(), name)) as [
+    number,
+    number,
+    number,
+  ]
+  pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated', picksPerWeek: { picks: 2, fromWeek: 2 } } }, 1)
+  const [first, weekId] = [pool.addWeek(2025, 1), pool.addWeek(2025, 2)]
+  for (const [entryId, team, slot] of [
+    [all, 'KC', 1],
+    [all, 'BUF', 2],
+    [some, 'KC', 1],
+  ] as const)
+    pool.pick(entryId, weekId, team, slot)
+  pool.runAccepted('AmendEntry', { entryId: some, isEliminated: true }, 1)
+  pool.lock(first)
+  pool.lock(weekId)
+  pool.runAccepted('SetLockTime', { weekId, lockTime: '2025-12-01T12:00:00.000Z' }, 1)
+  await tablesAfter(pool, new RandomChoices(1), 400)
+  const { rows } = await sql<{ entry_id: number }>`SELECT entry_id FROM ${LIVE.first_participants} ORDER BY entry_id`.execute(db)
+  expect(rows.map((row) => row.entry_id)).toEqual([all, none])
+  expect(await summaryOfTables(db, LIVE_SCHEMA)).toEqual(JSON.parse(JSON.stringify(summaryOfState(pool.state, pool.events))))
+})
+
 describe('projectEvents, for a pick', () => {
   const picked = (pool: RecordedPool) => pool.events.find((event) => event.type === 'PickSubmitted')!
   const teams = async (entryId: number) => {
@@ -58,13 +85,13 @@ describe('projectEvents, for a pick', () => {
   }
 
   it('stores the team exactly as recorded, whatever characters it has', async () => {
-    const pool = randomPool(44, 250)
+    const pool = new RecordedPool()
+    const [entryId, weekId] = [pool.addEntry(pool.register(), 'One'), pool.addWeek(2025, 1)]
+    pool.pick(entryId, weekId, 'KC')
     await tablesAfter(pool, new RandomChoices(44), 400)
     const pick = picked(pool)
-    const { id: entryId } = pool.state.entries.values().next().value!
-    const { id: weekId } = pool.state.rounds.values().next().value!
     const team = `K"C\\",{S'F},NULL`
-    await projectEvents(db, [{ ...pick, data: { ...pick.data, entryId, weekId, team } } as typeof pick])
+    await projectEvents(db, [{ ...pick, data: { ...pick.data, team } } as typeof pick])
     expect(await teams(entryId)).toContainEqual({ week_id: weekId, team })
   })
 

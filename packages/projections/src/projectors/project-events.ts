@@ -29,39 +29,49 @@ export function projectEvents(
   events: readonly ProjectedEvent[],
   schema: SchemaName = LIVE_SCHEMA,
 ): Promise<void> {
-  return writePrepared(db, prepareEvents(events, schema))
+  const projection = new Projection(schema)
+  projection.add(events)
+  return projection.write(db)
 }
 
 type Write = (db: QueryExecutorProvider) => Promise<unknown>
 
-/** The writes that project some events, in order. */
-export interface PreparedEvents {
-  readonly writes: readonly Write[]
-  /** The position that the tables reach with these writes; absent without events. */
-  readonly position: Position | undefined
-}
+/**
+ * Does {@link projectEvents} in two parts. The first needs no database, so that it can run while the database does something else, such
+ * as inserting the next ones of these events.
+ */
+export class Projection {
+  readonly #schema: SchemaName
+  readonly #writes: Write[] = []
+  #changes = new RowChanges()
+  /** The position that the tables reach; undefined without events. */
+  position: Position | undefined
 
-/** Does the part of {@link projectEvents} that needs no database, so that it can run while earlier events are written. */
-export function prepareEvents(events: readonly ProjectedEvent[], schema: SchemaName = LIVE_SCHEMA): PreparedEvents {
-  const writes: Write[] = []
-  let changes = new RowChanges()
-  const writeChanges = (position?: Position): void => {
-    for (const statement of rowChangeStatements(tablesIn(schema), changes, position)) writes.push((db) => statement.execute(db))
-    changes = new RowChanges()
+  constructor(schema: SchemaName = LIVE_SCHEMA) {
+    this.#schema = schema
   }
-  for (const event of events) {
-    if (foldEvent(changes, event)) continue
-    writeChanges()
-    writes.push((db) => projectEvent(db, schema, event))
-  }
-  const position = events.at(-1)?.position
-  if (position !== undefined) writeChanges(position)
-  return { writes, position }
-}
 
-/** Writes prepared events to the database. */
-export async function writePrepared(db: QueryExecutorProvider, { writes }: PreparedEvents): Promise<void> {
-  for (const write of writes) await write(db)
+  /** Prepares events that follow those before. */
+  add(events: readonly ProjectedEvent[]): void {
+    for (const event of events) {
+      if (foldEvent(this.#changes, event)) continue
+      this.#flush()
+      this.#writes.push((db) => projectEvent(db, this.#schema, event))
+    }
+    this.position = events.at(-1)?.position ?? this.position
+  }
+
+  /** Writes what was prepared to the database. */
+  async write(db: QueryExecutorProvider): Promise<void> {
+    if (this.position !== undefined) this.#flush(this.position)
+    for (const write of this.#writes) await write(db)
+  }
+
+  #flush(position?: Position): void {
+    const statements = rowChangeStatements(tablesIn(this.#schema), this.#changes, position)
+    for (const statement of statements) this.#writes.push((db) => statement.execute(db))
+    this.#changes = new RowChanges()
+  }
 }
 
 async function projectEvent(db: QueryExecutorProvider, schema: SchemaName, event: ProjectedEvent): Promise<void> {

@@ -123,10 +123,11 @@ function upsertPicks(tables: Tables, changes: RowChanges, position?: Position): 
   const rows = [...changes.picks.values()]
   return sql`
     WITH put AS (
-      INSERT INTO ${tables.picks} AS held (week_id, entry_id, team, is_override, is_auto, by_member, version, created_at, updated_at)
-      SELECT r.w, r.e, r.t, r.o, r.a, r.m, r.v, coalesce(r.c, r.u), r.u FROM unnest(
+      INSERT INTO ${tables.picks} AS held (week_id, entry_id, slot, team, is_override, is_auto, by_member, version, created_at, updated_at)
+      SELECT r.w, r.e, r.s, r.t, r.o, r.a, r.m, r.v, coalesce(r.c, r.u), r.u FROM unnest(
         ${arrayOf(rows.map((row) => row.week_id))}::bigint[],
         ${arrayOf(rows.map((row) => row.entry_id))}::bigint[],
+        ${arrayOf(rows.map((row) => row.slot))}::smallint[],
         ${textArrayOf(rows.map((row) => row.team))}::text[],
         ${arrayOf(rows.map((row) => row.is_override))}::boolean[],
         ${arrayOf(rows.map((row) => row.is_auto))}::boolean[],
@@ -134,10 +135,10 @@ function upsertPicks(tables: Tables, changes: RowChanges, position?: Position): 
         ${arrayOf(rows.map((row) => row.version))}::bigint[],
         ${textArrayOf(rows.map((row) => (row.created_at === row.updated_at ? null : row.created_at)))}::text[],
         ${textArrayOf(rows.map((row) => row.updated_at))}::text[]
-      ) AS r (w, e, t, o, a, m, v, c, u)
+      ) AS r (w, e, s, t, o, a, m, v, c, u)
       CROSS JOIN LATERAL (SELECT FROM ${tables.entries} WHERE id = r.e LIMIT 1) AS own
       JOIN ${tables.weeks} AS w ON w.id = r.w
-      ON CONFLICT (week_id, entry_id) DO UPDATE SET
+      ON CONFLICT (week_id, entry_id, slot) DO UPDATE SET
         team = excluded.team,
         is_override = excluded.is_override,
         is_auto = excluded.is_auto,
@@ -152,10 +153,10 @@ function upsertPicks(tables: Tables, changes: RowChanges, position?: Position): 
 function deletePicks(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
   return sql`
     WITH deleted AS MATERIALIZED (
-      SELECT * FROM json_to_recordset(${json(changes.deleted.values())}::json) AS r(week_id bigint, entry_id bigint, only_auto boolean, is_missed boolean)
+      SELECT * FROM json_to_recordset(${json(changes.deleted.values())}::json) AS r(week_id bigint, entry_id bigint, slot smallint, only_auto boolean, is_missed boolean)
     ), gone AS (
       DELETE FROM ${tables.picks} AS p USING deleted
-      WHERE p.week_id = deleted.week_id AND p.entry_id = deleted.entry_id AND (p.is_auto OR NOT deleted.only_auto)
+      WHERE p.week_id = deleted.week_id AND p.entry_id = deleted.entry_id AND p.slot = deleted.slot AND (p.is_auto OR NOT deleted.only_auto)
     )
     INSERT INTO ${tables.missed} (week_id, entry_id)
     SELECT w.id, e.id FROM deleted

@@ -11,11 +11,13 @@ import type {
   UserRow,
 } from '../tables/rows.ts'
 
-interface DeletedPick extends Pick<PickRow, 'week_id' | 'entry_id'> {
+interface DeletedPick extends PickKey {
   readonly only_auto: boolean
   /** Whether the entry has missed the week, if it is locked. */
   readonly is_missed: boolean
 }
+
+type PickKey = Pick<PickRow, 'week_id' | 'entry_id' | 'slot'>
 
 /** The net changes of a batch of events by table and key: at most one operation per row. */
 export class RowChanges {
@@ -70,20 +72,20 @@ export class RowChanges {
     })
   }
 
-  clearPick(weekId: WeekId, entryId: EntryId, isMissed: boolean): void {
-    const row = { week_id: weekId, entry_id: entryId, only_auto: false, is_missed: isMissed }
+  clearPick(key: PickKey, isMissed: boolean): void {
+    const row = { ...key, only_auto: false, is_missed: isMissed }
     this.picks.delete(keyOf(row))
     this.deleted.set(keyOf(row), row)
   }
 
-  withdrawPick(weekId: WeekId, entryId: EntryId): void {
-    const row = { week_id: weekId, entry_id: entryId, only_auto: true, is_missed: true }
+  withdrawPick(key: PickKey): void {
+    const row = { ...key, only_auto: true, is_missed: true }
     if (this.picks.get(keyOf(row))?.is_auto === false) return
     this.picks.delete(keyOf(row))
     if (!this.deleted.has(keyOf(row))) this.deleted.set(keyOf(row), row)
   }
 }
 
-function keyOf(row: Pick<PickRow, 'week_id' | 'entry_id'>): string {
-  return `${row.week_id} ${row.entry_id}`
+function keyOf(row: PickKey): string {
+  return `${row.week_id} ${row.entry_id} ${row.slot}`
 }

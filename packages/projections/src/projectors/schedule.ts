@@ -2,6 +2,7 @@ import { type EventType, type GamePhase, isAgreed, type TeamAbbr, type UnreadPar
 import { type QueryExecutorProvider, sql, type UpdateObject } from 'kysely'
 import { recordFirstLock, recordReopening } from '../picks/first-locks.ts'
 import { insertLockLeaves } from '../picks/lock-leaves.ts'
+import { keepPicksOfWeeks } from '../picks/keep-picks-of-weeks.ts'
 import { restoreVoidPlans } from '../picks/void-plans.ts'
 import { isAny, jsonb, queryIn } from '../tables/query.ts'
 import { type Rows, type SchemaName, type SplitVoteFacts, tablesIn } from '../tables/rows.ts'
@@ -32,6 +33,7 @@ export const scheduleProjectors = {
         split_vote: null,
         agreed_position: null,
         ineligible: jsonb<readonly TeamAbbr[]>([]),
+        picks: null,
         reopenings: 0,
         reopened_after_reveal: false,
         unmasked: false,
@@ -152,6 +154,9 @@ export const scheduleProjectors = {
     await updateWeek(db, schema, data.weekId, { version: position })
   },
 
+  PicksOfWeekSet: (db, schema, { data, position }) =>
+    updateWeek(db, schema, data.weekId, { picks: data.picks, version: position }),
+
   IneligibleTeamsSet: (db, schema, { data, position }) =>
     updateWeek(db, schema, data.weekId, { ineligible: jsonb(data.teams), version: position }),
 
@@ -236,6 +241,15 @@ async function deleteLock(db: QueryExecutorProvider, schema: SchemaName, weekId:
 
 /** Makes the rules of a season changeable again once none of its weeks is locked, if all of its locks were rehearsals. */
 async function unfreezeRulesWithoutLock(db: QueryExecutorProvider, schema: SchemaName): Promise<void> {
+  const rules = sql`(SELECT pool.rules FROM ${tablesIn(schema).pool} AS pool)`
+  await keepPicksOfWeeks(
+    db,
+    schema,
+    rules,
+    (tables) => sql`w.season_year IN (SELECT r.season_year FROM ${tables.season_rules} AS r WHERE NOT r.is_fixed)
+      AND NOT EXISTS (
+        SELECT FROM ${tables.weeks} AS other WHERE other.season_year = w.season_year AND other.locked_position IS NOT NULL)`,
+  )
   await queryIn(db, schema)
     .deleteFrom('season_rules as r')
     .where('r.is_fixed', '=', false)

@@ -1,5 +1,5 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely'
-import { prepareEvents, projectEvents, writePrepared } from '../projectors/project-events.ts'
+import { Projection, projectEvents } from '../projectors/project-events.ts'
 import type { ProjectedEvent } from '../log/event-rows.ts'
 import type { SchemaName } from '../tables/rows.ts'
 
@@ -61,10 +61,11 @@ export async function catchUp<DB>(db: Kysely<DB>, schema: SchemaName, read: Read
     let writing: Promise<void> = Promise.resolve()
     try {
       for await (const events of read(db, { after: position, chunk: CHUNK })) {
-        const prepared = prepareEvents(events, schema)
+        const projection = new Projection(schema)
+        projection.add(events)
         await writing
-        position = prepared.position ?? position
-        writing = writePrepared(db, prepared).then(() => meter.count(events))
+        position = projection.position ?? position
+        writing = projection.write(db).then(() => meter.count(events))
         // The error is thrown when the next chunk awaits this promise. Until then it must not count as unhandled.
         writing.catch(() => {})
       }

@@ -1,7 +1,7 @@
 import type { WeekInfo } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
-import { selectWeeks } from '../schedule/weeks.ts'
+import { selectWeeks, toWeekInfo } from '../schedule/weeks.ts'
 
 /** A week with its number of picks. */
 export type PastWeek = WeekInfo & { readonly pick_count: number }
@@ -13,5 +13,5 @@ export async function pastWeeks(db: QueryExecutorProvider): Promise<readonly Pas
     .execute()
   const weekIds = weeks.map((week) => week.id)
   const counts = await pickCounts(db, weekIds)
-  return weeks.map((week) => ({ ...week, pick_count: counts.get(week.id) ?? 0 }))
+  return weeks.map(toWeekInfo).map((week) => ({ ...week, pick_count: counts.get(week.id) ?? 0 }))
 }

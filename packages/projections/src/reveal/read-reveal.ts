@@ -1,5 +1,6 @@
 import { compareEntries } from '@outlast/contract/live/order'
-import { pickIdOf, type WeekId } from '@outlast/domain'
+import type { OtherPick } from '@outlast/contract'
+import { pickIdOf, teamByAbbr, type WeekId } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { query } from '../tables/query.ts'
 import type { RevealRow } from '../tables/view-rows.ts'
@@ -20,7 +21,7 @@ export async function readReveal(db: QueryExecutorProvider, week: { readonly id:
 
 function revealRow(row: RevealRow) {
   return {
-    id: row.team_abbr === null ? (`nopick-${row.entry_id}` as const) : pickIdOf(row.entry_id, row.week_id),
+    id: row.team_abbr === null ? (`nopick-${row.entry_id}` as const) : pickIdOf(row.entry_id, row.week_id, row.slot ?? 1),
     entry_id: row.entry_id,
     entry_name: row.entry_name,
     week_id: row.week_id,
@@ -33,7 +34,19 @@ function revealRow(row: RevealRow) {
     lives_left: row.lives_left,
     losses: row.losses,
     ...(row.team_abbr === null ? { no_pick: true as const } : {}),
-    ...(row.is_override ? { is_override: true as const } : {}),
-    ...(row.is_auto ? { is_auto: true as const } : {}),
+    ...marksOf(row),
+    ...(row.more === null ? {} : { more: row.more.map((pick) => otherPick(row, pick)) }),
   }
+}
+
+type OtherRow = NonNullable<RevealRow['more']>[number]
+
+function otherPick({ entry_id, week_id }: RevealRow, { slot, team_abbr, result, result_at, ...marks }: OtherRow): OtherPick {
+  const { city, name } = teamByAbbr(team_abbr)
+  const id = pickIdOf(entry_id, week_id, slot)
+  return { id, team_abbr, team_city: city, team_name: name, result, result_at, ...marksOf(marks) }
+}
+
+function marksOf({ is_override, is_auto }: Pick<RevealRow, 'is_override' | 'is_auto'>) {
+  return { ...(is_override ? { is_override: true as const } : {}), ...(is_auto ? { is_auto: true as const } : {}) }
 }

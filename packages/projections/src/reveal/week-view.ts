@@ -78,20 +78,24 @@ async function readEntries(
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
   const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
-  const byEntry = new Map<number, (typeof picks)[number]>(picks.map((pick) => [pick.entryId, pick]))
+  const byEntry = Map.groupBy(picks, (pick): number => pick.entryId)
   const rows: WeekEntry[] = []
   for (const entry of await rosterInSeason(db, week, season)) {
     if (entryIds?.includes(entry.id) === false) continue
-    const pick = byEntry.get(entry.id)
-    if (entry.isIn || (entry.isAlive && pick !== undefined && pick.team !== null)) rows.push(toWeekEntry(entry, pick))
+    const own = byEntry.get(entry.id) ?? []
+    if (entry.isIn || (entry.isAlive && own.some(({ team }) => team !== null))) rows.push(toWeekEntry(entry, own))
   }
   return rows
 }
 
-/** Maps an entry, and its pick as far as the viewer may see it, to a row of the week. */
-export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick: VisiblePick | undefined): WeekEntry {
-  if (pick === undefined || pick.team === null) return { id, name, team: null, is_override: false, is_auto: false }
-  return { id, name, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }
+/** Maps an entry, and its picks as far as the viewer may see them, in the order of their slots, to a row of the week. */
+export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, picks: readonly VisiblePick[]): WeekEntry {
+  const [first, ...more] = picks.flatMap((pick) =>
+    pick.team === null ? [] : [{ slot: pick.slot, team: pick.team, is_override: pick.isOverride, is_auto: pick.isAuto }],
+  )
+  if (first === undefined) return { id, name, team: null, is_override: false, is_auto: false }
+  const { slot, ...shown } = first
+  return { id, name, ...shown, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
 }
 
 /** Returns the week that decided the season. Entries that take no part in it take none in the season (docs/rules.md §6). */

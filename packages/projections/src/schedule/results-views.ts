@@ -25,6 +25,8 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
   const isPlayed = isInState(({ blocksWeek }) => !blocksWeek)
   const isClosed = sql`coalesce(g.phase IN ('closed', 'closed_as_loss'), false)`
   const losesBoth = isInState((rules) => rules.losesBoth === true)
+  const beats = (own: string, other: string) =>
+    sql`CASE WHEN rule.objective = 'lose' THEN ${sql.ref(`g.${own}_score`)} < ${sql.ref(`g.${other}_score`)} ELSE ${sql.ref(`g.${own}_score`)} > ${sql.ref(`g.${other}_score`)} END`
   const isSafeTie = sql`g.home_score = g.away_score AND rule.tie = 'survives'`
   const hasUnknownTeam = sql`${sql.lit(UNKNOWN_TEAM)} IN (g.home, g.away)`
   // One row a week, results by team: PostgreSQL estimates a join of picks with weeks well, and one with teams' results badly.
@@ -38,11 +40,11 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
       coalesce(jsonb_object_agg(side.team, side.result ORDER BY ${losesBoth} DESC, g.id) FILTER (WHERE side.team IS NOT NULL), '{}') AS results,
       coalesce(jsonb_object_agg(side.team, g.result_at ORDER BY ${losesBoth} DESC, g.id) FILTER (WHERE side.team IS NOT NULL), '{}') AS result_times
     FROM ${tables.weeks} AS w
-    CROSS JOIN LATERAL (SELECT ${seasonRule(tables, sql`w.season_year`, 'tie')} AS tie) AS rule
+    CROSS JOIN LATERAL (SELECT ${seasonRule(tables, sql`w.season_year`, 'tie')} AS tie, ${seasonRule(tables, sql`w.season_year`, 'objective')} AS objective) AS rule
     LEFT JOIN ${tables.games} AS g ON g.week_id = w.id
     LEFT JOIN LATERAL (VALUES
-      (g.home, CASE WHEN g.home_score > g.away_score THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END),
-      (g.away, CASE WHEN g.away_score > g.home_score THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END)
+      (g.home, CASE WHEN ${beats('home', 'away')} THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END),
+      (g.away, CASE WHEN ${beats('away', 'home')} THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END)
     ) AS side(team, result)
       ON (${isSettledGame()} AND (w.locked_position IS NOT NULL OR g.final_by_admin))
         OR (${losesBoth} AND w.locked_position IS NOT NULL)

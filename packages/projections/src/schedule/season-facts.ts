@@ -7,12 +7,12 @@ import {
   settledResults,
   teamsThatLeft,
   tiebreaksBeforeShare,
-  type TieRule,
   type WeekId,
   type WeekResults,
   winningMargins,
 } from '@outlast/domain'
 import { agreementOf } from '@outlast/views'
+import { weekSlots } from './week-slots.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
 import { type GameRow, type SchemaName, type SplitVoteFacts, tablesIn, type WeekRow } from '../tables/rows.ts'
@@ -28,6 +28,7 @@ interface SeasonWeekFacts extends WeekResults {
 /** The facts of a season that decide standings, as the domain's rules take them. Weeks are ordered by number. */
 export interface SeasonFacts extends SeasonResults {
   readonly wipeOut: PoolRules['wipeOut']
+  readonly objective: PoolRules['objective']
   readonly weeks: readonly SeasonWeekFacts[]
 }
 
@@ -36,6 +37,7 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
   const weeks = await queryIn(db, schema)
     .selectFrom('weeks')
     .select(['id', 'week_number', 'locked_position', 'first_lock_position', 'played_lock_position', 'split_vote'])
+    .select(weekSlots(tablesIn(schema), 'weeks').as('slots'))
     .where('season_year', '=', seasonYear)
     .orderBy('week_number')
     .execute()
@@ -48,17 +50,24 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick, lives, tie, wipeOut, tiebreak } = await readRules(db, schema, seasonYear)
+  const { missedPick, lives, slotLoss, lateEntryLosses, tie, objective, wipeOut, tiebreak } = await readRules(
+    db,
+    schema,
+    seasonYear,
+  )
   const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
   return {
     contestId: mainContest(seasonYear),
     seasonYear,
     missedPick,
     lives,
+    slotLoss,
+    lateEntryLosses,
+    objective,
     tiebreak,
     wipeOut,
     wipeOuts: wipeOut === 'share' ? [] : await readWipeOuts(db, schema, seasonYear),
-    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], tie, hasMargins)),
+    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], { tie, objective }, hasMargins)),
   }
 }
 
@@ -86,9 +95,14 @@ type Game = Pick<GameRow, 'home' | 'away' | 'status' | 'home_score' | 'away_scor
 type Week = Pick<
   WeekRow,
   'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position' | 'split_vote'
->
+> & { readonly slots: number }
 
-function weekFacts(week: Week, games: readonly Game[], tie: TieRule, hasMargins: boolean): SeasonWeekFacts {
+function weekFacts(
+  week: Week,
+  games: readonly Game[],
+  rules: Pick<PoolRules, 'tie' | 'objective'>,
+  hasMargins: boolean,
+): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,
@@ -99,11 +113,12 @@ function weekFacts(week: Week, games: readonly Game[], tie: TieRule, hasMargins:
     finalByAdmin: game.final_by_admin,
     phase: game.phase,
     isResultUnread: game.result_unread,
-    tie,
+    ...rules,
   }))
   return {
     id: week.id,
     weekNumber: week.week_number,
+    slots: week.slots,
     isLocked,
     results: settledResults(scored, isLocked),
     ...(hasMargins && isLocked && { margins: winningMargins(scored) }),

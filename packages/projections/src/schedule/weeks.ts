@@ -1,15 +1,17 @@
 import { compareGames } from '@outlast/contract/live/order'
+import { slateLabel } from '@outlast/contract/rest/weeks'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
+import { weekSlots } from './week-slots.ts'
 import { seasonRule } from './season-rule.ts'
 
 // Raw SQL fragments: boolean columns that are computed from null checks.
 
 /** Reads all weeks or some, newest first. */
-export function weekInfos(db: QueryExecutorProvider, weekIds?: readonly number[]): Promise<readonly WeekInfo[]> {
-  return selectWeeks(db).where(isAny('w.id', weekIds)).execute()
+export async function weekInfos(db: QueryExecutorProvider, weekIds?: readonly number[]): Promise<readonly WeekInfo[]> {
+  return (await selectWeeks(db).where(isAny('w.id', weekIds)).execute()).map(toWeekInfo)
 }
 
 /** Reads one week. Returns `undefined` if there is none with this id. */
@@ -17,7 +19,12 @@ export async function weekInfo(db: QueryExecutorProvider, weekId: number): Promi
   return (await weekInfos(db, [weekId]))[0]
 }
 
-/** Selects weeks `w` in the API's form, newest first, next to the row of `pool`. */
+/** Maps a row of {@link selectWeeks} to the API's form. */
+export function toWeekInfo({ slots, ...week }: WeekInfo & { readonly slots: number }): WeekInfo {
+  return { ...week, ...(slots > 1 && { picks: slots }), ...slateLabel(week.week_number) }
+}
+
+/** Selects weeks `w`, newest first, next to the row of `pool`. */
 export function selectWeeks(db: QueryExecutorProvider) {
   return query(db)
     .selectFrom('projections.weeks as w')
@@ -28,6 +35,7 @@ export function selectWeeks(db: QueryExecutorProvider) {
     .select(sql<boolean>`w.locked_position IS NOT NULL`.as('is_locked'))
     .select(['w.locked_at', 'w.ineligible as ineligible_teams', 'w.reopened_after_reveal', 'w.reopenings', 'w.unmasked'])
     .select(['w.unmask_reason', 'w.merkle_root', 'w.created_at', 'w.version'])
+    .select(weekSlots(LIVE, 'w').as('slots'))
     .orderBy('w.season_year', 'desc')
     .orderBy('w.week_number', 'desc')
 }
@@ -53,22 +61,24 @@ export async function gamesOfWeeks(
   return games
 }
 
-interface GameRow extends Omit<GameInfo, 'tie'> {
+interface GameRow extends Omit<GameInfo, 'tie' | 'objective'> {
   readonly week_id: number
   readonly tie_rule: string | null
+  readonly objective_rule: string | null
 }
 
-function toGame({ week_id: _week, tie_rule: tie, ...game }: GameRow): GameInfo {
-  return { ...game, ...(tie === 'survives' ? { tie } : {}) }
+function toGame({ week_id: _week, tie_rule: tie, objective_rule: objective, ...game }: GameRow): GameInfo {
+  return { ...game, ...(tie === 'survives' ? { tie } : {}), ...(objective === 'lose' ? { objective } : {}) }
 }
 
-/** Selects games in the API's form, with the id of their week and the rule about ties of their season. */
+/** Selects games in the API's form, with the id of their week and the rules of their season about results. */
 function selectGames(db: QueryExecutorProvider, weekIds: readonly number[]) {
   return query(db)
     .selectFrom('projections.games as g')
     .innerJoin('projections.weeks as w', 'w.id', 'g.week_id')
     .leftJoin('accounts as a', 'a.user_id', 'g.hand_actor')
     .select(seasonRule(LIVE, sql`w.season_year`, 'tie').as('tie_rule'))
+    .select(seasonRule(LIVE, sql`w.season_year`, 'objective').as('objective_rule'))
     .select(['g.id', 'espn_id', 'kickoff as start_time', 'kickoff_known', 'home as home_team_abbr', 'away as away_team_abbr'])
     .select(['home_score', 'away_score', 'status', 'detail', 'final_by_admin', 'result_at', 'week_id'])
     .select(['phase', 'unread', 'result_unread', 'by_hand'])

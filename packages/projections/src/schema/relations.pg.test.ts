@@ -13,7 +13,7 @@ const db = useTestDatabase()
 async function readRelations() {
   const reveal = await sql<Record<string, unknown>>`
     SELECT season_year, week_number, week_id, entry_id, entry_name, user_name, team_abbr, team_city, team_name, result, is_override, is_auto,
-      lives_left, losses
+      lives_left, losses, slot, (SELECT jsonb_agg(other - 'result_at') FROM jsonb_array_elements(more::jsonb) AS other) AS more
     FROM ${LIVE.reveal} ORDER BY week_id, entry_id`.execute(db)
   const matrix = await sql`SELECT * FROM ${LIVE.matrix} ORDER BY season_year, entry_id`.execute(db)
   const leaderboard = await sql`SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)

@@ -11,7 +11,7 @@ import { LIVE } from '../tables/rows.ts'
 const page = readFileSync(new URL('../../../../docs/sql.md', import.meta.url), 'utf8')
 const [grants, ...queries] = [...page.matchAll(/```sql\n(.+?)```/gs)].map(([, text = '']) => text)
 const db = useTestDatabase()
-beforeAll(() => store(db, randomSeason(4)))
+beforeAll(() => store(db, randomSeason(5)))
 
 describe('docs/sql.md', () => {
   it('lists the columns of each view', async () => {

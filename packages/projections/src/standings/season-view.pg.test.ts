@@ -3,11 +3,10 @@ import {
   allPicks,
   enteredWeekAlive,
   entryStanding,
-  hasPick,
   joinedSeasonAt,
   mainContest,
   participantsOf,
-  pickAt,
+  picksOf,
   seasonResults,
   takesPartInWeek,
   weekResults,
@@ -42,22 +41,22 @@ function rowsOfWeek(pool: RecordedPool, weekId: number) {
   const participants = participantsOf(pool.state, seasonResults(pool.state, week.contestId))
   return entriesOf(pool)
     .map((entry) => {
-      const pick = week.locked === null ? undefined : pickAt(entry, week.id)
+      const picks = week.locked === null ? [] : picksOf(entry, week.id)
       const participant = participants.find((other) => other.entry.id === entry.id)
       const isAlive = participant !== undefined && enteredWeekAlive(participant.standing, week.weekNumber)
       // Whether a late entry has picked in a week that is open again is not known.
-      const known = participant && (week.locked === null ? { ...participant, teamOf: () => undefined } : participant)
+      const known = participant && (week.locked === null ? { ...participant, teamsOf: () => [] } : participant)
       const takesPart = known !== undefined && takesPartInWeek(known, weekResults(pool.state, week))
       return {
         id: entry.id as number,
         name: entry.name,
-        team: (pick?.team as string | undefined) ?? null,
-        isIn: isAlive && (pick !== undefined || takesPart),
+        teams: picks.map(({ team }): string => team),
+        isIn: isAlive && (picks.length > 0 || takesPart),
       }
     })
     .filter((row) => row.isIn)
     .sort((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
-    .map(({ id, name, team }) => ({ id, name, team }))
+    .map(({ id, name, teams }) => ({ id, name, teams }))
 }
 
 describe('views after random commands', () => {
@@ -90,9 +89,14 @@ describe('views after random commands', () => {
     }
     for (const week of pool.state.rounds.values()) {
       const view = await weekView(db, week.id)
-      expect(view?.entries.map(({ id, name, team }) => ({ id, name, team }))).toEqual(rowsOfWeek(pool, week.id))
-      const picked = entriesOf(pool).filter((entry) => hasPick(entry, week.id))
-      const listed = view?.entries.filter(({ team }) => team !== null)
+      const shown = view?.entries.map(({ id, name, team, more = [] }) => ({
+        id,
+        name,
+        teams: team === null ? [] : [team, ...more.map((other) => other.team)],
+      }))
+      expect(shown).toEqual(rowsOfWeek(pool, week.id))
+      const picked = entriesOf(pool).flatMap((entry) => picksOf(entry, week.id))
+      const listed = shown?.flatMap(({ teams }) => teams)
       expect(view?.pick_count).toBe(week.locked === null ? picked.length : listed?.length)
     }
   })

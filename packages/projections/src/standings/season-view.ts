@@ -1,9 +1,9 @@
 import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
-import { tiebreaksBeforeShare } from '@outlast/domain'
+import { optionalRules } from '@outlast/views'
 import type { QueryExecutorProvider } from 'kysely'
 import { hiddenLosses, missedWeeks, revealedWaivedLosses } from '../picks/losses.ts'
-import { revealedPicks } from '../picks/visible-picks.ts'
+import { type RevealedPicks, revealedPicks } from '../picks/visible-picks.ts'
 import { readSeasonFacts, type SeasonFacts } from '../schedule/season-facts.ts'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE_SCHEMA } from '../tables/rows.ts'
@@ -25,8 +25,7 @@ export async function seasonView(
     season_year: season.seasonYear,
     missed_pick: season.missedPick,
     lives: season.lives,
-    ...(wipeOut === 'share' ? {} : { wipe_out: { revive_at_most: wipeOut.reviveAtMost } }),
-    ...(tiebreaksBeforeShare(season.tiebreak).length === 0 ? {} : { tiebreak: [...season.tiebreak] }),
+    ...optionalRules(season),
     weeks: weeksOf(season),
     entries,
   }
@@ -50,6 +49,7 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
   return season.weeks.map((week) => ({
     id: week.id,
     week_number: week.weekNumber,
+    ...(week.slots > 1 && { picks: week.slots }),
     is_locked: week.isLocked,
     results: Object.fromEntries(week.results),
     ...(week.margins === undefined ? {} : { margins: Object.fromEntries(week.margins) }),
@@ -64,7 +64,21 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
 
 /** Shared by all entries that have none, which are most. */
 const NONE: readonly never[] = []
-const NO_TEAMS = {}
+const NO_TEAMS: Readonly<Record<string, string>> = {}
+
+/** The first team of each week, and the others. */
+function teamsFrom(revealed: RevealedPicks | undefined): Pick<SeasonEntry, 'picks' | 'more'> {
+  const { teams = NO_TEAMS, more = null } = revealed ?? {}
+  if (more === null) return { picks: teams }
+  const picks: Record<string, string> = { ...teams }
+  const rest: Record<string, readonly string[]> = {}
+  for (const [week, others] of Object.entries(more)) {
+    const [first, ...later] = [teams[week] ?? [], others].flat()
+    if (first !== undefined) picks[week] = first
+    if (later.length > 0) rest[week] = later
+  }
+  return { picks, ...(Object.keys(rest).length > 0 && { more: rest }) }
+}
 
 async function readEntries(
   db: QueryExecutorProvider,
@@ -95,7 +109,7 @@ async function readEntries(
     name,
     user_name,
     created_position,
-    picks: picks.get(id)?.teams ?? NO_TEAMS,
+    ...teamsFrom(picks.get(id)),
     auto: picks.get(id)?.auto ?? NONE,
     missed: missed.get(id) ?? NONE,
     forgiven: waived.get(id) ?? NONE,

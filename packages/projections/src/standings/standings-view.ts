@@ -2,6 +2,8 @@ import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from '
 import { isSettledGame } from '../schedule/results-views.ts'
 import { seasonRule } from '../schedule/season-rule.ts'
 import { closedFor, openedFor } from './season-windows.ts'
+import { createLateLosses } from '../picks/late-losses.ts'
+import { AS_OWNER } from '../tables/as-owner.ts'
 import type { Tables } from '../tables/rows.ts'
 
 // Raw SQL: view definitions.
@@ -32,6 +34,7 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     CROSS JOIN ${tables.entries} AS e
     LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
     WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
+  await createLateLosses(db, tables)
   await sql`
     CREATE VIEW ${tables.season_falls} AS
     SELECT season_year, entry_id, array_agg(week_number ORDER BY week_number) FILTER (WHERE NOT is_by_hand) AS losses,
@@ -39,13 +42,15 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     FROM (
       SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses}
       UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
+      UNION ALL SELECT seasons.season_year, late.entry_id, late.week_number, false
+      FROM ${seasons} AS seasons CROSS JOIN LATERAL ${tables.late_losses}(seasons.season_year) AS late
     ) AS events
     GROUP BY season_year, entry_id`.execute(db)
   await createWipeOuts(db, tables)
   await sql`
     CREATE VIEW ${tables.season_lives} AS
     SELECT DISTINCT ON (season_year) season_year, lives,
-      CASE WHEN revive_at_most IS NULL THEN '{}'::integer[] ELSE ${tables.wipe_outs}(season_year, lives, revive_at_most) END AS wipe_outs
+      CASE WHEN revive_at_most IS NULL THEN '{}'::double precision[] ELSE ${tables.wipe_outs}(season_year, lives, revive_at_most) END AS wipe_outs
     FROM (
       SELECT season_year, ${seasonRule(tables, sql`seasons.season_year`, 'lives')}::integer AS lives,
         ${seasonRule(tables, sql`seasons.season_year`, 'wipeOut', 'reviveAtMost')}::integer AS revive_at_most
@@ -54,9 +59,9 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
   await sql`
     CREATE VIEW ${tables.eliminations} AS
     SELECT season_year, entry_id, eliminated_week, losses AS lost_weeks,
-      (SELECT count(*)::integer FROM unnest(losses) AS lost WHERE lost <= coalesce(eliminated_week, lost)) AS lives_lost
+      least((SELECT count(*) FROM unnest(losses) AS lost WHERE lost <= coalesce(eliminated_week, lost)), last_place)::integer AS lives_lost
     FROM (
-      SELECT f.season_year, f.entry_id, f.losses,
+      SELECT f.season_year, f.entry_id, f.losses, ${decisivePlace(sql`f.losses`, sql`s.lives`, sql`s.wipe_outs`)} AS last_place,
         least(f.by_hand, ${decisiveWeek(sql`f.losses`, sql`s.lives`, sql`s.wipe_outs`)}) AS eliminated_week
       FROM ${tables.season_falls} AS f JOIN ${tables.season_lives} AS s ON s.season_year = f.season_year
     ) AS fallen`.execute(db)
@@ -84,7 +89,7 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
       d.played_lock_position, d.longest, d.agreed_week
     FROM (
       SELECT w.season_year, w.week_number, w.week_id, w.locked_position, w.first_lock_position, w.played_lock_position,
-        max(c.lasted) AS longest, NULL::integer AS agreed_week
+        max(c.lasted) AS longest, NULL::double precision AS agreed_week
       FROM (
         SELECT r.season_year, r.week_number, r.week_id, w.locked_position, w.first_lock_position, w.played_lock_position
         FROM ${tables.week_results} AS r JOIN ${tables.weeks} AS w ON w.id = r.week_id
@@ -143,7 +148,7 @@ async function createTiebreakScores(db: QueryExecutorProvider, tables: Tables): 
   const own = sql`FROM ${tables.revealed_picks} AS p
     WHERE p.season_year = of_season AND p.week_number <= until_week AND p.entry_id = of_entry`
   await sql`
-    CREATE FUNCTION ${tables.tiebreak_scores}(of_season integer, until_week integer, of_entry bigint) RETURNS integer[] ${AS_OWNER} BEGIN ATOMIC
+    CREATE FUNCTION ${tables.tiebreak_scores}(of_season integer, until_week double precision, of_entry bigint) RETURNS integer[] ${AS_OWNER} BEGIN ATOMIC
       SELECT ARRAY(
         SELECT CASE step
           WHEN 'margin' THEN (
@@ -157,12 +162,6 @@ async function createTiebreakScores(db: QueryExecutorProvider, tables: Tables): 
     END`.execute(db)
 }
 
-/**
- * A function that views call with the rights of their owner. PostgreSQL cannot see into it, so that what few pools need does not make it
- * plan all others as if they needed it.
- */
-const AS_OWNER = sql`LANGUAGE sql STABLE SECURITY DEFINER`
-
 /** The week of the loss that takes the last life (the domain's `decisiveOf`); null if there is none. */
 function decisiveWeek(
   losses: RawBuilder<unknown>,
@@ -174,13 +173,24 @@ function decisiveWeek(
     WHERE lost.place >= ${lives} AND lost.week_number <> ALL (${wipeOuts})) END`
 }
 
+/** Which loss takes the last life, from 1: further losses of that week cost none. */
+function decisivePlace(
+  losses: RawBuilder<unknown>,
+  lives: RawBuilder<unknown>,
+  wipeOuts: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`CASE WHEN ${wipeOuts} = '{}' THEN ${lives} ELSE (
+    SELECT min(lost.place) FROM unnest(${losses}) WITH ORDINALITY AS lost (week_number, place)
+    WHERE lost.place >= ${lives} AND lost.week_number <> ALL (${wipeOuts})) END`
+}
+
 /**
  * Creates the function `wipe_outs`: the weeks of a season in which all entries that were left lost their last life and come back (the
  * domain's `deriveWipeOuts`).
  */
 async function createWipeOuts(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   await sql`
-    CREATE FUNCTION ${tables.wipe_outs}(of_season integer, of_lives integer, at_most integer) RETURNS integer[] ${AS_OWNER} BEGIN ATOMIC
+    CREATE FUNCTION ${tables.wipe_outs}(of_season integer, of_lives integer, at_most integer) RETURNS double precision[] ${AS_OWNER} BEGIN ATOMIC
       WITH RECURSIVE complete AS (
         SELECT w.id AS week_id, w.week_number, w.locked_position, w.first_lock_position, w.played_lock_position,
           row_number() OVER (ORDER BY w.week_number) AS place
@@ -192,7 +202,7 @@ async function createWipeOuts(db: QueryExecutorProvider, tables: Tables): Promis
         LEFT JOIN ${tables.season_falls} AS f ON f.season_year = c.season_year AND f.entry_id = c.entry_id
         WHERE c.season_year = of_season
       ), walk AS (
-        SELECT 0::bigint AS place, '{}'::integer[] AS found
+        SELECT 0::bigint AS place, '{}'::double precision[] AS found
         UNION ALL
         SELECT week.place, CASE WHEN cardinality(walk.found) < at_most AND (
           SELECT count(*) FILTER (WHERE fall.lasted = week.week_number AND NOT fall.is_by_hand) > 1

@@ -89,7 +89,7 @@ async function createPeople(db: QueryExecutorProvider, tables: Tables): Promise<
     CREATE TABLE ${tables.hand_eliminations} (
       entry_id    bigint NOT NULL,
       season_year integer NOT NULL,
-      week_number integer NOT NULL,
+      week_number double precision NOT NULL,
       PRIMARY KEY (entry_id, season_year)
     )`.execute(db)
 }
@@ -120,7 +120,7 @@ async function createRequests(db: QueryExecutorProvider, tables: Tables): Promis
       asked_at    text COLLATE "C" NOT NULL,
       answered_at text COLLATE "C",
       lapsed_because text,
-      lapsed_week integer,
+      lapsed_week double precision,
       UNIQUE NULLS NOT DISTINCT (entry_id, week_id, team)
     )`.execute(db)
 }
@@ -130,7 +130,7 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
     CREATE TABLE ${tables.weeks} (
       id                    bigint PRIMARY KEY,
       season_year           integer NOT NULL,
-      week_number           integer NOT NULL,
+      week_number           double precision NOT NULL,
       lock_time             text COLLATE "C" NOT NULL,
       lock_is_automatic     boolean NOT NULL,
       locked_at             text COLLATE "C",
@@ -141,6 +141,7 @@ async function createSchedule(db: QueryExecutorProvider, tables: Tables): Promis
       split_vote            jsonb,
       agreed_position       bigint,
       ineligible            jsonb NOT NULL,
+      picks                 integer,
       reopenings            integer NOT NULL,
       reopened_after_reveal boolean NOT NULL,
       unmasked              boolean NOT NULL,
@@ -179,6 +180,7 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
     CREATE TABLE ${tables.picks} (
       week_id     bigint NOT NULL,
       entry_id    bigint NOT NULL,
+      slot        smallint NOT NULL,
       team        text NOT NULL,
       is_override boolean NOT NULL,
       is_auto     boolean NOT NULL,
@@ -186,7 +188,7 @@ async function createPicks(db: QueryExecutorProvider, tables: Tables): Promise<v
       version     bigint NOT NULL,
       created_at  text COLLATE "C" NOT NULL,
       updated_at  text COLLATE "C" NOT NULL,
-      PRIMARY KEY (week_id, entry_id)
+      PRIMARY KEY (week_id, entry_id, slot)
     ) WITH (fillfactor = 80)`.execute(db)
   await sql`CREATE TABLE ${tables.void_plans} (LIKE ${tables.picks} INCLUDING INDEXES)`.execute(db)
   await sql`

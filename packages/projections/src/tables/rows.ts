@@ -14,6 +14,7 @@ import type {
   Position,
   SplitChoice,
   Setup,
+  Slot,
   TeamAbbr,
   UnreadPart,
   UserId,
@@ -26,7 +27,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 29
+export const PROJECTIONS_VERSION = 32
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -94,6 +95,8 @@ export interface WeekRow {
   /** The position of its close, if all agreed (docs/rules.md §18). */
   readonly agreed_position: Position | null
   readonly ineligible: readonly TeamAbbr[]
+  /** How many picks an entry has in it; null: as the rules say. */
+  readonly picks: number | null
   readonly reopenings: number
   readonly reopened_after_reveal: boolean
   readonly unmasked: boolean
@@ -144,12 +147,13 @@ export interface HandEliminationRow {
 }
 
 /**
- * A current pick; its id follows from entry and week. Its nonce and commitment stay in the event at `version`, so that secrets are in
+ * A current pick; its id follows from entry, week and slot. Its nonce and commitment stay in the event at `version`, so that secrets are in
  * one place only. Read only by the files of `picks/`.
  */
 export interface PickRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
+  readonly slot: Slot
   readonly team: TeamAbbr
   readonly is_override: boolean
   readonly is_auto: boolean
@@ -161,7 +165,7 @@ export interface PickRow {
 }
 
 /**
- * The leaves of a standing lock's Merkle tree, in their order: the entries, and the positions of their pick events at the lock, null without
+ * The leaves of a standing lock's Merkle tree, in their order: the entries, each once for every pick that the week takes, and the positions of their pick events at the lock, null without
  * a pick. They are one row, because they are written and deleted together: a row each took 100,000 entries half a second.
  */
 interface LockedPicksRow {
@@ -170,13 +174,13 @@ interface LockedPicksRow {
   readonly pick_positions: readonly (Position | null)[]
 }
 
-/** An entry that took part in a week as of the first reopening that was not one of a rehearsal. */
+/** An entry that took part in a week at the first lock that was not a rehearsal, and at all later ones, as of the last reopening. */
 interface FirstParticipantRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
 }
 
-/** An entry that was alive at the lock of a week and has no pick there, or had none. */
+/** An entry that was alive at the lock of a week and lacks a pick there, or lacked one. */
 interface MissedRow {
   readonly week_id: WeekId
   readonly entry_id: EntryId
@@ -301,8 +305,8 @@ export const KEYS: { readonly [T in TableName]: readonly (keyof Rows[T] & string
   hand_eliminations: ['entry_id', 'season_year'],
   weeks: ['id'],
   games: ['id'],
-  picks: ['week_id', 'entry_id'],
-  void_plans: ['week_id', 'entry_id'],
+  picks: ['week_id', 'entry_id', 'slot'],
+  void_plans: ['week_id', 'entry_id', 'slot'],
   first_participants: ['week_id', 'entry_id'],
   locked_picks: ['week_id'],
   missed: ['week_id', 'entry_id'],
@@ -339,7 +343,7 @@ const PUBLIC_VIEWS = [
 ] as const satisfies readonly (keyof ViewRows)[]
 type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 
-const FUNCTIONS = ['wipe_outs', 'tiebreak_scores'] as const
+const FUNCTIONS = ['late_losses', 'wipe_outs', 'tiebreak_scores'] as const
 
 /** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
 export type Tables = { readonly [T in TableName | ViewName | (typeof FUNCTIONS)[number]]: RawBuilder<unknown> }

@@ -1,4 +1,4 @@
-import type { EntryId, Instant, PickResult, Position, SettledResult, TeamAbbr, WeekId } from '@outlast/domain'
+import type { EntryId, Instant, PickResult, Position, SettledResult, Slot, TeamAbbr, WeekId } from '@outlast/domain'
 
 // Rows of the views, as queries return them.
 
@@ -54,6 +54,15 @@ export interface RevealRow {
   /** The lives that the week left it, and those that it has lost up to it, without waived losses. */
   readonly lives_left: number
   readonly losses: number
+  /** The slot of the pick, and the other picks of a week with several. */
+  readonly slot: Slot | null
+  readonly more: readonly OtherPick[] | null
+}
+
+interface OtherPick extends Pick<RevealRow, 'result_at' | 'is_override' | 'is_auto'> {
+  readonly result: PickResult
+  readonly slot: Slot
+  readonly team_abbr: TeamAbbr
 }
 
 /** An entry's revealed picks in a season. */
@@ -66,8 +75,10 @@ export interface MatrixRow extends Omit<StandingRow, InternalColumn> {
   /** Teams of revealed picks by week number, and their results. */
   readonly teams: Readonly<Record<string, TeamAbbr>>
   readonly results: Readonly<Record<string, PickResult>>
-  /** The numbers of the weeks whose pick was automatic. */
+  /** The numbers of the weeks whose pick was automatic, once for each such pick. */
   readonly auto: readonly number[]
+  /** The teams of revealed picks besides the first of a week, by week number; null if there is none. */
+  readonly more: Readonly<Record<string, readonly TeamAbbr[]>> | null
 }
 
 /** An entry's place in a season. */

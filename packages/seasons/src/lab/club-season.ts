@@ -58,10 +58,10 @@ export function clubMembers(club: ClubSeason): readonly LabMember[] {
         decidesOnSunday: false,
         buysBack: standIn.buysBack,
         ranking: undefined,
-        wishes: (weekNumber, games, won) => {
+        wishes: (weekNumber, games, decided) => {
           const team = teams.get(weekNumber)
           if (team !== undefined) return [team]
-          return outSince !== null && weekNumber > outSince ? standIn.wishes(weekNumber, games, won) : []
+          return outSince !== null && weekNumber > outSince ? standIn.wishes(weekNumber, games, decided) : []
         },
       },
     ]

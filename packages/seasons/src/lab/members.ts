@@ -1,4 +1,4 @@
-import type { FeedGame, TeamAbbr } from '@outlast/domain'
+import type { FeedGame, Objective, TeamAbbr } from '@outlast/domain'
 import { type Random, seededRandom } from '../random.ts'
 import type { Season } from '../season.ts'
 
@@ -34,6 +34,12 @@ function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
   return new Map([...wins].map(([team, { won, played }]) => [team, won / played]))
 }
 
+/** What a member wants teams to do, and the teams that have done it already. */
+export interface Decided {
+  readonly objective: Objective
+  readonly teams: readonly TeamAbbr[]
+}
+
 /** A member with one entry, as a replay asks it. */
 export interface LabMember {
   /** The week in which it joins the season. */
@@ -43,7 +49,7 @@ export interface LabMember {
   /** All teams, best first; undefined for a member without a ranking. */
   readonly ranking: readonly TeamAbbr[] | undefined
   /** The teams in the order in which the member would pick them; none in a week that the member forgets. */
-  readonly wishes: (weekNumber: number, games: readonly FeedGame[], won: readonly TeamAbbr[]) => readonly TeamAbbr[]
+  readonly wishes: (weekNumber: number, games: readonly FeedGame[], decided: Decided) => readonly TeamAbbr[]
 }
 
 /** A member who does not exist. The same number behaves in the same way in every replay of a season. */
@@ -68,7 +74,7 @@ class SimulatedMember implements LabMember {
     this.ranking = hasRanking ? byOpinion : undefined
   }
 
-  wishes(weekNumber: number, games: readonly FeedGame[], won: readonly TeamAbbr[]): readonly TeamAbbr[] {
+  wishes(weekNumber: number, games: readonly FeedGame[], { objective, teams }: Decided): readonly TeamAbbr[] {
     const random = seededRandom(this.#seed + weekNumber)
     if (random() < this.#forgets) return []
     const opinion = (team: TeamAbbr): number => this.#opinions.get(team) ?? 0
@@ -79,8 +85,9 @@ class SimulatedMember implements LabMember {
         { team: away, chance: -difference },
       ]
     })
-    const bestFirst = chances.toSorted((a, b) => b.chance - a.chance).map(({ team }) => team)
-    return this.decidesOnSunday ? [...bestFirst.filter((team) => won.includes(team)), ...bestFirst] : bestFirst
+    const sign = objective === 'lose' ? -1 : 1
+    const bestFirst = chances.toSorted((a, b) => sign * (b.chance - a.chance)).map(({ team }) => team)
+    return this.decidesOnSunday ? [...bestFirst.filter((team) => teams.includes(team)), ...bestFirst] : bestFirst
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type Instant,
   isCalledOff,
   mainContest,
+  type Objective,
   participantsOf,
   type PoolRules,
   type ReplyOf,
@@ -24,7 +25,7 @@ import {
   type UserId,
   type WeekId,
 } from '@outlast/domain'
-import { type Season, unplayed, winnersOf } from '../season.ts'
+import { losersOf, type Season, unplayed, winnersOf } from '../season.ts'
 import type { LabMember } from './members.ts'
 
 const HOUR_MS = 3_600_000
@@ -100,13 +101,18 @@ class Replay {
     }
   }
 
+  get #objective(): Objective {
+    return this.#pool.rules.objective
+  }
+
   #addPlayer(member: LabMember): Player {
     const { userId } = this.#run('RegisterUser', { emailTaken: false, adminGrant: 'never' }, VISITOR)
     const actor = userActor(userId)
     // A commissioner lets late entries in, whatever the rules say to members.
     const { entryId } = this.#run('CreateEntry', { userId, name: 'Entry' }, this.#admin)
     if (member.ranking !== undefined) {
-      this.#run('SetRanking', { entryId, teams: member.ranking, nonce: nonceOf(entryId, 0) }, actor)
+      const teams = this.#objective === 'lose' ? member.ranking.toReversed() : member.ranking
+      this.#run('SetRanking', { entryId, teams, nonce: nonceOf(entryId, 0) }, actor)
     }
     return { entryId, actor, member }
   }
@@ -124,8 +130,8 @@ class Replay {
     for (const player of alive) if (!player.member.decidesOnSunday) this.#letPick(player, weekId, weekNumber, games, [])
     this.#now = addMs(lockTime, SUNDAY_MS)
     this.#run('SyncGames', { weekId, games: games.map((game) => (early.includes(game) ? game : unplayed(game))) })
-    const won = winnersOf(early)
-    for (const player of alive) if (player.member.decidesOnSunday) this.#letPick(player, weekId, weekNumber, games, won)
+    const decided = this.#objective === 'lose' ? losersOf(early) : winnersOf(early)
+    for (const player of alive) if (player.member.decidesOnSunday) this.#letPick(player, weekId, weekNumber, games, decided)
     this.#now = lockTime
     this.#run('LockDueWeeks', {})
     this.#now = addMs(lockTime, RESULTS_MS)
@@ -140,10 +146,10 @@ class Replay {
     weekId: WeekId,
     weekNumber: number,
     games: readonly FeedGame[],
-    won: readonly FeedGame['home'][],
+    decided: readonly FeedGame['home'][],
   ): void {
     const nonce = nonceOf(entryId, weekNumber)
-    for (const team of member.wishes(weekNumber, games, won)) {
+    for (const team of member.wishes(weekNumber, games, { objective: this.#objective, teams: decided })) {
       if (this.#accepts('SubmitPick', { entryId, weekId, team, nonce }, actor)) return
     }
   }

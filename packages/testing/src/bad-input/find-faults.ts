@@ -1,4 +1,5 @@
-import { AUDIENCES, AUTO_PICK_STEPS, RULE_PRESETS, SPLIT_CHOICES, TIEBREAKS } from '@outlast/domain'
+import { AUDIENCES, RULE_PRESETS, SPLIT_CHOICES } from '@outlast/domain'
+import { POOL_RULES, type RuleShape, snakeCase } from '@outlast/domain/pool-rules'
 import { errorBody } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { ALL_ROUTES, errorCodesOf } from '@outlast/contract/routes'
@@ -16,10 +17,32 @@ const INTERNAL = new RegExp(
 )
 
 /** Names of the contract. Any other word with an underscore or in camelCase is an internal name. */
-const NAMES = new Set<string>([...AUDIENCES, ...AUTO_PICK_STEPS, ...RULE_PRESETS, ...SPLIT_CHOICES, ...TIEBREAKS])
+const NAMES = new Set<string>([
+  ...AUDIENCES,
+  ...RULE_PRESETS,
+  ...SPLIT_CHOICES,
+  ...Object.values(POOL_RULES).flatMap(({ kind }) => wordsOf(kind)),
+])
 for (const { params, query, body } of ALL_ROUTES) {
   for (const part of [params, query, body]) {
     if (part !== undefined && 'shape' in part) for (const name of Object.keys(part.shape as object)) NAMES.add(name)
+  }
+}
+
+/** The words of a rule's values. */
+function wordsOf(shape: RuleShape): readonly string[] {
+  switch (shape.type) {
+    case 'choice':
+    case 'order':
+      return shape.values
+    case 'optional':
+      return wordsOf(shape.of)
+    case 'named_or':
+      return [...shape.values, ...wordsOf(shape.of)]
+    case 'group':
+      return Object.entries(shape.fields).flatMap(([name, { kind }]) => [snakeCase(name), ...wordsOf(kind)])
+    default:
+      return []
   }
 }
 

@@ -135,8 +135,8 @@ class PoolContent {
     for (const id of [entry, otherEntry]) await root.call('adminUpdateEntry', { params: { id }, body: { is_eliminated: false } })
     await member.api.call('submitPick', { body: { entry_id: entry, week_id: week, team_abbr: 'DEN' } }).catch(() => {})
     await root.call('overridePick', { body: { entry_id: otherEntry, week_id: week, team_abbr: 'DEN' } }).catch(() => {})
-    const pick = pickIdOf(entryId(entry), weekId(week))
-    this.ids = { ...this.ids, week, otherWeek, pick, otherPick: pickIdOf(entryId(otherEntry), weekId(week)) }
+    const pick = pickIdOf(entryId(entry), weekId(week), 1)
+    this.ids = { ...this.ids, week, otherWeek, pick, otherPick: pickIdOf(entryId(otherEntry), weekId(week), 1) }
   }
 
   async #person(role: string): Promise<Person> {

@@ -4,7 +4,7 @@ import {
   type FeedGame,
   instantFromMs,
   instantToMs,
-  pickAt,
+  picksOf,
   type PoolRules,
   type PoolState,
   type TeamAbbr,
@@ -36,6 +36,8 @@ export interface PoolPlan {
   readonly current?: WeekState
   /** The share of entries, 0 to 1, that pick in the current week. Default: none if it is open, otherwise all. */
   readonly currentPicks?: number
+  /** How many picks an entry has in the current week. Default: one. */
+  readonly currentSlots?: number
   /** The share of entries, 0 to 1, whose members ranked all teams for automatic picks. Default: none. */
   readonly rankings?: number
   /** Rules that differ from the defaults. */
@@ -182,12 +184,19 @@ class PoolGenerator {
     if (!isOpen) this.#log.clockMs = Math.max(this.#log.clockMs, instantToMs(lock) - 4 * DAY_MS)
     this.#log.run('SetCurrentWeek', { weekId: week })
     if (isOpen) this.#log.run('SetLockTime', { weekId: week, lockTime: instantFromMs(Date.now() + 30 * DAY_MS) })
+    const { currentSlots: slots = 1 } = this.#plan
+    if (slots > 1) this.#log.run('SetPicksOfWeek', { weekId: week, picks: slots })
     const { playing, winners } = teamsOf(this.#gamesOf(index))
     for (const [n, id] of this.#alive.entries()) {
       if (isAmong(n, this.#plan.rankings ?? 0)) this.#rankTeams(id)
       const isPicking = isAmong(n * SCATTER, this.#plan.currentPicks ?? (isOpen ? 0 : 1))
-      const team = isPicking ? this.#chooseTeam(id, isOpen ? playing : winners, playing) : undefined
-      if (team !== undefined) this.#submitPick(id, week, team)
+      let free: ReadonlySet<TeamAbbr> = playing
+      for (let slot = 1; isPicking && slot <= slots; slot += 1) {
+        const team = this.#chooseTeam(id, isOpen ? playing : winners, free)
+        if (team === undefined) break
+        this.#submitPick(id, week, team, slot)
+        free = free.difference(this.#teamsOfGame(index, team))
+      }
       await this.#log.flushIfLarge()
     }
     if (isOpen) return
@@ -250,11 +259,11 @@ class PoolGenerator {
     return picked
   }
 
-  #submitPick(id: EntryId, week: WeekId, team: TeamAbbr): void {
+  #submitPick(id: EntryId, week: WeekId, team: TeamAbbr, slot = 1): void {
     const actor = memberActor(this.#ownerOf(id))
-    const current = pickAt(this.#log.pool.entries.get(id), week)
+    const current = picksOf(this.#log.pool.entries.get(id), week).find((pick) => pick.slot === slot)
     if (current !== undefined && this.#random() < CLEARS_PICK) this.#log.run('ClearPick', { pickId: current.id }, actor)
-    this.#log.run('SubmitPick', { entryId: id, weekId: week, team, nonce: randomNonce() }, actor)
+    this.#log.run('SubmitPick', { entryId: id, weekId: week, slot, team, nonce: randomNonce() }, actor)
   }
 
   #chooseTeam(id: EntryId, winners: ReadonlySet<TeamAbbr>, playing: ReadonlySet<TeamAbbr>): TeamAbbr | undefined {
@@ -274,6 +283,11 @@ class PoolGenerator {
       game,
     ]
     for (const state of states) this.#log.run('SyncGames', { weekId: week, games: [state] })
+  }
+
+  #teamsOfGame(index: number, team: TeamAbbr): ReadonlySet<TeamAbbr> {
+    const game = this.#gamesOf(index).find(({ home, away }) => home === team || away === team)
+    return new Set(game === undefined ? [team] : [game.home, game.away])
   }
 
   #gamesOf(index: number): readonly FeedGame[] {

@@ -65,7 +65,12 @@ export class Sunday {
     const { dice } = this
     for (const _ of PEOPLE) this.#run('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }, { kind: 'visitor' })
     this.#run('ChangeRules', {
-      rules: { lives: dice.of([1, 1, 2]), missedPick: dice.of(['survives', 'eliminated']), tie: dice.of(['loss', 'survives']) },
+      rules: {
+        lives: dice.of([1, 1, 2]),
+        missedPick: dice.of(['survives', 'eliminated']),
+        tie: dice.of(['loss', 'survives']),
+        objective: seed % 3 === 0 ? 'lose' : 'win',
+      },
     })
     for (const week of [1, 2]) this.#run('AddWeek', { seasonYear: YEAR, weekNumber: week })
     const entries = dice.of([3, 6, 15, 30, 40])
@@ -97,7 +102,7 @@ export class Sunday {
 
   /** Most entries survive the first week: the team that more of them picked wins, except in the first game. */
   #finishFirstWeek(): void {
-    const picked = [...this.#pool.entries.values()].map((entry) => pickAt(entry, weekId(1))?.team)
+    const picked = [...this.#pool.entries.values()].map((entry) => pickAt(entry, weekId(1), 1)?.team)
     const pickers = (team: string): number => picked.filter((other) => other === team).length
     for (const [game, { home, away }] of (this.#feed.get(1) ?? []).entries()) {
       const homeWins = pickers(home) > pickers(away) !== (game === 0)
@@ -191,7 +196,7 @@ export class Sunday {
   /** The team that an entry picked in the week on the screen. */
   teamOf(id: number): string | undefined {
     const entry = this.#pool.entries.get(entryId(id))
-    return entry === undefined ? undefined : entryRecord(this.#pool, entry, CONTEST).teamOf(this.#week(2).id)
+    return entry === undefined ? undefined : entryRecord(this.#pool, entry, CONTEST).teamsOf(this.#week(2).id)[0]
   }
 
   gameOf(team: string): Game | undefined {
@@ -200,6 +205,10 @@ export class Sunday {
 
   get tiesSurvive(): boolean {
     return rulesOf(this.#pool, CONTEST).tie === 'survives'
+  }
+
+  get isToLose(): boolean {
+    return rulesOf(this.#pool, CONTEST).objective === 'lose'
   }
 
   get isDecided(): boolean {
@@ -222,6 +231,7 @@ export class Sunday {
       season_year: YEAR,
       lives,
       missed_pick: missedPick,
+      ...(this.isToLose && { objective: 'lose' }),
       weeks: weeks.map(({ weekNumber, results, complete, lockPosition }) =>
         seasonWeek(weekNumber, {
           is_locked: true,
@@ -239,7 +249,7 @@ export class Sunday {
           created_position: entry.createdPosition,
           picks: Object.fromEntries(
             numbers.flatMap((number) => {
-              const team = record.teamOf(week(number))
+              const [team] = record.teamsOf(week(number))
               return team === undefined ? [] : [[number, team]]
             }),
           ),
@@ -271,6 +281,7 @@ export class Sunday {
       detail,
       result_at: this.#ended.get(id)?.at ?? null,
       ...(this.tiesSurvive && { tie: 'survives' }),
+      ...(this.isToLose && { objective: 'lose' }),
     })
   }
 }

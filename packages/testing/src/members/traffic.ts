@@ -18,6 +18,8 @@ export interface TrafficOptions {
   readonly picksPerSecond: number
   /** Paths that a visitor reads meanwhile, in turn; true for a selection of them. Default: none. */
   readonly reads?: boolean | readonly string[]
+  /** Whether a read that is refused with a 503 and Retry-After is sent once more after that time, as clients do. Default: it has failed. */
+  readonly readsAgain?: boolean
   /** The teams to pick, in turn. Default: all. */
   readonly teams?: readonly string[]
 }
@@ -119,20 +121,29 @@ export class Traffic {
 
   async #readRepeatedly(paths: readonly string[]): Promise<void> {
     const { url } = this.#options
+    const reads: Promise<void>[] = []
     for (let n = 0; !this.#stopped; n += 1) {
-      // Not awaited: a read that hangs must not keep the others from being sent.
-      void this.#read(`${url(n)}${paths[n % paths.length]}`)
+      // Awaited only at the end: a read that hangs must not keep the others from being sent.
+      reads.push(this.#read(`${url(n)}${paths[n % paths.length]}`))
       await sleep(READ_INTERVAL_MS)
     }
+    await Promise.all(reads)
   }
 
-  async #read(url: string): Promise<void> {
+  async #read(url: string, isAgain = false): Promise<void> {
+    let text = ''
     const response = await this.#request(`GET ${new URL(url).pathname}`, async () => {
-      const received = await fetch(url)
-      await received.arrayBuffer()
+      const received = await fetch(url, { signal: AbortSignal.timeout(60_000) })
+      text = await received.text()
       return received
     })
-    if (response?.ok !== true) this.failedReads.push(`${url}: ${response?.status ?? 'no response'}`)
+    if (response?.ok === true) return
+    const retryAfter = Number(response?.headers.get('retry-after') ?? NaN)
+    if (this.#options.readsAgain === true && !isAgain && response?.status === 503 && retryAfter > 0) {
+      await sleep(1_000 * retryAfter)
+      return this.#read(url, true)
+    }
+    this.failedReads.push(`${url}: ${response === undefined ? 'no response' : `${response.status} ${text.slice(0, 200)}`}`)
   }
 
   /** Sends a request and records its response. Returns undefined when there was none. */

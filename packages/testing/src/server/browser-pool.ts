@@ -7,6 +7,7 @@ import { type Mailbox, openMailbox } from '../fakes/mailbox.ts'
 import { createTemporaryFolder } from '../files.ts'
 import { patientFetch } from '../http/patient-fetch.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts'
+import { setDatabaseClock } from '../postgres/movable-clock.ts'
 import { environmentOf, testConfig } from './config.ts'
 import { startNetworkLink } from './network-link.ts'
 import { type Api, type Person, registerPerson } from './people.ts'
@@ -24,6 +25,8 @@ export interface BrowserPoolOptions {
   readonly host?: 'localhost'
   /** Registers nobody: the first person to register becomes the admin. */
   readonly empty?: boolean
+  /** The real time at its start, so that a test can move it on with {@link BrowserPool.setRealTime}. Default: the machine's. */
+  readonly startsAt?: string
   /** How many server processes run behind nginx, as deploy/ does it; 0 for a server in this process. Default: OUTLAST_E2E_SERVERS, else 0. */
   readonly servers?: number
 }
@@ -46,6 +49,8 @@ export interface BrowserPool {
   readonly mail: Mailbox
   /** Overrides the pool's time, frozen unless `running`; null restores real time. */
   setSiteTime(iso: string | null, options?: { readonly running?: boolean }): Promise<void>
+  /** Moves real time on, in a pool that has `startsAt`, and records what is due then. Ends an override of site time. */
+  setRealTime(iso: string): Promise<void>
   /** Cuts the browsers' connections, WebSockets included. `silently` keeps them open but forwards nothing. */
   cut(options?: { readonly silently?: boolean }): void
   /** Lets the browsers connect again. */
@@ -66,9 +71,10 @@ export interface BrowserPool {
  * @param onCut called before the browsers' connections are cut
  */
 export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: () => void = () => {}): Promise<BrowserPool> {
-  const { servers: count = Number(process.env.OUTLAST_E2E_SERVERS ?? 0), overrides, empty = false } = options
+  const { servers: count = Number(process.env.OUTLAST_E2E_SERVERS ?? 0), overrides, empty = false, startsAt } = options
   if (count > 0 && overrides !== undefined) throw new Error('Server processes take no overrides')
   const [database, link, feed] = await Promise.all([createTestDatabase(), startNetworkLink(), startLocalFeed()])
+  if (startsAt !== undefined) await setDatabaseClock(database.connectionString, startsAt)
   const dataDir = createTemporaryFolder('e2e')
   const mailFolder = join(dataDir, 'mail')
   const url = `http://${options.host ?? '127.0.0.1'}:${link.port}`
@@ -97,6 +103,9 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
     if (first === undefined) throw new Error('This pool was started empty and has no admin yet')
     return first
   }
+  const setSiteTime: BrowserPool['setSiteTime'] = async (iso, { running = false } = {}) => {
+    await admin().api.call('setSiteTime', { body: { now_iso: iso, running } })
+  }
   return {
     url,
     connectionString: database.connectionString,
@@ -111,8 +120,10 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
     get servers() {
       return backend.servers
     },
-    async setSiteTime(iso, { running = false } = {}) {
-      await admin().api.call('setSiteTime', { body: { now_iso: iso, running } })
+    setSiteTime,
+    async setRealTime(iso) {
+      await setDatabaseClock(database.connectionString, iso)
+      await setSiteTime(null)
     },
     cut(how) {
       onCut()

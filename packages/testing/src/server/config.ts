@@ -3,6 +3,9 @@ import { type Config, loadConfig } from '@outlast/server/config'
 /** The JWT secret of every server that this package starts, so that a token is valid on all of them. */
 export const JWT_SECRET = 'a secret for tests only, 0123456789abcdef'
 
+/** Passwords are hashed so cheaply that no thread is started for them. */
+export const CHEAP_PASSWORDS = { passwordCost: 4, passwordThreads: 0 }
+
 /** Returns the configuration of a server within this process. It reads nothing from the environment; passwords are cheap to hash. */
 export function testConfig(dataDir: string, config: Partial<Config> = {}): Config {
   const base = loadConfig({
@@ -13,7 +16,7 @@ export function testConfig(dataDir: string, config: Partial<Config> = {}): Confi
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
   })
-  return { ...base, passwordCost: 4, jwtSecret: JWT_SECRET, ...config }
+  return { ...base, ...CHEAP_PASSWORDS, jwtSecret: JWT_SECRET, ...config }
 }
 
 /** Returns the environment that gives a server of its own process the same configuration. */

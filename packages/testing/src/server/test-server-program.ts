@@ -1,6 +1,7 @@
 import { createServer, type OutlastServer } from '@outlast/server/app'
 import { readConfig } from '@outlast/server/config'
 import { onShutdown } from '@outlast/server/shutdown'
+import { CHEAP_PASSWORDS } from './config.ts'
 import { webFolder } from './web-folder.ts'
 
 // One of the servers of a test pool behind nginx. Unlike apps/server/src/main.ts, it hashes passwords cheaply, and prints an
@@ -8,6 +9,6 @@ import { webFolder } from './web-folder.ts'
 
 const starting: { server?: Promise<OutlastServer> } = {}
 onShutdown(async () => (await starting.server)?.stop())
-const config = { ...readConfig(), passwordCost: 4 }
+const config = { ...readConfig(), ...CHEAP_PASSWORDS }
 starting.server = createServer(config, config.databaseUrl ?? '', { webFolder, onBreach: (breach) => console.error(breach) })
 await starting.server

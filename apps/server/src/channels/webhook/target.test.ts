@@ -12,7 +12,7 @@ function resolver(...lists: readonly (readonly string[])[]): NonNullable<TargetR
       list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
     )
   }
-  return lookup as unknown as NonNullable<TargetRules['lookup']>
+  return lookup as NonNullable<TargetRules['lookup']>
 }
 
 const check = (address: string, production: boolean) => () => checkTarget(new URL(address), { production })
@@ -84,7 +84,7 @@ describe('checkedLookup', () => {
 describe('resolveTarget', () => {
   it('rejects a name without addresses', async () => {
     const lookup = ((_name: string, _options: object, callback: (error: Error, addresses: []) => void) =>
-      callback(new Error('ENOTFOUND'), [])) as unknown as NonNullable<TargetRules['lookup']>
+      callback(new Error('ENOTFOUND'), [])) as NonNullable<TargetRules['lookup']>
     await expect(resolveTarget(new URL('https://nowhere.example/'), { production: true, lookup })).rejects.toThrow(
       'nowhere.example',
     )

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain'
 import type { SettledResult } from '@outlast/domain'
 import type { CardPick } from '../card.ts'
 import { column, type Element, path, row, svg, text } from './elements.ts'
@@ -24,7 +25,7 @@ function chip({ week, team, result }: CardPick, width: number): Element {
     { width, alignItems: 'center', gap: part(0.06) },
     row(
       { alignItems: 'center', gap: part(0.06) },
-      text({ fontSize: part(0.21), color: COLORS.muted, lineHeight: 1.3, fontWeight: 500 }, `W${week}`),
+      text({ fontSize: part(0.21), color: COLORS.muted, lineHeight: 1.3, fontWeight: 500 }, `W${weekLabel(week)}`),
       result === null || result === 'tbd' ? null : mark(result, part(0.2)),
     ),
     row(

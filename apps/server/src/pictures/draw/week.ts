@@ -43,14 +43,18 @@ function outcome(card: WeekCard, look: Look, width: number): Element {
   )
 }
 
-function chart(bars: readonly CardBar[], { entered }: WeekCard, look: Look, width: number): Element {
-  return column({ width, gap: look.choose(12, 22) }, ...bars.map((bar) => barOf(bar, entered, look, width)))
+function chart(bars: readonly CardBar[], card: WeekCard, look: Look, width: number): Element {
+  return column({ width, gap: look.choose(12, 22) }, ...bars.map((bar) => barOf(bar, card, look, width)))
 }
 
-const WORDS: Readonly<Record<NonNullable<CardBar['result']>, string>> = { win: 'won', loss: 'lost', tie: 'tied' }
+type Words = Readonly<Record<NonNullable<CardBar['result']>, string>>
+
+const WORDS: Words = { win: 'won', loss: 'lost', tie: 'tied' }
+/** What became of the picks of a team, where a pick wins when its team loses. */
+const WORDS_OF_PICKS: Words = { win: 'safe', loss: 'loss', tie: 'tied' }
 
 /** A bar in the team's color, scaled to all entries. A team that lost is faded, and says so. */
-function barOf({ team, picks, result }: CardBar, entered: number, { choose }: Look, width: number): Element {
+function barOf({ team, picks, result }: CardBar, { entered, objective }: WeekCard, { choose }: Look, width: number): Element {
   const { color, on } = teamLook(team)
   const chip = choose(82, 132)
   const height = choose(50, 76)
@@ -90,7 +94,7 @@ function barOf({ team, picks, result }: CardBar, entered: number, { choose }: Lo
       { width: word, flexShrink: 0 },
       text(
         { ...label, color: result === 'loss' ? COLORS.loss : result === 'win' ? COLORS.win : COLORS.muted },
-        result === null ? '' : WORDS[result],
+        result === null ? '' : (objective === 'lose' ? WORDS_OF_PICKS : WORDS)[result],
       ),
     ),
   )

@@ -1,4 +1,4 @@
-import { pickIdOf, entryId, weekId } from '@outlast/domain'
+import { pickIdOf, entryId, type Slot, weekId } from '@outlast/domain'
 import { PASSWORD } from '@outlast/testing/server/people'
 import type { Person, World } from './world.ts'
 import type { Role } from './table.ts'
@@ -22,7 +22,7 @@ interface RequestContext {
 
 type RequestBuilder = (context: RequestContext) => RowRequest | Promise<RowRequest>
 
-const slot = (entry: number, week: number): number => pickIdOf(entryId(entry), weekId(week))
+const slot = (entry: number, week: number, place: Slot = 1): number => pickIdOf(entryId(entry), weekId(week), place)
 const none: RequestBuilder = () => ({})
 const ofWeek =
   (key: 'one' | 'two'): RequestBuilder =>
@@ -44,9 +44,9 @@ const byNewPerson =
   (body: (world: World) => unknown): RequestBuilder =>
   async ({ world, role, succeeds }) => ({ body: body(world), ...(succeeds ? { as: await world.newcomer(role) } : {}) })
 
-async function freshPick({ world, target }: RequestContext): Promise<number> {
+async function freshPick({ world, target }: RequestContext, slot?: number): Promise<number> {
   const entry = await world.freshEntry(target.id)
-  const body = { entry_id: entry, week_id: world.two.id, team_abbr: 'MIA' }
+  const body = { entry_id: entry, week_id: world.two.id, slot, team_abbr: 'MIA' }
   return (await world.root.call('overridePick', { body })).id
 }
 
@@ -175,14 +175,20 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'submitPick[open]': async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
   }),
+  'submitPick[second]': async ({ world, target }) => ({
+    body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, slot: 2, team_abbr: 'MIA' },
+  }),
   'submitPick[locked]': ({ world, target }) => ({
     body: { entry_id: target.entry, week_id: world.one.id, team_abbr: 'MIA' },
   }),
   'changePick[open]': async (context) => ({ params: { id: await freshPick(context) }, body: { team_abbr: 'NYJ' } }),
+  'changePick[second]': async (context) => ({ params: { id: await freshPick(context, 2) }, body: { team_abbr: 'NYJ' } }),
   'changePick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) }, body: { team_abbr: 'NYJ' } }),
   'clearPick[open]': async (context) => ({ params: { id: await freshPick(context) } }),
+  'clearPick[second]': async (context) => ({ params: { id: await freshPick(context, 2) } }),
   'clearPick[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   'pickReceipt[open]': ({ world, target }) => ({ params: { id: slot(target.entry, world.two.id) } }),
+  'pickReceipt[second]': ({ world, target }) => ({ params: { id: slot(target.entry, world.two.id, 2) } }),
   'pickReceipt[unmasked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   'pickReceipt[locked]': ({ world, target }) => ({ params: { id: slot(target.entry, world.one.id) } }),
   adminListEntries: none,
@@ -239,6 +245,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
     return { body: { season_year: seasonYear, week_number: weekNumber } }
   },
   updateWeek: async (context) => ({ ...(await freshWeek(context)), body: { ineligible_teams: ['NYJ'] } }),
+  'updateWeek[picks]': async (context) => ({ ...(await freshWeek(context)), body: { picks: 3 } }),
   deleteWeek: freshWeek,
   setCurrentWeek: ({ world }) => ({ body: { week_id: world.two.id } }),
   setSiteTime: () => ({ body: { now_iso: '2030-09-10T12:00:00Z' } }),
@@ -274,6 +281,10 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   overridePick: async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },
   }),
+  'overridePick[second]': async ({ world, target }) => ({
+    body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, slot: 2, team_abbr: 'MIA' },
+  }),
+  'adminDeletePick[second]': async (context) => ({ params: { id: await freshPick(context, 2) } }),
   adminDeletePick: async (context) => ({ params: { id: await freshPick(context) } }),
   purgeUsersAndEntries: () => ({ body: { confirm: 'DELETE ALL USERS AND ENTRIES' } }),
   purgeWeeks: () => ({ body: { confirm: 'DELETE ALL WEEKS' } }),

@@ -151,12 +151,16 @@ claimPayment                in    ent   due   ent    due     ent   rev   exp   i
 withdrawPaymentClaim        in    ent   204   ent    204     ent   rev   exp   in    rev   rev
 requestBuyback              in    ent   nobuy ent    nobuy   ent   rev   exp   in    rev   rev
 submitPick[open]            in    ent   201   ent    201     ent   rev   exp   in    rev   rev
+submitPick[second]          in    ent   201   ent    201     ent   rev   exp   in    rev   rev
 submitPick[locked]          in    ent   shut  ent    shut    ent   rev   exp   in    rev   rev
 changePick[open]            in    pick  200   pick   200     pick  rev   exp   in    rev   rev
+changePick[second]          in    pick  200   pick   200     pick  rev   exp   in    rev   rev
 changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev
 clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev
+clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev
 clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev
 pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
+pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
 pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200
 
 adminListEntries            in    no    no    200e   200e    no    rev   exp   in    rev   rev
@@ -201,6 +205,7 @@ deleteWebhook               in    no    no    204    204     no    rev   exp   i
 testWebhook                 in    no    no    200    200     no    rev   exp   in    rev   rev
 createWeek                  in    no    no    201    201     no    rev   exp   in    rev   rev
 updateWeek                  in    no    no    200    200     no    rev   exp   in    rev   rev
+updateWeek[picks]           in    no    no    200    200     no    rev   exp   in    rev   rev
 deleteWeek                  in    no    no    204    204     no    rev   exp   in    rev   rev
 setCurrentWeek              in    no    no    200    200     no    rev   exp   in    rev   rev
 setSiteTime                 in    no    no    200    200     no    rev   exp   in    rev   rev
@@ -230,7 +235,9 @@ closeWeek                   in    no    no    whole  whole   no    rev   exp   i
 previewCalls                in    no    no    200    200     no    rev   exp   in    rev   rev
 unmaskPicks                 in    no    no    200    200     no    rev   exp   in    rev   rev
 overridePick                in    no    no    201    201     no    rev   exp   in    rev   rev
+overridePick[second]        in    no    no    201    201     no    rev   exp   in    rev   rev
 adminDeletePick             in    no    no    204    204     no    rev   exp   in    rev   rev
+adminDeletePick[second]     in    no    no    204    204     no    rev   exp   in    rev   rev
 
 health                      200   200   200   200    200     200   200   200   200   200   200
 readiness                   200   200   200   200    200     200   200   200   200   200   200

@@ -4,13 +4,14 @@ import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
-/** The team that only its owner may know before the lock. Nobody else uses it. */
+/** The teams that only their owner may know before the lock: of the first pick of the open week, and of the second, if it takes two. Nobody else uses them. */
 const HIDDEN_TEAM = 'SEA'
-/** The hidden team in any spelling. */
-export const HIDDEN = /\bSEA\b|Seattle|Seahawks/
+const SECOND_HIDDEN_TEAM = 'JAX'
+/** The hidden teams in any spelling. */
+export const HIDDEN = /\b(?:SEA|JAX)\b|Seattle|Seahawks|Jacksonville|Jaguars/
 const SEASON = 2030
 
-/** A person with an entry that has the hidden team in the open week. */
+/** A person with an entry that has the hidden teams in the open week. */
 export interface Person {
   readonly id: number
   readonly token: string
@@ -72,6 +73,7 @@ export async function startWorld(stage: Stage): Promise<World> {
   const one = await addWeek(SEASON, 1)
   const two = await addWeek(SEASON, 2)
   const open = stage === 'early' ? one : two
+  await root.call('updateRules', { body: { picks_per_week: { picks: 2, from_week: 2 } } })
   const freshEntry = async (owner: number): Promise<number> =>
     (await root.call('createEntry', { body: { user_id: owner, name: fresh('Entry') } })).id
 
@@ -84,6 +86,8 @@ export async function startWorld(stage: Stage): Promise<World> {
     if (team !== null && stage === 'late')
       await api.call('submitPick', { body: { entry_id: entry, week_id: one.id, team_abbr: 'KC' } })
     if (team !== null) await api.call('submitPick', { body: { entry_id: entry, week_id: open.id, team_abbr: team } })
+    if (team === HIDDEN_TEAM && stage === 'late')
+      await api.call('submitPick', { body: { entry_id: entry, week_id: open.id, slot: 2, team_abbr: SECOND_HIDDEN_TEAM } })
     if (team !== null) await api.call('setRanking', { params: { id: entry }, body: { teams: [team, 'KC'] } })
     return { id, token, password: PASSWORD, email: `${name.toLowerCase().replaceAll(' ', '.')}@club.example`, mobile, entry }
   }

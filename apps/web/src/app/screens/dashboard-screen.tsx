@@ -3,7 +3,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Opening } from '../../pool/opening/opening.tsx'
-import { Skeleton } from '../../ui/loading.tsx'
+import { PageLoading, Skeleton } from '../../ui/loading.tsx'
 import { HelpLink } from '../../ui/help-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
@@ -19,9 +19,9 @@ const WeeklyReveal = lazyPart(() => import('../../features/reveal/weekly-reveal.
   placeholder,
 })
 const DuesPanel = lazyPart(() => import('../../features/money/dues-panel.tsx').then((module) => module.DuesPanel), {
-  placeholder: null,
+  placeholder: <Skeleton height={0} />,
 })
-const Setup = lazyPart(() => import('./setup.tsx').then((module) => module.Setup))
+const Setup = lazyPart(() => import('./setup.tsx').then((module) => module.Setup), { placeholder: <PageLoading /> })
 const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').then((module) => module.TheGrid), { placeholder })
 
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
@@ -31,7 +31,7 @@ export function DashboardScreen(): ReactNode {
   return (
     <div className={styles.page}>
       <Opening />
-      <div className={styles.top}>
+      <div className={styles.top} data-in-order>
         <div className={styles.title}>
           <PageHeader title="Dashboard" actions={hasTabs ? undefined : <HelpLink to="playing#a-week" />} />
         </div>

@@ -33,13 +33,13 @@ export function DraftBarContent({ drafts, left, isOnline }: DraftBarProps): Reac
           </span>
         )}
         {isOver ? (
-          <Button onClick={() => drafts.forEach(({ entryId }) => dropDraft(entryId))}>Dismiss</Button>
+          <Button onClick={() => drafts.forEach(dropDraft)}>Dismiss</Button>
         ) : (
           <Button
             variant="primary"
             pending={drafts.some(({ status }) => status === 'sending')}
             aria-label={`${buttonText(drafts)} from the bar`}
-            onClick={() => drafts.forEach(({ entryId }) => void submitDraft(entryId))}
+            onClick={() => drafts.forEach((draft) => void submitDraft(draft))}
           >
             {buttonText(drafts)}
           </Button>
@@ -74,8 +74,8 @@ function stateText({ isOver, isWaiting, isOnline, other, error }: BarState): str
 function entriesText(drafts: readonly PickDraft[]): string {
   const [first] = drafts
   if (first === undefined) return ''
-  if (drafts.length === 1) return first.entryName
-  return `${drafts.length} entries`
+  const entries = new Set(drafts.map(({ entryId }) => entryId)).size
+  return entries === 1 ? first.entryName : `${entries} entries`
 }
 
 const buttonText = (drafts: readonly PickDraft[]): string =>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type PoolView, seasonTopic, type UserEntry } from '@outlast/contract/live'
 import { openWeeksOf, teamUsesOf } from '@outlast/views'
 import type { ReactNode } from 'react'
@@ -23,7 +24,8 @@ export function VoidPlans({ entries, pool, year }: VoidPlansProps): ReactNode {
   )
   return plans.map(({ entry, week }) => (
     <aside key={`${entry.id} ${week.week_id}`} className={styles.banner} aria-label={`Pick of ${entry.name}`}>
-      <strong>{entry.name}:</strong> {voidPlanText(week)} <Link to={`/?week=${week.week_id}`}>Go to week {week.week_number}</Link>
+      <strong>{entry.name}:</strong> {voidPlanText(week)}{' '}
+      <Link to={`/?week=${week.week_id}`}>Go to week {weekLabel(week.week_number)}</Link>
     </aside>
   ))
 }

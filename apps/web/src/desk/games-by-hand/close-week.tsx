@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
@@ -22,7 +23,7 @@ export function CloseWeek(props: CloseWeekProps) {
   return (
     <>
       <Button size="small" variant="primary" onClick={() => setOpen(true)}>
-        Close week {props.week.week_number}
+        Close week {weekLabel(props.week.week_number)}
       </Button>
       {isOpen && <CloseWeekDialog {...props} onClose={() => setOpen(false)} />}
     </>
@@ -33,10 +34,10 @@ function CloseWeekDialog({ week, games, onClose }: CloseWeekProps & { readonly o
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
   const confirmCalls = useConfirmCalls()
-  const title = `Close week ${week.week_number} without ${gameNames(games)}`
+  const title = `Close week ${weekLabel(week.week_number)} without ${gameNames(games)}`
   const call = { params: { id: week.id }, body: { reason: reason.trim() } }
   const close = useAction((confirmed: Confirmed) => write('closeWeek', { ...call, ...confirmed }), {
-    success: `Week ${week.week_number} closed`,
+    success: `Week ${weekLabel(week.week_number)} closed`,
     fallback: 'Failed to close the week',
   })
   const submit = async (): Promise<void> => {

@@ -83,6 +83,16 @@ describe('changeOf', () => {
       entry_fee_cents: null,
     })
   })
+  it('sends prizes as numbers, however they are separated, and none where one of them is none', () => {
+    const prizes = { prizes: 'yes', 'prizes.shares': '60, 30 10%', 'prizes.weeklyCents': '5', currency: 'USD' }
+    expect(changeOf(texts(prizes), ['prizes.shares'], undefined)).toEqual({
+      prizes: { shares: [60, 30, 10], weekly_cents: 500 },
+    })
+    const wrong = { ...prizes, 'prizes.shares': '60, half', 'prizes.weeklyCents': '' }
+    expect(changeOf(texts(wrong), ['prizes'], undefined)).toEqual({ prizes: { shares: null, weekly_cents: 0 } })
+    expect(rulesOf(texts(wrong))).toMatchObject({ prizes: { shares: [], weeklyCents: 0 } })
+    expect(textsOf({ prizes: { shares: [60, 40], weeklyCents: 0 } })).toMatchObject({ 'prizes.shares': '60, 40' })
+  })
   it('sends the whole buyback when one of its parts was edited', () => {
     const buyback = { buyback: 'yes', 'buyback.untilWeek': '6', 'buyback.maxPerEntry': '2', 'buyback.feeCents': '10' }
     expect(changeOf(texts(buyback), ['buyback.feeCents'], undefined)).toEqual({
@@ -129,6 +139,8 @@ describe('amountProblem', () => {
     [{ entryFeeCents: '', currency: '' }, 'none'],
     [{ entryFeeCents: '0', currency: '' }, 'none'],
     [{ entryFeeCents: '25.50', currency: 'JPY' }, 'This currency has no decimals: give the fee as a whole number'],
+    [{ prizes: 'yes', 'prizes.weeklyCents': 'much', currency: 'USD' }, 'Give the weekly prize as an amount, like 25 or 12.50'],
+    [{ 'prizes.weeklyCents': 'much', currency: 'USD' }, 'none'],
     [{ entryFeeCents: 'a lot', currency: 'USD' }, 'Give the fee as an amount, like 25 or 12.50'],
   ])('of %j is %s', (edited, problem) => expect(amountProblem(texts(edited)) ?? 'none').toBe(problem))
 })

@@ -51,6 +51,8 @@ interface ShapeControlProps {
 const AMOUNT_LENGTH = 9
 const CURRENCY_LENGTH = 3
 const TIME_LENGTH = 5
+/** Of a percent, with a comma and a blank. */
+const SHARE_LENGTH = 4
 
 function ShapeControl({ shape, options, ...field }: ShapeControlProps) {
   if (shape.type === 'optional' && shape.of.type !== 'group')
@@ -58,6 +60,9 @@ function ShapeControl({ shape, options, ...field }: ShapeControlProps) {
   if (shape.type === 'order') return <OrderedSteps names={options ?? {}} {...field} />
   if (options !== undefined) {
     return <RuleChoice options={Object.entries(options).map(([value, label]) => ({ value, label }))} {...field} />
+  }
+  if (shape.type === 'shares') {
+    return <RuleText kind="letters" maxLength={SHARE_LENGTH * shape.most} {...field} />
   }
   if (shape.type === 'time') return <RuleText kind="letters" maxLength={TIME_LENGTH} {...field} />
   if (shape.type === 'currency') return <RuleText kind="letters" maxLength={CURRENCY_LENGTH} {...field} />

@@ -57,7 +57,7 @@ function textsOfRule(name: RuleName, value: unknown, decimals: number): readonly
 
 function textOf(shape: RuleShape, value: unknown, decimals: number): string {
   if (shape.type === 'optional') return textOf(shape.of, value, decimals)
-  if (Array.isArray(value)) return value.join(',')
+  if (Array.isArray(value)) return value.join(shape.type === 'shares' ? ', ' : ',')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return isAmountShape(shape) ? formatAmount(value, decimals) : String(value)
   return typeof value === 'string' ? value : ''
@@ -88,6 +88,8 @@ function valueOf(shape: RuleShape, text: string, decimals: number): unknown {
       return text.trim().toUpperCase() || null
     case 'order':
       return stepsOf(text)
+    case 'shares':
+      return sharesOf(text)
     case 'time':
       return text.trim() || null
     case 'group':
@@ -101,6 +103,13 @@ function valueOf(shape: RuleShape, text: string, decimals: number): unknown {
 
 /** The chosen steps of an ordered list. */
 export const stepsOf = (text: string): readonly string[] => text.split(',').filter((step) => step !== '')
+
+/** Reads percents that are separated by commas or blanks; null if one of them is no whole number. */
+function sharesOf(text: string): readonly number[] | null {
+  const shares = text.split(/[\s,;/%]+/u).filter((part) => part !== '')
+  const numbers = shares.map(parseWholeNumber).filter((share) => share !== undefined)
+  return numbers.length === shares.length ? numbers : null
+}
 
 /** Reads the texts of a rule's controls. An amount that is part of a group is free while its field is empty. */
 function valueOfRule(name: RuleName, texts: RuleTexts): unknown {
@@ -131,6 +140,7 @@ function legible(shape: RuleShape, value: unknown): unknown {
   if (shape.type === 'optional') return value === null ? null : legible(shape.of, value)
   if (shape.type === 'named_or') return typeof value === 'string' ? value : legible(shape.of, value)
   if (shape.type === 'time') return value ?? ''
+  if (shape.type === 'shares') return value ?? []
   if (shape.type !== 'group' || typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([part, inner]) => [part, shape.fields[part] && legible(shape.fields[part].kind, inner)]),
@@ -159,16 +169,24 @@ function hasAmount(name: RuleName): boolean {
 const isAmountShape = (shape: RuleShape): boolean => shape.type === 'whole' && shape.is === 'cents'
 
 /**
- * Says what is wrong with the amounts: a fee is a number with no more decimals than its currency has. Undefined if nothing is wrong.
+ * Says what is wrong with the amounts: a fee or prize is a number with no more decimals than its currency has. Undefined if nothing is wrong.
  */
 export function amountProblem(texts: RuleTexts): string | undefined {
-  const fees = ['entryFeeCents', ...(texts['buyback'] === 'yes' ? ['buyback.feeCents'] : [])].map((key) => texts[key] ?? '')
-  const asked = fees.filter((text) => text !== '' && Number(text.replace(',', '.')) !== 0)
+  const parts = [
+    ['buyback', 'buyback.feeCents'],
+    ['prizes', 'prizes.weeklyCents'],
+  ] as const
+  const keys = ['entryFeeCents', ...parts.filter(([name]) => texts[name] === 'yes').map(([, key]) => key)]
   const decimals = decimalsIn(texts)
-  if (asked.every((text) => parseAmount(text, decimals) !== undefined)) return undefined
+  const wrong = keys.find((key) => {
+    const text = texts[key] ?? ''
+    return text !== '' && Number(text.replace(',', '.')) !== 0 && parseAmount(text, decimals) === undefined
+  })
+  if (wrong === undefined) return undefined
+  const amount = wrong === 'prizes.weeklyCents' ? 'weekly prize' : 'fee'
   return decimals === 0
-    ? 'This currency has no decimals: give the fee as a whole number'
-    : 'Give the fee as an amount, like 25 or 12.50'
+    ? `This currency has no decimals: give the ${amount} as a whole number`
+    : `Give the ${amount} as an amount, like 25 or 12.50`
 }
 
 /** Says which other rule does not fit this one, and why. */

@@ -52,7 +52,7 @@ function Entries({ entries }: { readonly entries: readonly UserEntry[] }): React
   )
   return (
     <EmptyState title="No entries yet" action={create}>
-      An entry picks one team a week. Its picks and their receipts will appear here.
+      An entry picks a team each week. Its picks and their receipts will appear here.
     </EmptyState>
   )
 }
@@ -95,7 +95,7 @@ function History({ entry }: { readonly entry: UserEntry }): ReactNode {
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}
       {history?.weeks.map((week) => (
-        <HistoryWeek key={week.week_id} history={history} week={week} />
+        <HistoryWeek key={`${week.week_id} ${week.slot ?? 1}`} history={history} week={week} />
       ))}
     </div>
   )

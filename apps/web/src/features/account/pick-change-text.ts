@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { preciseTime, timeOfDay } from '../../clock/format.ts'
 
@@ -24,6 +25,10 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
       return 'The week reopened, so the automatic pick was withdrawn'
   }
 }
+
+/** "Week 13", "Week 13, pick 2". */
+export const weekText = ({ week_number, slot }: Pick<HistoryWeek, 'week_number' | 'slot'>): string =>
+  `Week ${weekLabel(week_number)}${slot === undefined ? '' : `, pick ${slot}`}`
 
 /** Returns the team picked after all changes of a week; null when the pick was cleared. */
 export function currentTeam({ changes }: HistoryWeek): string | null {
@@ -65,7 +70,8 @@ export function receiptText(
 ): string {
   const facts: readonly (readonly [string, string])[] = [
     ['Entry', `${history.entry_name} (ID ${history.entry_id})`],
-    ['Week', `${week.week_number} of ${week.season_year} (ID ${week.week_id})`],
+    ['Week', `${weekLabel(week.week_number)} of ${week.season_year} (ID ${week.week_id})`],
+    ...(week.slot === undefined ? [] : [['Pick', String(week.slot)] as const]),
     ['Team', change.team_abbr ?? 'none'],
     ['Recorded', change.recorded_at],
     ...receiptRows(change),

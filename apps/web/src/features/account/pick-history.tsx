@@ -8,7 +8,15 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
-import { describeChange, formatChangeTime, receiptRows, receiptSentence, receiptText, currentTeam } from './pick-change-text.ts'
+import {
+  describeChange,
+  formatChangeTime,
+  receiptRows,
+  receiptSentence,
+  receiptText,
+  currentTeam,
+  weekText,
+} from './pick-change-text.ts'
 import styles from './pick-history.module.css'
 
 type Week = EntryHistory['weeks'][number]
@@ -24,10 +32,10 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
   // There is a pick, but its changes are hidden from its owner.
   const isSealed = !week.is_locked && week.result !== null && team === null
   return (
-    <section className={styles.week} aria-label={`Week ${week.week_number}, ${week.season_year}`}>
+    <section className={styles.week} aria-label={`${weekText(week)}, ${week.season_year}`}>
       <div className={styles.head}>
         <h4 className={styles.title}>
-          Week {week.week_number} <span className={styles.season}>{week.season_year}</span>
+          {weekText(week)} <span className={styles.season}>{week.season_year}</span>
         </h4>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
         {!week.is_locked && !isSealed && <span className={styles.private}>Only you can see this until the week locks</span>}

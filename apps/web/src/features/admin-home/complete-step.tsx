@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { NextWeek } from '@outlast/contract/rest/weeks'
 import { entryLabel } from '@outlast/contract/entry-label'
 import { type OutCause, weekSurvivorsOf } from '@outlast/views'
@@ -31,7 +32,7 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
   )
   return (
     <Card
-      title={`Week ${week.week_number} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}
+      title={`Week ${weekLabel(week.week_number)} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}
     >
       {out.size === 0 ? (
         <p>Nobody went out.</p>
@@ -94,7 +95,7 @@ export function OpenWeek({ week }: { readonly week: NextToOpen | undefined }) {
         disabled={week === undefined}
         onClick={() => week !== undefined && open.run(week)}
       >
-        {week === undefined ? 'Open the next week' : `Open week ${week.week_number}`}
+        {week === undefined ? 'Open the next week' : `Open week ${weekLabel(week.week_number)}`}
       </Button>
       <p>{week === undefined ? '\u00a0' : `Its picks lock ${ownTimeFirst(week.lock_time)}.`}</p>
       <ErrorText>{open.error}</ErrorText>

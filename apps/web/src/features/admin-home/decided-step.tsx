@@ -1,4 +1,6 @@
+import type { Pot } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
+import type { SeasonView } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
 import { championshipOf } from '@outlast/views'
 import { type ReactNode, useCallback } from 'react'
@@ -26,7 +28,7 @@ export function DecidedStep({ current: { pool, season } }: { readonly current: C
       <Card title={started === null ? `The ${season.season_year} season is decided` : `The ${started} season is open`}>
         {started === null ? (
           <>
-            <Payouts season={season.season_year} names={champions.map(labelOf)} />
+            <Payouts season={season} champions={champions.map(labelOf)} />
             <div className={styles.actions}>
               <ButtonLink to="/admin/season" variant="primary">
                 Start next season
@@ -53,33 +55,46 @@ const labelOf = ({ entry_name: name, user_name }: { readonly entry_name: string;
   entryLabel({ name, user_name })
 
 interface PayoutsProps {
-  readonly season: number
+  readonly season: SeasonView
   /** The champions, by person and entry. */
-  readonly names: readonly string[]
+  readonly champions: readonly string[]
 }
 
-/** What each champion gets. Nothing in a pool without a pot. */
-function Payouts({ season, names }: PayoutsProps) {
-  const load = useCallback(() => api.call('getPot', { query: { season } }), [season])
+/** What each champion gets, or each place. Nothing in a pool without a pot. */
+function Payouts({ season, champions }: PayoutsProps) {
+  const year = season.season_year
+  const load = useCallback(() => api.call('getPot', { query: { season: year } }), [year])
   const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
   const { data: pot } = useQuery(load, 'Failed to load the pot', paid)
   if (pot === undefined || pot.pot_cents === 0) return null
+  const weekly = pot.prizes?.weeks.reduce((sum, { cents }) => sum + cents, 0) ?? 0
   return (
     <>
       <ul className={styles.out} aria-label="Payouts">
-        {names.map((name) => (
+        {sharesOf(pot, season, champions).map(({ name, what }) => (
           <li key={name}>
-            <strong>{name}</strong> <span>gets {formatMoney(pot.share_cents, pot.currency)}</span>
+            <strong>{name}</strong> <span>{what}</span>
           </li>
         ))}
       </ul>
       <p className={styles.muted}>
         Of {formatMoney(pot.pot_cents, pot.currency)} in the pot
+        {weekly > 0 && `, without ${formatMoney(weekly, pot.currency)} of weekly prizes`}
         {pot.remainder_cents > 0 && `; ${formatMoney(pot.remainder_cents, pot.currency)} cannot be divided`}. Outlast never moves
         money: <Link to="/admin/payments">look at the books</Link> and pay out.
       </p>
     </>
   )
+}
+
+/** What entries get of the pot: the champions, or by the rule `prizes` those that have a place. */
+function sharesOf({ prizes, share_cents, currency }: Pot, season: SeasonView, champions: readonly string[]) {
+  if (prizes === undefined) return champions.map((name) => ({ name, what: `gets ${formatMoney(share_cents, currency)}` }))
+  return prizes.places.flatMap(({ entry_id, place, cents }) => {
+    const entry = season.entries.find(({ id }) => id === entry_id)
+    if (entry === undefined || cents === 0) return []
+    return [{ name: entryLabel(entry), what: `place ${place}, gets ${formatMoney(cents, currency)}` }]
+  })
 }
 
 function OpenFirstWeek({ season }: { readonly season: number }) {

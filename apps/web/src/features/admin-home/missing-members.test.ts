@@ -18,6 +18,12 @@ it('missingMembers: has one row a member, with all entries, by name', () => {
   ])
 })
 
+it('missingMembers and callList: say how many picks each entry has in a week with several', () => {
+  const zebras = entry(1, 'Zebras', 7, 'Priya Shah', '+15550100')
+  expect(callList(missingMembers([zebras], 2, new Map([[1, 1]])))).toBe('Priya Shah, +15550100 (Zebras: 1 of 2)')
+  expect(callList(missingMembers([zebras], 3))).toBe('Priya Shah, +15550100 (Zebras: 0 of 3)')
+})
+
 it('callList: gives the number, or the address of a member without one', () => {
   expect(callList(members)).toBe('Ann Archer, A@club.example (Anchors)\nPriya Shah, +15550100 (Zebras, Owls)')
 })
@@ -27,7 +33,7 @@ describe('reminderStateOf', () => {
     { user_id: 7, offset: 'member', at: '2025-09-06T23:35:00.000Z' },
     { user_id: 3, offset: 48, at: '2025-09-05T16:00:00.000Z' },
     { user_id: 7, offset: 48, at: '2025-09-05T16:00:00.000Z' },
-  ] as unknown as Reminders['reminded']
+  ] as Reminders['reminded']
   const at = (time: string) => Date.parse(`2025-09-07T${time}.000Z`)
 
   it('says from when on a member can be reminded again', () => {

@@ -7,17 +7,33 @@ export interface MissingMember {
   readonly name: string
   readonly email: string
   readonly mobile: string | null
-  readonly entries: readonly Pick<AdminEntry, 'id' | 'name'>[]
+  /** `label`: the name, with how many picks the entry has in a week with several. */
+  readonly entries: readonly (Pick<AdminEntry, 'id' | 'name'> & { readonly label: string })[]
 }
 
-/** Groups entries without a pick by their members, in the order of the members' names. */
-export function missingMembers(entries: readonly AdminEntry[]): readonly MissingMember[] {
+/**
+ * Groups entries that lack a pick by their members, in the order of the members' names.
+ * @param picks how many picks the week takes, if it takes several
+ * @param picked how many of them each entry has
+ */
+export function missingMembers(
+  entries: readonly AdminEntry[],
+  picks?: number,
+  picked: ReadonlyMap<number, number> = new Map(),
+): readonly MissingMember[] {
+  const labelOf = ({ id, name }: AdminEntry) => (picks === undefined ? name : `${name}: ${picked.get(id) ?? 0} of ${picks}`)
   const members = Map.groupBy(entries, ({ user_id }) => user_id)
   return [...members]
     .flatMap(([id, own]) => {
       const [first] = own
       if (first === undefined) return []
-      return { id, name: first.user_name, email: first.user_email, mobile: first.user_mobile, entries: own }
+      return {
+        id,
+        name: first.user_name,
+        email: first.user_email,
+        mobile: first.user_mobile,
+        entries: own.map((entry) => ({ id: entry.id, name: entry.name, label: labelOf(entry) })),
+      }
     })
     .sort((a, b) => a.name.localeCompare(b.name))
 }
@@ -25,7 +41,7 @@ export function missingMembers(entries: readonly AdminEntry[]): readonly Missing
 /** Formats the members as a list to call: "Mia Member, +15550100 (Anchors, Badgers)". */
 export function callList(members: readonly MissingMember[]): string {
   return members
-    .map(({ name, mobile, email, entries }) => `${name}, ${mobile ?? email} (${entries.map((entry) => entry.name).join(', ')})`)
+    .map(({ name, mobile, email, entries }) => `${name}, ${mobile ?? email} (${entries.map((entry) => entry.label).join(', ')})`)
     .join('\n')
 }
 

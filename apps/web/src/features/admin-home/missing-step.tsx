@@ -33,22 +33,26 @@ const readReminders = () => api.call('getReminders')
 
 /** Who has no pick yet, how to reach them, and an admin’s pick for a member who calls. Updated live as picks come in. */
 export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
-  const { alive, missing } = current
+  const { alive, missing, picked } = current
+  const { picks } = current.view.week
   const isRehearsal = useIsRehearsal()
-  const members = useMemo(() => missingMembers(missing), [missing])
+  const members = useMemo(() => missingMembers(missing, picks, picked), [missing, picks, picked])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
   if (alive.length === 0) return <Nobody />
   return (
     <div id="missing">
       <Card
-        title={titleOf(members.length, isCallList)}
+        title={titleOf(members.length, isCallList, picks !== undefined)}
         actions={
           members.length > 0 && <AllActions members={members} reminders={reminders} isCallList={isCallList} onSent={refetch} />
         }
       >
         {members.length === 0 ? (
-          <p>All {formatCount(alive.length, 'entry', 'entries')} have a pick. Nothing is to do until the lock.</p>
+          <p>
+            All {formatCount(alive.length, 'entry', 'entries')} have {picks === undefined ? 'a pick' : 'their picks'}. Nothing is
+            to do until the lock.
+          </p>
         ) : (
           <div className={styles.list} role="list" aria-label="Who has not picked">
             <WindowedRows
@@ -98,9 +102,9 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
   )
 }
 
-function titleOf(members: number, isCallList: boolean): string {
+function titleOf(members: number, isCallList: boolean, isSeveral: boolean): string {
   if (members === 0) return 'Everybody has picked'
-  return `${isCallList ? 'Call them' : 'Who has not picked'} (${members.toLocaleString('en-US')})`
+  return `${isCallList ? 'Call them' : isSeveral ? 'Who lacks a pick' : 'Who has not picked'} (${members.toLocaleString('en-US')})`
 }
 
 function Nobody() {
@@ -178,7 +182,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
     <div className={styles.row} role="listitem">
       <p className={styles.name}>
         <strong>{name}</strong>
-        <span>{entries.map((entry) => entry.name).join(', ')}</span>
+        <span>{entries.map((entry) => entry.label).join(', ')}</span>
       </p>
       <p className={styles.contact}>
         {mobile !== null && <a href={`tel:${mobile}`}>{mobile}</a>}

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { GameInfo } from '@outlast/contract/live'
 import { blockingGames, type BlockingGame, canCloseWeek } from '@outlast/views'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +37,11 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
   const canClose = canCloseWeek(view)
   return (
     <Card
-      title={isBlocked ? `Week ${week_number} waits for ${gameNames(waiting.map(({ game }) => game))}` : notFinalText(waiting)}
+      title={
+        isBlocked
+          ? `Week ${weekLabel(week_number)} waits for ${gameNames(waiting.map(({ game }) => game))}`
+          : notFinalText(waiting)
+      }
     >
       <ul className={styles.games} aria-label="Games that are not over">
         {shown.map((one) => (
@@ -70,7 +75,7 @@ function notFinalText(waiting: readonly BlockingGame[]): string {
 
 function NoGames({ weekNumber }: { readonly weekNumber: number }) {
   return (
-    <Card title={`The games of week ${weekNumber} are missing`}>
+    <Card title={`The games of week ${weekLabel(weekNumber)} are missing`}>
       <p>Without them nobody goes out. Fetch them with “Sync” above, or load them from a file.</p>
       <div>
         <ButtonLink to="/admin/config" size="small">

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
@@ -56,7 +57,7 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
 type SyncedWeeks = NonNullable<ReturnType<typeof useSyncStatus>['data']>['weeks']
 
 const unreadOf = (weeks: SyncedWeeks): readonly string[] =>
-  weeks.flatMap(({ week_number, unread }) => unreadTexts(unread).map((text) => `Week ${week_number}: ${text}`))
+  weeks.flatMap(({ week_number, unread }) => unreadTexts(unread).map((text) => `Week ${weekLabel(week_number)}: ${text}`))
 
 /** Renders each second, apart from everything else. */
 function Age({ at }: { readonly at: string }) {

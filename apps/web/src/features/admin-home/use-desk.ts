@@ -3,6 +3,7 @@ import { type PoolView, seasonTopic, type SeasonView, weekTopic, type WeekView }
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { toAdminEntries } from '../../desk/roster-entries.ts'
+import { picksByEntry } from '../../desk/slots.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
 import { type Moment, momentOf } from './moment.ts'
 
@@ -15,8 +16,10 @@ export interface CurrentWeek {
   readonly view: WeekView
   /** The entries of the season that are still in. */
   readonly alive: readonly AdminEntry[]
-  /** Those of them without a pick; empty once the week has locked. */
+  /** Those of them that lack a pick; empty once the week has locked. */
   readonly missing: readonly AdminEntry[]
+  /** How many picks each entry has in the open week. */
+  readonly picked: ReadonlyMap<number, number>
 }
 
 /** What the desk is about. `current` is null in a pool without weeks. */
@@ -38,9 +41,10 @@ export function useDesk(): Desk | undefined {
     const alive = toAdminEntries(admin.entries, season, pool.season_starts).filter(
       (entry) => entry.takes_part && entry.eliminated_week === null,
     )
-    const picked = new Set(admin.picked[view.week.id])
-    const missing = view.week.is_locked ? [] : alive.filter(({ id }) => !picked.has(id))
-    return { pool, season, view, alive, missing }
+    const picked = picksByEntry(admin.picked[view.week.id])
+    const { is_locked: isLocked, picks = 1 } = view.week
+    const missing = isLocked ? [] : alive.filter(({ id }) => (picked.get(id) ?? 0) < picks)
+    return { pool, season, view, alive, missing, picked }
   }, [pool, admin, season, view])
   if (pool === undefined || admin === undefined) return undefined
   if (info === undefined) return { moment: momentOf({ week: null, season: null, now }), current: null }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { weekTopic } from '@outlast/contract/live'
 import { blockingGames, canCloseWeek } from '@outlast/views'
 import { useSiteNow } from '../../clock/site-clock.ts'
@@ -27,7 +28,7 @@ export function WaitingGames({ weekId, weekNumber }: WaitingGamesProps) {
     const trouble = troubleText(waiting.game, now)
     return trouble === undefined ? [] : [{ ...waiting, text: waitingText(waiting, trouble) }]
   })
-  const [shown, fold] = useFold(inTrouble, SHOWN, `games of week ${weekNumber}`)
+  const [shown, fold] = useFold(inTrouble, SHOWN, `games of week ${weekLabel(weekNumber)}`)
   return (
     <>
       {shown.map(({ game, text }) => (
@@ -40,13 +41,14 @@ export function WaitingGames({ weekId, weekNumber }: WaitingGamesProps) {
       {inTrouble.length === 0 && (
         <li className={styles.line}>
           <p>
-            Week {weekNumber} is not over{blocking.length > 0 && `: ${formatCount(blocking.length, 'game')} not final`}.
+            Week {weekLabel(weekNumber)} is not over{blocking.length > 0 && `: ${formatCount(blocking.length, 'game')} not final`}
+            .
           </p>
         </li>
       )}
       {view !== undefined && canCloseWeek(view) && (
         <li className={styles.line}>
-          <p>Week {weekNumber} waits for nothing else.</p>
+          <p>Week {weekLabel(weekNumber)} waits for nothing else.</p>
           <CloseWeek week={view.week} games={blocking.map(({ game }) => game)} />
         </li>
       )}

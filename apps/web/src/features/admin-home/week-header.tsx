@@ -1,5 +1,6 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { formatMoney } from '@outlast/contract/money'
-import { weekSurvivorsOf } from '@outlast/views'
+import { pickedTeams, weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
@@ -21,12 +22,13 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
   const [survivors, withoutPick] = useMemo(() => {
     if (!week.is_locked) return [alive.length, 0]
     const survivors = weekSurvivorsOf(view, season).alive
-    return [survivors.size, view.entries.filter(({ id, team }) => team === null && survivors.has(id)).length]
+    const { picks = 1 } = week
+    return [survivors.size, view.entries.filter((entry) => pickedTeams(entry).length < picks && survivors.has(entry.id)).length]
   }, [view, season, alive, week])
   return (
-    <section className={styles.header} aria-label={`Week ${week.week_number}`}>
+    <section className={styles.header} aria-label={`Week ${weekLabel(week.week_number)}`}>
       <div className={styles.week}>
-        <h2 className={styles.title}>Week {week.week_number}</h2>
+        <h2 className={styles.title}>Week {weekLabel(week.week_number)}</h2>
         <p className={styles.lock}>
           {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
         </p>
@@ -40,13 +42,19 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
             <Figure
               to="#missing"
               value={missing.length.toLocaleString('en-US')}
-              label="not picked"
+              label={week.picks === undefined ? 'not picked' : 'lack a pick'}
               isUrgent={missing.length > 0}
             />
           </>
         )}
         {week.is_locked && <Figure to={`/reveal/${week.id}`} value={view.pick_count.toLocaleString('en-US')} label="picks" />}
-        {withoutPick > 0 && <Figure to="/admin/config" value={withoutPick.toLocaleString('en-US')} label="without a pick" />}
+        {withoutPick > 0 && (
+          <Figure
+            to="/admin/config"
+            value={withoutPick.toLocaleString('en-US')}
+            label={week.picks === undefined ? 'without a pick' : 'lack a pick'}
+          />
+        )}
         <Pot />
       </ul>
       <Scoreboard week={week} />

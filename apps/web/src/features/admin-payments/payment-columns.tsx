@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { AdminColumn } from '../../desk/admin-table.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import {
@@ -86,7 +87,7 @@ function Status({
   readonly eliminated_week: number | null
 }) {
   if (!is_eliminated) return 'Alive'
-  return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${eliminated_week}`}</Badge>
+  return <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out · W${weekLabel(eliminated_week)}`}</Badge>
 }
 
 /** An email that breaks before its @ when it does not fit on one line of a card. */

@@ -1,3 +1,6 @@
+import { weekLabel } from '@outlast/domain/rules'
+import { seasonTopic } from '@outlast/contract/live'
+import { livesOfNewcomer } from '@outlast/views'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useConfirmCalls } from '../../desk/confirm-call.tsx'
@@ -7,8 +10,10 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 
@@ -37,7 +42,9 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
       <div className={styles.entryHead}>
         <strong>{name}</strong>
         <span className={styles.id}>ID {id}</span>
-        {is_eliminated && <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${eliminated_week}`}</Badge>}
+        {is_eliminated && (
+          <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>
+        )}
       </div>
       <div className={styles.entryFields}>
         <TextField
@@ -87,6 +94,7 @@ const NAME_REQUIRED = 'Enter a name for the new entry'
 /** Creates an entry for a user. */
 export function NewEntry({ userId, refresh }: { readonly userId: number; readonly refresh: () => void }) {
   const edit = useRowEdit(`new-entry:${userId}`, BLANK)
+  const isLate = useIsTooLate()
   const create = async (): Promise<void> => {
     const name = edit.values.name.trim()
     if (name === '') return edit.showError(NAME_REQUIRED)
@@ -94,19 +102,39 @@ export function NewEntry({ userId, refresh }: { readonly userId: number; readonl
     if (await edit.run(() => write('createEntry', { body: { user_id: userId, name } }), messages)) refresh()
   }
   return (
-    <Form onSubmit={create} label="New entry" className={styles.newEntry}>
-      <TextField
-        small
-        label="New entry name"
-        value={edit.values.name}
-        error={edit.error}
-        readOnly={edit.pending}
-        autoComplete="off"
-        onChange={(event) => edit.set({ name: event.target.value })}
-      />
-      <Button type="submit" size="small" pending={edit.pending}>
-        Create Entry
-      </Button>
-    </Form>
+    <>
+      {isLate && (
+        <Notice title="A new entry would be out at once">
+          <p>
+            Too many weeks have locked, and it would have no life left. Each pick of those weeks that you enter for it then takes
+            the place of a loss.
+          </p>
+        </Notice>
+      )}
+      <Form onSubmit={create} label="New entry" className={styles.newEntry}>
+        <TextField
+          small
+          label="New entry name"
+          value={edit.values.name}
+          error={edit.error}
+          readOnly={edit.pending}
+          autoComplete="off"
+          onChange={(event) => edit.set({ name: event.target.value })}
+        />
+        <Button type="submit" size="small" pending={edit.pending}>
+          Create Entry
+        </Button>
+      </Form>
+    </>
   )
+}
+
+/** Whether an entry that joins now has lost all of its lives (docs/rules.md §6.3). */
+function useIsTooLate(): boolean {
+  const year = useTopicView('pool', ({ rules, weeks, current_week_id }) => {
+    const current = rules.late_entry_losses === true ? weeks.find(({ id }) => id === current_week_id) : undefined
+    return current?.season_year ?? null
+  })
+  const season = viewOf(useTopic(year === undefined || year === null ? null : seasonTopic(year)))
+  return season !== undefined && livesOfNewcomer(season) === 0
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { Reminders } from '@outlast/contract'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
@@ -88,13 +89,14 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
 
 function RemindNow({ reminders, onSent }: { readonly reminders: Reminders; readonly onSent: () => void }): ReactNode {
   const { enabled, members_without_pick: missing, next_manual_at: next, week } = reminders
+  const named = `week ${week === null ? '–' : weekLabel(week.week_number)}`
   const remind = useRemindAll(missing, onSent)
   return (
     <div className={styles.now}>
       <p>
         {missing === 0
-          ? `Everybody has picked for week ${week?.week_number}.`
-          : `${formatCount(missing, 'member')} ${missing === 1 ? 'has' : 'have'} not picked for week ${week?.week_number}.`}
+          ? `Everybody has picked for ${named}.`
+          : `${formatCount(missing, 'member')} ${missing === 1 ? 'has' : 'have'} not picked for ${named}.`}
       </p>
       <RehearsalNote>Reminders go to admins only, until it is cleared.</RehearsalNote>
       {enabled && missing > 0 && (

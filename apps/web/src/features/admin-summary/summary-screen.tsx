@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekSummary } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
 import { useState } from 'react'
@@ -41,7 +42,7 @@ export function SummaryScreen() {
           <SelectField
             label="Week"
             value={weekId}
-            options={complete.map((week) => ({ value: week.id, label: `Week ${week.week_number}` }))}
+            options={complete.map((week) => ({ value: week.id, label: `Week ${weekLabel(week.week_number)}` }))}
             onChange={(event) => setChosen(Number(event.target.value))}
           />
           <Editor key={weekId} weekId={weekId} />
@@ -70,7 +71,7 @@ function Draft({ summary, onSaved }: DraftProps) {
   const { save, pin } = useSummaryActions(summary.week_id, onSaved)
   return (
     <Card
-      title={`Week ${summary.week_number}`}
+      title={`Week ${weekLabel(summary.week_number)}`}
       actions={
         <>
           {summary.is_edited && <Badge>Edited</Badge>}

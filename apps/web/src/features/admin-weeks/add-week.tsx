@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { useCallback, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -13,14 +14,17 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { NumberField } from './fields.tsx'
-import { gamesText, lockOptions, parseWeek, shownFields, type TypedWeek } from './next-week.ts'
+import { gamesText, lockOptions, parseWeek, shownFields, slatesOf, type TypedWeek } from './next-week.ts'
+import { SlatesField } from './slates-field.tsx'
 
 const MINUTE_MS = 60_000
+const NO_SLATES: ReadonlySet<string> = new Set()
 
 /** Adds a week: by default the one that comes next, with the kickoffs that the feed knows. */
 export function AddWeek() {
   const [typed, setTyped] = useState<TypedWeek>({})
   const [lock, setLock] = useState('auto')
+  const [starts, setStarts] = useState<ReadonlySet<string>>(NO_SLATES)
   const lockRule = useLockRule()
   const [formError, setFormError] = useState('')
   const confirmCalls = useConfirmCalls()
@@ -28,17 +32,23 @@ export function AddWeek() {
   const { season, week } = shownFields(typed, next)
   const options = shown === undefined ? [] : lockOptions(shown, lockRule)
   const lock_time = options.some(({ value }) => value === lock) ? lock : 'auto'
+  const slates = shown === undefined ? [] : slatesOf(shown, starts)
+  const when = slates.length > 0 ? { slates: slates.slice(1).flatMap(({ days }) => days[0]?.starts_at ?? []) } : { lock_time }
   const add = useAction(
     (body: { readonly season_year: number; readonly week_number: number }, confirmed: Confirmed) =>
-      write('createWeek', { body: { ...body, lock_time }, ...confirmed }),
+      write('createWeek', { body: { ...body, ...when }, ...confirmed }),
     {
-      success: (added) => `Week ${added.week_number} (${added.season_year}) created`,
+      success: (added) =>
+        slates.length > 0
+          ? `Weeks ${slates.map(({ label }) => label).join(', ')} (${added.season_year}) created`
+          : `Week ${weekLabel(added.week_number)} (${added.season_year}) created`,
       fallback: 'Failed to create week',
     },
   )
   const change = (change: TypedWeek): void => {
     setTyped({ season, week, ...change })
     setLock('auto')
+    setStarts(NO_SLATES)
   }
   const submit = async (): Promise<void> => {
     const parsed = parseWeek(season, week)
@@ -47,16 +57,17 @@ export function AddWeek() {
     if (parsed === undefined) return
     const body = { season_year: parsed.season, week_number: parsed.week }
     const question = {
-      title: `Add week ${parsed.week} of ${parsed.season}?`,
+      title: `Add week ${weekLabel(parsed.week)} of ${parsed.season}?`,
       message: 'The lock time of this week has passed, so it locks at once. The rules of its season cannot change any more.',
       confirmLabel: 'Add Week',
       danger: true,
     }
-    const call = { call: 'createWeek' as const, body: { ...body, lock_time } }
+    const call = { call: 'createWeek' as const, body: { ...body, ...when } }
     const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
     setTyped({})
     setLock('auto')
+    setStarts(NO_SLATES)
   }
   return (
     <Form label="Add Week" onSubmit={submit}>
@@ -70,14 +81,21 @@ export function AddWeek() {
       </div>
       {shown !== undefined && (
         <>
-          <SelectField
-            label="Locks"
-            value={lock_time}
-            options={options}
-            hint={gamesText(shown)}
-            onChange={(event) => setLock(event.target.value)}
-          />
-          <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
+          {slates.length === 0 ? (
+            <>
+              <SelectField
+                label="Locks"
+                value={lock_time}
+                options={options}
+                hint={gamesText(shown)}
+                onChange={(event) => setLock(event.target.value)}
+              />
+              <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
+            </>
+          ) : (
+            <p className={styles.muted}>Each slate locks when the rules say, at the latest when its first game kicks off.</p>
+          )}
+          <SlatesField week={shown} starts={starts} onChange={setStarts} />
         </>
       )}
       <ErrorText>{formError || add.error}</ErrorText>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
 
 /** Says what changes for members when an admin makes another week the current one. */
@@ -6,7 +7,7 @@ export function currentWeekConsequences(
   { weeks, current_week_id }: Pick<PoolView, 'weeks' | 'current_week_id'>,
 ): string {
   const current = weeks.find(({ id }) => id === current_week_id)
-  const pages = `Everybody’s pages show week ${week.week_number} of ${week.season_year}${current === undefined ? '' : ` instead of week ${current.week_number}${current.season_year === week.season_year ? '' : ` of ${current.season_year}`}`}.`
+  const pages = `Everybody’s pages show week ${weekLabel(week.week_number)} of ${week.season_year}${current === undefined ? '' : ` instead of week ${weekLabel(current.week_number)}${current.season_year === week.season_year ? '' : ` of ${current.season_year}`}`}.`
   const open = weeks
     .filter((other) => other.id !== week.id && other.season_year === week.season_year && !other.is_locked)
     .map(({ week_number }) => week_number)

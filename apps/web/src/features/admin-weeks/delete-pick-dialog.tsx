@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
@@ -5,6 +6,7 @@ import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
 import { ReasonField } from '../../desk/reason-field.tsx'
+import { SlotField, useSlotChoice } from '../../desk/slot-choice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -21,25 +23,28 @@ interface DeletePickDialogProps {
   readonly reload: () => void
 }
 
-/** Deletes the pick of an entry. */
+/** Deletes a pick of an entry. */
 export function DeletePickDialog({ row, week, open, onClose, reload }: DeletePickDialogProps) {
+  const choice = useSlotChoice(row.entryId, week, 'held')
+  // In a week with one pick, the row has it.
+  const pickId = week.picks === undefined ? row.pickId : (choice.slots[choice.slot - 1]?.id ?? null)
   const [reason, setReason] = useState('')
   const confirmCalls = useConfirmCalls()
   const partsFor = (id: number) => ({ params: { id }, query: reason.trim() === '' ? {} : { reason } })
   const remove = useAction(
-    async (pickId: number, confirmed: Confirmed) => {
-      await write('adminDeletePick', { ...partsFor(pickId), ...confirmed })
+    async (id: number, confirmed: Confirmed) => {
+      await write('adminDeletePick', { ...partsFor(id), ...confirmed })
       return true
     },
     { success: 'Pick deleted', fallback: 'Failed to delete pick' },
   )
   const submit = async (): Promise<void> => {
-    if (row.pickId === null) return onClose()
+    if (pickId === null) return onClose()
     const question = { title: 'Delete this pick?', confirmLabel: 'Delete Pick', danger: true }
-    const call = { call: 'adminDeletePick' as const, ...partsFor(row.pickId) }
+    const call = { call: 'adminDeletePick' as const, ...partsFor(pickId) }
     const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
     if (confirmed === undefined) return
-    const isDeleted = await remove.run(row.pickId, confirmed)
+    const isDeleted = await remove.run(pickId, confirmed)
     reload()
     if (isDeleted) onClose()
   }
@@ -59,8 +64,9 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: DeletePic
     >
       <Form onSubmit={submit}>
         <p>
-          {labelOf(row)} will have no pick in week {week.week_number}.
+          {labelOf(row)} will have {week.picks === undefined ? 'no pick' : 'one pick less'} in week {weekLabel(week.week_number)}.
         </p>
+        <SlotField {...choice} />
         <ReasonField optional value={reason} onChange={setReason} />
         <ErrorText>{remove.error}</ErrorText>
       </Form>

@@ -1,6 +1,6 @@
 import { type GameInfo, type WeekView } from '@outlast/contract/live'
 import { blockingGames, canCloseWeek } from '@outlast/views'
-import { isListed } from '@outlast/domain/rules'
+import { isListed, weekLabel } from '@outlast/domain/rules'
 import Pencil from 'lucide-react/icons/pencil'
 import { useMemo, useState } from 'react'
 import { easternDay, easternClock } from '../../clock/format.ts'
@@ -67,7 +67,7 @@ export function GamesCard({ view }: { readonly view: WeekView }) {
     <Card title="Games" actions={games.length > 0 && <p className={styles.muted}>Kickoffs in ET</p>}>
       <BlockingNote view={view} />
       <DataTable
-        label={`Games of week ${week.week_number}`}
+        label={`Games of week ${weekLabel(week.week_number)}`}
         rows={games}
         columns={columns}
         rowKey={({ id }) => id}

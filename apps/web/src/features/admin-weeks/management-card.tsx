@@ -1,8 +1,9 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekInfo } from '@outlast/contract/live'
 import { write } from '../../api/client.ts'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
-import { weekLabel } from '../../pool/pool-text.ts'
+import { weekInList } from '../../pool/pool-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -33,17 +34,21 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
   const pool = useTopicView('pool', ({ weeks, current_week_id }: PoolView) => ({ weeks, current_week_id }))
   const askAndMakeCurrent = async (): Promise<void> => {
     const message = pool && currentWeekConsequences(week, pool)
-    const question = { title: `Make week ${week.week_number} the current week`, message, confirmLabel: 'Set Current Week' }
+    const question = {
+      title: `Make week ${weekLabel(week.week_number)} the current week`,
+      message,
+      confirmLabel: 'Set Current Week',
+    }
     const confirmed = await confirmCalls(question, [{ call: 'setCurrentWeek', ...chosen }])
     if (confirmed !== undefined) await makeCurrent.run(confirmed)
   }
   const target = { params: { id: week.id } }
   const remove = useAction((confirmed: Confirmed) => write('deleteWeek', { ...target, ifMatch: week.version, ...confirmed }), {
-    success: `Week ${week.week_number} (${week.season_year}) deleted`,
+    success: `Week ${weekLabel(week.week_number)} (${week.season_year}) deleted`,
     fallback: 'Failed to delete week',
   })
   const askAndRemove = async (): Promise<void> => {
-    const title = `Delete week ${week.week_number} of ${week.season_year}`
+    const title = `Delete week ${weekLabel(week.week_number)} of ${week.season_year}`
     const message = 'Delete this week and all its picks and games? This cannot be undone.'
     const question = { title, message, confirmLabel: 'Delete Week', danger: true }
     const confirmed = await confirmCalls(question, [{ call: 'deleteWeek', ...target }])
@@ -51,7 +56,7 @@ function SelectedWeek({ week }: { readonly week: WeekInfo }) {
   }
   return (
     <div className={styles.group}>
-      <p className={styles.fact}>{weekLabel(week)}</p>
+      <p className={styles.fact}>{weekInList(week)}</p>
       <div className={styles.buttons}>
         <Button disabled={week.is_current} pending={makeCurrent.pending} onClick={askAndMakeCurrent}>
           Set Current Week

@@ -6,6 +6,7 @@ const byCalendar: NextWeek = {
   season_year: 2031,
   week_number: 2,
   lock_time: '2031-09-14T16:00:00.000Z',
+  days: [],
   source: 'calendar',
   games: 0,
   first_kickoff: null,

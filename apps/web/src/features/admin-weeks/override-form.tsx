@@ -13,6 +13,8 @@ import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-weeks.module.css'
 import { EntryField } from './entry-field.tsx'
 import { TeamChips } from './team-chips.tsx'
+import { SlotField, useSlotChoice } from '../../desk/slot-choice.tsx'
+import { slotField, teamsBeside } from '../../desk/slots.ts'
 import { teamOptions } from '../../desk/team-options.ts'
 import { useTeamUses } from '../../desk/use-team-uses.ts'
 
@@ -31,9 +33,11 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const confirmCalls = useConfirmCalls()
   const chosenId = parseWholeNumber(entryId)
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find((candidate) => candidate.id === chosenId))
-  const playing = teamOptions(week, games, entry, useTeamUses()).filter(({ isBye }) => !isBye)
+  const choice = useSlotChoice(chosenId, week)
+  const { slot, slots, choose } = choice
+  const playing = teamOptions(week, games, entry, useTeamUses(), teamsBeside(slots, slot)).filter(({ isBye }) => !isBye)
   const bodyFor = (entry_id: number) => {
-    const body = { entry_id, week_id: week.id, team_abbr: team.trim().toUpperCase() }
+    const body = { entry_id, week_id: week.id, ...slotField(slot), team_abbr: team.trim().toUpperCase() }
     return reason.trim() === '' ? body : { ...body, reason }
   }
   const save = useAction(
@@ -55,13 +59,21 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
     reload()
     if (pick === undefined) return
     setEntryId('')
+    choose(undefined)
     setTeam('')
     setReason('')
   }
   return (
     <Form label="Manual override" error={formError || save.error} onSubmit={submit}>
       <div className={styles.override} data-with-reason={week.is_locked || undefined}>
-        <EntryField value={entryId} onChange={setEntryId} />
+        <EntryField
+          value={entryId}
+          onChange={(next) => {
+            setEntryId(next)
+            choose(undefined)
+          }}
+        />
+        {chosenId !== undefined && <SlotField {...choice} />}
         <TextField
           label="Team abbr"
           value={team}

@@ -19,6 +19,9 @@ const row = (entryId: number, more: Partial<PickRow> = {}): PickRow => ({
   mobile: null,
   pickId: entryId * 1_000_000 + 1,
   team: 'KC',
+  more: [],
+  picked: null,
+  isComplete: true,
   isHidden: false,
   isOverride: false,
   isAuto: false,
@@ -47,6 +50,24 @@ describe('picks table rows', () => {
       result: null,
     })
     expect([resultText('win'), resultText(null)]).toEqual(['WIN', '–'])
+  })
+
+  it('have the picks of a week with several, and how many there are', () => {
+    const other = { team_city: null, team_name: null, result: 'tbd', result_at: null } as const
+    const more = ['DAL', 'GB'].map((team_abbr, i) => ({ id: 2 + i, slot: 2 + i, team_abbr, ...other }))
+    const open = toPickRow(listed({ team_abbr: null, hidden: true, picked: 1 }), results, 3)
+    expect(open).toMatchObject({ isHidden: true, more: [], picked: '1 of 3', isComplete: false })
+    expect(toPickRow(listed({ more, picked: 3 }), results, 3)).toMatchObject({
+      team: 'KC',
+      more: [
+        { team: 'DAL', result: 'loss' },
+        { team: 'GB', result: 'tbd' },
+      ],
+      picked: '3 of 3',
+      isComplete: true,
+    })
+    expect(toPickRow(listed({}), results)).toMatchObject({ picked: null, isComplete: true })
+    expect(ids(sortRows([row(1, { picked: '2 of 2' }), row(2, { picked: '1 of 2' })], 'no-pick'))).toEqual([2, 1])
   })
 
   it('sort by each order, keeping equal rows in order', () => {

@@ -20,10 +20,19 @@ export interface PickRow {
   readonly isAuto: boolean
   /** Null without a pick. */
   readonly result: PickResult | null
+  /** The other picks of a week with several, if they are known. */
+  readonly more: readonly { readonly team: string; readonly result: PickResult }[]
+  /** How many picks the entry has in a week with several: "1 of 2"; null in other weeks. */
+  readonly picked: string | null
+  /** Whether it has all picks of the week. */
+  readonly isComplete: boolean
 }
 
-/** Converts a row from the server. Results come from the live games, so a new score needs no new list. */
-export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, SettledResult>): PickRow {
+/**
+ * Converts a row from the server. Results come from the live games, so a new score needs no new list.
+ * @param picks how many picks the week takes
+ */
+export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, SettledResult>, picks = 1): PickRow {
   const isHidden = row.hidden === true
   return {
     entryId: row.entry_id,
@@ -37,6 +46,9 @@ export function toPickRow(row: AdminPickRow, results: ReadonlyMap<string, Settle
     isOverride: row.is_override === true,
     isAuto: row.is_auto === true,
     result: row.team_abbr === null ? (isHidden ? 'tbd' : null) : (results.get(row.team_abbr) ?? 'tbd'),
+    more: (row.more ?? []).map(({ team_abbr: team }) => ({ team, result: results.get(team) ?? 'tbd' })),
+    picked: picks === 1 ? null : `${row.picked ?? 0} of ${picks}`,
+    isComplete: picks === 1 ? typeof row.id === 'number' : row.picked === picks,
   }
 }
 
@@ -54,6 +66,9 @@ export function emptyRow(entry: Entry & { user_name: string; user_email: string;
     isOverride: false,
     isAuto: false,
     result: null,
+    more: [],
+    picked: null,
+    isComplete: false,
   }
 }
 
@@ -65,7 +80,8 @@ export function sortRows(rows: readonly PickRow[], sort: PickSort): readonly Pic
 }
 
 const SORT_KEYS: Readonly<Record<Exclude<PickSort, 'default'>, (row: PickRow) => string>> = {
-  'no-pick': (row) => (row.pickId === null ? '0' : '1'),
+  // By how many it has, in a week with several.
+  'no-pick': (row) => (row.pickId === null ? '0' : (row.picked ?? '1')),
   entry: (row) => row.entryName.toLowerCase(),
   user: (row) => row.userName.toLowerCase(),
   email: (row) => row.email.toLowerCase(),

@@ -74,14 +74,14 @@ export function PicksCard({ view }: { readonly view: WeekView }) {
 }
 
 function PickCount({ rows }: { readonly rows: readonly PickRow[] }) {
-  const picked = rows.filter((row) => row.pickId !== null).length
-  return <p className={styles.muted}>{`${picked} of ${rows.length} picked`}</p>
+  const complete = rows.filter((row) => row.isComplete).length
+  return <p className={styles.muted}>{`${complete} of ${rows.length} picked`}</p>
 }
 
 function usePickRows(rows: readonly AdminPickRow[] | undefined, view: WeekView): readonly PickRow[] {
   return useMemo(() => {
     const results = resultsOf(view)
-    return (rows ?? []).map((row) => toPickRow(row, results))
+    return (rows ?? []).map((row) => toPickRow(row, results, view.week.picks))
   }, [rows, view])
 }
 

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { createContext, type ReactNode, use } from 'react'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ResultMark, TeamChip } from '../../pool/team-chip.tsx'
@@ -43,6 +44,10 @@ const NARROW_COLUMNS = [
   MOBILE,
 ]
 
+/** Where a week takes several picks, they have to fit. */
+const wider = (column: Column<PickRow>): Column<PickRow> =>
+  column === TEAM || column === RESULT ? { ...column, width: 2 * (column.width ?? 0) } : column
+
 interface PicksTableProps {
   readonly weekNumber: number
   readonly rows: readonly PickRow[]
@@ -52,11 +57,13 @@ interface PicksTableProps {
 /** The picks of a week with buttons to change and delete them. */
 export function PicksTable({ weekNumber, rows, empty }: PicksTableProps) {
   const isNarrow = useNarrowerThan(760)
+  const isSeveral = rows.some(({ picked }) => picked !== null)
+  const columns = isNarrow ? NARROW_COLUMNS : COLUMNS
   return (
     <DataTable
-      label={`Picks of week ${weekNumber}`}
+      label={`Picks of week ${weekLabel(weekNumber)}`}
       rows={rows}
-      columns={isNarrow ? NARROW_COLUMNS : COLUMNS}
+      columns={isSeveral ? columns.map(wider) : columns}
       rowKey={(row) => row.entryId}
       rowHeight={useMedia('(pointer: coarse)') ? TOUCH_ROW_HEIGHT : ROW_HEIGHT}
       stickyFirstColumn={isNarrow}
@@ -80,20 +87,27 @@ function Clipped({ width, children }: ClippedProps) {
 
 function Result({ row }: { readonly row: PickRow }) {
   return (
-    <span className={styles.result} data-result={row.result}>
-      {resultText(row.result)}
+    <span className={styles.team}>
+      {[row.result, ...row.more.map(({ result }) => result)].map((result, i) => (
+        <span key={i} className={styles.result} data-result={result}>
+          {resultText(result)}
+        </span>
+      ))}
     </span>
   )
 }
 
 function Team({ row }: { readonly row: PickRow }) {
-  if (row.isHidden) return <Badge>hidden</Badge>
+  if (row.isHidden) return <Badge>{row.picked === null ? 'hidden' : `${row.picked} · hidden`}</Badge>
   if (row.team === null) return <ResultMark result={null} />
   return (
     <span className={styles.team}>
-      <TeamChip abbr={row.team} />
+      {[row.team, ...row.more.map(({ team }) => team)].map((team) => (
+        <TeamChip key={team} abbr={team} />
+      ))}
       {row.isOverride && <span className={styles.muted}>by admin</span>}
       {row.isAuto && <span className={styles.muted}>auto</span>}
+      {row.picked !== null && <span className={styles.muted}>{row.picked}</span>}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { SyncStatus } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
@@ -37,7 +38,9 @@ export function SyncCard({ week }: SyncCardProps) {
     if (result === undefined) return
     const { season_year, week_number, created, updated, total, unread } = result
     const counts = `${created} created, ${updated} updated, ${total} total`
-    setSummary(`${season_year} Week ${week_number}: ${counts}${unread.length === 0 ? '' : `. ${unreadTexts(unread).join('; ')}`}`)
+    setSummary(
+      `${season_year} Week ${weekLabel(week_number)}: ${counts}${unread.length === 0 ? '' : `. ${unreadTexts(unread).join('; ')}`}`,
+    )
   }
   return (
     <Card title="Game Sync" actions={<AutoSyncBadge status={sync.data} />}>
@@ -45,7 +48,7 @@ export function SyncCard({ week }: SyncCardProps) {
       <Form label="Game Sync" onSubmit={submit}>
         <div className={styles.pair}>
           <NumberField label="Season" value={season} placeholder={String(week.season_year)} onChange={setSeason} />
-          <NumberField label="Week" value={number} placeholder={String(week.week_number)} onChange={setNumber} />
+          <NumberField label="Week" value={number} placeholder={weekLabel(week.week_number)} onChange={setNumber} />
         </div>
         <FormActions>
           <Button type="submit" variant="primary" pending={syncNow.pending}>

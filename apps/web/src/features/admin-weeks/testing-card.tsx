@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { FinalizedScores } from '@outlast/contract'
 import type { WeekInfo } from '@outlast/contract/live'
@@ -38,7 +39,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
     },
   )
   const actions = [picks, scores, finals]
-  const name = `week ${week.week_number} of ${week.season_year}`
+  const name = `week ${weekLabel(week.week_number)} of ${week.season_year}`
   const ask = async (title: string, message: string, action: Action<[], string>): Promise<void> => {
     if (!(await confirm({ title, message, confirmLabel: title, danger: true }))) return
     for (const other of actions) other.clearError()
@@ -87,7 +88,7 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
 
 /** Says before an open week is set to final that this locks it, because a reveal cannot be taken back unnoticed. */
 function finalEffect({ week_number, season_year, is_locked }: WeekInfo): string {
-  const question = `Set every game of week ${week_number} of ${season_year} to final?`
+  const question = `Set every game of week ${weekLabel(week_number)} of ${season_year} to final?`
   return is_locked ? question : `${question} The week locks now: everybody sees its picks, and nobody can pick any more.`
 }
 

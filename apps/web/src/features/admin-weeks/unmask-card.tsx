@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
@@ -30,9 +31,9 @@ export function UnmaskCard({ week }: { readonly week: WeekInfo }) {
 }
 
 function hiddenText({ week_number, is_locked, unmasked, unmask_reason }: WeekInfo): string {
-  if (is_locked) return `Week ${week_number} is locked: everybody sees its picks.`
+  if (is_locked) return `Week ${weekLabel(week_number)} is locked: everybody sees its picks.`
   if (unmasked) return `Picks were unmasked: “${unmask_reason}”. Every member can see this.`
-  return `Picks of week ${week_number} are hidden until the lock, even from admins. Every member sees who unmasked them and why.`
+  return `Picks of week ${weekLabel(week_number)} are hidden until the lock, even from admins. Every member sees who unmasked them and why.`
 }
 
 function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onClose: () => void }) {
@@ -67,8 +68,8 @@ function UnmaskDialog({ week, onClose }: { readonly week: WeekInfo; readonly onC
     >
       <Form onSubmit={submit}>
         <p>
-          Admins will see every team picked in week {week.week_number} before the lock. Every member will see that you did this
-          and why. This cannot be undone.
+          Admins will see every team picked in week {weekLabel(week.week_number)} before the lock. Every member will see that you
+          did this and why. This cannot be undone.
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <ErrorText>{formError || unmask.error}</ErrorText>

@@ -4,7 +4,7 @@ import { shownWeek } from './week-choice.ts'
 
 const week = (id: number, season_year: number, week_number: number, is_current = false) =>
   ({ id, season_year, week_number, is_current }) as WeekInfo
-const pool = (...weeks: readonly WeekInfo[]) => ({ weeks }) as unknown as PoolView
+const pool = (...weeks: readonly WeekInfo[]) => ({ weeks }) as PoolView
 
 describe('shownWeek', () => {
   it('defaults to the current week, or to the first week if none is current', () => {

@@ -1,6 +1,6 @@
 import type { WeekInfo } from '@outlast/contract/live'
 import { SelectField } from '../../ui/forms/select-field.tsx'
-import { weekLabel } from '../../pool/pool-text.ts'
+import { weekInList } from '../../pool/pool-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import styles from './admin-weeks.module.css'
 import { sortWeeks } from './week-choice.ts'
@@ -18,7 +18,7 @@ export function WeekChooser({ weeks, week, onChoose }: WeekChooserProps) {
       <SelectField
         label="Week"
         value={week.id}
-        options={sortWeeks(weeks).map((option) => ({ value: option.id, label: weekLabel(option) }))}
+        options={sortWeeks(weeks).map((option) => ({ value: option.id, label: weekInList(option) }))}
         onChange={(event) => onChoose(Number(event.target.value))}
       />
       <p className={styles.marks}>

@@ -7,6 +7,7 @@ import { GamesCard } from './games-card.tsx'
 import { IneligibleCard } from './ineligible-card.tsx'
 import { LockCard } from './lock-card.tsx'
 import { PicksCard } from './picks-card.tsx'
+import { PicksOfWeekCard } from './picks-of-week-card.tsx'
 import { PicksSummary } from './picks-summary.tsx'
 import { SyncCard } from './sync-card.tsx'
 
@@ -32,6 +33,7 @@ export function WeekPanel({ week }: WeekPanelProps) {
               <div className={styles.column}>
                 <SyncCard week={latest} />
                 <PicksSummary view={view} />
+                {!latest.is_locked && <PicksOfWeekCard week={latest} />}
               </div>
               <GamesCard view={{ ...view, week: latest }} />
             </div>

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
-import { weekLabel } from '../../pool/pool-text.ts'
+import { weekInList } from '../../pool/pool-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { digitsOnly, parseId } from '../../lib/numbers.ts'
 import styles from './audit.module.css'
@@ -35,7 +35,7 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
           onChange={(event) => setFilter('week', event.target.value)}
           options={[
             { value: '', label: 'All weeks' },
-            ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: weekLabel({ season_year, week_number }) })),
+            ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: weekInList({ season_year, week_number }) })),
           ]}
         />
         <NumberForm label="Entry ID" button="Filter" current={entryId} onSubmit={(id) => setFilter('entry', id)} />

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { AuditAt } from '@outlast/contract'
 import { leaderboardOf } from '@outlast/views'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'out',
     header: 'Eliminated',
-    cell: (row) => (row.eliminated_week === null ? 'Alive' : `Week ${row.eliminated_week}`),
+    cell: (row) => (row.eliminated_week === null ? 'Alive' : `Week ${weekLabel(row.eliminated_week)}`),
     width: 110,
   },
 ]
@@ -88,7 +89,7 @@ function PoolSummary({ at }: { readonly at: AuditAt }): ReactNode {
         Recorded {preciseTime(recorded_at)}; site time {easternTime(site_time)}.{' '}
         {week === null
           ? 'There was no week yet.'
-          : `It was week ${week.week_number} of ${week.season_year}, ${week.is_locked ? 'locked' : 'open'}.`}
+          : `It was week ${weekLabel(week.week_number)} of ${week.season_year}, ${week.is_locked ? 'locked' : 'open'}.`}
       </p>
       <dl className={styles.counts}>
         <div>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekProof } from '@outlast/contract'
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import type { WeekInfo } from '@outlast/contract/live'
@@ -6,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
-import { weekLabel } from '../../pool/pool-text.ts'
+import { weekInList } from '../../pool/pool-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -60,7 +61,7 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
           onChange={(event) => setChosen(Number(event.target.value))}
           options={locked.map(({ id, season_year, week_number }) => ({
             value: id,
-            label: weekLabel({ season_year, week_number }),
+            label: weekInList({ season_year, week_number }),
           }))}
         />
         <Button onClick={() => void run()} pending={verification.pending}>
@@ -78,7 +79,8 @@ async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verif
     api.call('weekProof', { params: { id: week.id } }),
     api.call('liveSnapshot', { params: { topic: `week:${week.id}` } }),
   ])
-  const revealed = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
+  const entries = 'entries' in snapshot.view && 'pick_count' in snapshot.view ? snapshot.view.entries : []
+  const revealed = entries.flatMap((entry) => [entry, ...(entry.more ?? []).map(({ team }) => ({ ...entry, team }))])
   const outside = await findOutsideChain(hashing, [proof.lock, ...proof.events], async (from, to) =>
     chainSteps(hashing, await api.call('auditHashes', { query: { from, to, form: 'short' } })),
   )
@@ -104,8 +106,8 @@ function Findings({ week, verdict, standings, outside, names }: Verification): R
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>
         {sound
-          ? `✓ Week ${week.week_number} is proved: no pick and no result was changed`
-          : `✕ Week ${week.week_number} failed verification${nameTampered(verdict, standings)}`}
+          ? `✓ Week ${weekLabel(week.week_number)} is proved: no pick and no result was changed`
+          : `✕ Week ${weekLabel(week.week_number)} failed verification${nameTampered(verdict, standings)}`}
       </p>
       <details open={!sound}>
         <summary className={styles.how}>How it was checked</summary>
@@ -174,7 +176,7 @@ function describeStandings(standings: Verification['standings'], nameEntry: Name
   )
 }
 
-const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${week}`)
+const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${weekLabel(week)}`)
 
 const describeOutside = (positions: readonly number[]): string[] =>
   positions.length === 0

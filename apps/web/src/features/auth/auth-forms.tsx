@@ -1,10 +1,9 @@
-import type { LoginBody, Session } from '@outlast/contract'
+import type { LoginBody } from '@outlast/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
-import { saveToken } from '../../api/token.ts'
-import { awaitFirstPick } from '../../pick-drafts/first-pick.ts'
+import { createFirstEntry, firstEntryName } from '../../pick-drafts/first-entry.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { MobileField } from '../../ui/forms/mobile-field.tsx'
@@ -101,20 +100,6 @@ interface RegisterValues {
   mobile: string
   password: string
   code: string
-}
-
-/** As long as an entry's name may be. The member can change it. */
-const firstEntryName = (firstName: string): string => `${firstName.slice(0, 72)}’s entry`
-
-/** Creates the first entry, and lets its picker open. Where the rules or an approval stand against it, the dashboard says so. */
-async function createFirstEntry({ token, user }: Session): Promise<void> {
-  saveToken(token)
-  try {
-    const { id } = await write('createEntry', { body: { user_id: user.id, name: firstEntryName(user.first_name) } })
-    awaitFirstPick(id)
-  } catch {
-    // The account exists: the member continues on the dashboard.
-  }
 }
 
 /** Creates an account and signs in. */

@@ -14,6 +14,7 @@ import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
 import { PoolNow } from './pool-now.tsx'
 import { returnPath } from './return-path.ts'
+import { weeklyTeams } from './weekly-teams.ts'
 
 /** Signs in or registers, then returns the member to the page they came from. */
 export function AuthScreen(): ReactNode {
@@ -148,14 +149,22 @@ function JoiningNotice({ mode }: { readonly mode: PoolView['joining'] }): ReactN
 /** Explains the pool to new visitors, and links to the pages that need no account. */
 function AboutPool(): ReactNode {
   const crest = useTopicView('pool', (pool) => pool.club_crest)
-  const { lives, tie, team_uses } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss', team_uses: 1 }
+  const rules = useTopicView('pool', (pool) => pool.rules)
+  const { lives, objective, team_uses, picks_per_week } = rules ?? {
+    lives: 1,
+    objective: 'win',
+    team_uses: 1,
+    picks_per_week: null,
+  }
+  const [teams, later] = weeklyTeams(picks_per_week)
   return (
     <aside className={styles.about} aria-label="About the pool">
       {crest && <Crest version={crest} size={96} />}
       <p className={`${styles.text} ${styles.rule}`}>
-        Each week you pick one team to win, and{' '}
-        {team_uses === 1 ? 'never the same team twice in a season' : `the same team ${team_uses} times a season at most`}: if it{' '}
-        {losesOrTies(tie)}, your entry {lives === 1 ? 'is out' : 'loses a life'}.
+        Each week you pick {teams}
+        {later} to {objective}, and{' '}
+        {team_uses === 1 ? 'never the same team twice in a season' : `the same team ${team_uses} times a season at most`}: if{' '}
+        {picks_per_week === null ? 'it' : 'one'} {losesOrTies(rules ?? {})}, your entry {lives === 1 ? 'is out' : 'loses a life'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

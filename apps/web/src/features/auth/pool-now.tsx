@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
@@ -11,6 +12,7 @@ import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './pool-now.module.css'
+import { weeklyTeams } from './weekly-teams.ts'
 
 /** The state of the pool, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
 export function PoolNow(): ReactNode {
@@ -21,7 +23,7 @@ export function PoolNow(): ReactNode {
   if (current === null) return <NoWeek />
   return (
     <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined}>
-      <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${week.week.week_number}`}</p>
+      <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${weekLabel(week.week.week_number)}`}</p>
       <p className={styles.alive}>
         {count !== undefined && <FallingNumber value={count.alive} />}
         <span aria-hidden="true">{count === undefined ? '\u00a0' : aliveText(count)}</span>
@@ -40,13 +42,18 @@ export function PoolNow(): ReactNode {
   )
 }
 
+/** Until the pool is there. */
+const NO_RULES = { lives: 1, tie: 'loss', objective: 'win', team_uses: 1, picks_per_week: null } as const
+
 /** How the game goes, in one line, and what the entries play for. */
 function Stakes() {
-  const { lives, tie, team_uses } = useTopicView('pool', ({ rules }) => rules) ?? { lives: 1, tie: 'loss', team_uses: 1 }
+  const { lives, tie, objective, team_uses, picks_per_week } = useTopicView('pool', ({ rules }) => rules) ?? NO_RULES
+  const [teams, later] = weeklyTeams(picks_per_week)
   return (
     <div className={styles.stakes}>
       <p className={styles.rule}>
-        One team a week, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A loss
+        {teams.replace(/^o/, 'O')} a week{later}, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A{' '}
+        {objective === 'lose' ? 'win of your team' : 'loss'}
         {tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
       </p>
       <PotLine brief />

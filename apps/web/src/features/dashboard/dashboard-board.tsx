@@ -4,7 +4,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
-import { Loading, Skeleton } from '../../ui/loading.tsx'
+import { PageLoading, Skeleton } from '../../ui/loading.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { CurrentSummary, isComplete } from '../../pool/week-summary/week-summary.tsx'
 import { useUser } from '../../session/session.ts'
@@ -38,10 +38,10 @@ export function DashboardBoard(): ReactNode {
 function Week(): ReactNode {
   const [query] = useSearchParams()
   const state = useBoard(Number(query.get('week')) || null)
-  if (state.status === 'loading') return <BoardSkeleton />
+  if (state.status === 'loading') return <PageLoading />
   if (state.status === 'failed') return <ErrorBox message={state.message} onRetry={state.retry} retrying={state.retrying} />
   return (
-    <div className={styles.board}>
+    <div className={styles.board} data-in-order>
       {state.problem !== null && <ErrorBox message={state.problem} onRetry={state.retry} />}
       <Sections board={state.board} refresh={state.refresh} />
     </div>
@@ -54,6 +54,10 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   const hasSeasonStarted = isWeekClosed(board.firstWeek, now)
   const { view } = board
   const isLocked = view?.week.is_locked === true
+  const hasLocked = board.week?.is_locked === true
+  // The cards of the entries grow with their games, and what is above the board depends on the season.
+  const isArriving =
+    board.week !== null && (board.games === null || (hasLocked && view !== undefined && board.season === undefined))
   // While games are played, the live board comes first, and last week's summary can wait.
   const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
   const hasChampion = board.champions.length > 0
@@ -79,6 +83,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
           refresh={refresh}
         />
         <AccountNotices entries={board.entries} />
+        {isArriving && <Skeleton height={hasLocked ? 480 : 0} />}
       </Fragment>
       {!isPlayed && summary}
       <Fragment key={`board ${hasChampion}`}>{isLocked && <LiveBoard view={view} season={board.season} />}</Fragment>
@@ -93,17 +98,4 @@ function useWasPlayed(isPlayed: boolean, weekId: number | undefined): boolean {
   const [seen, setSeen] = useState({ isPlayed, weekId })
   if (seen.weekId !== weekId || (isPlayed && !seen.isPlayed)) setSeen({ isPlayed, weekId })
   return seen.isPlayed
-}
-
-function BoardSkeleton() {
-  return (
-    <div className={styles.board}>
-      <VisuallyHidden>
-        <Loading />
-      </VisuallyHidden>
-      <Skeleton height={232} />
-      <Skeleton height={36} width={160} />
-      <Skeleton height={236} />
-    </div>
-  )
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonEntry, seasonTopic, type SeasonView, weekTopic } from '@outlast/contract/live'
 import { type Standing, roadOf, standingsOf } from '@outlast/views'
 import { outHeadline, outReason } from '@outlast/contract/out-text'
@@ -41,7 +42,7 @@ function Entry({ entry, season }: { readonly entry: SeasonEntry; readonly season
   const lastWeek = Math.max(0, ...season.weeks.map(({ week_number }) => week_number))
   const road = useMemo(() => roadOf(season, entry, lastWeek), [season, entry, lastWeek])
   const isOut = standing?.status === 'out'
-  const title = `${entry.name}, ${isOut ? `out in week ${standing.eliminatedWeek}` : 'still in'}`
+  const title = `${entry.name}, ${isOut ? `out in week ${weekLabel(standing.eliminatedWeek)}` : 'still in'}`
   return (
     <div className={styles.page}>
       <PageHeader

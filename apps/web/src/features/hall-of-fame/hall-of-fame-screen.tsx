@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { HallOfFame, HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
 import { seasonOutcomeOf } from '@outlast/views'
@@ -168,7 +169,7 @@ function Run({ run }: { readonly run: LongestRun }) {
 
 function Luck({ luck }: { readonly luck: WorstLuck }) {
   const { team_abbr, opponent_abbr, score, opponent_score, margin, entries, entry_names } = luck
-  const verb = margin === 0 ? 'tied' : 'lost'
+  const verb = margin === 0 ? 'tied' : score > opponent_score ? 'won' : 'lost'
   return (
     <li className={styles.record}>
       <span className={styles.value}>{margin}</span>
@@ -177,7 +178,7 @@ function Luck({ luck }: { readonly luck: WorstLuck }) {
           <TeamChip abbr={team_abbr} /> {verb} {score}–{opponent_score} against {teamName(opponent_abbr)}
         </strong>
         <span className={styles.detail}>
-          {luck.season_year}, week {luck.week_number} <span aria-hidden="true">·</span>{' '}
+          {luck.season_year}, week {weekLabel(luck.week_number)} <span aria-hidden="true">·</span>{' '}
           {entries > entry_names.length ? formatCount(entries, 'entry', 'entries') + ' out: ' : 'out: '}
           {namesText(entry_names, entries)}
         </span>

@@ -24,10 +24,13 @@ describe('namesText', () => {
 })
 
 describe('roadSummary', () => {
-  it('tells a champion, a shared title and a season without a champion apart', () => {
+  it('tells a champion, a shared title, an agreement and a season without a champion apart', () => {
     expect(roadSummary(season({}))).toBe('Ann Ash survived 2 weeks and outlasted 2 others.')
     expect(roadSummary(season({ survivors: 0, champions: [{ ...champion, weeks_survived: 1 }, champion] }))).toBe(
       'They survived 1 week, fell together in week 2 and share the title among 3 entries.',
+    )
+    expect(roadSummary(season({ survivors: 2, champions: [champion, champion] }))).toBe(
+      'They survived 2 weeks, agreed in week 2 to share the title and outlasted 1 other.',
     )
     expect(roadSummary(season({ decided_week: null, survivors: 2, champions: [] }))).toBe(
       '2 of 3 entries were still alive at the end.',

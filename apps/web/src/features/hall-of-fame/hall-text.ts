@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { HallSeason } from '@outlast/contract'
 import { formatCount } from '../../lib/numbers.ts'
 
@@ -16,11 +17,14 @@ export function namesText(names: readonly string[], total = names.length): strin
 
 /** Says in a sentence how a season ended. */
 export function roadSummary({ decided_week, entries, survivors, champions }: HallSeason): string {
+  const others = formatCount(entries - champions.length, 'other')
   const all = formatCount(entries, 'entry', 'entries')
   const [only] = champions
   if (only === undefined || decided_week === null)
     return `${survivors.toLocaleString('en-US')} of ${all} were still alive at the end.`
   const weeks = formatCount(only.weeks_survived, 'week')
-  if (champions.length === 1) return `${only.user_name} survived ${weeks} and outlasted ${formatCount(entries - 1, 'other')}.`
-  return `They survived ${weeks}, fell together in week ${decided_week} and share the title among ${all}.`
+  if (champions.length === 1) return `${only.user_name} survived ${weeks} and outlasted ${others}.`
+  if (survivors > 0)
+    return `They survived ${weeks}, agreed in week ${weekLabel(decided_week)} to share the title and outlasted ${others}.`
+  return `They survived ${weeks}, fell together in week ${weekLabel(decided_week)} and share the title among ${all}.`
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView, weekTopic } from '@outlast/contract/live'
 import { seasonCountOf, seasonOutcomeOf } from '@outlast/views'
 import { useMemo } from 'react'
@@ -32,7 +33,7 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
     <div className={styles.alive}>
       <AliveCount alive={alive} total={total} />
       {text !== '' && <p className={styles.explained}>{text}</p>}
-      <Names title={`Out in week ${counts.week}`} names={out} tone="loss" />
+      <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} tone="loss" />
     </div>
   )
 }

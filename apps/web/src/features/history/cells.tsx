@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { Trophy } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'wouter'
@@ -56,7 +57,7 @@ export function EliminationCell({ week, isChampion, isShort = false }: Eliminati
   if (!isShort) return <span className={styles.eliminated}>{text}</span>
   return (
     <span className={styles.eliminated}>
-      <span aria-hidden="true">W{week}</span>
+      <span aria-hidden="true">W{weekLabel(week)}</span>
       <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   )

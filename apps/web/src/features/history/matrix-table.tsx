@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { memo, useMemo, useState } from 'react'
 import { type Column, DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { AutoLegend } from '../../pool/team-chip.tsx'
@@ -5,7 +6,7 @@ import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
 import { weekName } from './season-table-csv.ts'
-import { type MatrixRow, pickOf, type SeasonTable } from './season-table.ts'
+import { type MatrixRow, picksOf, type SeasonTable } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {
@@ -18,12 +19,15 @@ interface MatrixTableProps {
 const ENTRY = { wide: 248, narrow: 128 }
 const ELIMINATION = { wide: 104, narrow: 60 }
 const WEEK = 70
+/** What each further pick of a week takes. */
+const NEXT_CHIP = 56
 
 /** One row per entry and one column per week. It is scrolled to the latest weeks at first, and the elimination is next to them. */
-export const MatrixTable = memo(({ table: { rows, weeks, openWeek, hasLives }, sort, onSort }: MatrixTableProps) => {
+export const MatrixTable = memo(({ table: { rows, weeks, slots, openWeek, hasLives }, sort, onSort }: MatrixTableProps) => {
   const isNarrow = useNarrowerThan(720)
   const numbers = useStableNumbers(weeks)
-  const columns = useMemo(() => columnsOf(numbers, hasLives, isNarrow), [numbers, hasLives, isNarrow])
+  const picks = useStableNumbers(slots)
+  const columns = useMemo(() => columnsOf(numbers, picks, hasLives, isNarrow), [numbers, picks, hasLives, isNarrow])
   const last = openWeek === null || openWeek === weeks.at(-1) ? 'eliminated' : weekKey(openWeek)
   const [onRegion] = useState(() => scrollTo(columns.findIndex(({ key }) => key === last)))
   const hasAutoPicks = useMemo(() => rows.some(({ entry }) => entry.auto.length > 0), [rows])
@@ -77,12 +81,17 @@ const shortEliminationCell = ({ eliminatedWeek, isChampion }: MatrixRow) => (
   <EliminationCell week={eliminatedWeek} isChampion={isChampion} isShort />
 )
 
-function columnsOf(weeks: readonly number[], hasLives: boolean, isNarrow: boolean): readonly Column<MatrixRow>[] {
+function columnsOf(
+  weeks: readonly number[],
+  slots: readonly number[],
+  hasLives: boolean,
+  isNarrow: boolean,
+): readonly Column<MatrixRow>[] {
   const width = isNarrow ? 'narrow' : 'wide'
   return [
     { key: 'entry', header: 'Entry', cell: entryCell, width: ENTRY[width], sortable: true },
     ...(hasLives ? [LIVES_COLUMN] : []),
-    ...weeks.map(weekColumn),
+    ...weeks.map((week, i) => weekColumn(week, slots[i] ?? 1)),
     {
       key: 'eliminated',
       header: isNarrow ? 'Out' : 'Eliminated',
@@ -103,22 +112,29 @@ const LIVES_COLUMN: Column<MatrixRow> = {
 
 const weekKey = (week: number): string => `week-${week}`
 
-function weekColumn(week: number): Column<MatrixRow> {
+function weekColumn(week: number, slots: number): Column<MatrixRow> {
   return {
     key: weekKey(week),
-    header: `W${week}`,
+    header: `W${weekLabel(week)}`,
     headerLabel: weekName(week),
-    width: WEEK,
+    width: WEEK + (slots - 1) * NEXT_CHIP,
     align: 'center',
     cell: (row) => {
-      const pick = pickOf(row, week)
+      const isMissed = row.entry.missed.includes(week)
+      const [pick, ...more] = picksOf(row, week)
+      const cell = <PickCell team={pick?.team} result={pick?.result ?? null} isAuto={pick?.isAuto === true} isMissed={isMissed} />
+      const missing = pick !== undefined && isMissed ? slots - 1 - more.length : 0
+      if (more.length + missing === 0) return cell
       return (
-        <PickCell
-          team={pick?.team}
-          result={pick?.result ?? null}
-          isAuto={pick?.isAuto === true}
-          isMissed={row.entry.missed.includes(week)}
-        />
+        <span className={styles.picks}>
+          {cell}
+          {more.map(({ team, result, isAuto }) => (
+            <PickCell key={team} team={team} result={result} isAuto={isAuto} isMissed={false} />
+          ))}
+          {Array.from({ length: missing }, (_, i) => (
+            <PickCell key={i} team={undefined} result={null} isAuto={false} isMissed />
+          ))}
+        </span>
       )
     },
   }

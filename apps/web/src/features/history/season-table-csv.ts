@@ -1,6 +1,7 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { resultLabel } from '../../pool/pool-text.ts'
 import { type CsvCell, toCsv } from '@outlast/contract/csv'
-import { type MatrixRow, pickOf, type SeasonTable } from './season-table.ts'
+import { type MatrixRow, picksOf, type SeasonTable } from './season-table.ts'
 
 /** Formats the shown table as CSV, with the same rows in the same order. */
 export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))
@@ -47,13 +48,14 @@ export function eliminationLabel(week: number | null, isChampion: boolean): stri
   return week === null ? 'Alive' : weekName(week)
 }
 
-export const weekName = (week: number): string => `Week ${week}`
+export const weekName = (week: number): string => `Week ${weekLabel(week)}`
 
 function matrixCsvRow(row: MatrixRow, { weeks, hasLives }: Extract<SeasonTable, { tab: 'matrix' }>): CsvCell[] {
   const { entry, eliminatedWeek, livesLeft, isChampion } = row
   const cells = weeks.map((week) => {
-    const pick = pickOf(row, week)
-    if (pick !== undefined) return `${pick.team} ${resultLabel(pick.result)}${pick.isAuto ? ' (automatic)' : ''}`
+    const picks = picksOf(row, week)
+    if (picks.length > 0)
+      return picks.map(({ team, result, isAuto }) => `${team} ${resultLabel(result)}${isAuto ? ' (automatic)' : ''}`).join(', ')
     return entry.missed.includes(week) ? resultLabel(null) : ''
   })
   const lives = hasLives ? [livesLeft ?? ''] : []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_SORT } from './history-params.ts'
 import { matchingIds } from './search-index.ts'
 import { csvFileName, tableCsv } from './season-table-csv.ts'
-import { type SeasonTable, type TableInput, seasonTable } from './season-table.ts'
+import { picksOf, type SeasonTable, type TableInput, seasonTable } from './season-table.ts'
 
 const week = (week_number: number, results: Record<string, 'win' | 'loss'>, is_locked = true) => ({
   id: week_number,
@@ -150,6 +150,36 @@ describe('Team Usage table', () => {
       { team_abbr: 'KC', total: 1, percent: 33.3 },
       { team_abbr: 'DAL', total: 1 },
       { team_abbr: 'BUF', total: 1 },
+    ])
+  })
+})
+
+describe('a week that takes several picks', () => {
+  const several: SeasonView = {
+    ...view,
+    weeks: [{ ...week(1, { KC: 'win', DAL: 'loss' }), picks: 2 }, week(2, {}, false)],
+    entries: [{ ...entry(1, 'Alpha', 'Mia Member', { 1: 'KC' }), more: { 1: ['DAL'] }, auto: [1] }],
+    lives: 2,
+  }
+
+  it('has all picks of an entry in its cell and in the CSV file', () => {
+    const table = tableOf({ view: several }) as Extract<SeasonTable, { tab: 'matrix' }>
+    expect(table.slots).toEqual([2, 1])
+    expect(picksOf(table.rows[0]!, 1)).toEqual([
+      { team: 'KC', result: 'win', isAuto: true },
+      { team: 'DAL', result: 'loss', isAuto: false },
+    ])
+    expect(picksOf(table.rows[0]!, 2)).toEqual([])
+    expect(tableCsv(table)).toContain('"KC win (automatic), DAL loss"')
+    const both = { ...several, entries: [{ ...several.entries[0]!, auto: [1, 1] }] }
+    expect(tableCsv(tableOf({ view: both }))).toContain('"KC win (automatic), DAL loss (automatic)"')
+  })
+
+  it('counts each pick in the leaderboard and in the usage of teams', () => {
+    expect(tableOf({ tab: 'leaderboard', view: several }).rows).toMatchObject([{ wins: 1, losses: 1 }])
+    expect(tableOf({ tab: 'usage', view: several }).rows).toMatchObject([
+      { team_abbr: 'DAL', total: 1, percent: 50 },
+      { team_abbr: 'KC', total: 1, percent: 50 },
     ])
   })
 })

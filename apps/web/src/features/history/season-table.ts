@@ -8,6 +8,7 @@ import {
   participantsOf,
   seasonOutcomeOf,
   standingsOf,
+  teamsOf,
   type UsageRow,
   usageOf,
 } from '@outlast/views'
@@ -28,17 +29,25 @@ export interface MatrixRow {
   readonly isChampion: boolean
 }
 
-/** The team of an entry in a week, with its result. */
+/** A team of an entry in a week, with its result. */
 interface MatrixPick {
   readonly team: string
   readonly result: PickResult
   readonly isAuto: boolean
 }
 
-/** Returns a row's pick of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. */
-export function pickOf({ entry, results }: MatrixRow, week: number): MatrixPick | undefined {
-  const team = entry.picks[week]
-  return team === undefined ? undefined : { team, result: results.get(week)?.[team] ?? 'tbd', isAuto: entry.auto.includes(week) }
+/**
+ * Returns a row's picks of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. Where an entry has
+ * several, the season does not say which of them were automatic, so the first is marked unless all were.
+ */
+export function picksOf({ entry, results }: MatrixRow, week: number): readonly MatrixPick[] {
+  const auto = entry.auto.filter((other) => other === week).length
+  const teams = teamsOf(entry, week)
+  return teams.map((team, i) => ({
+    team,
+    result: results.get(week)?.[team] ?? 'tbd',
+    isAuto: auto === teams.length || (auto > 0 && i === 0),
+  }))
 }
 
 /** A row of the Leaderboard tab. */
@@ -59,6 +68,8 @@ export type SeasonTable =
   | {
       readonly tab: 'matrix'
       readonly weeks: readonly number[]
+      /** How many picks each of these weeks takes from an entry. */
+      readonly slots: readonly number[]
       /** The week that is played or picked now. Null without an open week: the last one. */
       readonly openWeek: number | null
       /** Whether an entry begins with several lives. */
@@ -88,6 +99,7 @@ export function seasonTable(input: TableInput): SeasonTable {
       return {
         tab,
         weeks: view.weeks.map((week) => week.week_number),
+        slots: view.weeks.map((week) => week.picks ?? 1),
         openWeek: view.weeks.find((week) => !week.is_locked)?.week_number ?? null,
         hasLives,
         rows: ownFirst(sortMatrix(matrixRows(input, matches), sort)),

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView } from '@outlast/contract/live'
 import { seasonCountOf, survivalOf, type SurvivalPoint } from '@outlast/views'
 import { useMemo } from 'react'
@@ -15,7 +16,7 @@ export function Survival({ view }: { readonly view: SeasonView }) {
   const last = points.at(-1)
   if (prepared === undefined || last === undefined || points.length < 2) return null
   const isPlaying = view.weeks.some((week) => week.week_number === last.week_number && week.is_locked && !week.is_complete)
-  const when = isPlaying ? `so far in week ${last.week_number}` : `after week ${last.week_number}`
+  const when = isPlaying ? `so far in week ${weekLabel(last.week_number)}` : `after week ${weekLabel(last.week_number)}`
   const { alive, total } = seasonCountOf(prepared)
   const summary = `${alive} of ${total} entries alive ${when}.`
   return (

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { memo, useMemo } from 'react'
 import { type Column, DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { TeamChip } from '../../pool/team-chip.tsx'
@@ -49,7 +50,7 @@ function columnsOf(weeks: readonly number[], isNarrow: boolean): readonly Column
 function weekColumn(week: number): Column<TeamRow> {
   return {
     key: `week-${week}`,
-    header: `W${week}`,
+    header: `W${weekLabel(week)}`,
     headerLabel: weekName(week),
     width: 52,
     align: 'center',

@@ -80,8 +80,30 @@ describe('weekCounts', () => {
     // Entry 5 has two lives, and entry 3 lost its first one in week 1.
     expect(weekCounts({ ...strict, lives: 2 }, week)).toMatchObject({ noPick: 1, missed: 1 })
   })
+  it('counts an entry with several picks once, by how they ended together', () => {
+    const several = (own: string, more: readonly string[], changes = {}) => ({
+      ...entry(8, { 2: own }),
+      more: { 2: more },
+      ...changes,
+    })
+    const counted = (one: ReturnType<typeof several>, over: Partial<SeasonView> = {}) => {
+      const weeks = view.weeks.map((other) => (other.week_number === 2 ? { ...other, picks: 2 } : other))
+      const played = { ...view, weeks, lives: 3, entries: [one], ...over }
+      const { alive: _, out: _out, ...counts } = weekCounts(played, lastPlayedWeek(played)!)
+      return Object.entries(counts).filter(([, count]) => count > 0)
+    }
+    expect(counted(several('KC', ['BUF']))).toEqual([['playing', 1]])
+    expect(counted(several('KC', ['LV']))).toEqual([])
+    expect(counted(several('KC', []))).toEqual([['won', 1]])
+    expect(counted(several('KC', []), { missed_pick: 'eliminated' })).toEqual([['won', 1]])
+    expect(counted(several('KC', []), { missed_pick: 'eliminated', lives: 1 })).toEqual([['missed', 1]])
+    expect(counted(several('LV', []), { missed_pick: 'eliminated', lives: 2, slot_loss: 'each' })).toEqual([['missed', 1]])
+    expect(counted(several('LV', []), { missed_pick: 'eliminated', lives: 2 })).toEqual([])
+  })
   it('names the entries that went out in it, and not those of earlier weeks', () => {
     expect(weekCounts(view, week).out).toEqual([{ id: 2, name: 'Entry 2' }])
+    const late = entry(8, {}, { created_position: 250, eliminated_by_hand: 2 })
+    expect(weekCounts({ ...view, entries: [...view.entries, late] }, week).out).toHaveLength(1)
   })
   it('finds no week before the first lock', () => {
     expect(lastPlayedWeek({ ...view, weeks: [] })).toBeUndefined()

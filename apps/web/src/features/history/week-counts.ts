@@ -1,5 +1,6 @@
 import { type SeasonView, type SeasonWeek } from '@outlast/contract/live'
-import { standingsOf, takesPartInWeek } from '@outlast/views'
+import { standingsOf, takesPartInWeek, teamsOf } from '@outlast/views'
+import { countedAs } from '../../pool/live-board/board-text.ts'
 
 /** How the number of entries alive after a week, or so far in it, comes about. */
 export interface WeekCounts {
@@ -13,7 +14,7 @@ export interface WeekCounts {
   readonly noPick: number
   /** Those without a pick that go out once every game is final. */
   readonly missed: number
-  /** The entries that went out in it. */
+  /** Those of them that went out in it. */
   readonly out: readonly { readonly id: number; readonly name: string }[]
 }
 
@@ -30,19 +31,22 @@ export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
   const counts = { alive: 0, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
   const out: { id: number; name: string }[] = []
   for (const entry of season.entries) {
-    const { id, name, picks } = entry
+    const { id, name } = entry
     const standing = standings.get(id)
+    if (week.is_locked && !takesPartInWeek(entry, week)) continue
     if (standing?.status === 'out') {
       if (standing.eliminatedWeek === number) out.push({ id, name })
       continue
     }
-    if (!week.is_locked || !takesPartInWeek(entry, week)) continue
+    if (!week.is_locked) continue
     counts.alive += 1
-    const team = picks[number]
-    if (team === undefined) counts[isLossAhead && standing?.livesLeft === 1 ? 'missed' : 'noPick'] += 1
-    else if (results[team] === 'win') counts.won += 1
-    else if (results[team] === 'tie') counts.tied += 1
-    else if (results[team] === undefined) counts.playing += 1
+    const ends = teamsOf(entry, number).map((team) => results[team])
+    const missing = (week.picks ?? 1) - ends.length
+    // Where a week costs one life at most, a pick that lost has paid for those that are missing.
+    const losses = season.slot_loss === 'each' ? missing : missing > 0 && !ends.includes('loss') ? 1 : 0
+    const isMissed = isLossAhead && losses > 0 && standing !== undefined && standing.livesLeft <= losses
+    const as = isMissed ? 'missed' : countedAs(ends)
+    if (as !== null) counts[as] += 1
   }
   return { ...counts, out }
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { SeasonView } from '@outlast/contract/live'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
@@ -28,7 +29,7 @@ function Week({ id, weekNumber }: { readonly id: number; readonly weekNumber: nu
   return (
     <details className={styles.week} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={styles.title}>
-        Week {weekNumber} <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
+        Week {weekLabel(weekNumber)} <ChevronDown className={styles.chevron} size={18} aria-hidden="true" />
       </summary>
       {isOpen && <Words id={id} />}
     </details>

@@ -60,6 +60,17 @@ describe('checkEntry', () => {
     expect(check(historyOf(kc, changeTo(30, null)), [], [receiptOf(kc)])).toEqual([])
   })
 
+  test('compares each pick of a week that takes several with its own changes', () => {
+    const { weeks, ...history } = historyOf(kc)
+    const second = { ...weeks[0]!, slot: 2, changes: [buf] }
+    const both = { ...history, weeks: [...weeks, second] }
+    const other = { week_id: 7, slot: 2, team_abbr: 'BUF' } as Pick
+    expect(check(both, [...shown('KC'), other], [receiptOf(kc), receiptOf(buf)])).toEqual([])
+    expect(check(both, [...shown('KC'), { ...other, team_abbr: 'SF' }])).toEqual([
+      ['pick', 'The pool shows SF for “Lucky” in week 3, but BUF is recorded.'],
+    ])
+  })
+
   test.each<[string, Change]>([
     ['is missing', changeTo(21, 'KC')],
     ['has another commitment', { ...kc, commitment: 'ab'.repeat(32) }],

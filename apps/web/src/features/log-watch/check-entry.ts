@@ -1,5 +1,5 @@
 import type { EntryHistory, Pick, PickChange } from '@outlast/contract'
-import { type Hashing, pickCommitment } from '@outlast/domain/rules'
+import { type Hashing, pickCommitment, weekLabel } from '@outlast/domain/rules'
 import type { KnownReceipt, Problem } from '../../device/device-record.ts'
 
 interface EntryCheckOptions {
@@ -20,14 +20,22 @@ export function checkEntry(
   options: EntryCheckOptions,
 ): Problem[] {
   const own = receipts.filter(({ entry_id }) => entry_id === history.entry_id)
-  return history.weeks.flatMap((week) => [
+  // A receipt does not say which of the picks of a week it is for.
+  const weeks = [...Map.groupBy(history.weeks, ({ week_id }) => week_id).values()].flatMap(([first, ...more]): readonly Week[] =>
+    first === undefined ? [] : [{ ...first, changes: [first, ...more].flatMap(({ changes }) => changes) }],
+  )
+  return weeks.flatMap((week) => [
     ...own.filter(({ week_id }) => week_id === week.week_id).flatMap((receipt) => checkReceipt(history, week, receipt, options)),
-    ...checkShown(
-      history,
-      week,
-      picks.find(({ week_id }) => week_id === week.week_id),
-      options,
-    ),
+    ...history.weeks
+      .filter(({ week_id }) => week_id === week.week_id)
+      .flatMap((place) =>
+        checkShown(
+          history,
+          place,
+          picks.find(({ week_id, slot }) => week_id === place.week_id && slot === place.slot),
+          options,
+        ),
+      ),
   ])
 }
 
@@ -38,7 +46,7 @@ function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, 
   return [
     {
       kind: 'receipt',
-      sentence: `The log does not contain the pick of “${history.entry_name}” in week ${week.week_number} as the pool acknowledged it (event #${receipt.position}).`,
+      sentence: `The log does not contain the pick of “${history.entry_name}” in week ${weekLabel(week.week_number)} as the pool acknowledged it (event #${receipt.position}).`,
       found_at: now,
       evidence: { known: receipt, server: change ?? null },
     },
@@ -47,7 +55,7 @@ function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, 
 
 /** Before the lock, a login may not see changes from before a seal of the account (docs/rules.md §11.6). */
 function isSealed({ is_locked, changes }: Week, { position }: KnownReceipt): boolean {
-  return !is_locked && position < (changes[0]?.position ?? Number.POSITIVE_INFINITY)
+  return !is_locked && changes.every((change) => position < change.position)
 }
 
 function fits(hashing: Hashing, entryId: number, weekId: number, change: PickChange, receipt: KnownReceipt): boolean {
@@ -65,7 +73,7 @@ function checkShown(history: EntryHistory, week: Week, pick: Pick | undefined, {
   return [
     {
       kind: 'pick',
-      sentence: `The pool shows ${shown ?? 'no pick'} for “${history.entry_name}” in week ${week.week_number}, but ${last.team_abbr ?? 'no pick'} is recorded.`,
+      sentence: `The pool shows ${shown ?? 'no pick'} for “${history.entry_name}” in week ${weekLabel(week.week_number)}, but ${last.team_abbr ?? 'no pick'} is recorded.`,
       found_at: now,
       evidence: { known: last, server: pick ?? null },
     },

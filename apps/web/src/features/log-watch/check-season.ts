@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { ProvedEvent, Week, WeekProof } from '@outlast/contract'
 import { isSound, type Verdict, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import type { Hashing } from '@outlast/domain/rules'
@@ -20,7 +21,8 @@ export interface SeasonCheckOptions {
   readonly hashes: ReadonlyMap<number, string>
 }
 
-interface SeasonCheck {
+/** What a check of the season found. */
+export interface SeasonCheck {
   readonly problems: readonly Problem[]
   /** Whether all locked weeks of the season were checked. */
   readonly isWhole: boolean
@@ -71,10 +73,10 @@ const isOutside = ({ position, hash }: ProvedEvent, { hashes }: SeasonCheckOptio
   (hashes.get(position) ?? hash) !== hash
 
 const describeOutside = ({ week_number }: WeekProof, { position }: ProvedEvent): string =>
-  `Event #${position}, on which week ${week_number} depends, is not the one in the log.`
+  `Event #${position}, on which week ${weekLabel(week_number)} depends, is not the one in the log.`
 
 function describe({ week_number }: WeekProof, { rootHolds, broken, forged, tampered, scores }: Verdict): string[] {
-  const week = `week ${week_number}`
+  const week = `week ${weekLabel(week_number)}`
   const events = forged.map((position) => `#${position}`).join(', ')
   return [
     ...(rootHolds ? [] : [`The picks of ${week} are not those that were recorded when it locked.`]),
@@ -100,7 +102,7 @@ function standingProblems(proofs: readonly WeekProof[], options: SeasonCheckOpti
   })
 }
 
-const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${week}`)
+const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${weekLabel(week)}`)
 
 const problem = (sentence: string, evidence: unknown, { now }: SeasonCheckOptions): Problem => ({
   kind: 'tampered',

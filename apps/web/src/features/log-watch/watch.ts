@@ -1,15 +1,12 @@
 import { ApiError, createClient, type EntryHistory, type Pick } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
-import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
 import { hashing } from '../../lib/hashing.ts'
 import { useSession } from '../../session/session.ts'
-import { checkChain, type LogSource } from './check-chain.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
-import { checkSeason, type SeasonSource } from './check-season.ts'
-import { isSigned } from './signature.ts'
+import type { CheckAnswer, CheckResults, CheckTask } from './check-task.ts'
 
 const MAX_PIECES = 20
 /** For members who ask their browser to save data. */
@@ -17,30 +14,10 @@ const MAX_PIECES_SAVING_DATA = 2
 /** After this many picks, older weeks are checked once a day only. */
 const MAX_PICKS = 5_000
 const DAY_MS = 86_400_000
-/** The pool reads a proof again after 5 seconds (docs/api.md). */
-const PAUSE_MS = 6_000
 const LOCK = 'outlast-log-watch'
 
 /** Compares with what the pool says now, not with the browser's cache. */
 const api = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }) })
-/** The same for large answers that rarely change: the pool sends them only if their content is not what the browser has. */
-const tagged = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-cache' }) })
-
-const source: LogSource = {
-  head: () => api.call('auditHead'),
-  heads: () => api.call('auditHeads'),
-  hashes: async (from, to) => chainSteps(hashing, await tagged.call('auditHashes', { query: { from, to, form: 'short' } })),
-}
-
-const season: SeasonSource = {
-  weeks: () => api.call('listWeeks'),
-  proof: (id) => tagged.call('weekProof', { params: { id } }),
-  pause: () =>
-    new Promise((resolve) => {
-      setTimeout(resolve, PAUSE_MS)
-    }),
-}
-
 /**
  * Compares what this device knows of the log with the pool, and remembers what it learns. One tab at a time; failures to reach the pool end
  * the check, which the next visit repeats.
@@ -54,21 +31,37 @@ export async function checkLog(): Promise<void> {
 async function check(): Promise<void> {
   // A problem stays until the member starts again.
   if (useDeviceRecord.getState().problems.length > 0) return
-  const before = useDeviceRecord.getState()
-  const options = { hashing, isSigned, now: deviceTime(), maxPieces: maxPieces() }
-  const { record, problems, hashes } = await checkChain(source, before, options)
-  const named = await nameEntries(problems)
-  updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...named] }))
-  await checkOwnEntries()
-  await checkCurrentSeason(hashes)
+  const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' })
+  try {
+    const task = { kind: 'chain', record: useDeviceRecord.getState(), maxPieces: maxPieces() } as const
+    const { record, problems } = await runIn(worker, { ...task, token: getToken(), now: deviceTime() })
+    const named = await nameEntries(problems)
+    updateRecord((current) => ({ ...withChain(current, record), problems: [...current.problems, ...named] }))
+    await checkOwnEntries()
+    await checkCurrentSeason(worker)
+  } finally {
+    worker.terminate()
+  }
 }
 
-async function checkCurrentSeason(hashes: ReadonlyMap<number, string>): Promise<void> {
+/** Runs a task in the worker, which runs one at a time. Rejects when the worker does not start, or does not reach the pool. */
+const runIn = <Kind extends CheckTask['kind']>(
+  worker: Worker,
+  task: Extract<CheckTask, { readonly kind: Kind }>,
+): Promise<CheckResults[Kind]> =>
+  new Promise((resolve, reject) => {
+    worker.onerror = () => reject(new Error('The check did not start'))
+    worker.onmessage = ({ data }: MessageEvent<CheckAnswer<Kind>>) =>
+      'failure' in data ? reject(new Error(data.failure)) : resolve(data.result)
+    worker.postMessage(task)
+  })
+
+async function checkCurrentSeason(worker: Worker): Promise<void> {
   const now = deviceTime()
   const { season_checked_at } = useDeviceRecord.getState()
   const isDue = season_checked_at === null || Date.parse(now) >= Date.parse(season_checked_at) + DAY_MS
   const maxPicks = savesData() ? 0 : isDue ? Number.POSITIVE_INFINITY : MAX_PICKS
-  const { problems, isWhole } = await checkSeason(season, { hashing, now, maxPicks, hashes })
+  const { problems, isWhole } = await runIn(worker, { kind: 'season', token: getToken(), now, maxPicks })
   const named = await nameEntries(problems)
   updateRecord((record) => ({
     ...record,
@@ -91,7 +84,7 @@ async function nameEntries(problems: readonly Problem[]): Promise<readonly Probl
 }
 
 async function entryNames(): Promise<ReadonlyMap<number, string>> {
-  const year = (await season.weeks()).find(({ is_current }) => is_current)?.season_year
+  const year = (await api.call('listWeeks')).find(({ is_current }) => is_current)?.season_year
   if (year === undefined) return new Map()
   const { view } = await api.call('liveSnapshot', { params: { topic: seasonTopic(year) } })
   return new Map('entries' in view ? view.entries.map(({ id, name }) => [id, name]) : [])

@@ -29,7 +29,7 @@ interface DuesPanelProps {
 /** What the member's entries owe, how to pay it, and *I have paid*. Renders nothing in a pool without fees. */
 export function DuesPanel({ compact = false }: DuesPanelProps): ReactNode {
   const { data, error, refetch } = useQuery(loadDues, 'Failed to load what is due', useDuesVersion())
-  if (data === undefined) return <ErrorText>{compact ? null : error}</ErrorText>
+  if (data === undefined) return error === null ? <Skeleton height={0} /> : <ErrorText>{compact ? null : error}</ErrorText>
   const shown = data.entries.filter((entry) => (compact ? isOwing(entry) : hasMoney(entry)))
   if (shown.length === 0) return null
   return (

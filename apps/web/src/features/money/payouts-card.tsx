@@ -44,7 +44,7 @@ export function PayoutsCard({ version }: { readonly version: unknown }): ReactNo
   const open = data.payouts.filter((payout) => leftOf(payout) > 0)
   const finish = (action: Promise<unknown>) => action.then(refetch)
   return (
-    <Card title={open.length > 0 ? `Pay out the pot of ${data.season_year}` : `The pot of ${data.season_year} is paid out`}>
+    <Card title={titleOf(data, open.length > 0)}>
       <div className={styles.stack}>
         <ul className={styles.rows} aria-label="Payouts">
           {data.payouts.map((payout) => (
@@ -98,15 +98,13 @@ function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowPr
   const name = entryLabel({ name: payout.entry_name, user_name: payout.user_name ?? 'a deleted member' })
   const left = leftOf(payout)
   const over = (payout.paid?.cents ?? 0) - payout.share_cents
+  const reason = reasonOf(payout, currency)
   return (
-    <li className={styles.claimRow}>
+    <li className={reason === null ? styles.claimRow : styles.prizeRow}>
       <span>
         <strong>{name}</strong> {formatMoney(left > 0 ? left : payout.share_cents, currency)}{' '}
-        {payout.paid !== null && (
-          <Badge tone={over > 0 ? 'warn' : 'win'}>
-            {over > 0 ? `${formatMoney(over, currency)} too much` : `Paid out ${payout.paid.paid_date}`}
-          </Badge>
-        )}
+        {reason !== null && <span className={styles.muted}>for {reason} </span>}
+        {payout.paid !== null && <Badge tone={over > 0 ? 'warn' : 'win'}>{paidText(payout, payout.paid, currency)}</Badge>}
       </span>
       <span className={styles.row}>
         {left > 0 && (
@@ -128,6 +126,30 @@ function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowPr
       </span>
     </li>
   )
+}
+
+/** While a season is running, only its weeks have winners. */
+function titleOf({ season_year: season, payouts }: Payouts, isOpen: boolean): string {
+  const isWeekly = payouts.every(({ prize }) => prize?.place === null)
+  if (isWeekly) return isOpen ? `Pay out weekly prizes of ${season}` : `The weekly prizes of ${season} are paid out`
+  return isOpen ? `Pay out the pot of ${season}` : `The pot of ${season} is paid out`
+}
+
+/** What an entry gets something for; null in a pool where only champions do. */
+function reasonOf({ prize }: Payout, currency: string | null): string | null {
+  if (prize === undefined) return null
+  if (prize.place === null) return 'weekly prizes'
+  const place = [`place ${prize.place}`]
+  const weekly = prize.weekly_cents === 0 ? [] : [`${formatMoney(prize.weekly_cents, currency)} of weekly prizes`]
+  return [...place, ...weekly].join(' and ')
+}
+
+/** What was paid out; of prizes that came in parts, how much. */
+function paidText(payout: Payout, { cents, paid_date }: NonNullable<Payout['paid']>, currency: string | null): string {
+  const over = cents - payout.share_cents
+  if (over > 0) return `${formatMoney(over, currency)} too much`
+  if (payout.prize !== undefined && over < 0) return `${formatMoney(cents, currency)} paid out ${paid_date}`
+  return `Paid out ${paid_date}`
 }
 
 /** What is still to pay out to an entry. */

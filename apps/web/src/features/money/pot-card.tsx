@@ -1,3 +1,4 @@
+import type { Pot } from '@outlast/contract'
 import { formatMoney } from '@outlast/contract/money'
 import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
@@ -23,6 +24,7 @@ export function PotCard(): ReactNode {
           : `If the season ended now, ${sharers} would get ${money(pot.share_cents)}${pot.sharers === 1 ? '' : ' each'}.`}
         {pot.remainder_cents > 0 && pot.sharers > 0 && ` ${money(pot.remainder_cents)} cannot be divided.`}
       </p>
+      {pot.prizes !== undefined && <Prizes prizes={pot.prizes} money={money} />}
       <p className={styles.muted}>
         {money(pot.fees_cents)} paid fees
         {pot.buybacks_cents > 0 && ` and ${money(pot.buybacks_cents)} buybacks`}
@@ -30,5 +32,33 @@ export function PotCard(): ReactNode {
         {pot.is_public ? '.' : '. Only admins see the pot.'}
       </p>
     </Card>
+  )
+}
+
+interface PrizesProps {
+  readonly prizes: NonNullable<Pot['prizes']>
+  readonly money: (cents: number) => string
+}
+
+/** What the places get of the pot as it is, and what the weeks got of it. */
+function Prizes({ prizes: { place_cents: places, weekly_cents: weekly, weeks }, money }: PrizesProps) {
+  const given = weeks.reduce((sum, { cents }) => sum + cents, 0)
+  return (
+    <>
+      <ol className={styles.places} aria-label="Prizes of places">
+        {places.map((cents, at) => (
+          // Places are numbers.
+          <li key={at}>
+            <span className={styles.muted}>Place {at + 1}</span> {money(cents)}
+          </li>
+        ))}
+      </ol>
+      {weekly > 0 && (
+        <p>
+          Before that, each week pays {money(weekly)}
+          {weeks.length === 0 ? '.' : `: ${money(given)} in ${weeks.length} ${pluralize(weeks.length, 'week')} so far.`}
+        </p>
+      )}
+    </>
   )
 }

@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { api } from '../../api/client.ts'
 import { getToken } from '../../api/token.ts'
+import { createFirstEntry } from '../../pick-drafts/first-entry.ts'
 import { signIn } from '../../session/session.ts'
 import { toast } from '../../ui/toast.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
@@ -35,23 +37,29 @@ export function ResetPasswordScreen(): ReactNode {
           </Success>
         )}
       </output>
-      {!isChanged && <ResetForm token={query.get('token') ?? ''} onChanged={() => setChanged(true)} />}
+      {!isChanged && (
+        <ResetForm token={query.get('token') ?? ''} hasFirstEntry={query.has('invited')} onChanged={() => setChanged(true)} />
+      )}
     </div>
   )
 }
 
 interface ResetFormProps {
   readonly token: string
+  /** Whether the link is the invitation of a member without an entry, who gets the first one in the same step. */
+  readonly hasFirstEntry: boolean
   readonly onChanged: () => void
 }
 
-function ResetForm({ token, onChanged }: ResetFormProps): ReactNode {
+function ResetForm({ token, hasFirstEntry, onChanged }: ResetFormProps): ReactNode {
+  const [wantsEntry, setWantsEntry] = useState(hasFirstEntry)
   const form = useContractForm<ResetValues>({ schema, defaultValues: { password: '' } })
   const reset = async ({ password }: ResetValues): Promise<void> => {
     if (token === '') return
     const { session } = await api.call('submitPasswordReset', { body: { token, password } })
     // The first password of an invited member also signs in.
     if (session === undefined) return endLocalSession().then(onChanged)
+    if (wantsEntry) await createFirstEntry(session)
     signIn(session)
     toast('Password updated. You are signed in')
     navigate('/', { replace: true })
@@ -69,6 +77,13 @@ function ResetForm({ token, onChanged }: ResetFormProps): ReactNode {
           error={errors.password?.message}
           {...form.register('password')}
         />
+        {hasFirstEntry && (
+          <Checkbox
+            label="Create my first entry"
+            checked={wantsEntry}
+            onChange={(event) => setWantsEntry(event.target.checked)}
+          />
+        )}
         <Button type="submit" variant="primary" pending={isSubmitting}>
           Set Password
         </Button>

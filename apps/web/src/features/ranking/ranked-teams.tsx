@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import {
   type Announcements,
   closestCenter,
@@ -169,7 +170,7 @@ export function Team({ abbr, usedIn }: { readonly abbr: string; readonly usedIn:
         </span>
         {usedIn !== undefined && (
           <span className={styles.used}>
-            <VisuallyHidden>, </VisuallyHidden>picked in week {usedIn}
+            <VisuallyHidden>, </VisuallyHidden>picked in week {weekLabel(usedIn)}
           </span>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo, WeekView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { countdownText, timeLeft, urgencyLevel } from '../../clock/countdown-text.ts'
@@ -19,25 +20,26 @@ interface NotRevealedProps {
 /** Explains that an open week is not revealed yet, counts down to its lock, and says how many have picked. */
 export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNode {
   const { week, pick_count: picks, entries } = view
+  const most = entries.length * (week.picks ?? 1)
   return (
     <div className={styles.closed}>
       <p className={styles.title}>Reveal not available yet</p>
       <LockCountdown lockTime={week.lock_time} />
       <p>
-        Week {week.week_number} locks <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
+        Week {weekLabel(week.week_number)} locks <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
       </p>
       <div className={styles.picks}>
         <p>
           <strong className={styles.count}>{formatPicks(picks)} so far</strong>{' '}
-          {entries.length > 0 && <span className={styles.muted}>of {formatEntries(entries.length)}</span>}
+          {entries.length > 0 && <span className={styles.muted}>of {week.picks === undefined ? formatEntries(most) : most}</span>}
         </p>
-        <Bar value={picks} max={entries.length} />
+        <Bar value={picks} max={most} />
       </div>
       <p className={styles.muted}>It appears here automatically at the lock.</p>
       <WeekMarks week={week} />
       {latest !== undefined && (
         <Button size="small" variant="quiet" onClick={() => choose(latest.id)}>
-          Show week {latest.week_number} of {latest.season_year}
+          Show week {weekLabel(latest.week_number)} of {latest.season_year}
         </Button>
       )}
     </div>

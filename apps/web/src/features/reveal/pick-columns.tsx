@@ -1,4 +1,4 @@
-import type { RevealRow } from '@outlast/views'
+import { picksOfRow, type RevealRow } from '@outlast/views'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { easternTimeOfDay, preciseTime } from '../../clock/format.ts'
@@ -16,6 +16,8 @@ export interface PickTableRow extends RevealRow {
   readonly isOwn?: boolean | undefined
   /** The lives that the entry has left, in a pool in which an entry begins with several. */
   readonly lives?: number | undefined
+  /** How many picks it lacks, in a week in which it has others. */
+  readonly missing?: number | undefined
 }
 
 const LIVES: Column<PickTableRow> = {
@@ -34,8 +36,8 @@ export const PICK_COLUMNS: readonly Column<PickTableRow>[] = [
     width: 112,
     sortable: true,
   },
-  { key: 'team', header: 'Pick', cell: pickCell, width: 76, sortable: true },
-  { key: 'status', header: 'Status', cell: statusCell, width: 124 },
+  { key: 'team', header: 'Pick', cell: eachPick(pickCell), width: 76, sortable: true },
+  { key: 'status', header: 'Status', cell: eachPick(statusCell), width: 124 },
 ]
 
 /** The same in a pool in which an entry has several lives. */
@@ -44,15 +46,41 @@ export const PICK_COLUMNS_WITH_LIVES = [...PICK_COLUMNS.slice(0, 2), LIVES, ...P
 function entryCell({ entry_id, entry_name, isOwn }: PickTableRow): ReactNode {
   return (
     <span className={styles.entry}>
-      <Link className={styles.name} to={`/entry/${entry_id}`} title={entry_name}>
-        {entry_name}
+      <Link className={styles.link} to={`/entry/${entry_id}`} title={entry_name}>
+        <span className={styles.name}>{entry_name}</span>
       </Link>
       {isOwn && <span className={styles.you}>You</span>}
     </span>
   )
 }
 
-function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: RevealRow): ReactNode {
+type Pick = Omit<ReturnType<typeof picksOfRow>[number], 'id'>
+
+const NO_PICK = {
+  team_abbr: null,
+  team_city: null,
+  team_name: null,
+  result: null,
+  result_at: null,
+  is_override: undefined,
+  is_auto: undefined,
+}
+
+/** In a week that takes several picks, the cells of a row have a line for each. */
+function eachPick(cell: (pick: Pick) => ReactNode): (row: PickTableRow) => ReactNode {
+  return (row) => {
+    const picks = picksOfRow(row)
+    const missing = Array.from({ length: row.missing ?? 0 }, (_, i) => ({ ...row, ...NO_PICK, id: `missing-${i}` as const }))
+    if (picks.length + missing.length === 1) return cell(row)
+    return [...picks, ...missing].map((pick) => (
+      <span key={pick.id} className={styles.line}>
+        {cell(pick)}
+      </span>
+    ))
+  }
+}
+
+function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: Pick): ReactNode {
   return (
     <span className={styles.pick}>
       {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} isAuto={is_auto} />}
@@ -73,7 +101,7 @@ function pickCell({ team_abbr, team_city, team_name, is_override, is_auto }: Rev
   )
 }
 
-function statusCell({ result, result_at }: RevealRow): ReactNode {
+function statusCell({ result, result_at }: Pick): ReactNode {
   if (result === null) return <span aria-hidden="true">–</span>
   return (
     <span className={styles.status} data-result={result}>

@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import type { DistributionRow } from '@outlast/views'
+import { type DistributionRow, picksOfRow } from '@outlast/views'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { DataTable, type Sort } from '../../ui/table/data-table.tsx'
 import { SelectField, type SelectOption } from '../../ui/forms/select-field.tsx'
@@ -30,6 +30,8 @@ interface PicksTableProps {
   readonly rows: readonly PickTableRow[]
   /** The number of rows without the filter. */
   readonly total: number
+  /** How many picks each entry has in the week. */
+  readonly picks: number
   readonly games: readonly GameInfo[]
   readonly teams: readonly DistributionRow[]
   readonly noPick: number
@@ -58,13 +60,13 @@ function resultOptions(games: PicksTableProps['games']): typeof RESULT_OPTIONS {
 
 /** Every entry with its pick and result, with filters and sorting. */
 export const PicksTable = memo(function PicksTable(props: PicksTableProps): ReactNode {
-  const { rows, total, games, teams, noPick, filter, change } = props
+  const { rows, total, picks, games, teams, noPick, filter, change } = props
   const [key, setKey] = useStoredChoice<PickSort['key']>('reveal-sort', SORTS, 'entry')
   const [direction, setDirection] = useState<PickSort['direction']>('asc')
   const sorted = useMemo(() => ownFirst(sortRows(rows, { key, direction })), [rows, key, direction])
   const options = useMemo(() => filterOptions(teams, noPick, games, filter.pick), [teams, noPick, games, filter.pick])
-  const hasOverrides = useMemo(() => rows.some((row) => row.is_override), [rows])
-  const hasAutoPicks = useMemo(() => rows.some((row) => row.is_auto), [rows])
+  const hasOverrides = useMemo(() => rows.some((row) => picksOfRow(row).some((pick) => pick.is_override)), [rows])
+  const hasAutoPicks = useMemo(() => rows.some((row) => picksOfRow(row).some((pick) => pick.is_auto)), [rows])
   const sortBy = (sort: Sort): void => {
     setKey(sort.key === 'team' ? 'team' : 'entry')
     setDirection(sort.direction)
@@ -120,6 +122,7 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
           rowKey={rowKey}
           rowClass={rowClass}
           maxHeight={480}
+          rowHeight={picks === 1 ? undefined : picks * LINE}
           stickyFirstColumn
           sort={{ key, direction }}
           onSort={sortBy}
@@ -139,6 +142,9 @@ export const PicksTable = memo(function PicksTable(props: PicksTableProps): Reac
     </>
   )
 })
+
+/** The height of a line of a row with several, in pixels. */
+const LINE = 34
 
 const rowKey = (row: PickTableRow): number => row.entry_id
 const rowClass = (row: PickTableRow): string | undefined => (row.isOwn ? styles.own : undefined)

@@ -17,8 +17,7 @@ const row = (entry_id: number, team_abbr: string | null, more: Partial<RevealRow
   result_at: null,
   ...more,
 })
-const game = (id: number, away: string, home: string) =>
-  ({ id, away_team_abbr: away, home_team_abbr: home }) as unknown as GameInfo
+const game = (id: number, away: string, home: string) => ({ id, away_team_abbr: away, home_team_abbr: home }) as GameInfo
 
 const rows = [row(1, 'GB'), row(2, null), row(3, 'DAL'), row(4, 'GB'), row(5, 'NYJ')]
 const games = [game(7, 'DAL', 'GB')]
@@ -53,6 +52,18 @@ describe('pick filters', () => {
     expect(idsOf(filterRows(named, { ...NO_FILTER, search: 'jose' }, games))).toEqual([1, 2, 3])
     expect(idsOf(filterRows(named, { ...NO_FILTER, result: 'loss' }, games))).toEqual([2, 3])
     expect(idsOf(filterRows(named, { pick: parseFilter('GB'), result: 'loss', search: 'jose' }, games))).toEqual([2])
+  })
+
+  it('find a row by any of its picks, and a result only with the team that has it', () => {
+    const other = { id: 9, team_abbr: 'BUF', team_city: null, team_name: null, result: 'loss' as const, result_at: null }
+    const several = [row(1, 'GB', { result: 'win', more: [other] }), row(2, 'GB')]
+    expect(idsOf(filterRows(several, { ...NO_FILTER, pick: parseFilter('BUF') }, games))).toEqual([1])
+    expect(idsOf(filterRows(several, { ...NO_FILTER, result: 'loss' }, games))).toEqual([1])
+    expect(idsOf(filterRows(several, { ...NO_FILTER, pick: parseFilter('BUF'), result: 'win' }, games))).toEqual([])
+    const reuse = rowReuser()
+    const before = reuse(several)
+    expect(reuse([{ ...several[0]!, more: [{ ...other }] }, several[1]!])).toBe(before)
+    expect(reuse([{ ...several[0]!, more: [{ ...other, result: 'win' }] }, several[1]!])).not.toBe(before)
   })
 
   it('are removed when they are selected again', () => {

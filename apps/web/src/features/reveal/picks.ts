@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import type { RevealRow } from '@outlast/views'
+import { picksOfRow, type RevealRow } from '@outlast/views'
 import type { PickResult } from '@outlast/domain/rules'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { textMatcher } from '../../lib/text-search.ts'
@@ -47,21 +47,32 @@ export function filterRows<R extends RevealRow>(
   { pick, result, search }: RevealFilter,
   games: readonly GameInfo[],
 ): readonly R[] {
-  const picked = filterByPick(rows, pick, games)
-  const decided = result === 'all' ? picked : picked.filter((row) => row.result === result)
+  const decided = filterPicks(rows, pick, result, games)
   if (search.trim() === '') return decided
   const matches = textMatcher(search)
   return decided.filter((row) => matches([row.entry_name]))
 }
 
-function filterByPick<R extends RevealRow>(rows: readonly R[], filter: PickFilter, games: readonly GameInfo[]): readonly R[] {
-  if (filter.kind === 'all') return rows
-  if (filter.kind === 'none') return rows.filter((row) => row.team_abbr === null)
-  if (filter.kind === 'team') return rows.filter((row) => row.team_abbr === filter.team)
-  const game = games.find(({ id }) => id === filter.gameId)
-  if (game === undefined) return []
-  const { away_team_abbr: away, home_team_abbr: home } = game
-  return rows.filter((row) => row.team_abbr === away || row.team_abbr === home)
+/** Keeps the rows of which a pick has both the team and the result. */
+function filterPicks<R extends RevealRow>(
+  rows: readonly R[],
+  filter: PickFilter,
+  result: ResultFilter,
+  games: readonly GameInfo[],
+): readonly R[] {
+  if (filter.kind === 'all' && result === 'all') return rows
+  const teams = teamsOf(filter, games)
+  return rows.filter((row) =>
+    picksOfRow(row).some((pick) => (teams?.includes(pick.team_abbr) ?? true) && (result === 'all' || pick.result === result)),
+  )
+}
+
+/** The teams of a filter, null for no pick; undefined for every team. */
+function teamsOf(filter: PickFilter, games: readonly GameInfo[]): readonly (string | null)[] | undefined {
+  if (filter.kind === 'all') return undefined
+  if (filter.kind === 'none') return [null]
+  if (filter.kind === 'team') return [filter.team]
+  return games.filter(({ id }) => id === filter.gameId).flatMap((game) => [game.away_team_abbr, game.home_team_abbr])
 }
 
 /** The sort order of the picks table. */
@@ -116,15 +127,22 @@ export function rowReuser(): (rows: readonly PickTableRow[]) => readonly PickTab
 }
 
 function isSameRow(a: PickTableRow, b: PickTableRow): boolean {
+  const [before, after] = [picksOfRow(a), picksOfRow(b)]
   return (
+    before.length === after.length &&
+    before.every((pick, i) => isSamePick(pick, after[i])) &&
     a.entry_name === b.entry_name &&
-    a.team_abbr === b.team_abbr &&
-    a.result === b.result &&
-    a.result_at === b.result_at &&
-    a.is_override === b.is_override &&
-    a.is_auto === b.is_auto &&
     a.lives === b.lives &&
     a.isOwn === b.isOwn &&
     a.week_id === b.week_id
   )
 }
+
+type RowPick = ReturnType<typeof picksOfRow>[number]
+
+const isSamePick = (a: RowPick, b: RowPick | undefined): boolean =>
+  a.team_abbr === b?.team_abbr &&
+  a.result === b.result &&
+  a.result_at === b.result_at &&
+  a.is_override === b.is_override &&
+  a.is_auto === b.is_auto

@@ -1,6 +1,7 @@
 import { seasonTopic, type SeasonView, type WeekView } from '@outlast/contract/live'
 import {
   distributionOf,
+  picksOfRow,
   resultsOf,
   revealOf,
   type RevealRow,
@@ -55,7 +56,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
   const deferred = useDeferredValue(filter)
   const filtered = useMemo(() => filterRows(rows, deferred, games), [rows, deferred, games])
   return (
-    <div className={styles.board} data-opening={isOpening || undefined}>
+    <div className={styles.board} data-in-order data-opening={isOpening || undefined}>
       {level === 2 && <Champion season={hasChampion ? season : undefined} />}
       {/* The champion takes over the page: the rest is drawn anew, and nothing seems to move. */}
       <Fragment key={String(hasChampion)}>
@@ -80,6 +81,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
             <PicksTable
               rows={filtered}
               total={rows.length}
+              picks={view.week.picks ?? 1}
               games={games}
               teams={distribution}
               noPick={totals.no_pick}
@@ -101,9 +103,13 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
 function useRevealRows(view: WeekView) {
   const [reuseRows] = useState(rowReuser)
   const { rows, totals } = useMemo(() => revealOf(view), [view])
+  const { picks } = view.week
   const season = viewOf(useTopic(seasonTopic(view.week.season_year)))
   const ownIds = useOwnEntryIds()
-  const marked = useMemo(() => reuseRows(markOwn(withLives(rows, season), ownIds)), [reuseRows, rows, season, ownIds])
+  const marked = useMemo(
+    () => reuseRows(markOwn(withLives(withMissing(rows, picks), season), ownIds)),
+    [reuseRows, rows, picks, season, ownIds],
+  )
   return { rows: marked, totals, season }
 }
 
@@ -117,8 +123,14 @@ function isAfterDecision({ week }: WeekView, season: SeasonView | undefined): bo
   return outcome.status === 'finished' && week.week_number >= outcome.weekNumber
 }
 
+/** Adds how many picks are missing beside others, in a week that takes several. */
+function withMissing(rows: readonly RevealRow[], slots: number | undefined): readonly PickTableRow[] {
+  if (slots === undefined) return rows
+  return rows.map((row) => (row.team_abbr === null ? row : { ...row, missing: slots - picksOfRow(row).length }))
+}
+
 /** Adds the lives that entries have left now, in a season in which they begin with several. */
-function withLives(rows: readonly RevealRow[], season: SeasonView | undefined): readonly PickTableRow[] {
+function withLives(rows: readonly PickTableRow[], season: SeasonView | undefined): readonly PickTableRow[] {
   if (season === undefined || season.lives === 1) return rows
   const standings = standingsOf(season)
   return rows.map((row) => ({ ...row, lives: standings.get(row.entry_id)?.livesLeft }))

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView } from '@outlast/contract/live'
 import { type ReactNode, useCallback } from 'react'
 import { useParams } from 'wouter'
@@ -19,18 +20,17 @@ export function RevealScreen(): ReactNode {
   const requested = param === undefined ? undefined : parseId(param)
   const shown = useTopicView('pool', (pool) => shownWeek(pool, requested))
   const choose = useCallback((id: number | null) => navigate(id === null ? '/reveal' : `/reveal/${id}`), [])
+  const title = shown?.number === undefined ? 'Weekly Reveal' : `Week ${weekLabel(shown.number)} reveal`
   const isInvalid = param !== undefined && requested === undefined
   return (
     <div className={styles.page}>
       <Opening weekId={requested} />
       <PageHeader
         help="playing#at-the-lock"
-        title={shown?.number === undefined ? 'Weekly Reveal' : `Week ${shown.number} reveal`}
+        title={title}
         lead={shown?.season === undefined ? undefined : `${shown.season} season`}
         actions={
-          shown?.id === undefined ? undefined : (
-            <ShareWeek weekId={shown.id} title={`Week ${shown.number} reveal`} isLocked={shown.isLocked === true} />
-          )
+          shown?.id === undefined ? undefined : <ShareWeek weekId={shown.id} title={title} isLocked={shown.isLocked === true} />
         }
       />
       {isInvalid && (

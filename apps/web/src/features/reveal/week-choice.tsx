@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { memo, type ReactNode, useState } from 'react'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -54,7 +55,7 @@ export const PastWeeks = memo(function PastWeeks({ choices, shown, choose, level
               aria-current={week.id === shown ? 'true' : undefined}
               onClick={() => choose(week.id)}
             >
-              <span className={styles.name}>Week {week.number}</span>
+              <span className={styles.name}>Week {weekLabel(week.number)}</span>
               <span className={styles.season}>{week.season}</span>
               {week.isCurrent && <Badge tone="accent">current</Badge>}
               {week.isReopened && <Badge tone="warn">reopened</Badge>}

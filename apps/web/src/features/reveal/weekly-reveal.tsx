@@ -9,6 +9,7 @@ import { Section } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
+import { PageLoading } from '../../ui/loading.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { Freshness } from './freshness.tsx'
 import styles from './reveal.module.css'
@@ -37,7 +38,7 @@ export function WeeklyReveal({ embedded = false, weekId, onWeekChange }: WeeklyR
   const pool = useTopic('pool')
   const shown = weekId ?? (onWeekChange === undefined ? selected : null)
   const content = (
-    <LiveBoundary state={pool} skeleton={<RevealSkeleton />}>
+    <LiveBoundary state={pool} skeleton={embedded ? <RevealSkeleton /> : <PageLoading />}>
       {(view) => <PoolReveal pool={view} requested={shown} choose={onWeekChange ?? setSelected} level={embedded ? 3 : 2} />}
     </LiveBoundary>
   )
@@ -71,7 +72,7 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
     <div className={styles.reveal}>
       <WeekPicker choices={choices} shown={shown} choose={choose} />
       {history.error !== null && <ErrorBox message={history.error} onRetry={history.retry} retrying={history.isLoading} />}
-      <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} />
+      <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} weekId={shown} />
       <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose} />
       <PastWeeks choices={choices} shown={shown} choose={choose} level={level} />
       <Freshness override={pool.site_time !== null} weekId={shown} />

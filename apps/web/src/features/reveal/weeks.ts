@@ -1,5 +1,5 @@
 import type { WeekInfo } from '@outlast/contract/live'
-import { weekLabel } from '../../pool/pool-text.ts'
+import { weekInList } from '../../pool/pool-text.ts'
 import { formatCount } from '../../lib/numbers.ts'
 
 /** A week in the list: locked, or the current one. */
@@ -21,7 +21,7 @@ export function weekChoices(weeks: readonly WeekInfo[], counts: ReadonlyMap<numb
     .filter((week) => week.is_locked || week.is_current)
     .map((week) => ({
       id: week.id,
-      label: weekLabel(week, counts.get(week.id)),
+      label: weekInList(week, counts.get(week.id)),
       season: week.season_year,
       number: week.week_number,
       isCurrent: week.is_current,

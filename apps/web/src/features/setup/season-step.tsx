@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type ReactNode, useState } from 'react'
 import { ownTimeFirst } from '../../clock/format.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
@@ -25,7 +26,7 @@ export function SeasonStep({ seasonYear, pending, onChoose, children }: SeasonSt
   const year = chosen ?? suggested
   const hint =
     year === suggested
-      ? `Its next week is week ${week_number}. Picks lock ${ownTimeFirst(lock_time)}.`
+      ? `Its next week is week ${weekLabel(week_number)}. Picks lock ${ownTimeFirst(lock_time)}.`
       : 'You will see its first week in the last step.'
   return (
     <Form label="Pool season" onSubmit={() => onChoose(year)}>

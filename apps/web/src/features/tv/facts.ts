@@ -4,9 +4,12 @@ import {
   championshipOf,
   decidedGameOf,
   type OutCause,
+  pickedTeams,
+  type PoolCount,
   resultsOf,
   standingsOf,
   survivalOf,
+  weekCountOf,
   weekSurvivorsOf,
 } from '@outlast/views'
 import { isStillOpen, type Scene } from '@outlast/domain/rules'
@@ -51,6 +54,8 @@ export interface ScreenFacts {
   readonly hasCurve: boolean
   /** The entries that began the week. */
   readonly total: number
+  /** How many are alive, counted as on every other screen. */
+  readonly count: PoolCount
   /** Those of them that are out by the results so far, the latest first. */
   readonly out: Falls
   /** Every entry that is out of the season by the results so far. */
@@ -65,6 +70,7 @@ export interface ScreenFacts {
 export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo | undefined =>
   weeks.find((week) => week.id === id)
 
+const NOBODY: PoolCount = { alive: 0, total: 0, later: 0 }
 const NO_TEAM: ReadonlySet<string> = new Set()
 
 export function factsOf({ week, season }: WeekViews): ScreenFacts {
@@ -80,11 +86,12 @@ export function factsOf({ week, season }: WeekViews): ScreenFacts {
     isOver,
     hasCurve: season !== undefined && survivalOf(season).length > 1,
     total: week?.entries.length ?? 0,
+    count: week === undefined ? NOBODY : weekCountOf(week, season),
     out,
     gone: goneOf(out, season),
     entryIds: new Set(season?.entries.map(({ id }) => id)),
     games,
-    pickedTeams: week !== undefined && isLocked ? new Set(week.entries.flatMap(({ team }) => team ?? [])) : NO_TEAM,
+    pickedTeams: week !== undefined && isLocked ? new Set(week.entries.flatMap(pickedTeams)) : NO_TEAM,
   }
 }
 
@@ -93,9 +100,13 @@ function fallsOf(week: WeekView | undefined, season: SeasonView | undefined): Fa
   if (week === undefined || !week.week.is_locked) return new Map()
   const { out } = weekSurvivorsOf(week, season)
   const { week_number: weekNumber } = week.week
-  const falls = naturalOrder(week.entries, ({ name }) => name).flatMap(({ id, team }) => {
+  const results = resultsOf(week)
+  const falls = naturalOrder(week.entries, ({ name }) => name).flatMap((entry) => {
+    const { id } = entry
     const cause = out.get(id)
     if (cause === undefined) return []
+    const teams = pickedTeams(entry)
+    const team = teams.find((picked) => results.get(picked) === 'loss') ?? teams[0] ?? null
     const game = cause === 'loss' && team !== null ? decidedGameOf(week, team) : undefined
     return [{ id, at: game?.result_at ?? '', fall: { weekNumber, cause, team, gameId: game?.id ?? null } }]
   })

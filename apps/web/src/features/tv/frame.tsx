@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { Scene } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
 import type { ScreenViews } from './facts.ts'
@@ -26,7 +27,7 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
         ) : (
           <p className={styles.week}>
             {isHeld && 'On hold · '}
-            {week === undefined ? 'No week yet' : `Week ${week.week.week_number}`}
+            {week === undefined ? 'No week yet' : `Week ${weekLabel(week.week.week_number)}`}
           </p>
         )}
       </div>

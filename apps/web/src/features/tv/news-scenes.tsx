@@ -36,7 +36,7 @@ function FallsNews({ news: { kind, falls }, views, facts, page }: FallsNewsProps
   return (
     <div className={styles.news} data-tone={kind === 'out' ? 'loss' : 'win'}>
       <FallPages kind={kind} title={fallsTitle(kind, falls.size)} falls={falls} views={views} page={page} />
-      <AliveLine alive={facts.total - facts.out.size} total={facts.total} />
+      <AliveLine {...facts.count} />
     </div>
   )
 }

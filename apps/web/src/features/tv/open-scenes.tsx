@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekView } from '@outlast/contract/live'
 import type { CSSProperties } from 'react'
 import { easternTime } from '../../clock/format.ts'
@@ -15,7 +16,9 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
   return (
     <>
       <Heading
-        title={left > 0 ? `Week ${week.week.week_number} locks in` : `Week ${week.week.week_number} locks now`}
+        title={
+          left > 0 ? `Week ${weekLabel(week.week.week_number)} locks in` : `Week ${weekLabel(week.week.week_number)} locks now`
+        }
         lead={easternTime(week.week.lock_time)}
       />
       {left > CLOSING_MS ? <Digits left={left} /> : <LastSeconds left={left} />}
@@ -61,7 +64,7 @@ function LastSeconds({ left }: { readonly left: number }) {
 }
 
 function Picked({ week }: { readonly week: WeekView }) {
-  const total = week.entries.length
+  const total = week.entries.length * (week.week.picks ?? 1)
   const share = total === 0 ? 0 : Math.min(1, week.pick_count / total)
   return (
     <div className={styles.picked}>
@@ -73,8 +76,8 @@ function Picked({ week }: { readonly week: WeekView }) {
   )
 }
 
-const pickedText = ({ pick_count: count, entries }: WeekView): string =>
-  `${count.toLocaleString('en-US')} of ${formatCount(entries.length, 'entry has', 'entries have')} picked`
+const pickedText = ({ pick_count: count, entries, week: { picks } }: WeekView): string =>
+  `${count.toLocaleString('en-US')} of ${picks === undefined ? `${formatCount(entries.length, 'entry has', 'entries have')} picked` : `${formatCount(entries.length * picks, 'pick')} made`}`
 
 interface JoinSceneProps {
   readonly pool: PoolView

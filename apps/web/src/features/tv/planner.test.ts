@@ -36,6 +36,7 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
   isOver: false,
   hasCurve: true,
   total: 100,
+  count: { alive: 100, total: 100, later: 0 },
   out: new Map(),
   gone: over.out ?? new Map(),
   entryIds: new Set(Array.from({ length: 100 }, (_, index) => index)),

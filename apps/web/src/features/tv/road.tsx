@@ -13,12 +13,16 @@ interface RoadProps {
 }
 
 /** An entry's picks, week by week. */
-export function Road({ picks, label, most = picks.length }: RoadProps) {
+export function Road({ picks, label, most = Infinity }: RoadProps) {
   if (picks.length === 0) return null
+  const teams = picks.flatMap((pick) => [
+    pick,
+    ...(pick.more ?? []).map((other) => ({ ...other, week_number: pick.week_number })),
+  ])
   return (
     <ol className={styles.road} aria-label={label}>
-      {picks.slice(-most).map(({ week_number: week, team_abbr: team, result }) => (
-        <li key={week}>
+      {teams.slice(-most).map(({ week_number: week, team_abbr: team, result }) => (
+        <li key={`${week} ${team}`}>
           <TvTeam team={team} hasLost={result === 'loss'} />
         </li>
       ))}

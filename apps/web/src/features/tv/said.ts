@@ -1,6 +1,7 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { memberAndEntry, type NameLines } from '@outlast/contract/entry-label'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live'
-import { type ChampionRoad, decidedGameOf, type GameStakes, resultsOf, roadOf, weekOddsOf } from '@outlast/views'
+import { type ChampionRoad, decidedGameOf, type GameStakes, pickedTeams, resultsOf, roadOf, weekOddsOf } from '@outlast/views'
 import { suspense } from '../../pool/live-board/board-text.ts'
 import { gameName, kickoffTime, scoreText } from '../../pool/pool-text.ts'
 import { formatCount, pluralize } from '../../lib/numbers.ts'
@@ -29,11 +30,11 @@ function outText({ cause, gameId, weekNumber }: Fall, { week }: WeekViews): stri
       return game.status === 'final' ? scoreText(game) : `${gameName(game)}, not played`
     }
     case 'missed':
-      return 'No pick'
+      return week?.week.picks === undefined ? 'No pick' : 'A pick missing'
     case 'hand':
       return 'Taken out by an admin'
     case 'earlier':
-      return `Out in week ${weekNumber}`
+      return `Out in week ${weekLabel(weekNumber)}`
     default:
       return cause satisfies never
   }
@@ -61,30 +62,41 @@ export function fallsTitle(kind: 'out' | 'back', count: number): string {
   return kind === 'out' ? `${entries} ${pluralize(count, 'goes', 'go')} out` : `${entries} ${pluralize(count, 'is', 'are')} back`
 }
 
-/** An entry that is alive: its team this week with the score, and its teams before. */
+/** An entry that is alive: its teams this week with the scores, and its teams before. */
 interface Survivor extends NameLines {
   readonly id: number
-  readonly team: string | null
-  readonly state: string
+  /** The last one has no team where it lacks a pick. */
+  readonly picks: readonly { readonly team: string | null; readonly state: string }[]
   readonly road: ChampionRoad['picks']
 }
 
-export function survivorsOf(views: WeekViews, { out }: ScreenFacts): readonly Survivor[] {
+export function survivorsOf(views: WeekViews, { gone }: ScreenFacts): readonly Survivor[] {
   const { week, season } = views
   if (week === undefined) return []
   const { week_number: number } = week.week
-  return week.entries.flatMap(({ id, team }) => {
-    const names = out.has(id) ? undefined : namesOf(id, views)
+  return week.entries.flatMap((weekEntry) => {
+    const { id } = weekEntry
+    const names = gone.has(id) ? undefined : namesOf(id, views)
     if (names === undefined) return []
     const entry = season?.entries.find((one) => one.id === id)
-    const picks = season === undefined || entry === undefined ? [] : roadOf(season, entry, number).picks
-    return [{ ...names, team, state: stateText(week, team), road: picks.filter(({ week_number }) => week_number < number) }]
+    const road = season === undefined || entry === undefined ? [] : roadOf(season, entry, number).picks
+    const teams = pickedTeams(weekEntry)
+    const made = teams.map((team) => ({ team, state: stateText(week, team) }))
+    const lacks = lacksText(teams.length, week.week.picks ?? 1)
+    const picks = lacks === null ? made : [...made, { team: null, state: lacks }]
+    return [{ ...names, picks, road: road.filter(({ week_number }) => week_number < number) }]
   })
 }
 
+/** Says which picks an entry lacks; null if it has all of them. */
+function lacksText(made: number, slots: number): string | null {
+  if (made >= slots) return null
+  if (made === 0) return 'no pick'
+  return slots - made === 1 ? 'a pick missing' : `${slots - made} picks missing`
+}
+
 /** The score of a pick's game, its own points first, or the kickoff. */
-function stateText(week: WeekView, team: string | null): string {
-  if (team === null) return 'no pick'
+function stateText(week: WeekView, team: string): string {
   const plays = ({ home_team_abbr: home, away_team_abbr: away }: GameInfo): boolean => home === team || away === team
   const game =
     decidedGameOf(week, team) ?? week.games.find((one) => isLiveOrUpcoming(one) && plays(one)) ?? week.games.find(plays)

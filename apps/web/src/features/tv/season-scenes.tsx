@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { memberAndEntry } from '@outlast/contract/entry-label'
 import type { PoolView, SeasonView } from '@outlast/contract/live'
 import { type Championship, championshipOf, seasonCountOf, survivalOf } from '@outlast/views'
@@ -40,7 +41,7 @@ function Curve({ season, labels }: CurveProps) {
               style={{ left: `${x(index)}%` }}
             >
               <span className={styles.alive}>{alive.toLocaleString('en-US')}</span>
-              <span className={styles.label}>{week === 0 ? 'Start' : `W${week}`}</span>
+              <span className={styles.label}>{week === 0 ? 'Start' : `W${weekLabel(week)}`}</span>
             </li>
           ) : null,
         )}
@@ -95,7 +96,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
         )}
         <h1 className={styles.title}>{isOne ? 'Champion' : `${champions.length.toLocaleString('en-US')} champions`}</h1>
         <p className={styles.eyebrow}>
-          {seasonYear} season, decided in week {weekNumber}
+          {seasonYear} season, decided in week {weekLabel(weekNumber)}
         </p>
       </div>
       <div className={styles.champion}>
@@ -127,7 +128,9 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
 }
 
 function storyOf({ champions, entries, hasSurvivor, weekNumber }: Championship): string {
-  if (champions.length === 1 && !hasSurvivor) return `Nobody survived week ${weekNumber}: the tiebreak decided`
+  if (champions.length === 1 && !hasSurvivor) return `Nobody survived week ${weekLabel(weekNumber)}: the tiebreak decided`
   if (champions.length === 1) return `Outlasted ${formatCount(entries - 1, 'other entry', 'other entries')}`
-  return hasSurvivor ? 'They share the title' : `Nobody survived week ${weekNumber}: its last entries share the title`
+  return hasSurvivor
+    ? 'They agreed to share the title'
+    : `Nobody survived week ${weekLabel(weekNumber)}: its last entries share the title`
 }

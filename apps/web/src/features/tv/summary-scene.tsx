@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import { useMemo } from 'react'
 import { teamName } from '../../pool/teams.ts'
@@ -16,15 +17,15 @@ interface SummarySceneProps {
 export function SummaryScene({ week, season }: SummarySceneProps) {
   const nameOf = useNames()
   const facts = useMemo(() => weekFactsOf(week, season), [week, season])
-  const { entered, out, closestEscape: escape, loneliestSurvivor: lonely, biggestUpset: upset } = facts
+  const { entered, out, alive, closestEscape: escape, loneliestSurvivor: lonely, biggestUpset: upset } = facts
   return (
     <>
-      <Heading title={`What week ${week.week.week_number} did`} />
+      <Heading title={`What week ${weekLabel(week.week.week_number)} did`} />
       <dl className={styles.facts}>
         <Fact
           label="Went out"
           value={`${out.toLocaleString('en-US')} of ${entered.toLocaleString('en-US')}`}
-          text={`${(entered - out).toLocaleString('en-US')} still alive`}
+          text={`${alive.toLocaleString('en-US')} still alive`}
         />
         {escape !== undefined && (
           <Fact

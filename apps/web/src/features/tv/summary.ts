@@ -1,6 +1,6 @@
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live'
-import { distributionOf, resultsOf, weekSurvivorsOf } from '@outlast/views'
+import { distributionOf, pickedTeams, resultsOf, weekCountOf, weekSurvivorsOf } from '@outlast/views'
 
 /** A picked side of a final game. */
 export interface PickedSide {
@@ -17,6 +17,7 @@ export interface PickedSide {
 export interface WeekFacts {
   readonly entered: number
   readonly out: number
+  readonly alive: number
   readonly closestEscape: PickedSide | undefined
   readonly loneliestSurvivor: PickedSide | undefined
   readonly biggestUpset: PickedSide | undefined
@@ -24,12 +25,13 @@ export interface WeekFacts {
 
 export function weekFactsOf(view: WeekView, season: SeasonView | undefined): WeekFacts {
   const sides = view.games.flatMap((game) => pickedSides(view, season, game))
-  const winners = sides.filter(({ score, opponentScore }) => score > opponentScore)
   const results = resultsOf(view)
+  const winners = sides.filter(({ team }) => results.get(team) === 'win')
   const losers = sides.filter(({ team }) => results.get(team) === 'loss')
   return {
     entered: view.entries.length,
     out: weekSurvivorsOf(view, season).out.size,
+    alive: weekCountOf(view, season).alive,
     closestEscape: first(winners, (a, b) => margin(a) - margin(b) || b.picks - a.picks),
     loneliestSurvivor: winners.length < 2 ? undefined : first(winners, (a, b) => a.picks - b.picks),
     biggestUpset: first(losers, (a, b) => b.picks - a.picks),
@@ -50,7 +52,7 @@ function pickedSides(view: WeekView, season: SeasonView | undefined, game: GameI
   ]
   return sides.flatMap((side) => {
     const picks = distributionOf(view).find(({ team_abbr }) => team_abbr === side.team)?.count ?? 0
-    const entry = view.entries.find(({ team }) => team === side.team)
+    const entry = view.entries.find((one) => pickedTeams(one).includes(side.team))
     return entry === undefined
       ? []
       : [{ ...side, picks, who: entryLabel(season?.entries.find(({ id }) => id === entry.id) ?? entry) }]

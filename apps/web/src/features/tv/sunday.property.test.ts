@@ -70,7 +70,7 @@ function reasonOf(sunday: Sunday, id: number): string {
 function reasonsToReturn(sunday: Sunday, id: number): readonly string[] {
   const team = sunday.teamOf(id)
   const game = team === undefined ? undefined : sunday.gameOf(team)
-  const lead = ((game?.homeScore ?? 0) - (game?.awayScore ?? 0)) * (game?.home === team ? 1 : -1)
+  const lead = ((game?.homeScore ?? 0) - (game?.awayScore ?? 0)) * ((game?.home === team) === sunday.isToLose ? -1 : 1)
   const hasLost = game?.status === 'final' && (sunday.tiesSurvive ? lead < 0 : lead <= 0)
   const corrected = team === undefined || hasLost ? [] : [`Corrected: ${scoreOf(sunday, team)}`]
   return ['Back in the pool', 'Brought back by an admin', ...(hasLost ? ['The loss is waived'] : corrected)]
@@ -140,8 +140,8 @@ describe.each(SUNDAYS)('the clubhouse screen on random Sunday %i', (seed) => {
     const listed = pagesOf(screen.facts.out).map((page) => sayPage('out', page, screen.views))
     for (const { why, names } of listed) for (const { id } of names) expect(why).toBe(reasonOf(sunday, id))
     expect(new Set(listed.flatMap(({ names }) => names.map(({ id }) => id)))).toEqual(new Set(screen.facts.out.keys()))
-    expect(survivorsOf(screen.views, screen.facts).map(({ id, team }) => [id, team])).toEqual(
-      alive.map(({ id }) => [id, sunday.teamOf(id) ?? null]),
+    expect(survivorsOf(screen.views, screen.facts).map(({ id, picks }) => [id, picks.map(({ team }) => team)])).toEqual(
+      alive.map(({ id }) => [id, [sunday.teamOf(id) ?? null]]),
     )
     const states = mostAtStake(week!, season).map(({ game, home, away }) => [game.status, home.picks + away.picks > 0])
     expect(states.every(([status, isPicked]) => isPicked && (status === 'in_progress' || status === 'scheduled'))).toBe(true)

@@ -1,3 +1,6 @@
+import { weekLabel } from '@outlast/domain/rules'
+import { Fragment } from 'react'
+import type { PoolCount } from '@outlast/views'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
@@ -21,15 +24,16 @@ const LONG_NAME = 16
 
 /** The falling number, as large as the screen allows; near the end, who is left instead. */
 export function SurvivorsScene({ views, facts }: Omit<SceneProps, 'page'>) {
-  const alive = facts.total - facts.out.size
-  const isNamed = alive > 0 && alive <= MAX_NAMED
+  const { alive, total, later } = facts.count
+  // Who joined after the lock has no row in the week.
+  const isNamed = alive > 0 && alive <= MAX_NAMED && later === 0
   return (
     <>
       <Heading
-        title={isNamed ? `${alive} of ${facts.total.toLocaleString('en-US')} still alive` : 'Still alive'}
+        title={isNamed ? `${alive} of ${total.toLocaleString('en-US')} still alive` : 'Still alive'}
         lead={gamesText(facts)}
       />
-      {isNamed ? <Survivors views={views} facts={facts} /> : <Alive alive={alive} total={facts.total} />}
+      {isNamed ? <Survivors views={views} facts={facts} /> : <Alive alive={alive} total={total} />}
     </>
   )
 }
@@ -56,15 +60,19 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
       data-wide={isWide || undefined}
       data-few={survivors.length <= MAX_LARGE || undefined}
     >
-      {survivors.map(({ id, main, detail, team, state, road }) => (
+      {survivors.map(({ id, main, detail, picks, road }) => (
         <li key={id} className={styles.survivor}>
           <p className={styles.who}>
             <span className={styles.main}>{nameOf(main)}</span>
             {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
           </p>
           <div className={styles.now}>
-            {team !== null && <TvTeam team={team} isCurrent />}
-            <span className={styles.state}>{state}</span>
+            {picks.map(({ team, state }) => (
+              <Fragment key={team}>
+                {team !== null && <TvTeam team={team} isCurrent />}
+                <span className={styles.state}>{state}</span>
+              </Fragment>
+            ))}
             <Road picks={road} label="Teams before" most={isWide ? 7 : 3} />
           </div>
         </li>
@@ -73,7 +81,7 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
   )
 }
 
-function Alive({ alive, total }: { readonly alive: number; readonly total: number }) {
+function Alive({ alive, total }: Omit<PoolCount, 'later'>) {
   return (
     <div className={styles.alive}>
       <p className={styles.number}>
@@ -90,7 +98,7 @@ function Alive({ alive, total }: { readonly alive: number; readonly total: numbe
 }
 
 /** How many are alive, below a list of names. */
-export function AliveLine({ alive, total }: { readonly alive: number; readonly total: number }) {
+export function AliveLine({ alive, total }: Omit<PoolCount, 'later'>) {
   return (
     <p className={styles.aliveLine}>
       <FallingNumber value={alive} />
@@ -101,18 +109,18 @@ export function AliveLine({ alive, total }: { readonly alive: number; readonly t
 
 /** Who went out in the week on the screen, the newest first. */
 export function OutScene({ views, facts, page }: SceneProps) {
-  const { out, total } = facts
+  const { out, count } = facts
   const weekNumber = views.week?.week.week_number
   return (
     <>
       <FallPages
         kind="out"
-        title={`${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekNumber}`}`}
+        title={`${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekLabel(weekNumber)}`}`}
         falls={out}
         views={views}
         page={page}
       />
-      <AliveLine alive={total - out.size} total={total} />
+      <AliveLine {...count} />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekView } from '@outlast/contract/live'
 import { type DistributionRow, distributionOf, resultsOf, revealOf } from '@outlast/views'
 import type { SettledResult } from '@outlast/domain/rules'
@@ -22,7 +23,7 @@ export function RevealScene({ week }: { readonly week: WeekView }) {
   return (
     <>
       <Heading
-        title={`Week ${week.week.week_number}: the picks are open`}
+        title={`Week ${weekLabel(week.week.week_number)}: the picks are open`}
         lead={most === undefined ? 'Nobody picked a team' : without}
       />
       <TeamBars rows={rows.slice(0, -1)} most={most?.count} stepMs={stepMs} />

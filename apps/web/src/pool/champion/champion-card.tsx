@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView } from '@outlast/contract/live'
 import { type Championship, type ChampionRoad, championshipOf, survivalOf } from '@outlast/views'
 import { type ReactNode, useId, useMemo } from 'react'
@@ -33,7 +34,7 @@ export function ChampionCard({ season }: { readonly season: SeasonView }): React
       <Trophy />
       <p className={styles.eyebrow}>
         {club !== undefined && <strong className={styles.club}>{club}</strong>} {seasonYear} season{' '}
-        <span aria-hidden="true">·</span> decided in week {weekNumber}
+        <span aria-hidden="true">·</span> decided in week {weekLabel(weekNumber)}
       </p>
       <h2 className={styles.title} id={id}>
         <span className={styles.label}>{champions.length === 1 ? 'Champion' : 'Champions'}</span> <Names champions={champions} />
@@ -97,7 +98,7 @@ function Curve({ season, championship }: { readonly season: SeasonView; readonly
       <p className={styles.caption}>Entries alive after each week</p>
       <SurvivalCurve
         points={points}
-        label={`Entries alive after each week: ${began} at the start, ${last.alive} after week ${weekNumber}.`}
+        label={`Entries alive after each week: ${began} at the start, ${last.alive} after week ${weekLabel(weekNumber)}.`}
       />
     </div>
   )
@@ -107,12 +108,13 @@ function storyOf({ weekNumber, entries, hasSurvivor, champions }: Championship):
   const [only] = champions
   if (champions.length === 1 && only !== undefined) {
     const others = formatCount(entries - 1, 'other entry', 'other entries')
-    if (!hasSurvivor) return `Nobody survived week ${weekNumber}. ${only.user_name} won by the tiebreak, before ${others}.`
+    if (!hasSurvivor)
+      return `Nobody survived week ${weekLabel(weekNumber)}. ${only.user_name} won by the tiebreak, before ${others}.`
     return `${only.user_name} survived ${weeksOf(only)} and outlasted ${others}.`
   }
-  if (hasSurvivor) return `They survived ${weeksOf(champions[0])} and share the title.`
+  if (hasSurvivor) return `They survived ${weeksOf(champions[0])} and agreed to share the title.`
   const all = champions.length === entries ? 'All entries' : `The last ${formatNumber(champions.length)} entries`
-  return `Nobody survived week ${weekNumber}. ${all} fell in it together, so they share the title.`
+  return `Nobody survived week ${weekLabel(weekNumber)}. ${all} fell in it together, so they share the title.`
 }
 
 function weeksOf(champion: ChampionRoad | undefined): string {

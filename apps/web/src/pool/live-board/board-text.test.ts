@@ -142,6 +142,22 @@ describe('stakesText', () => {
       ],
     ],
     [
+      '9 entries went out',
+      { ...final(20, 17), objective: 'lose' },
+      [
+        [9, 9],
+        [5, 5],
+      ],
+    ],
+    [
+      '5 entries go out if this stands',
+      { ...running(17, 20), objective: 'lose' },
+      [
+        [9, 9],
+        [5, 5],
+      ],
+    ],
+    [
       'A tie is a loss: 14 entries went out',
       final(20, 20),
       [

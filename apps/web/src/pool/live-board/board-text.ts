@@ -1,6 +1,6 @@
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
-import { aTieIs, resultOfLead } from '@outlast/domain/rules'
+import { aTieIs, resultOfLead, type SettledResult } from '@outlast/domain/rules'
 import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
 
 const entries = (count: number): string => formatCount(count, 'entry', 'entries')
@@ -11,9 +11,9 @@ function homeLeadOf({ status, home_score: homeScore, away_score: awayScore }: Ga
   return hasBegun && homeScore !== null && awayScore !== null ? homeScore - awayScore : null
 }
 
-/** The sides of a game that lose with a lead of the home team: both when the score is level and a tie is a loss. */
-function losingSides({ game: { tie }, home, away }: GameStakes, lead: number): readonly SideStakes[] {
-  return [...(resultOfLead(-lead, tie) === 'loss' ? [away] : []), ...(resultOfLead(lead, tie) === 'loss' ? [home] : [])]
+/** The sides of a game whose picks lose with a lead of the home team: both when the score is level and a tie is a loss. */
+function losingSides({ game, home, away }: GameStakes, lead: number): readonly SideStakes[] {
+  return [...(resultOfLead(-lead, game) === 'loss' ? [away] : []), ...(resultOfLead(lead, game) === 'loss' ? [home] : [])]
 }
 
 const sum = (sides: readonly SideStakes[], count: (side: SideStakes) => number): number =>
@@ -115,4 +115,15 @@ export function aliveText(counts: {
   if (parts.length === 0 || (parts.length === 1 && missed === 0)) return ''
   const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
   return `Of ${formatNumber(alive)} alive, ${list}.`
+}
+
+/**
+ * Under what the alive are counted by how their picks of a week ended, undefined while they are open. Null for those that lost and were spared:
+ * they are what remains.
+ */
+export function countedAs(ends: readonly (SettledResult | undefined)[]): 'won' | 'tied' | 'playing' | 'noPick' | null {
+  if (ends.length === 0) return 'noPick'
+  if (ends.includes('loss')) return null
+  if (ends.includes(undefined)) return 'playing'
+  return ends.includes('tie') ? 'tied' : 'won'
 }

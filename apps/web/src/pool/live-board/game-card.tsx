@@ -61,7 +61,7 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
       {own.length > 0 && (
         <ul className={styles.own} aria-label="Your entries on this game">
           {own.map((pick) => (
-            <li key={pick.id} className={styles.ownPick}>
+            <li key={`${pick.id} ${pick.team}`} className={styles.ownPick}>
               <span>
                 <strong>{pick.name}</strong> on {pick.team}
               </span>
@@ -84,9 +84,9 @@ function Team({ game, team }: { readonly game: GameInfo; readonly team: string }
   )
 }
 
-function resultOf({ home_team_abbr: home, home_score: homeScore, away_score: awayScore, tie }: GameInfo, team: string) {
-  const lead = (homeScore ?? 0) - (awayScore ?? 0)
-  return resultOfLead(team === home ? lead : -lead, tie)
+function resultOf(game: GameInfo, team: string) {
+  const lead = (game.home_score ?? 0) - (game.away_score ?? 0)
+  return resultOfLead(team === game.home_team_abbr ? lead : -lead, game)
 }
 
 function Score({ game }: { readonly game: GameInfo }) {

@@ -1,5 +1,5 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { weekOddsOf, withAssumedEnds } from '@outlast/views'
+import { pickedTeams, weekOddsOf, withAssumedEnds } from '@outlast/views'
 import { isStillOpen } from '@outlast/domain/rules'
 import { type ReactNode, useMemo } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
@@ -61,7 +61,9 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
 }
 
 function ownPicks(view: WeekView, ownIds: ReadonlySet<number>): readonly OwnPick[] {
-  return view.entries.flatMap(({ id, name, team }) => (team !== null && ownIds.has(id) ? [{ id, name, team }] : []))
+  return view.entries
+    .filter(({ id }) => ownIds.has(id))
+    .flatMap((entry) => pickedTeams(entry).map((team) => ({ id: entry.id, name: entry.name, team })))
 }
 
 interface AssumptionsProps {

@@ -1,12 +1,21 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { chanceOfAny, resultsOf, stakesOf, weekCountOf, weekOddsOf, weekSurvivorsOf } from '@outlast/views'
+import {
+  chanceOfAny,
+  dangersOf,
+  pickedTeams,
+  resultsOf,
+  stakesOf,
+  weekCountOf,
+  weekOddsOf,
+  weekSurvivorsOf,
+} from '@outlast/views'
 import { isStillOpen } from '@outlast/domain/rules'
 import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { weekEndText } from '../week-end-text.ts'
-import { aliveText, percentText, roundSurvivors } from './board-text.ts'
+import { aliveText, countedAs, percentText, roundSurvivors } from './board-text.ts'
 import type { OwnPick } from './game-card.tsx'
 import styles from './pool-odds.module.css'
 
@@ -31,8 +40,7 @@ export function PoolOdds({ view, season, own }: PoolOddsProps) {
 
 function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
   const odds = weekOddsOf(view, season)
-  const stakes = stakesOf(season, view.week.week_number)
-  if (odds === null || stakes === null || !odds.games.some(({ game }) => isStillOpen(game))) return []
+  if (odds === null || !odds.games.some(({ game }) => isStillOpen(game))) return []
   const { survivors, games } = odds
   const count = roundSurvivors(medianSurvivors(survivors), survivors.length - 1)
   const { alive } = weekSurvivorsOf(view, season)
@@ -41,8 +49,14 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
       alive.has(id) && games.some(({ game, home, away }) => isStillOpen(game) && [home.team, away.team].includes(team)),
   )
   const teams = [...new Set(playing.map(({ team }) => team))]
-  const onTeam = (team: string): number => view.entries.filter((entry) => entry.team === team && alive.has(entry.id)).length
-  const through = chanceOfAny(odds, stakes, own)
+  const onTeam = (team: string): number =>
+    view.entries.filter((entry) => pickedTeams(entry).includes(team) && alive.has(entry.id)).length
+  const through = chanceOfAny(
+    odds,
+    view,
+    season,
+    own.map(({ id }) => id),
+  )
   return [
     `${percentText(chanceOfAtMost(survivors, count))} that ${count === 0 ? 'nobody survives' : `at most ${formatNumber(count)} survive`}`,
     ...teams.map((team) => {
@@ -50,7 +64,9 @@ function sentencesOf({ view, season, own }: PoolOddsProps): readonly string[] {
       return `${mine === 1 ? 'You are 1' : `${mine} of yours are`} of ${formatNumber(onTeam(team))} left on ${team}`
     }),
     ...(playing.length > 0
-      ? [`${percentText(through, through < 1)} that ${own.length === 1 ? 'you are' : 'at least one of yours is'} through`]
+      ? [
+          `${percentText(through, through < 1)} that ${new Set(own.map(({ id }) => id)).size === 1 ? 'you are' : 'at least one of yours is'} through`,
+        ]
       : []),
   ]
 }
@@ -87,12 +103,14 @@ export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 's
     const stakes = stakesOf(season, view.week.week_number)
     const { alive: all, later } = weekCountOf(view, season)
     const counts = { alive: all, later, weekEnd, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
-    for (const { id, team } of view.entries) {
-      if (!alive.has(id)) continue
-      if (team === null) counts[stakes?.get(id) === 'hangs' ? 'missed' : 'noPick'] += 1
-      else if (results.get(team) === 'win') counts.won += 1
-      else if (results.get(team) === 'tie') counts.tied += 1
-      else if (results.get(team) === undefined) counts.playing += 1
+    const dangerOf = dangersOf(view, season)
+    for (const entry of view.entries) {
+      if (!alive.has(entry.id)) continue
+      const { teams, missing, falls } = dangerOf(entry)
+      const lost = teams.filter((team) => results.get(team) === 'loss').length
+      const isMissed = missing > 0 && lost + missing >= falls && stakes?.get(entry.id) === 'hangs'
+      const as = isMissed ? 'missed' : countedAs(pickedTeams(entry).map((team) => results.get(team)))
+      if (as !== null) counts[as] += 1
     }
     return aliveText(counts)
   }, [view, season, weekEnd])

@@ -1,5 +1,6 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { isLastLocked, stakesOf, weekCountOf, weekSurvivorsOf } from '@outlast/views'
+import { isLastLocked, pickedTeams, stakesOf, weekCountOf, weekSurvivorsOf } from '@outlast/views'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { naturalOrder } from '../../lib/natural-order.ts'
@@ -27,7 +28,7 @@ export function Survivors({ view, season, ownIds }: SurvivorsProps) {
   return (
     <div className={styles.survivors}>
       <AliveCount alive={alive} total={total} survived={isNow ? null : number} />
-      <Names title={`Out in week ${number}`} names={outNames} tone="loss" />
+      <Names title={`Out in week ${weekLabel(number)}`} names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
@@ -42,7 +43,7 @@ interface AliveCountProps {
 
 /** How many entries are alive, large. Screen readers announce a change once. */
 export function AliveCount({ alive, total, survived = null }: AliveCountProps) {
-  const state = survived === null ? 'still alive' : `survived week ${survived}`
+  const state = survived === null ? 'still alive' : `survived week ${weekLabel(survived)}`
   return (
     <p className={styles.count}>
       <FallingNumber value={alive} />
@@ -97,7 +98,11 @@ function namesOf(view: WeekView, ids: ReadonlySet<number>, ownIds: ReadonlySet<n
   }
   const rows = view.entries
     .filter(({ id }) => ids.has(id))
-    .map(({ id, name, team }) => ({ id, name, own: ownIds.has(id), at: ended.get(team ?? '') ?? '' }))
+    .map((entry) => {
+      const { id, name } = entry
+      const at = pickedTeams(entry).map((team) => ended.get(team) ?? '')
+      return { id, name, own: ownIds.has(id), at: at.sort().at(-1) ?? '' }
+    })
   return naturalOrder(rows, ({ name }) => name).toSorted(
     (a, b) => Number(b.own) - Number(a.own) || (a.at === b.at ? 0 : a.at < b.at ? 1 : -1),
   )

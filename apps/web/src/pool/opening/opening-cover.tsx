@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { WeekView } from '@outlast/contract/live'
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -43,7 +44,7 @@ export function OpeningCover({ view, onEnd }: OpeningCoverProps): ReactNode {
       aria-hidden="true"
       onClick={skip}
     >
-      <p className={styles.title}>Week {view.week.week_number} is open</p>
+      <p className={styles.title}>Week {weekLabel(view.week.week_number)} is open</p>
       <ol className={styles.rows} data-columns={columns} data-own={rows.some(({ own }) => own > 0) || undefined}>
         {rows.map((row, index) => (
           <Row key={row.team_abbr} row={row} highest={rows.at(-1)?.count ?? 1} at={times.rowAt(index)} />

@@ -1,5 +1,6 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type WeekView } from '@outlast/contract/live'
-import { distributionOf, type DistributionRow } from '@outlast/views'
+import { distributionOf, type DistributionRow, pickedTeams } from '@outlast/views'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { findTeam } from '../teams.ts'
 
@@ -12,7 +13,9 @@ export interface OpeningRow extends DistributionRow {
 /** Returns the picked teams of a locked week in the order in which the opening shows them: from the rarest to the most popular. */
 export function openingRows(view: WeekView, ownIds: ReadonlySet<number>): readonly OpeningRow[] {
   const own = new Map<string, number>()
-  for (const { id, team } of view.entries) if (team !== null && ownIds.has(id)) own.set(team, (own.get(team) ?? 0) + 1)
+  for (const entry of view.entries.filter(({ id }) => ownIds.has(id))) {
+    for (const team of pickedTeams(entry)) own.set(team, (own.get(team) ?? 0) + 1)
+  }
   return distributionOf(view)
     .map((row) => ({ ...row, own: own.get(row.team_abbr) ?? 0 }))
     .toSorted((a, b) => a.count - b.count || (a.team_abbr < b.team_abbr ? -1 : 1))
@@ -37,7 +40,7 @@ const nickname = ({ team_abbr }: DistributionRow): string => `the ${findTeam(tea
 
 /** What screen readers hear instead of the opening. */
 export const openingSummary = (view: WeekView): string =>
-  `Week ${view.week.week_number} is locked and revealed: ${formatCount(view.pick_count, 'pick')}. ${lastLine(view)}.`
+  `Week ${weekLabel(view.week.week_number)} is locked and revealed: ${formatCount(view.pick_count, 'pick')}. ${lastLine(view)}.`
 
 /** When the parts of the opening appear, in milliseconds from its start. */
 export interface OpeningTimes {

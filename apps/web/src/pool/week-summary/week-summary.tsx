@@ -2,6 +2,7 @@ import { type WeekView } from '@outlast/contract/live'
 import { areGamesOver } from '@outlast/views'
 import { useTopicView } from '../../live/use-topic.ts'
 import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/loading.tsx'
 import { useWeekSummary } from './use-week-summary.ts'
 import styles from './week-summary.module.css'
 
@@ -12,8 +13,8 @@ interface WeekSummaryProps {
 
 /** What a complete week was about, in sentences. Shows nothing without a summary. */
 export function WeekSummary({ weekId, level = 2 }: WeekSummaryProps) {
-  const { data } = useWeekSummary(weekId)
-  if (data === undefined || data.week_id !== weekId) return null
+  const { data, error } = useWeekSummary(weekId)
+  if (data?.week_id !== weekId) return error === null ? <Skeleton height={136} /> : null
   return (
     <Card title="The week in words" level={level}>
       <SummaryLines lines={data.lines} />

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { seasonYear } from '../../fields/numbers.ts'
-import { count, id } from '../../fields/responses.ts'
+import { count, id, weekNo } from '../../fields/responses.ts'
 import { verbatim } from '../../fields/text.ts'
 import { corrections, listCell, listColumns, listSheet } from './list-import.ts'
 import { reasonInput } from '../picks.ts'
@@ -24,7 +24,7 @@ export type ImportPicksBody = z.output<typeof importPicksBody>
 /** One pick of the list, and what became of it, or would. */
 const importedPick = z.strictObject({
   /** Null if the list has no number of a week there. */
-  week_number: z.int().nullable(),
+  week_number: weekNo.nullable(),
   /** The abbreviation; the text of the list if it names no team. */
   team_abbr: z.string(),
   status: z.enum(['new', 'exists', 'invalid']),
@@ -55,9 +55,9 @@ export const importPicksResult = z
     dry_run: z.boolean(),
     season_year: z.int(),
     /** The weeks that the import adds, or would, by number. */
-    added_weeks: z.array(z.int()),
+    added_weeks: z.array(weekNo),
     /** Weeks of the list that are over and that the pool does not have, unless they are added. */
-    missing_weeks: z.array(z.int()),
+    missing_weeks: z.array(weekNo),
     columns: listColumns,
     sheet: listSheet,
     rows: z.array(importedPicksRow),

@@ -133,13 +133,15 @@ export const payout = z
     user_name: z.string().nullable(),
     /** Its share; 0 when it is no champion any more. */
     share_cents: count,
+    /** With the rule `prizes`: the place of which it gets the prize, and what its share has of weekly prizes. */
+    prize: z.strictObject({ place: count.nullable(), weekly_cents: count }).optional(),
     /** What was recorded as paid out; null without it. */
     paid: z.strictObject({ cents: count, payment_type: z.enum(PAYMENT_TYPES), paid_date: day }).nullable(),
   })
   .meta({ id: 'Payout' })
 export type Payout = z.output<typeof payout>
 
-/** Who gets what of a season's pot. Empty until the season is decided. */
+/** Who gets what of a season's pot. Until the season is decided, only the winners of weeks, if there are such prizes. */
 export const payouts = z
   .strictObject({
     season_year: season.nullable(),
@@ -152,7 +154,7 @@ export const payouts = z
   .meta({ id: 'Payouts' })
 export type Payouts = z.output<typeof payouts>
 
-/** Records that champions got their shares. `season`: by default the current one. */
+/** Records that entries got their shares. `season`: by default the current one. */
 export const recordPayoutsBody = z.object({
   entry_ids: confirmPaymentsBody.shape.entry_ids,
   payment_type: paymentType,

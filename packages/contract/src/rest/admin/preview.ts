@@ -10,7 +10,7 @@ import {
 } from '@outlast/domain'
 import * as z from 'zod'
 import { MAX_PREVIEWED_CALLS, PREVIEWABLE_CALLS } from '../../endpoints.ts'
-import { count, id, instant, season, teamAbbr } from '../../fields/responses.ts'
+import { count, id, instant, season, teamAbbr, weekNo } from '../../fields/responses.ts'
 
 const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
 
@@ -35,7 +35,7 @@ export type PreviewBody = z.output<typeof previewBody>
 
 const entry = z.strictObject({ id, name: z.string() })
 const entries = z.array(entry)
-const namedWeek = z.strictObject({ id, season_year: season, week_number: z.int() })
+const namedWeek = z.strictObject({ id, season_year: season, week_number: weekNo })
 const setTime = z.strictObject({ at: instant, running: z.boolean() })
 const champions = entries.nullable()
 const finalScore = z.strictObject({ away_score: z.int(), home_score: z.int() })
@@ -69,9 +69,11 @@ export const consequences = z
     pick_changes: z.array(
       z.strictObject({
         entry,
-        week_number: z.int(),
+        week_number: weekNo,
         from_team_abbr: teamAbbr.nullable(),
         to_team_abbr: teamAbbr.nullable(),
+        /** How many picks of the week the entry keeps when one of several is deleted. */
+        picks_left: count.optional(),
         game: z
           .strictObject({ status: z.enum(GAME_STATUSES), score: z.int().nullable(), opponent_score: z.int().nullable() })
           .nullable(),
@@ -133,11 +135,12 @@ export function toConsequences(
     reopened_games: found.reopenedGames,
     deleted_weeks: [...found.deletedWeeks],
     lost_picks: found.lostPicks,
-    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, to, game }) => ({
+    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, to, left, game }) => ({
       entry: nameOf(entryId),
       week_number: weekNumber,
       from_team_abbr: from,
       to_team_abbr: to,
+      ...(left !== undefined && { picks_left: left }),
       game: game && { status: game.status, score: game.score, opponent_score: game.opponentScore },
     })),
     unmasks: [...found.unmasks],

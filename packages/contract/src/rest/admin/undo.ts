@@ -1,6 +1,6 @@
 import { type Position, UNDOABLE_KINDS } from '@outlast/domain'
 import * as z from 'zod'
-import { count, id, instant, logPosition, season, teamAbbr } from '../../fields/responses.ts'
+import { count, id, instant, logPosition, season, teamAbbr, weekNo } from '../../fields/responses.ts'
 import { idField } from '../../fields/numbers.ts'
 
 /** Without a position, whatever the last action is. */
@@ -20,7 +20,7 @@ export const lastAction = z
         /** The admin who did it; null for the pool itself. */
         actor_id: id.nullable(),
         entry: z.strictObject({ id, name: z.string() }).nullable(),
-        week: z.strictObject({ id, season_year: season, week_number: z.int() }).nullable(),
+        week: z.strictObject({ id, season_year: season, week_number: weekNo }).nullable(),
         /** The game that was set by hand; null for other actions. */
         game: z.strictObject({ id, away_team_abbr: teamAbbr, home_team_abbr: teamAbbr }).nullable(),
         /** How many picks an import set; null for other actions. */

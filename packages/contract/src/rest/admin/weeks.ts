@@ -1,9 +1,9 @@
 import { type EntryId, UNREAD_PARTS, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
-import { count, id, instant, season } from '../../fields/responses.ts'
-import { idField, seasonYear, weekNumber } from '../../fields/numbers.ts'
+import { count, id, instant, season, weekNo } from '../../fields/responses.ts'
+import { idField, seasonYear, weekOrSlate } from '../../fields/numbers.ts'
 import { text } from '../../fields/text.ts'
-import { reasonInput, teamInput } from '../picks.ts'
+import { reasonInput, slotInput, teamInput } from '../picks.ts'
 
 export const setCurrentWeekBody = z.object({ week_id: idField<WeekId>('Week ID') })
 export type SetCurrentWeekBody = z.output<typeof setCurrentWeekBody>
@@ -13,7 +13,7 @@ export const unmaskBody = z.object({
 })
 export type UnmaskBody = z.output<typeof unmaskBody>
 
-export const syncGamesBody = z.object({ season_year: seasonYear, week_number: weekNumber })
+export const syncGamesBody = z.object({ season_year: seasonYear, week_number: weekOrSlate })
 export type SyncGamesBody = z.output<typeof syncGamesBody>
 
 /** What of the scoreboard's answer could not be read, cannot be right (`held_back`), or is not in it (`missing`). */
@@ -30,7 +30,7 @@ export const syncedGames = z
     updated: count,
     total: count,
     season_year: season,
-    week_number: z.int(),
+    week_number: weekNo,
     source_url: z.string(),
     unread: z.array(unreadEvent),
   })
@@ -44,7 +44,7 @@ const askedBy = z.string().nullable()
 const weekSync = z.strictObject({
   week_id: id,
   season_year: season,
-  week_number: z.int(),
+  week_number: weekNo,
   /** Whether the automatic sync asks for it. */
   asked: z.boolean(),
   /** Why it asks or does not ask. */
@@ -64,7 +64,7 @@ export const syncStatus = z
   .strictObject({
     auto_sync: z.boolean(),
     season_year: season.nullable(),
-    week_number: z.int().nullable(),
+    week_number: weekNo.nullable(),
     last_asked_at: instant.nullable(),
     last_asked_by: askedBy,
     last_ok_at: instant.nullable(),
@@ -98,6 +98,7 @@ export type FinalizedScores = z.output<typeof finalizedScores>
 export const overridePickBody = z.object({
   entry_id: idField<EntryId>('Entry ID'),
   week_id: idField<WeekId>('Week ID'),
+  slot: slotInput,
   team_abbr: teamInput,
   /** Required after the lock. */
   reason: reasonInput.optional(),

@@ -21,7 +21,7 @@ export function refusalsToAsk(facts: Facts, entry: Entry): readonly string[] {
   const isUsed =
     own.some((other) => other.status === 'requested' || (other.week === loss.week && other.team === loss.team)) ||
     own.filter((other) => other.status === 'confirmed').length >= rule.maxPerEntry
-  const isLate = loss.number > rule.untilWeek || isChanceOver(facts, season, loss)
+  const isLate = Math.floor(loss.number) > rule.untilWeek || isChanceOver(facts, season, loss)
   return [...(isUsed ? ['buyback_used'] : []), ...(isLate ? ['buyback_too_late'] : [])]
 }
 

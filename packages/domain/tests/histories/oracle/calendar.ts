@@ -1,6 +1,6 @@
 import type { PoolRules } from '../../../src/index.ts'
 import type { Facts, Game, Week } from './facts.ts'
-import { isLocked } from './facts.ts'
+import { isLocked, slatesOf } from './facts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -30,7 +30,7 @@ export function automaticLock(
     .filter((game) => game.kickoffKnown && game.status !== 'cancelled' && game.status !== 'postponed')
     .map((game) => game.kickoff)
   if (rule === 'first_kickoff' && kickoffs.length > 0) return Math.min(...kickoffs)
-  let day = firstOf(1, season, 8) + (6 + 7 * (number - 1)) * DAY
+  let day = firstOf(1, season, 8) + (6 + 7 * (Math.floor(number) - 1)) * DAY
   if (kickoffs.length > 0) {
     const earliest = Math.min(...kickoffs)
     const inNewYork = earliest - (earliest < summerEnds ? 4 : 5) * HOUR
@@ -46,6 +46,34 @@ export function automaticLock(
         : rule
   const local = day - before[at.day] * DAY + Date.parse(`1970-01-01T${at.time}Z`)
   return local + (local + 4 * HOUR < summerEnds ? 4 : 5) * HOUR
+}
+
+/** docs/rules.md §20: the lock by the rule, if a slate that has begun by then is not being played yet, and else its first kickoff. */
+export function slateLock(
+  facts: Facts,
+  { season, number, startsAt }: Pick<Week, 'season' | 'number' | 'startsAt'>,
+  games: readonly Pick<Game, 'kickoff' | 'kickoffKnown' | 'status'>[],
+  rule: PoolRules['lock'],
+): number {
+  const lock = automaticLock(season, number, games, rule)
+  if (Number.isInteger(number)) return lock
+  const slates = slatesOf(facts, { season, number })
+  const isFirst = slates.every((other) => other.number >= number)
+  const start = isFirst ? null : startsAt
+  const next = slates.find((other) => other.number > number)?.startsAt ?? null
+  const kickoffs = games
+    .filter((game) => game.kickoffKnown && game.status !== 'cancelled' && game.status !== 'postponed')
+    .map(({ kickoff }) => kickoff)
+  const end = kickoffs.length > 0 ? Math.min(...kickoffs) : next
+  const isInTime = (start === null || start <= lock) && (end === null || lock <= end)
+  if (isInTime) return lock
+  return kickoffs.length > 0 ? Math.min(...kickoffs) : (start ?? next ?? lock)
+}
+
+/** docs/rules.md §20: a week of games lasts from the Tuesday morning before its Sunday to the Wednesday after it. */
+export function isInWeek(season: number, number: number, time: number): boolean {
+  const noon = automaticLock(season, number, [])
+  return time >= noon - 5 * DAY && time <= noon + 3 * DAY
 }
 
 /** Returns midnight UTC of the first such weekday of a month (0 is Sunday). */

@@ -1,9 +1,9 @@
 import { isClosed } from './calendar.ts'
-import { currentSeason, type Entry, entryOf, type Facts, rulesOf, weekOf, weeksIn } from './facts.ts'
+import { currentSeason, type Entry, entryOf, type Facts, numberAfter, rulesOf, weekOf, weeksIn } from './facts.ts'
 import { hasSealedPick, hasSealedRanking } from './seals.ts'
-import { freeRules } from './locks.ts'
+import { freeRules, withPicksTaken } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember } from './rule.ts'
-import { decisionOf, joinedAt, joiningSeason, standingOf, waivableLosses, wipeOutsOf } from './standing.ts'
+import { decisionOf, isTooLate, joinedAt, joiningSeason, standingOf, waivableLosses, wipeOutsOf } from './standing.ts'
 import { lossToBuyBack, refusalsToAsk, requestOf } from './buybacks.ts'
 
 /** docs/rules.md §5.3, §5.4, §8, §14.3, §16. */
@@ -137,7 +137,9 @@ export const ENTRY_RULES: CommandRules<
       return isNext ? [] : ['season_not_next']
     },
     apply: (facts, { seasonYear }) => {
-      facts.rules = rulesOf(facts, currentSeason(facts))
+      withPicksTaken(facts, () => {
+        facts.rules = rulesOf(facts, currentSeason(facts))
+      })
       facts.happened += 1
       facts.starts = [...facts.starts, { season: seasonYear, at: facts.happened }]
       return undefined
@@ -186,6 +188,7 @@ function joiningRefusals(facts: Facts, owner: number, now: number): readonly str
     ...(lateEntries !== 'allowed' && isClosedSince(facts, season, lateEntries === 'closed' ? 1 : lateEntries.untilWeek, now)
       ? ['late_entries_closed']
       : []),
+    ...(season !== undefined && isTooLate(facts, season) ? ['too_late_to_join'] : []),
   ]
 }
 
@@ -251,8 +254,8 @@ function eliminate(facts: Facts, entry: Entry, season: number, context: Context)
   // docs/rules.md §6: an entry that survived the deciding week stays champion.
   const isBack = wipeOutsOf(facts, season).includes(current.number)
   const decision = standingOf(facts, entry, season).status === 'alive' ? decisionOf(facts, season) : null
-  const since = decision === null ? current.number : Math.max(current.number, decision.week.number + 1)
-  const number = isBack ? current.number + 1 : since
+  const since = decision === null ? current.number : Math.max(current.number, numberAfter(decision.week.number))
+  const number = isBack ? numberAfter(current.number) : since
   facts.eliminations = [...facts.eliminations, { entry: entry.id, season, number }]
   remember(facts, context, { kind: 'elimination', entry: entry.id, season })
 }

@@ -1,7 +1,7 @@
 import type { FeedGame, JoiningMode, PaymentType, PoolRules } from '../../../src/index.ts'
 
-// What the oracle remembers: facts in the order in which they happened. `happened` numbers them. Everything else is derived from them
-// anew on each question (docs/rules.md), however slowly. The oracle imports types from the product, and no code.
+// What the oracle remembers: facts in the order in which they happened. `happened` numbers them. Everything else is derived from all of
+// them anew (docs/rules.md), however slowly. The oracle imports types from the product, and no code.
 
 export interface Facts {
   happened: number
@@ -69,10 +69,15 @@ interface Renewal {
 export interface Week {
   readonly id: number
   readonly season: number
+  /** 13.1 for the slate 13a. */
   readonly number: number
+  /** When a slate starts; null for the first one of a week, and for a week that is no slate. */
+  readonly startsAt: number | null
   readonly lockTime: number
   readonly isAutomatic: boolean
   readonly ineligible: readonly string[]
+  /** How many picks it takes, once an admin chose that or somebody picked in it; null: as the rules say. */
+  readonly picks: number | null
   readonly isUnmasked: boolean
   /** Whether it is marked "reopened after reveal". */
   readonly isMarked: boolean
@@ -85,7 +90,7 @@ export interface Week {
 /** docs/rules.md §2.6. */
 interface FirstLock {
   readonly at: number
-  /** Who took part in it, as of the first reopening after it. */
+  /** Who took part in it and in every lock since, as of the last reopening. */
   readonly tookPart: readonly number[] | null
   /** Whether a game had begun at such a reopening. */
   /** The lock under which it was first played and reopened. */
@@ -119,6 +124,7 @@ interface VoteResult {
 export interface Gift {
   readonly entry: number
   readonly week: number
+  readonly slot: number
   readonly team: string
   readonly step: AutoPickStep
 }
@@ -156,6 +162,7 @@ export interface Progress {
 export interface Pick {
   readonly entry: number
   readonly week: number
+  readonly slot: number
   readonly team: string
   /** When it last changed. */
   readonly at: number
@@ -237,6 +244,7 @@ export type AdminAction = { readonly at: number } & (
       readonly kind: 'override'
       readonly entry: number
       readonly week: number
+      readonly slot: number
       readonly before: Pick | null
       readonly hadMissed: boolean
     }
@@ -284,14 +292,19 @@ export function noFacts(): Facts {
 /** docs/rules.md §7.1, §14. */
 const SPECIFIED_RULES: PoolRules = {
   missedPick: 'survives',
+  objective: 'win',
   tie: 'loss',
   cancelledGame: 'survives',
+  picksPerWeek: null,
+  slotLoss: 'one',
+  opponents: 'refused',
   teamUses: 1,
   teamsFreeAgainIn: null,
   lock: 'sunday_noon',
   teamLock: 'week',
   maxEntriesPerMember: null,
   lateEntries: 'allowed',
+  lateEntryLosses: false,
   lives: 1,
   wipeOut: 'share',
   tiebreak: ['share'],
@@ -302,6 +315,7 @@ const SPECIFIED_RULES: PoolRules = {
   entryFeeCents: null,
   currency: null,
   clubSharePercent: null,
+  prizes: null,
   unpaidAfterWeek: null,
   potPublic: false,
   preset: 'specification',
@@ -319,8 +333,41 @@ export function weeksIn(facts: Facts, season: number): readonly Week[] {
   return facts.weeks.filter((week) => week.season === season).toSorted((a, b) => a.number - b.number)
 }
 
-export function pickOf(facts: Facts, entry: number, week: number): Pick | undefined {
-  return facts.picks.find((pick) => pick.entry === entry && pick.week === week)
+/** Returns the weeks that share the games of one week of the league, in order: the week alone, or its slates (docs/rules.md §20). */
+export function slatesOf(
+  facts: Facts,
+  { season, number }: { readonly season: number; readonly number: number },
+): readonly Week[] {
+  return weeksIn(facts, season).filter((week) => leagueWeek(week) === Math.floor(number))
+}
+
+export function leagueWeek({ number }: { readonly number: number }): number {
+  return Math.floor(number)
+}
+
+/** The number that an elimination by hand has if it counts from after a week on. */
+export function numberAfter(number: number): number {
+  return Number.isInteger(number) ? number + 1 : (Math.round(number * 10) + 1) / 10
+}
+
+export function pickOf(facts: Facts, entry: number, week: number, slot: number): Pick | undefined {
+  return facts.picks.find((pick) => pick.entry === entry && pick.week === week && pick.slot === slot)
+}
+
+/** The picks of an entry in a week, in the order of their slots. */
+export function picksIn(facts: Facts, entry: number, week: number): readonly Pick[] {
+  return facts.picks.filter((pick) => pick.entry === entry && pick.week === week).toSorted((a, b) => a.slot - b.slot)
+}
+
+/** docs/rules.md §19: how many picks each entry has in a week. */
+export function picksTaken(facts: Facts, week: Week): number {
+  const rule = rulesOf(facts, week.season).picksPerWeek
+  if (week.picks !== null) return week.picks
+  return rule !== null && week.number >= rule.fromWeek ? rule.picks : 1
+}
+
+export function slotsIn(facts: Facts, week: Week): readonly number[] {
+  return [1, 2, 3].slice(0, picksTaken(facts, week))
 }
 
 export function currentSeason(facts: Facts): number | undefined {
@@ -347,4 +394,21 @@ export function patchLock(facts: Facts, week: number, change: (lock: Lock) => Pa
 /** docs/rules.md §7.2. */
 export function rulesOf(facts: Facts, season: number | undefined): PoolRules {
   return facts.fixedRules.find((fixed) => fixed.season === season)?.rules ?? facts.rules
+}
+
+/** Answers a question about a season only once until any fact changes. Comparing a pool asks for the standings of each entry many times. */
+export function untilFactsChange<Answer>(
+  answer: (facts: Facts, season: number) => Answer,
+): (facts: Facts, season: number) => Answer {
+  const known = new WeakMap<Facts, { readonly facts: readonly unknown[]; readonly bySeason: Map<number, Answer> }>()
+  return (facts, season) => {
+    // Each list is replaced when it changes.
+    const now = Object.values(facts)
+    let last = known.get(facts)
+    if (last === undefined || last.facts.some((fact, index) => fact !== now[index])) {
+      last = { facts: now, bySeason: new Map() }
+      known.set(facts, last)
+    }
+    return last.bySeason.getOrInsertComputed(season, () => answer(facts, season))
+  }
 }

@@ -1,6 +1,6 @@
 import type { FeedGame } from '../../../src/index.ts'
 import type { Facts, Game, Progress, Week } from './facts.ts'
-import { isLocked, rulesOf, weekOf } from './facts.ts'
+import { isLocked, rulesOf, slatesOf, weekOf } from './facts.ts'
 
 export const TEAMS =
   'ARI ATL BAL BUF CAR CHI CIN CLE DAL DEN DET GB HOU IND JAX KC LAC LAR LV MIA MIN NE NO NYG NYJ PHI PIT SEA SF TB TEN WSH'.split(
@@ -30,6 +30,15 @@ export function listedGames(facts: Facts, week: number): readonly Game[] {
 export function gameOf(facts: Facts, week: number, team: string): Game | undefined {
   const own = listedGames(facts, week).filter((game) => game.home === team || game.away === team)
   return own.find((game) => !isCalledOff(game)) ?? own[0]
+}
+
+/** Whether a team plays against one of these in a week. */
+export function meets(facts: Facts, week: number, team: string, others: readonly string[]): boolean {
+  return listedGames(facts, week).some(
+    (game) =>
+      !isCalledOff(game) &&
+      ((game.home === team && others.includes(game.away)) || (game.away === team && others.includes(game.home))),
+  )
 }
 
 function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
@@ -77,16 +86,18 @@ export function isLostBy(facts: Facts, week: Week, team: string): boolean {
     if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
     if (game.home !== team && game.away !== team) return false
     if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
-    return (game.home === team) !== (game.homeScore ?? 0) > (game.awayScore ?? 0)
+    const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
+    return hasWon === (rulesOf(facts, week.season).objective === 'lose')
   })
 }
 
-/** By how many points a team won in a locked week; 0 if it did not. */
+/** By how many points the pick of a team won in a locked week; 0 if it did not. */
 export function wonBy(facts: Facts, week: number, team: string): number {
   const leads = listedGames(facts, week).flatMap((game) => {
     if (!isDecided(game) || (game.home !== team && game.away !== team)) return []
     const lead = (game.homeScore ?? 0) - (game.awayScore ?? 0)
-    return [game.home === team ? lead : -lead]
+    const isToLose = rulesOf(facts, weekOf(facts, week)?.season).objective === 'lose'
+    return [(game.home === team) === isToLose ? -lead : lead]
   })
   return Math.max(0, leads.at(-1) ?? 0)
 }
@@ -125,11 +136,13 @@ export function takeReport(facts: Facts, week: Week, all: readonly FeedGame[], m
     (game) => game.week !== week.id && isFree(game) && weekOf(facts, game.week)?.season === week.season,
   )
   const isMeeting = (game: Game, { home, away }: Pick<Game, 'home' | 'away'>) =>
-    game.home === home && game.away === away && (weekOf(facts, game.week)?.number ?? 0) > 18 === week.number > 18
+    game.home === home &&
+    game.away === away &&
+    Math.floor(weekOf(facts, game.week)?.number ?? 0) > 18 === Math.floor(week.number) > 18
   // A result, and what an admin decided, do not end when an answer lacks the game.
   const isUndecided = (game: Game) => game.byHand === null && !isDecided(game) && !isCalledOff(game)
   const isGone = (game: Game) => missing.includes(game.espnId) && isUndecided(game)
-  const rows = oncePerGame(all).filter((row) => {
+  const rows = ofSlate(facts, week, oncePerGame(all)).filter((row) => {
     const sameId = others.find((game) => game.espnId === row.espnId)
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
@@ -183,6 +196,22 @@ export function takeReport(facts: Facts, week: Week, all: readonly FeedGame[], m
   return [week.id, ...[...elsewhere].map((game) => game.week)]
 }
 
+/** docs/rules.md §20: the games of the answer that a slate takes; all of them for a week that is no slate. */
+function ofSlate(facts: Facts, week: Week, all: readonly FeedGame[]): readonly FeedGame[] {
+  if (Number.isInteger(week.number)) return all
+  const slates = slatesOf(facts, week)
+  const hasLocked = (slate: Week) => isLocked(slate) || slate.first !== null
+  return all.filter((row) => {
+    const own = slates.find((slate) =>
+      listedGames(facts, slate.id).some((game) => game.espnId === row.espnId || haveSameTeams(game, row)),
+    )
+    const started = slates.filter((slate) => slate.startsAt !== null && slate.startsAt <= Date.parse(row.kickoff))
+    const byTime = started.at(-1) ?? slates[0]
+    const mayMove = own === undefined || (!hasLocked(own) && byTime !== undefined && !hasLocked(byTime))
+    return (mayMove ? byTime : own)?.id === week.id
+  })
+}
+
 /** What a side of a game is called whose team is not known. */
 const UNKNOWN = 'TBD'
 
@@ -190,7 +219,11 @@ const FURTHEST_FIRST: readonly FeedGame['status'][] = ['final', 'in_progress', '
 
 /** Of two rows with one id the last counts; of two with the same teams the one that is further, and then the one that starts later. */
 function oncePerGame(all: readonly FeedGame[]): readonly FeedGame[] {
-  const rows = all.filter((row) => row === all.findLast((other) => other.espnId === row.espnId))
+  // New games are numbered as the answer first names them.
+  const firstOf = (row: FeedGame) => all.findIndex((other) => other.espnId === row.espnId || haveSameTeams(other, row))
+  const rows = all
+    .filter((row) => row === all.findLast((other) => other.espnId === row.espnId))
+    .toSorted((a, b) => firstOf(a) - firstOf(b))
   const rank = (row: FeedGame) => FURTHEST_FIRST.indexOf(row.status)
   return rows.filter((row, index) =>
     rows.every((other, i) => {

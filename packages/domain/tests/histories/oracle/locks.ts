@@ -5,17 +5,21 @@ import {
   type Facts,
   type Gift,
   isLocked,
+  leagueWeek,
   type Lock,
   lockOf,
   patchLock,
   patchWeek,
   type Pick,
+  picksIn,
   pickOf,
+  picksTaken,
   rulesOf,
+  slotsIn,
   type Week,
   weekOf,
 } from './facts.ts'
-import { gameOf, gamesOf, hasKickedOff, hasLeft, isCancelled, isOnBye, TEAMS } from './games.ts'
+import { gameOf, gamesOf, hasKickedOff, hasLeft, isCancelled, isOnBye, meets, TEAMS } from './games.ts'
 import { isAlive, outSince, takesPart } from './standing.ts'
 
 // What happens when a week locks or reopens.
@@ -42,9 +46,10 @@ export function lockWeek(facts: Facts, week: Week): RecordedLock {
   const alive = facts.entries.filter((entry) => isAlive(facts, entry, week.season))
   setVoidPlansAside(facts, week)
   assignPicks(facts, week, alive)
-  const hasPick = ({ id }: Entry) => pickOf(facts, id, week.id) !== undefined
-  const entrants = entered.filter((entry) => hasPick(entry) || canMiss(entry, week))
-  const missed = entrants.filter((entry) => !hasPick(entry)).map(({ id }) => id)
+  const picked = ({ id }: Entry) => picksIn(facts, id, week.id).length
+  const entrants = entered.filter((entry) => picked(entry) > 0 || canMiss(entry, week))
+  const taken = picksTaken(facts, week)
+  const missed = entrants.filter((entry) => picked(entry) < taken && canMiss(entry, week)).map(({ id }) => id)
   facts.happened += 1
   const at = facts.happened
   const revealedMembersPick = [...facts.picks, ...facts.voidPlans].some((pick) => pick.week === week.id && pick.isMembers)
@@ -58,7 +63,7 @@ export function lockWeek(facts: Facts, week: Week): RecordedLock {
     first: isFirst ? { at, tookPart: null, playedAt: null } : first,
   }))
   fixRules(facts, week.season, revealedMembersPick)
-  return { week: week.id, entries: entrants.length, picks: entrants.length - missed.length, missed }
+  return { week: week.id, entries: entrants.length, picks: entrants.reduce((sum, entry) => sum + picked(entry), 0), missed }
 }
 
 /** docs/rules.md §2.6: who took no part in the first lock cannot miss a later one. */
@@ -76,7 +81,9 @@ function fixRules(facts: Facts, season: number, forGood: boolean): void {
 /** Rules that no reveal fixed are free again while the season has no lock. */
 export function freeRules(facts: Facts): void {
   const hasLock = (season: number) => facts.weeks.some((week) => week.season === season && isLocked(week))
-  facts.fixedRules = facts.fixedRules.filter(({ season, forGood }) => forGood || hasLock(season))
+  withPicksTaken(facts, () => {
+    facts.fixedRules = facts.fixedRules.filter(({ season, forGood }) => forGood || hasLock(season))
+  })
 }
 
 export function hasMembersPick(facts: Facts, week: number): boolean {
@@ -130,26 +137,62 @@ function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
   if (rules.missedPick !== 'auto') return
   const ofMembers = facts.picks.filter((pick) => pick.week === week.id)
   const gifts = facts.entries.flatMap((entry): readonly Gift[] => {
-    if (pickOf(facts, entry.id, week.id) !== undefined) return []
-    const earlier = facts.gifts.find((gift) => gift.entry === entry.id && gift.week === week.id)
-    if (earlier !== undefined && canReturn(facts, earlier, week)) return [earlier]
+    const held = ofMembers.filter((pick) => pick.entry === entry.id)
+    const empty = slotsIn(facts, week).filter((slot) => held.every((pick) => pick.slot !== slot))
+    const returned = facts.gifts.filter(
+      (gift) =>
+        gift.entry === entry.id &&
+        gift.week === week.id &&
+        empty.includes(gift.slot) &&
+        held.every(({ team }) => team !== gift.team) &&
+        canReturn(facts, gift, week),
+    )
+    const given: Gift[] = [...returned]
     const mayGetOne = alive.includes(entry) && canMiss(entry, week) && !owesFirst(facts, entry, week)
-    if (!mayGetOne || countGifts(facts, entry.id, week) >= rules.maxAutoPicks) return []
-    for (const step of rules.autoPick) {
-      const team = orderOf(facts, step, entry, week, ofMembers, alive).find((other) => isEligible(facts, entry, week, other))
-      if (team !== undefined) return [{ entry: entry.id, week: week.id, team, step }]
+    for (const slot of mayGetOne ? empty : []) {
+      if (given.some((gift) => gift.slot === slot)) continue
+      if (countGifts(facts, entry.id, week) + given.length >= rules.maxAutoPicks) break
+      const beside = [...held, ...given].map(({ team }) => team)
+      const isFree = (team: string) => isEligible(facts, entry, week, team) && !clashesWith(facts, week, team, beside)
+      for (const step of rules.autoPick) {
+        const team = orderOf(facts, step, entry, week, ofMembers, alive).find(isFree)
+        if (team === undefined) continue
+        given.push({ entry: entry.id, week: week.id, slot, team, step })
+        break
+      }
     }
-    return []
+    return given
   })
   for (const gift of gifts) give(facts, gift)
 }
 
 export function give(facts: Facts, gift: Gift): void {
-  const { entry, week, team, step } = gift
+  const { step } = gift
   facts.happened += 1
-  const isOther = (other: Gift | Pick) => other.entry !== entry || other.week !== week
-  facts.picks = [...facts.picks.filter(isOther), { entry, week, team, at: facts.happened, isMembers: step === 'my_list', step }]
+  const isOther = (other: Gift | Pick) => !isSamePlace(other, gift)
+  facts.picks = [...facts.picks.filter(isOther), { ...gift, at: facts.happened, isMembers: step === 'my_list', step }]
   facts.gifts = [...facts.gifts.filter(isOther), gift]
+}
+
+type Place = Readonly<Record<'entry' | 'week' | 'slot', number>>
+
+export function isSamePlace(a: Place, b: Place): boolean {
+  return a.entry === b.entry && a.week === b.week && a.slot === b.slot
+}
+
+/** docs/rules.md §19: when rules change, weeks for which somebody has picked take as many picks as before. */
+export function withPicksTaken(facts: Facts, change: () => void): void {
+  const before = facts.weeks.map((week) => ({ id: week.id, picks: picksTaken(facts, week) }))
+  change()
+  for (const { id, picks } of before) {
+    const isPicked = facts.picks.some((pick) => pick.week === id && pick.step === null)
+    patchWeek(facts, id, (week) => (isPicked && picksTaken(facts, week) !== picks ? { picks } : {}))
+  }
+}
+
+/** docs/rules.md §19: whether a team is among others of the week, or plays one of them although the rules refuse that. */
+export function clashesWith(facts: Facts, week: Week, team: string, others: readonly string[]): boolean {
+  return others.includes(team) || (rulesOf(facts, week.season).opponents === 'refused' && meets(facts, week.id, team, others))
 }
 
 /** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more. */
@@ -162,7 +205,7 @@ function countGifts(facts: Facts, entry: number, week: Week): number {
   return facts.gifts.filter((gift) => {
     const other = weekOf(facts, gift.week)
     if (gift.entry !== entry || other === undefined || other.id === week.id || other.season !== week.season) return false
-    return !isLocked(other) || (pickOf(facts, entry, other.id)?.step ?? null) !== null
+    return !isLocked(other) || (pickOf(facts, entry, other.id, gift.slot)?.step ?? null) !== null
   }).length
 }
 
@@ -208,7 +251,7 @@ function orderOf(
 /** docs/rules.md §14.5. */
 export function owesFirst(facts: Facts, entry: Entry, week: Week): boolean {
   const { unpaidAfterWeek } = rulesOf(facts, week.season)
-  if (unpaidAfterWeek === null || week.number <= unpaidAfterWeek) return false
+  if (unpaidAfterWeek === null || leagueWeek(week) <= unpaidAfterWeek) return false
   const later = facts.renewals.find((renewal) => renewal.entry === entry.id && renewal.season > week.season)
   return later === undefined ? !facts.marks.some((mark) => mark.entry === entry.id) : !later.wasPaid
 }
@@ -225,15 +268,22 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
     const hasBegun = games.some((game) => game.status === 'final' || game.status === 'in_progress')
     if (week.first !== null || hasEnded) {
       const tookPartNow = facts.entries
-        .filter((entry) => pickOf(facts, entry.id, id) !== undefined || lock.missed.includes(entry.id))
+        .filter((entry) => picksIn(facts, entry.id, id).length >= slotsIn(facts, week).length || lock.missed.includes(entry.id))
         .map((entry) => entry.id)
-      const after = { ...first, tookPart: tookPart ?? tookPartNow, playedAt: playedAt ?? (hasBegun ? lock.at : null) }
+      const after = {
+        ...first,
+        tookPart: tookPart?.filter((entry) => tookPartNow.includes(entry)) ?? tookPartNow,
+        playedAt: playedAt ?? (hasBegun ? lock.at : null),
+      }
       patchWeek(facts, id, () => ({ first: after }))
     }
     facts.picks = facts.picks.filter((pick) => pick.week !== id || pick.step === null)
-    const plans = facts.voidPlans.filter((plan) => plan.week === id)
-    facts.picks = [...facts.picks, ...plans.filter((plan) => pickOf(facts, plan.entry, id) === undefined)]
-    facts.voidPlans = facts.voidPlans.filter((plan) => plan.week !== id)
+    const plans = facts.voidPlans.filter((plan) => plan.week === id && !hasLeft(facts, id, plan.team))
+    const others = facts.picks
+    const isReplaced = (plan: Pick) =>
+      picksIn({ ...facts, picks: others }, plan.entry, id).some(({ slot, team }) => slot === plan.slot || team === plan.team)
+    facts.picks = [...others, ...plans.filter((plan) => !isReplaced(plan))]
+    facts.voidPlans = facts.voidPlans.filter((plan) => !plans.includes(plan))
     // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
     facts.games = facts.games.map((game) => (game.week === id ? { ...game, isFinalByAdmin: false } : game))
     if (lock.revealedMembersPick) patchWeek(facts, id, () => ({ isMarked: true }))

@@ -9,10 +9,12 @@ import {
   isLocked,
   type MoneyFact,
   rulesOf,
+  untilFactsChange,
   weeksIn,
 } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
-import { allLossesOf, decisionOf, fatalOf, isAlive, isPartOf, joiningSeason, takesPart } from './standing.ts'
+import { type Prizes, prizesOf } from './prizes.ts'
+import { allLossesOf, costly, decisionOf, fatalOf, isAlive, isPartOf, joiningSeason, takesPart } from './standing.ts'
 
 /** docs/rules.md §14.6. */
 export const MONEY_RULES: CommandRules<
@@ -278,7 +280,7 @@ export function duesOf(facts: Facts, entry: Entry, season: number | null): Dues 
 function isNeedless(facts: Facts, entry: Entry, { season, waived }: Facts['buybacks'][number]): boolean {
   const losses = allLossesOf(facts, entry, season)
   const remaining = losses.filter((loss) => waived.some(({ week, team }) => week === loss.week && team === loss.team))
-  return fatalOf(facts, remaining, season) === undefined
+  return fatalOf(facts, costly(facts, remaining, season), season) === undefined
 }
 
 function feeOf(facts: Facts, entry: Entry, season: number | null): number {
@@ -319,16 +321,24 @@ export function cashOf(facts: Facts, season: number | null): Readonly<Record<str
   return cash
 }
 
-/** What the champions get of a season's pot, and what anybody got of it. */
+/** What entries get of a season's pot, and what anybody got of it. */
 export function payoutsOf(facts: Facts, season: number) {
   const champions = decisionOf(facts, season)?.champions ?? []
-  const { fees, buybacks, clubShare } = potOf(facts)
-  const share = Math.floor((fees + buybacks - clubShare) / Math.max(champions.length, 1))
+  const { fees, buybacks, clubShare, prizes } = potOf(facts)
+  const equally = Math.floor((fees + buybacks - clubShare) / Math.max(champions.length, 1))
   return facts.entries.flatMap(({ id: entry }) => {
     const own = facts.payouts.filter((payout) => payout.entry === entry && payout.season === season)
     const paid = own.reduce((sum, { cents }) => sum + cents, 0)
-    if (champions.includes(entry)) return [{ entry, share, paid }]
-    return own.length === 0 ? [] : [{ entry, share: 0, paid }]
+    const placed = prizes?.places.find((prize) => prize.entry === entry)
+    const weekly = prizes?.weeks.flatMap((week) => week.winners.filter((prize) => prize.entry === entry)) ?? []
+    const share =
+      prizes === null
+        ? champions.includes(entry)
+          ? equally
+          : 0
+        : (placed?.cents ?? 0) + weekly.reduce((sum, { cents }) => sum + cents, 0)
+    const isListed = prizes === null ? champions.includes(entry) : placed !== undefined || weekly.length > 0
+    return isListed || own.length > 0 ? [{ entry, share, paid }] : []
   })
 }
 
@@ -337,11 +347,14 @@ export interface Pot {
   readonly buybacks: number
   readonly clubShare: number
   readonly sharers: number
+  readonly prizes: Prizes | null
 }
 
 /** The pot of the current season. */
-export function potOf(facts: Facts): Pot {
-  const season = currentSeason(facts) ?? null
+export const potOf = (facts: Facts): Pot => potIn(facts, currentSeason(facts) ?? 0)
+
+const potIn = untilFactsChange((facts, year): Pot => {
+  const season = year === 0 ? null : year
   let [fees, buybacks] = [0, 0]
   for (const entry of [...facts.entries, ...facts.deletedEntries]) {
     const dues = duesOf(facts, entry, season)
@@ -353,5 +366,6 @@ export function potOf(facts: Facts): Pot {
   const clubShare = Math.round(((fees + buybacks) * percent) / 100)
   const alive = facts.entries.filter((entry) => season === null || isAlive(facts, entry, season)).length
   const decision = season === null ? null : decisionOf(facts, season)
-  return { fees, buybacks, clubShare, sharers: decision?.champions.length ?? alive }
-}
+  const prizes = season === null ? null : prizesOf(facts, season, fees + buybacks - clubShare)
+  return { fees, buybacks, clubShare, sharers: decision?.champions.length ?? alive, prizes }
+})

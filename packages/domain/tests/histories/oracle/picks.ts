@@ -10,14 +10,16 @@ import {
   patchLock,
   patchWeek,
   type Pick,
+  picksIn,
   pickOf,
   rulesOf,
+  slotsIn,
   type Week,
   weekOf,
   weeksIn,
 } from './facts.ts'
 import { hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
-import { countsIn, hasMembersPick, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
+import { clashesWith, countsIn, hasMembersPick, isSamePlace, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
 import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
@@ -36,15 +38,16 @@ export const PICK_RULES: CommandRules<
 > = {
   SubmitPick: {
     by: 'member',
-    refusals: (facts, { entryId, weekId, team }, context) => {
+    refusals: (facts, { entryId, weekId, slot, team }, context) => {
       const [entry, week] = [entryOf(facts, entryId), weekOf(facts, weekId)]
       if (entry === undefined || !isBy(context, entry.owner)) return ['entry_not_found']
       if (week === undefined) return [...waitingRefusals(context), 'week_not_found']
-      return memberRefusals(facts, entry, week, normalizeTeam(team), context)
+      if (!slotsIn(facts, week).includes(slot ?? 1)) return [...waitingRefusals(context), 'slot_unknown']
+      return memberRefusals(facts, { entry, week, slot: slot ?? 1 }, normalizeTeam(team), context)
     },
-    apply: (facts, { entryId, weekId, team }) => {
-      const created = pickOf(facts, entryId, weekId) === undefined
-      memberPicks(facts, entryId, weekId, normalizeTeam(team))
+    apply: (facts, { entryId, weekId, slot = 1, team }) => {
+      const created = pickOf(facts, entryId, weekId, slot) === undefined
+      memberPicks(facts, { entry: entryId, week: weekId, slot }, normalizeTeam(team))
       return { created }
     },
   },
@@ -54,11 +57,10 @@ export const PICK_RULES: CommandRules<
       const { entry, week, pick } = partsOf(facts, pickId)
       if (entry === undefined || week === undefined || pick === undefined || !isBy(context, entry.owner))
         return ['pick_not_found']
-      return memberRefusals(facts, entry, week, normalizeTeam(team), context)
+      return memberRefusals(facts, { entry, week, slot: pick.slot }, normalizeTeam(team), context)
     },
     apply: (facts, { pickId, team }) => {
-      const { entry, week } = idsOf(pickId)
-      memberPicks(facts, entry, week, normalizeTeam(team))
+      memberPicks(facts, idsOf(pickId), normalizeTeam(team))
       return { team: normalizeTeam(team) }
     },
   },
@@ -101,7 +103,7 @@ export const PICK_RULES: CommandRules<
   },
   OverridePick: {
     by: 'admin',
-    refusals: (facts, { entryId, weekId, team: text, reason }, context) => {
+    refusals: (facts, { entryId, weekId, slot = 1, team: text, reason }, context) => {
       const [entry, week, team] = [entryOf(facts, entryId), weekOf(facts, weekId), normalizeTeam(text)]
       const missing = [...(entry === undefined ? ['entry_not_found'] : []), ...(week === undefined ? ['week_not_found'] : [])]
       if (entry === undefined || week === undefined) return missing
@@ -109,12 +111,14 @@ export const PICK_RULES: CommandRules<
         ...(joinedAt(facts, entry, week.season) === null ? ['not_in_season'] : []),
         ...adminVersionRefusals(week, context.version),
         ...(isClosed(facts, week, context.now) && (reason ?? '') === '' ? ['reason_required'] : []),
+        ...(slotsIn(facts, week).includes(slot) ? [] : ['slot_unknown']),
         ...teamRefusals(facts, entry, week, team),
+        ...twiceRefusals(facts, { entry, week, slot }, team),
       ]
     },
-    apply: (facts, { entryId, weekId, team }, context) => {
-      const created = pickOf(facts, entryId, weekId) === undefined
-      override(facts, entryId, weekId, normalizeTeam(team), context)
+    apply: (facts, { entryId, weekId, slot = 1, team }, context) => {
+      const created = pickOf(facts, entryId, weekId, slot) === undefined
+      override(facts, { entry: entryId, week: weekId, slot }, normalizeTeam(team), context)
       return { created }
     },
   },
@@ -144,24 +148,36 @@ export const PICK_RULES: CommandRules<
     apply: (facts, { weekId, overwrite }, { drawn }) => {
       const week = weekOf(facts, weekId)
       if (week === undefined) return undefined
-      const drawable = facts.entries.flatMap((entry) => {
+      const counts = { created: 0, updated: 0, skipped: 0 }
+      const isIn = (entry: Entry) =>
+        isAlive(facts, entry, week.season) &&
+        isPartOf(facts, entry, week) &&
+        facts.seals.every(({ user }) => user !== entry.owner)
+      // Whoever was in before the first pick was drawn gets all of them.
+      const players = new Set(facts.entries.filter(isIn))
+      for (const entry of facts.entries) {
+        const slots = slotsIn(facts, week)
         const isFree = (team: string) => teamRefusals(facts, entry, week, team).length === 0 && !isCancelled(facts, weekId, team)
         const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
-        const stays = pickOf(facts, entry.id, weekId) !== undefined && !overwrite
-        const isOut =
-          !isAlive(facts, entry, week.season) ||
-          !isPartOf(facts, entry, week) ||
-          facts.seals.some(({ user }) => user === entry.owner)
-        return stays || isOut || free.length === 0 ? [] : [{ entry: entry.id, free }]
-      })
-      for (const { entry, free } of drawable) {
-        const pick = drawn.picks.find((other) => other.entry === entry)
-        if (pick === undefined || !free.includes(pick.team)) throw new Error(`entry ${entry} was drawn ${pick?.team}`)
+        const picks = drawn.picks.filter((pick) => pick.entry === entry.id).toSorted((a, b) => a.slot - b.slot)
+        // Each drawn team takes itself and its opponent away, so that a draw can only end too early with few teams.
+        const mayFail = free.length < 2 * slots.length - 1
+        const keeps = !overwrite && picksIn(facts, entry.id, weekId).length > 0
+        if (keeps || !players.has(entry) || (picks.length === 0 && mayFail)) {
+          counts.skipped += slots.length
+          continue
+        }
+        const teams = picks.map(({ team }) => team)
+        const isValid = (team: string, i: number) => free.includes(team) && !clashesWith(facts, week, team, teams.slice(0, i))
+        if (picks.map(({ slot }) => slot).join() !== slots.join() || !teams.every(isValid)) {
+          throw new Error(`entry ${entry.id} was drawn ${teams.join()}`)
+        }
+        for (const { slot, team } of picks) {
+          counts[pickOf(facts, entry.id, weekId, slot) === undefined ? 'created' : 'updated'] += 1
+          putPick(facts, { entry: entry.id, week: weekId, slot, team, isMembers: false, step: null })
+        }
       }
-      const created = drawable.filter(({ entry }) => pickOf(facts, entry, weekId) === undefined).length
-      for (const { entry, team } of drawn.picks) putPick(facts, { entry, week: weekId, team, isMembers: false, step: null })
-      const updated = drawable.length - created
-      return { created, updated, skipped: facts.entries.length - drawable.length }
+      return counts
     },
   },
   UnmaskPicks: {
@@ -178,60 +194,86 @@ export const PICK_RULES: CommandRules<
   },
 }
 
-const WEEK_SLOTS = 1_000_000
+/** Where a pick is. */
+interface Place {
+  readonly entry: number
+  readonly week: number
+  readonly slot: number
+}
 
-/** A pick's id is made of those of its entry and its week. */
-function idsOf(pickId: number): { readonly entry: number; readonly week: number } {
-  return { entry: Math.floor(pickId / WEEK_SLOTS), week: pickId % WEEK_SLOTS }
+/** A pick's id is made of its slot and the ids of its entry and its week. */
+function idsOf(pickId: number): Place {
+  const digits = String(pickId).padStart(16, '0')
+  return { slot: Number(digits.slice(0, -15)) + 1, entry: Number(digits.slice(-15, -6)), week: Number(digits.slice(-6)) }
 }
 
 function partsOf(facts: Facts, pickId: number) {
-  const { entry, week } = idsOf(pickId)
-  return { entry: entryOf(facts, entry), week: weekOf(facts, week), pick: pickOf(facts, entry, week) }
+  const { entry, week, slot } = idsOf(pickId)
+  return { entry: entryOf(facts, entry), week: weekOf(facts, week), pick: pickOf(facts, entry, week, slot) }
 }
 
 export function putPick(facts: Facts, pick: Omit<Pick, 'at'>): void {
   facts.happened += 1
-  const others = facts.picks.filter((other) => other.entry !== pick.entry || other.week !== pick.week)
+  const others = facts.picks.filter((other) => !isSamePlace(other, pick))
   facts.picks = [...others, { ...pick, at: facts.happened }]
 }
 
 /** docs/rules.md §3.1: the team that the entry has picked already changes nothing. */
-function memberPicks(facts: Facts, entry: number, week: number, team: string): void {
-  if (pickOf(facts, entry, week)?.team !== team) putPick(facts, { entry, week, team, isMembers: true, step: null })
+function memberPicks(facts: Facts, place: Place, team: string): void {
+  const held = pickOf(facts, place.entry, place.week, place.slot)
+  if (held?.team !== team) putPick(facts, { ...place, team, isMembers: true, step: null })
 }
 
 /** docs/rules.md §3.5: a pick that is removed after the lock counts as missed. Taking an override back restores what was before. */
-export function clear(
-  facts: Facts,
-  { entry, week }: { readonly entry: number; readonly week: number },
-  isMissed = true,
-): undefined {
+export function clear(facts: Facts, place: Place, isMissed = true): undefined {
+  const { entry, week } = place
   facts.happened += 1
-  const isOther = (other: { readonly entry: number; readonly week: number }) => other.entry !== entry || other.week !== week
+  const isOther = (other: Place) => !isSamePlace(other, place)
   facts.picks = facts.picks.filter(isOther)
   if (!facts.weeks.some((other) => other.id === week && isLocked(other))) return
   if (isMissed) patchLock(facts, week, ({ missed }) => ({ missed: [...missed, entry] }))
   facts.gifts = facts.gifts.filter(isOther)
 }
 
-function override(facts: Facts, entry: number, weekId: number, team: string, context: Context): void {
-  const before = pickOf(facts, entry, weekId)
+function override(facts: Facts, place: Place, team: string, context: Context): void {
+  const { entry, week: weekId, slot } = place
+  const before = pickOf(facts, entry, weekId, slot)
   const week = weekOf(facts, weekId)
   const hadMissed = week !== undefined && lockOf(week)?.missed.includes(entry) === true
-  remember(facts, context, { kind: 'override', entry, week: weekId, before: before ?? null, hadMissed })
+  remember(facts, context, { kind: 'override', ...place, before: before ?? null, hadMissed })
   const { happened } = facts
-  putPick(facts, { entry, week: weekId, team, isMembers: before?.isMembers === true, step: null })
+  putPick(facts, { ...place, team, isMembers: before?.isMembers === true, step: null })
   // The action is the pick itself.
-  facts.picks = facts.picks.map((pick) => (pick.entry === entry && pick.week === weekId ? { ...pick, at: happened } : pick))
+  facts.picks = facts.picks.map((pick) => (isSamePlace(pick, place) ? { ...pick, at: happened } : pick))
 }
 
-function memberRefusals(facts: Facts, entry: Entry, week: Week, team: string, context: Context): readonly string[] {
-  const current = pickOf(facts, entry.id, week.id)?.team
+/** A slot of an entry in a week. */
+interface EntrySlot {
+  readonly entry: Entry
+  readonly week: Week
+  readonly slot: number
+}
+
+/** docs/rules.md §19: an entry picks a team once a week. Of a pick that the admin may not know, the refusal says less. */
+function twiceRefusals(facts: Facts, place: EntrySlot, team: string): readonly string[] {
+  return teamsBeside(facts, place).includes(team) ? ['team_picked_twice', 'team_used'] : []
+}
+
+function teamsBeside(facts: Facts, { entry, week, slot }: EntrySlot): readonly string[] {
+  return picksIn(facts, entry.id, week.id).flatMap((pick) => (pick.slot === slot ? [] : [pick.team]))
+}
+
+function memberRefusals(facts: Facts, place: EntrySlot, team: string, context: Context): readonly string[] {
+  const { entry, week, slot } = place
+  const current = pickOf(facts, entry.id, week.id, slot)?.team
+  const beside = teamsBeside(facts, place)
+  const isPlayed = !beside.includes(team) && clashesWith(facts, week, team, beside)
   return [
     ...openRefusals(facts, entry, week, context),
     ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
     ...teamRefusals(facts, entry, week, team),
+    ...(beside.includes(team) ? ['team_picked_twice'] : []),
+    ...(isPlayed ? ['opponents_picked'] : []),
     ...(isCancelled(facts, week.id, team) && team !== current ? ['game_cancelled'] : []),
     ...(week.ineligible.includes(team) ? ['team_ineligible'] : []),
     ...(current === undefined || current === team ? [] : leavingRefusals(facts, week, current, context)),
@@ -291,17 +333,25 @@ interface Judged {
   readonly index: number
   readonly entry: Entry
   readonly week: Week
+  readonly slot: number
   readonly team: string
 }
 
 /** docs/rules.md §3.8. Returns what must become of each pick. */
 function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Context): object {
-  const statuses = picks.map((given) => statusOf(facts, given, context))
-  let accepted = picks.flatMap(({ entryId, weekId, team }, index): readonly Judged[] => {
-    const [entry, week] = [entryOf(facts, entryId), weekOf(facts, weekId)]
-    if (statuses[index] !== 'new' || entry === undefined || week === undefined) return []
-    return [{ index, entry, week, team: normalizeTeam(team) }]
-  })
+  const statuses: string[] = []
+  let accepted: Judged[] = []
+  for (const [index, given] of picks.entries()) {
+    const [entry, week] = [entryOf(facts, given.entryId), weekOf(facts, given.weekId)]
+    const beside = accepted.filter((other) => other.entry === entry && other.week === week)
+    const taken = beside.map(({ slot }) => slot)
+    const slot = week === undefined ? undefined : slotForImport(facts, given.entryId, week, taken)
+    const isRepeated = beside.some(({ team }) => team === normalizeTeam(given.team))
+    const status = isRepeated ? 'exists' : statusOf(facts, given, slot, context)
+    statuses.push(status)
+    if (status !== 'new' || entry === undefined || week === undefined || slot === undefined) continue
+    accepted.push({ index, entry, week, slot, team: normalizeTeam(given.team) })
+  }
   // No entry uses a team too often. A plan that the admin may not know does not count, and becomes void. A refused pick leaves the
   // automatic pick of its week, which may then be in the way of another.
   for (;;) {
@@ -309,7 +359,9 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
       const own = accepted.filter(({ entry }) => entry === candidate.entry)
       const earlier = own.slice(0, own.indexOf(candidate)).filter(({ week }) => countsIn(facts, candidate.week, week.id))
       const kept = otherPicks(facts, candidate.entry.id, candidate.week).filter(
-        (pick) => own.every(({ week }) => week.id !== pick.week) && !isHiddenFrom(facts, candidate.entry, pick, context),
+        (pick) =>
+          own.every(({ week, slot }) => week.id !== pick.week || slot !== pick.slot) &&
+          !isHiddenFrom(facts, candidate.entry, pick, context),
       )
       return spentTeams(facts, candidate.week, [...earlier, ...kept]).includes(candidate.team)
     })
@@ -317,18 +369,30 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
     accepted = accepted.filter((candidate) => candidate !== clash)
     statuses[clash.index] = 'refused'
   }
-  for (const { entry, week, team } of accepted) override(facts, entry.id, week.id, team, context)
+  for (const { entry, week, slot, team } of accepted) override(facts, { entry: entry.id, week: week.id, slot }, team, context)
   return { statuses }
 }
 
-function statusOf(facts: Facts, { entryId, weekId, team: text }: ImportedPick, context: Context): string {
+/** An empty slot, one with an automatic pick, or the last of these if the list fills more than there are. */
+function slotForImport(facts: Facts, entry: number, week: Week, earlier: readonly number[]): number | undefined {
+  const replaceable = slotsIn(facts, week).filter((slot) => pickOf(facts, entry, week.id, slot)?.step !== null)
+  const left = replaceable.filter((slot) => !earlier.includes(slot))
+  const empty = left.filter((slot) => pickOf(facts, entry, week.id, slot) === undefined)
+  return empty[0] ?? left[0] ?? replaceable[replaceable.length - 1]
+}
+
+function statusOf(
+  facts: Facts,
+  { entryId, weekId, team: text }: ImportedPick,
+  slot: number | undefined,
+  context: Context,
+): string {
   const [entry, week, team] = [entryOf(facts, entryId), weekOf(facts, weekId), normalizeTeam(text)]
   if (entry === undefined || week === undefined) return 'refused'
   if (!isLocked(week)) return 'open'
   if (joinedAt(facts, entry, week.season) === null || !TEAMS.includes(team)) return 'refused'
-  const current = pickOf(facts, entryId, weekId)
-  if (current?.team === team) return 'exists'
-  if (current !== undefined && current.step === null) return 'differs'
+  if (picksIn(facts, entryId, weekId).some((pick) => pick.team === team)) return 'exists'
+  if (slot === undefined) return 'differs'
   // docs/rules.md §3.4: a team that a hidden pick uses is refused on its own, unless the pick is the admin's own.
   const isHidden =
     usedTeams(facts, entryId, week).includes(team) &&

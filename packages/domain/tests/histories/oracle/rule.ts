@@ -18,7 +18,7 @@ export type Version = 'none' | 'current' | 'stale'
 /** What the pool drew by lot. The oracle cannot predict it and only checks it. */
 export interface Drawn {
   readonly scores: readonly { readonly espnId: string; readonly homeScore: number; readonly awayScore: number }[]
-  readonly picks: readonly { readonly entry: number; readonly team: string }[]
+  readonly picks: readonly { readonly entry: number; readonly slot: number; readonly team: string }[]
 }
 
 /** What the oracle knows about one type of command. */

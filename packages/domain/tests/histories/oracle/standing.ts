@@ -1,5 +1,16 @@
 import type { Tiebreak } from '../../../src/index.ts'
-import { type Entry, type Facts, isLocked, lockOf, pickOf, rulesOf, type Week, weeksIn } from './facts.ts'
+import {
+  type Entry,
+  type Facts,
+  isLocked,
+  lockOf,
+  picksIn,
+  picksTaken,
+  rulesOf,
+  untilFactsChange,
+  type Week,
+  weeksIn,
+} from './facts.ts'
 import { isComplete, isLostBy, wonBy } from './games.ts'
 
 // Who takes part in a season, who is out of it, since when and why, and who won it.
@@ -38,11 +49,21 @@ export function isPartOf(facts: Facts, entry: Entry, week: Week): boolean {
   const joined = joinedAt(facts, entry, week.season) ?? Infinity
   const lock = lockOf(week)?.at ?? Infinity
   if (joined < (week.first?.at ?? lock)) return true
-  return joined < (week.first?.playedAt ?? lock) && pickOf(facts, entry.id, week.id) !== undefined
+  return joined < (week.first?.playedAt ?? lock) && picksIn(facts, entry.id, week.id).length > 0
 }
 
-/** The losses that no admin waived, in the order of the weeks (docs/rules.md §5). */
+/** The losses that cost a life and that no admin waived, in the order of the weeks (docs/rules.md §5). */
 export function lossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  return costly(facts, standingLossesOf(facts, entry, season), season)
+}
+
+/** docs/rules.md §19: with `slotLoss: one`, only the first loss of a week costs a life. */
+export function costly(facts: Facts, losses: readonly SeasonLoss[], season: number): readonly SeasonLoss[] {
+  if (rulesOf(facts, season).slotLoss === 'each') return losses
+  return losses.filter(({ week }, index) => losses.findIndex((other) => other.week === week) === index)
+}
+
+function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
   return allLossesOf(facts, entry, season).filter(
     (loss) => !facts.waivers.some((other) => other.entry === entry.id && other.week === loss.week && other.team === loss.team),
   )
@@ -52,9 +73,12 @@ export function allLossesOf(facts: Facts, entry: Entry, season: number): readonl
   return weeksIn(facts, season).flatMap((week): SeasonLoss[] => {
     // docs/rules.md §18: after an agreement the picks of its week cost nothing.
     if (agreementOf(facts, week) !== undefined) return []
-    const team = pickOf(facts, entry.id, week.id)?.team ?? null
-    const isLost = team === null ? isMissed(facts, entry, week) : isLostBy(facts, week, team)
-    return isLost ? [{ week: week.id, number: week.number, team }] : []
+    const picks = picksIn(facts, entry.id, week.id)
+    const lost = picks.filter(({ team }) => isLostBy(facts, week, team)).map(({ team }) => team)
+    const isLate = picks.length === 0 && isBeforeJoining(facts, entry, week)
+    const missed = isMissed(facts, entry, week) ? picksTaken(facts, week) - picks.length : 0
+    const missing = Array.from({ length: isLate ? 1 : missed }, () => null)
+    return [...lost, ...missing].map((team) => ({ week: week.id, number: week.number, team }))
   })
 }
 
@@ -62,6 +86,13 @@ export function allLossesOf(facts: Facts, entry: Entry, season: number): readonl
 function isMissed(facts: Facts, entry: Entry, week: Week): boolean {
   if (rulesOf(facts, week.season).missedPick === 'survives' || !isComplete(facts, week)) return false
   return lockOf(week)?.missed.includes(entry.id) === true
+}
+
+/** docs/rules.md §6.3. */
+function isBeforeJoining(facts: Facts, entry: Entry, week: Week): boolean {
+  const lock = lockOf(week)
+  if (lock === undefined || !rulesOf(facts, week.season).lateEntryLosses) return false
+  return (joinedAt(facts, entry, week.season) ?? 0) > (week.first?.at ?? lock.at)
 }
 
 /** The loss that puts an entry out (docs/rules.md §14.1), unless all fell with it (docs/rules.md §6.1). */
@@ -74,7 +105,7 @@ function fatalApartFrom(wipeOuts: readonly number[], lives: number, losses: read
 }
 
 /** The numbers of the weeks after which everybody that fell in them came back (docs/rules.md §6.1). */
-export function wipeOutsOf(facts: Facts, season: number): readonly number[] {
+export const wipeOutsOf = untilFactsChange((facts, season): readonly number[] => {
   const { wipeOut, lives } = rulesOf(facts, season)
   if (wipeOut === 'share') return []
   const lost = new Map(facts.entries.map((entry) => [entry.id, lossesOf(facts, entry, season)]))
@@ -84,7 +115,7 @@ export function wipeOutsOf(facts: Facts, season: number): readonly number[] {
   for (const week of weeksIn(facts, season)) {
     if (!isComplete(facts, week) || found.length >= wipeOut.reviveAtMost) continue
     const wasIn = (entry: Entry): boolean =>
-      pickOf(facts, entry.id, week.id) !== undefined || lockOf(week)?.missed.includes(entry.id) === true
+      picksIn(facts, entry.id, week.id).length > 0 || lockOf(week)?.missed.includes(entry.id) === true
     const isOutBefore = (entry: Entry): boolean =>
       handOf(entry) < week.number || (fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number ?? Infinity) < week.number
     const left = facts.entries.filter((entry) => wasIn(entry) && isPartOf(facts, entry, week) && !isOutBefore(entry))
@@ -93,13 +124,13 @@ export function wipeOutsOf(facts: Facts, season: number): readonly number[] {
     if (fallen.length === playOn.length && fallen.length >= 2) found = [...found, week.number]
   }
   return found
-}
+})
 
 /** What an admin's hand waives: the losses since the entry last came back from a wipe-out (docs/rules.md §6.1). */
 export function waivableLosses(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
-  const losses = lossesOf(facts, entry, season)
+  const losses = standingLossesOf(facts, entry, season)
   const wipeOuts = wipeOutsOf(facts, season)
-  const fatal = fatalOf(facts, losses, season)
+  const fatal = fatalOf(facts, lossesOf(facts, entry, season), season)
   const cameBack = losses.filter(({ number }) => wipeOuts.includes(number) && number < (fatal?.number ?? Infinity)).at(-1)
   return losses.filter(({ number }) => number > (cameBack?.number ?? 0))
 }
@@ -116,8 +147,16 @@ export function standingOf(facts: Facts, entry: Entry, season: number): Standing
   }
   if (last === undefined) return { status: 'alive', losses: losses.length, livesLeft: Math.max(1, lives - losses.length) }
   const cause = last.team === null ? 'missed' : 'loss'
-  const count = losses.filter(({ number }) => number <= last.number).length
+  const count = losses.indexOf(last) + 1
   return { status: 'out', losses: count, livesLeft: 0, eliminatedWeek: last.number, cause, team: last.team }
+}
+
+/** Whether the weeks that locked so far would have cost an entry that joins now its last life (docs/rules.md §6.3). */
+export function isTooLate(facts: Facts, season: number): boolean {
+  const { lateEntryLosses, lives } = rulesOf(facts, season)
+  const wipeOuts = wipeOutsOf(facts, season)
+  const missed = weeksIn(facts, season).filter((week) => isLocked(week) && agreementOf(facts, week) === undefined)
+  return lateEntryLosses && missed.some(({ number }, at) => at >= lives - 1 && !wipeOuts.includes(number))
 }
 
 /** The week since which an entry is out; Infinity for an entry that is alive. */
@@ -139,7 +178,7 @@ function agreementOf(facts: Facts, week: Week): Facts['votes'][number] | undefin
 }
 
 /** docs/rules.md §6: the first complete week that leaves at most one of its entries alive, provided one of them is out. */
-export function decisionOf(facts: Facts, season: number): Decision | null {
+export const decisionOf = untilFactsChange((facts, season): Decision | null => {
   const since = new Map(facts.entries.map((entry) => [entry, outSince(facts, entry, season)]))
   for (const week of weeksIn(facts, season)) {
     const agreement = agreementOf(facts, week)
@@ -162,7 +201,7 @@ export function decisionOf(facts: Facts, season: number): Decision | null {
     return { week, champions: bestOf(facts, tied, week, rulesOf(facts, season).tiebreak).map(({ id }) => id) }
   }
   return null
-}
+})
 
 /** docs/rules.md §6.2: the first tiebreak in which one is ahead of another leaves only the best. */
 function bestOf(facts: Facts, entries: readonly Entry[], last: Week, steps: readonly Tiebreak[]): readonly Entry[] {
@@ -170,7 +209,7 @@ function bestOf(facts: Facts, entries: readonly Entry[], last: Week, steps: read
   if (step === undefined || step === 'share') return entries
   const weeks = weeksIn(facts, last.season).filter((week) => week.number <= last.number && isLocked(week))
   const scoreOf = (entry: Entry): number => {
-    const picks = weeks.flatMap((week) => pickOf(facts, entry.id, week.id) ?? [])
+    const picks = weeks.flatMap((week) => picksIn(facts, entry.id, week.id))
     if (step === 'fewest_auto') return -picks.filter((pick) => pick.step !== null).length
     return picks.reduce((sum, { week, team }) => sum + wonBy(facts, week, team), 0)
   }

@@ -7,6 +7,7 @@ import {
   isLocked,
   lockOf,
   patchWeek,
+  picksIn,
   pickOf,
   type Progress,
   weekOf,
@@ -61,9 +62,9 @@ function refusalsTo(facts: Facts, action: AdminAction, siteTime: number): readon
       return [...(isWaived && !hasAsked ? [] : ['undo_changed']), ...late]
     }
     case 'override': {
-      const pick = pickOf(facts, action.entry, action.week)
+      const pick = pickOf(facts, action.entry, action.week, action.slot)
       const open = facts.weeks.filter((other) => !isLocked(other))
-      const isHidden = open.some((other) => pickOf(facts, action.entry, other.id) !== undefined)
+      const isHidden = open.some((other) => picksIn(facts, action.entry, other.id).length > 0)
       return [
         ...((isHidden && action.before !== null) || (week !== undefined && !isLocked(week)) ? ['undo_hidden'] : []),
         ...(pick?.at === action.at ? [] : ['undo_changed']),

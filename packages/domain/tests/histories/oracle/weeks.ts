@@ -1,10 +1,11 @@
-import { automaticLock, siteTimeOf } from './calendar.ts'
+import { isInWeek, siteTimeOf, isClosed, slateLock } from './calendar.ts'
 import type { CommandData, PoolRules } from '../../../src/index.ts'
 import {
   currentSeason,
   type Facts,
   type Game,
   isLocked,
+  leagueWeek,
   type Lock,
   patchWeek,
   type Progress,
@@ -14,7 +15,7 @@ import {
 } from './facts.ts'
 import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
 import { removeWeeks } from './entries.ts'
-import { lockWeek, reopenWeeks } from './locks.ts'
+import { lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
 import { type CommandRules, remember } from './rule.ts'
 import { standingOf } from './standing.ts'
 
@@ -26,6 +27,7 @@ export const WEEK_RULES: CommandRules<
   | 'SetCurrentWeek'
   | 'SetLockTime'
   | 'SetIneligibleTeams'
+  | 'SetPicksOfWeek'
   | 'SyncGames'
   | 'FinalizeScores'
   | 'SetGame'
@@ -40,16 +42,27 @@ export const WEEK_RULES: CommandRules<
 > = {
   AddWeek: {
     by: 'admin',
-    refusals: (facts, { seasonYear, weekNumber }) =>
-      facts.weeks.some(({ season, number }) => season === seasonYear && number === weekNumber) ? ['week_exists'] : [],
-    apply: (facts, { seasonYear: season, weekNumber: number, lockTime }, context) => {
-      facts.lastIds.week += 1
-      const id = facts.lastIds.week
-      const automatic = automaticLock(season, number, [], rulesOf(facts, season).lock)
+    refusals: (facts, { seasonYear, weekNumber, slates = [] }) => [
+      ...(facts.weeks.some((week) => week.season === seasonYear && leagueWeek(week) === weekNumber) ? ['week_exists'] : []),
+      ...(slates.every((start) => isInWeek(seasonYear, weekNumber, Date.parse(start))) ? [] : ['slate_outside_week']),
+    ],
+    apply: (facts, { seasonYear: season, weekNumber, lockTime, slates = [] }, context) => {
+      const starts = [...new Set(slates.map(Date.parse))].toSorted((a, b) => a - b)
+      const fresh = { ineligible: [], picks: null, isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
+      const id = facts.lastIds.week + 1
+      for (const [index, startsAt] of [null, ...starts].entries()) {
+        facts.lastIds.week += 1
+        const number = starts.length === 0 ? weekNumber : Number(`${weekNumber}.${index + 1}`)
+        const week = { id: facts.lastIds.week, season, number, startsAt, lockTime: NaN, isAutomatic: true, ...fresh }
+        facts.weeks = [...facts.weeks, week]
+      }
+      for (const week of facts.weeks.filter((other) => other.id >= id)) {
+        patchWeek(facts, week.id, () => ({ lockTime: slateLock(facts, week, [], rulesOf(facts, season).lock) }))
+      }
+      const automatic = weekOf(facts, id)?.lockTime ?? NaN
       const chosen = lockTime === undefined ? automatic : Date.parse(lockTime)
       const isAutomatic = chosen === automatic
-      const fresh = { ineligible: [], isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
-      facts.weeks = [...facts.weeks, { id, season, number, lockTime: chosen, isAutomatic, ...fresh }]
+      patchWeek(facts, id, () => ({ lockTime: chosen, isAutomatic }))
       facts.current ??= id
       if (!isAutomatic) {
         const before = { lockTime: automatic, isAutomatic: true }
@@ -110,6 +123,21 @@ export const WEEK_RULES: CommandRules<
     ],
     apply: (facts, { weekId, teams }) => {
       patchWeek(facts, weekId, () => ({ ineligible: [...new Set(teams.map(normalizeTeam))].toSorted() }))
+      return undefined
+    },
+  },
+  SetPicksOfWeek: {
+    by: 'admin',
+    refusals: (facts, { weekId }, { now }) => {
+      const week = weekOf(facts, weekId)
+      if (week === undefined) return ['week_not_found']
+      return [
+        ...(isClosed(facts, week, now) ? ['week_locked'] : []),
+        ...(facts.picks.some((pick) => pick.week === weekId) ? ['week_has_picks'] : []),
+      ]
+    },
+    apply: (facts, { weekId, picks }) => {
+      patchWeek(facts, weekId, () => ({ picks }))
       return undefined
     },
   },
@@ -233,7 +261,9 @@ export const WEEK_RULES: CommandRules<
       return doNotFit({ ...facts.rules, ...rules }, rules) ? ['rules_conflict'] : []
     },
     apply: (facts, { rules }) => {
-      facts.rules = { ...facts.rules, ...rules }
+      withPicksTaken(facts, () => {
+        facts.rules = { ...facts.rules, ...rules }
+      })
       const free = facts.weeks.filter(({ season }) => facts.fixedRules.every((fixed) => fixed.season !== season))
       for (const { id } of free.filter((week) => week.isAutomatic && !isLocked(week))) {
         patchWeek(facts, id, (week) => ({ lockTime: lockByRule(facts, week) }))
@@ -254,7 +284,7 @@ export const WEEK_RULES: CommandRules<
 }
 
 function lockByRule(facts: Facts, week: Week): number {
-  return automaticLock(week.season, week.number, gamesOf(facts, week.id), rulesOf(facts, week.season).lock)
+  return slateLock(facts, week, gamesOf(facts, week.id), rulesOf(facts, week.season).lock)
 }
 
 function absent(facts: Facts, weekId: number): readonly string[] {
@@ -268,9 +298,12 @@ function gameById(facts: Facts, id: number): Game | undefined {
 /** docs/rules.md §7.3: rules of which the change names at least one. */
 function doNotFit(rules: PoolRules, change: Partial<PoolRules>): boolean {
   const names = (...either: readonly (keyof PoolRules)[]) => either.some((name) => name in change)
-  const { currency, entryFeeCents, buyback, missedPick, maxAutoPicks } = rules
+  const { currency, entryFeeCents, buyback, missedPick, maxAutoPicks, prizes, lateEntries, lateEntryLosses, lives } = rules
+  const isClosedAtOnce = lateEntries === 'closed' || (lateEntries !== 'allowed' && lateEntries.untilWeek === 1)
+  if (lateEntryLosses && lives === 1 && !isClosedAtOnce && names('lateEntryLosses', 'lives')) return true
   if (currency === null && (entryFeeCents ?? 0) > 0 && names('currency', 'entryFeeCents')) return true
   if (currency === null && buyback !== null && buyback.feeCents > 0 && names('currency', 'buyback')) return true
+  if (currency === null && prizes !== null && prizes.weeklyCents > 0 && names('currency', 'prizes')) return true
   return missedPick === 'auto' && maxAutoPicks === 0 && names('missedPick', 'maxAutoPicks')
 }
 

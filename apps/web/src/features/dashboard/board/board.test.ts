@@ -12,6 +12,7 @@ import type {
 import { DEFAULT_RULES, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
 import { boardFromViews } from './board.ts'
+import { countPicked, needsPick, placeName, placesOf, slotsOf } from './places.ts'
 
 const AT = '2026-09-13T16:00:00.000Z'
 
@@ -119,6 +120,8 @@ const user = (picks: readonly UserPick[]): UserView => ({
     },
   ],
 })
+
+const weekEntry = (id: number, team: string) => ({ id, name: `Entry ${id}`, team, is_override: false, is_auto: false })
 
 const seasonEntry = (id: number, picks: Record<string, string>, changes: Partial<SeasonEntry> = {}): SeasonEntry => ({
   id,
@@ -259,5 +262,50 @@ describe('boardFromViews', () => {
     const views = { user: user(picks), week: undefined, season: season([seasonEntry(5, { 1: 'KC' })]) }
     expect(boardFromViews({ ...views, pool: pool(weeks, 2) }).entries[0]?.pick).toMatchObject({ team: 'KC', usedIn: 1 })
     expect(boardFromViews({ ...views, pool: pool([week(2, 2), week(1, 1)], 2) }).entries[0]?.pick).toMatchObject({ usedIn: null })
+  })
+
+  describe('in a week that takes several picks', () => {
+    const second = { ...pick(2, 2, 'BUF'), id: 21, slot: 2 }
+    const two = [week(2, 2, { picks: 2, is_locked: true }), week(1, 1, { is_locked: true })]
+    const views = { pool: pool(two, 2), week: undefined, season: season([seasonEntry(5, {})]) }
+
+    it('keeps each pick with its place', () => {
+      const [entry] = boardFromViews({ ...views, user: user([pick(2, 2, 'KC'), second]) }).entries
+      expect(entry).toMatchObject({ pick: { team: 'KC' }, several: { slots: 2 } })
+      expect(placesOf(entry!).map(({ pick: own, several }) => [several?.slot, own?.team])).toEqual([
+        [1, 'KC'],
+        [2, 'BUF'],
+      ])
+      const [other] = boardFromViews({ ...views, user: user([second]) }).entries
+      expect(placesOf(other!).map((place) => place.pick?.team)).toEqual([undefined, 'BUF'])
+      expect([countPicked(other!), slotsOf(other!), needsPick(other!)]).toEqual([1, 2, true])
+      expect(placesOf(other!).map(placeName)).toEqual(['Ace, pick 1', 'Ace, pick 2'])
+    })
+
+    it('says what a missing pick costs beside one that was made', () => {
+      const locked = season([seasonEntry(5, { 2: 'KC' }), seasonEntry(6, { 2: 'KC' }), seasonEntry(7, { 2: 'KC' })])
+      const costs = (rules: Partial<SeasonView>, results = {}, picks = 2): unknown => {
+        const [first, last] = locked.weeks
+        const played = { ...last!, picks, is_locked: true, lock_position: 200, first_lock_position: 200, results }
+        const view = { week: two[0]!, pick_count: 3, games: [], entries: [weekEntry(5, 'KC')] } as WeekView
+        const given = { ...locked, missed_pick: 'eliminated' as const, ...rules, weeks: [first!, played] }
+        return boardFromViews({ ...views, week: view, season: given, user: user([pick(2, 2, 'KC')]) }).entries[0]?.missedCosts
+      }
+      expect(costs({})).toBe('entry')
+      expect(costs({ lives: 2 })).toBe(1)
+      expect(costs({ missed_pick: 'survives' })).toBe('nothing')
+      expect(costs({ lives: 5, slot_loss: 'each' }, {}, 3)).toBe(2)
+      expect(costs({ lives: 5 }, {}, 3)).toBe(1)
+      // The week costs one life, and the pick that lost has paid it.
+      expect(costs({ lives: 2 }, { KC: 'loss' })).toBe('nothing')
+      expect(costs({ lives: 3, slot_loss: 'each' }, { KC: 'loss' })).toBe(1)
+    })
+
+    it('tells the owner which pick lost', () => {
+      const lost = season([seasonEntry(5, {}, { hidden_losses: [2] })])
+      const weeks2 = [lost.weeks[0]!, { ...lost.weeks[1]!, picks: 2, results: { BUF: 'loss' as const } }]
+      const given = { ...views, season: { ...lost, weeks: weeks2 }, user: user([pick(2, 2, 'KC'), { ...second, is_auto: true }]) }
+      expect(boardFromViews(given).entries[0]).toMatchObject({ standing: { team: 'BUF' }, lostPickBy: 'automatic' })
+    })
   })
 })

@@ -38,6 +38,7 @@ export type BoardWeek = Pick<
   | 'id'
   | 'season_year'
   | 'week_number'
+  | 'picks'
   | 'lock_time'
   | 'is_locked'
   | 'ineligible_teams'
@@ -52,6 +53,8 @@ export type BoardGame = Omit<GameInfo, 'espn_id' | 'final_by_admin' | 'result_at
 /** An entry's pick in that week. */
 export interface BoardPick {
   readonly id: number
+  /** Which of the picks of the week it is. Left out for the first. */
+  readonly slot?: number | undefined
   readonly team: string
   /** When the pick was recorded, in real time. */
   readonly savedAt: string
@@ -62,6 +65,15 @@ export interface BoardPick {
   /** The locked week in which the entry used the team, so that the pick can’t stand (docs/rules.md §3.9); null if it can. */
   readonly usedIn: number | null
   readonly result: PickResult
+}
+
+/** The picks of an entry in a week that takes several. */
+export interface SeveralPicks {
+  /** How many it takes. */
+  readonly slots: number
+  readonly picks: readonly BoardPick[]
+  /** The one that this place is for. */
+  readonly slot: number
 }
 
 /** An admin's attempt that was refused because it would have used the team of another hidden pick. */
@@ -77,6 +89,8 @@ interface BoardLives {
   readonly of: number
   /** The weeks in which it lost lives; empty when unknown. */
   readonly lostWeeks: readonly number[]
+  /** Those that it missed before it joined, and that cost a life each. */
+  readonly missedWeeks: readonly number[]
 }
 
 /** One of the member's entries. */
@@ -88,8 +102,10 @@ export interface BoardEntry {
   readonly takesPart: boolean
   /** The started season that it can be renewed for; null if there is none. */
   readonly renewSeason: number | null
-  /** Null without a pick in the week. */
+  /** Null without a pick in the week. In a week with several, the first one. */
   readonly pick: BoardPick | null
+  /** Left out where the week takes one pick. */
+  readonly several?: SeveralPicks | undefined
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
   /** The teams used in other weeks of the season, with the week's number. */
@@ -110,8 +126,11 @@ export interface BoardEntry {
   readonly buybackOffer: BuybackOffer | null
   /** Who made the pick that eliminated the entry; null when unknown. */
   readonly lostPickBy: 'owner' | 'admin' | 'automatic' | null
-  /** What an entry that began a locked week without a pick loses when the week ends; null before the lock and where it is not known. */
-  readonly missedCosts: 'entry' | 'life' | 'nothing' | null
+  /**
+   * What an entry that began a locked week with a pick missing loses when the week ends, which may be a number of lives; null before the
+   * lock and where it is not known.
+   */
+  readonly missedCosts: 'entry' | number | 'nothing' | null
   /** The game that eliminated the entry, if it belongs to the current week. */
   readonly lostGame: GameLike | null
   /** An admin's last refused attempt to set a pick of the entry (docs/rules.md §3.4). Null when unknown. */
@@ -213,7 +232,8 @@ function boardEntry(
   const loss = standing?.status === 'out' && standing.cause === 'loss' ? standing : null
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
-  const pick = entry.picks.find(({ week_id }) => week_id === week?.id)
+  const own = entry.picks.filter(({ week_id }) => week_id === week?.id)
+  const picks = own.flatMap((pick) => boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season, uses)) ?? [])
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
@@ -222,7 +242,8 @@ function boardEntry(
     id: entry.id,
     name: entry.name,
     isPaid: entry.is_paid,
-    pick: pick === undefined ? null : boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season, uses)),
+    pick: picks[0] ?? null,
+    several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week, uses),
     standing,
@@ -233,8 +254,8 @@ function boardEntry(
     buybackOffer: buybackOffer(entry, standing, pool, week, ended),
     refusedOverride: refusedOverrideOf(entry),
     openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season, uses),
-    missedCosts: pick === undefined && standing?.status === 'alive' ? missedCostsOf(entry.id, view, season) : null,
-    lostPickBy: pickedBy(entry.picks.find(({ week_id }) => week_id === lostWeek?.id)),
+    missedCosts: standing?.status === 'alive' ? missedCostsOf(entry.id, standing, view, season, own.length) : null,
+    lostPickBy: season === undefined || loss === null ? null : pickedBy(lostPickOf(entry, season, loss.eliminatedWeek)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
@@ -245,20 +266,36 @@ function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
   return pick.is_auto ? 'automatic' : pick.is_override ? 'admin' : 'owner'
 }
 
-/** Returns what an entry that began a locked week without a pick loses when the week ends. */
-function missedCostsOf(entryId: number, view: WeekView | undefined, season: SeasonView | undefined): BoardEntry['missedCosts'] {
+/** Returns what an entry that began a locked week with a pick missing loses when the week ends. */
+function missedCostsOf(
+  entryId: number,
+  { livesLeft }: Standing,
+  view: WeekView | undefined,
+  season: SeasonView | undefined,
+  picks: number,
+): BoardEntry['missedCosts'] {
   const week = season?.weeks.find(({ id }) => id === view?.week.id)
+  const missing = (week?.picks ?? 1) - picks
+  if (missing <= 0) return null
   if (season === undefined || week?.is_locked !== true || view?.entries.some(({ id }) => id === entryId) !== true) return null
   if (season.missed_pick === 'survives') return 'nothing'
+  // Where a week costs one life at most, a pick that lost has paid for those that are missing.
+  if (picks > 0 && season.slot_loss === undefined && lostWeeksOf(season, entryId).includes(week.week_number)) return 'nothing'
   // The loss is recorded when the week is complete.
   if (week.is_complete) return null
-  if (stakesOf(season, week.week_number)?.get(entryId) === 'hangs') return 'entry'
-  return season.lives > 1 ? 'life' : 'nothing'
+  // With a life for each, an entry can hang on all of its picks together, and not on those that are missing.
+  if (livesLeft <= missing && stakesOf(season, week.week_number)?.get(entryId) === 'hangs') return 'entry'
+  return season.lives > 1 ? (season.slot_loss === undefined ? 1 : missing) : 'nothing'
 }
 
 function livesOf(entryId: number, standing: Standing | null, season: SeasonView | undefined): BoardLives | null {
   if (standing === null || season === undefined || season.lives === 1) return null
-  return { left: standing.livesLeft, of: season.lives, lostWeeks: lostWeeksOf(season, entryId) }
+  return {
+    left: standing.livesLeft,
+    of: season.lives,
+    lostWeeks: lostWeeksOf(season, entryId),
+    missedWeeks: lostWeeksOf(season, entryId, 'before_joining'),
+  }
 }
 
 /** Returns the notice of an entry's last refused override. */
@@ -271,10 +308,15 @@ function ownStanding(entry: UserEntry, season: SeasonView | undefined): Standing
   if (standing === undefined || season === undefined) return null
   if (standing.status === 'alive' || standing.cause !== 'loss') return standing
   // Before the lock the season hides the team of a loss, but members know their own.
-  const pick = entry.picks.find(
-    ({ season_year, week_number }) => season_year === season.season_year && week_number === standing.eliminatedWeek,
-  )
+  const pick = lostPickOf(entry, season, standing.eliminatedWeek)
   return { ...standing, team: (pick?.team_abbr ?? standing.team) as typeof standing.team }
+}
+
+/** Returns the pick that lost in a week; its first one where none is known to have lost. */
+function lostPickOf({ picks }: UserEntry, { season_year: season, weeks }: SeasonView, week: number): UserPick | undefined {
+  const own = picks.filter(({ season_year, week_number }) => season_year === season && week_number === week)
+  const results = weeks.find(({ week_number }) => week_number === week)?.results
+  return own.find(({ team_abbr }) => results?.[team_abbr ?? ''] === 'loss') ?? own[0]
 }
 
 /** Returns where an entry has a sealed pick. */
@@ -288,10 +330,15 @@ export function sealOf(
 }
 
 function boardPick(pick: UserPick, view: WeekView | undefined, usedIn: number | null): BoardPick | null {
-  const { id, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride, is_auto: isAuto } = pick
+  const { id, slot, team_abbr: team, updated_at: savedAt, version: receipt, is_override: isOverride, is_auto: isAuto } = pick
   if (team === null || savedAt === null || receipt === null) return null
   const result = (view === undefined ? undefined : resultsOf(view).get(team)) ?? 'tbd'
-  return { id, team, savedAt, receipt, isOverride, isAuto, usedIn, result }
+  return { id, slot, team, savedAt, receipt, isOverride, isAuto, usedIn, result }
+}
+
+/** Returns the picks of an entry in a week that takes several, as the place for the first. */
+export function severalOf(week: Pick<WeekInfo, 'picks'> | null, picks: readonly BoardPick[]): SeveralPicks | undefined {
+  return week?.picks === undefined ? undefined : { slots: week.picks, picks, slot: 1 }
 }
 
 /** Returns which title an entry has. */

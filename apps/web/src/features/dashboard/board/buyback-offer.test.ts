@@ -3,7 +3,7 @@ import type { Standing } from '@outlast/views'
 import { describe, expect, it } from 'vitest'
 import { buybackOffer } from './buyback-offer.ts'
 
-const out = { status: 'out', losses: 1, livesLeft: 0, eliminatedWeek: 3, cause: 'loss', team: 'KC' } as unknown as Standing
+const out = { status: 'out', losses: 1, livesLeft: 0, eliminatedWeek: 3, cause: 'loss', team: 'KC' } as Standing
 const week = (week_number: number, is_locked = false) => ({
   season_year: 2025,
   week_number,

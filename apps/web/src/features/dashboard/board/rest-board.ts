@@ -9,7 +9,7 @@ import {
 } from '@outlast/contract'
 import { api, errorMessage } from '../../../api/client.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
-import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, titleOf } from './board.ts'
+import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf, titleOf } from './board.ts'
 import { usedTeams } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -49,7 +49,7 @@ async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise
     isAdmin: member.is_admin,
     firstWeek: canManage ? null : LOCKED_WEEK,
     lastEntryWeek: null,
-    entries: entries.map((entry) => ({ ...fromDashboardEntry(entry), title: titleOf(entry.id, championIds) })),
+    entries: entries.map((entry) => ({ ...fromDashboardEntry(entry, week), title: titleOf(entry.id, championIds) })),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
     championIds,
   }
@@ -101,11 +101,12 @@ async function fetchPicks(entries: readonly Pick<Entry, 'id'>[]) {
   return { picks, problem }
 }
 
-function fromDashboardEntry(entry: DashboardEntry): BoardEntry {
+function fromDashboardEntry(entry: DashboardEntry, week: Week | null): BoardEntry {
+  const picks = entry.pick === null ? [] : [entry.pick, ...(entry.more ?? [])]
   return {
     ...commonFields(entry, entry.elimination),
-    pick: boardPick(entry.pick, entry.open_weeks),
-    seal: entry.pick?.hidden === true ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
+    ...boardPicks(picks, week, entry.open_weeks),
+    seal: picks.some(({ hidden }) => hidden === true) ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
     used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
     lostGame: lostGameOf(entry.elimination),
     refusedOverride: refusedOverrideOf(entry),
@@ -127,8 +128,8 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): 
 const USUAL = { teamUses: 1, teamsFreeAgainIn: null }
 
 function pickFields(picks: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
-  const pick = picks.find(({ week_id }) => week_id === week?.id) ?? null
-  return { pick: boardPick(pick, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week, USUAL) }
+  const own = picks.filter(({ week_id }) => week_id === week?.id)
+  return { ...boardPicks(own, week, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week, USUAL) }
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
@@ -170,10 +171,15 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
   return game === null ? null : { ...game, status: 'final', detail: null }
 }
 
-function boardPick(pick: PickRow | null, openWeeks: BoardEntry['openWeeks']): BoardPick | null {
-  if (pick === null || pick.team_abbr === null) return null
-  const { id, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
+function boardPicks(rows: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
+  const picks = rows.flatMap((row) => boardPick(row, openWeeks) ?? [])
+  return { pick: picks[0] ?? null, several: severalOf(week, picks) }
+}
+
+function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {
+  if (pick.team_abbr === null) return null
+  const { id, slot, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
   const usedIn = openWeeks.find(({ week_id }) => week_id === pick.week_id)?.used_in_week ?? null
   const saved = { savedAt: updated_at ?? '', receipt: version ?? 0 }
-  return { id, team, ...saved, isOverride, isAuto, usedIn, result: pick.result ?? 'tbd' }
+  return { id, slot, team, ...saved, isOverride, isAuto, usedIn, result: pick.result ?? 'tbd' }
 }

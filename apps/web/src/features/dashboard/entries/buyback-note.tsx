@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { lapseReason } from '@outlast/contract/buyback'
 import type { BuybackInfo } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
@@ -34,7 +35,7 @@ export function BuybackNote({ entry, onWritten }: BuybackNoteProps) {
 
 /** Says what became of a request. Nothing once its entry is back in anyway. */
 function outcomeText({ status, week_number, lapsed }: BuybackInfo): string | null {
-  const week = `week ${week_number ?? '–'}`
+  const week = `week ${week_number === null ? '–' : weekLabel(week_number)}`
   switch (status) {
     case 'requested':
       return 'You asked to buy this entry back in. An admin will answer.'
@@ -72,7 +73,7 @@ function Offer({ entry, offer: { untilWeek, feeCents, currency }, onWritten }: O
           'until the next lock.'
         ) : (
           <>
-            until the lock of week {untilWeek.week_number} (
+            until the lock of week {weekLabel(untilWeek.week_number)} (
             <time dateTime={untilWeek.lock_time}>{ownTimeFirst(untilWeek.lock_time)}</time>).
           </>
         )}

@@ -4,6 +4,7 @@ import { TextField } from '../../../ui/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../../ui/forms/use-contract-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { pluralize } from '../../../lib/numbers.ts'
 import { useUser } from '../../../session/session.ts'
 import styles from './entries.module.css'
 import { addPendingEntry, confirmPendingEntry, removePendingEntry } from './pending-entries.ts'
@@ -11,6 +12,8 @@ import { addPendingEntry, confirmPendingEntry, removePendingEntry } from './pend
 const schema = () => import('@outlast/contract/rest/entries').then((module) => module.createEntryBody.pick({ name: true }))
 
 interface CreateEntryProps {
+  /** The lives of an entry that joins now, if it has lost some; null where it has them all. */
+  readonly lives: number | null
   /** The name that was typed before the form went and came back. */
   readonly typed: string
   readonly onType: (name: string) => void
@@ -18,7 +21,7 @@ interface CreateEntryProps {
 }
 
 /** The form for a new entry. The entry appears at once; if the server rejects it, it disappears and the form gets its name back. */
-export function CreateEntry({ typed, onType, onWritten }: CreateEntryProps) {
+export function CreateEntry({ lives, typed, onType, onWritten }: CreateEntryProps) {
   const user = useUser()
   const form = useContractForm<{ name: string }>({ schema, defaultValues: { name: typed } })
   const { submit, error, clearError, isSubmitting } = useSubmit(
@@ -52,6 +55,11 @@ export function CreateEntry({ typed, onType, onWritten }: CreateEntryProps) {
   })
   return (
     <Form className={styles.form} label="Create an entry" error={error} onSubmit={submit}>
+      {lives !== null && (
+        <p className={styles.detail}>
+          A new entry begins with {lives} {pluralize(lives, 'life', 'lives')}: it has lost one for each week that has locked.
+        </p>
+      )}
       <div className={styles.row}>
         <TextField
           label="New entry name"

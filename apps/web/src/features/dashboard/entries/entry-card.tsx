@@ -10,19 +10,23 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../hero/hero-text.ts'
+import { needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
 import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
-import { EntryActions } from './entry-actions.tsx'
 import { OutReason } from './out-reason.tsx'
-import { VoidPlans } from './void-plans.tsx'
-import { RefusedOverride } from './refused-override.tsx'
 import { WithoutPick } from './without-pick.tsx'
+
+/** Only admins have it once the season has started. */
+const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
+  placeholder: <Skeleton width={44} height={44} />,
+})
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
   placeholder: <Skeleton height={121} />,
 })
+
+const EntryNotices = lazyPart(() => import('./entry-notices.tsx').then((module) => module.EntryNotices))
 
 const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
   placeholder: <Skeleton height={44} />,
@@ -30,6 +34,10 @@ const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) =>
 
 const ClosedPick = lazyPart(() => import('../pick/closed-pick.tsx').then((module) => module.ClosedPick), {
   placeholder: <Skeleton height={96} />,
+})
+
+const SeveralPicks = lazyPart(() => import('../several/several-picks.tsx').then((module) => module.SeveralPicks), {
+  placeholder: <Skeleton height={300} />,
 })
 
 const SealedPick = lazyPart(() => import('../pick/sealed-pick.tsx').then((module) => module.SealedPick), {
@@ -100,20 +108,17 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
           )}
         </header>
         {isRenaming && <RenameEntry entry={entry} onClose={endRenaming} onWritten={onWritten} />}
-        {isOpen ? <Body {...props} /> : <RowNotices entry={entry} />}
+        {isOpen ? <Body {...props} /> : <Notices entry={entry} />}
       </article>
     </li>
   )
 })
 
-/** What the owner must see of an entry even while its row is closed. */
-function RowNotices({ entry }: Pick<EntryCardProps, 'entry'>) {
-  return (
-    <>
-      <RefusedOverride entry={entry} />
-      {entry.takesPart && <VoidPlans entry={entry} />}
-    </>
-  )
+/** What the owner must see of an entry even while its row is closed. Most have nothing of it, so its code loads later. */
+function Notices({ entry }: Pick<EntryCardProps, 'entry'>) {
+  const { refusedOverride, takesPart, openWeeks } = entry
+  const isVoided = takesPart && openWeeks.some(({ used_in_week }) => used_in_week !== null)
+  return (refusedOverride !== null || isVoided) && <EntryNotices entry={entry} />
 }
 
 /** Returns whether the entry went out while this was on screen. */
@@ -125,9 +130,10 @@ function useHasFallen({ standing }: BoardEntry): boolean {
 }
 
 /** The color of the lost team, which fades from the card once. */
-function LostColor({ entry: { pick } }: Pick<EntryCardProps, 'entry'>) {
+function LostColor({ entry: { pick, standing } }: Pick<EntryCardProps, 'entry'>) {
   if (pick === null) return null
-  return <span className={styles.lostColor} style={{ backgroundColor: teamSurface(pick.team)?.surface }} aria-hidden="true" />
+  const team = (standing?.status === 'out' ? standing.team : null) ?? pick.team
+  return <span className={styles.lostColor} style={{ backgroundColor: teamSurface(team)?.surface }} aria-hidden="true" />
 }
 
 interface ToggleProps extends Pick<EntryCardProps, 'entry'> {
@@ -169,11 +175,10 @@ function Body(props: EntryCardProps) {
         {lives !== null && <Lives left={lives.left} of={lives.of} />}
         <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
       </p>
-      {standing?.status === 'alive' && lives !== null && lives.lostWeeks.length > 0 && (
-        <p className={styles.detail}>{lostLivesText(lives.lostWeeks)}</p>
+      {standing?.status === 'alive' && lives !== null && lives.lostWeeks.length + lives.missedWeeks.length > 0 && (
+        <p className={styles.detail}>{lostLivesText(lives.lostWeeks, lives.missedWeeks)}</p>
       )}
-      <RefusedOverride entry={entry} />
-      {entry.takesPart && <VoidPlans entry={entry} />}
+      <Notices entry={entry} />
       {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
       {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
       {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
@@ -191,10 +196,12 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
   if (entry.seal === 'this_week' || (entry.seal === 'other_week' && !isFinal)) {
     return <SealedPick isOtherWeek={entry.seal === 'other_week'} />
   }
-  if (isFinal) return <ClosedPick {...props} />
+  if (isFinal && (entry.several === undefined || entry.pick === null)) return <ClosedPick {...props} />
+  const picks = entry.several === undefined ? <PickForm {...props} /> : <SeveralPicks {...props} isFinal={isFinal} />
+  if (isFinal) return picks
   return (
     <>
-      <PickForm {...props} />
+      {picks}
       <WithoutPick {...props} />
     </>
   )

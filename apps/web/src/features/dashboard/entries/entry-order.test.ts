@@ -3,7 +3,7 @@ import type { BoardEntry } from '../board/board.ts'
 import { idsWithoutPick, isRow, orderEntries } from './entry-order.ts'
 
 const entry = (id: number, name: string, over: object = {}): BoardEntry =>
-  ({ id, name, takesPart: true, standing: { status: 'alive' }, pick: null, seal: null, ...over }) as unknown as BoardEntry
+  ({ id, name, takesPart: true, standing: { status: 'alive' }, pick: null, seal: null, ...over }) as BoardEntry
 const out = { standing: { status: 'out', eliminatedWeek: 3, cause: 'loss', team: 'NE' } }
 
 describe('orderEntries', () => {

@@ -1,6 +1,6 @@
 import { naturalOrder } from '../../../lib/natural-order.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../hero/hero-text.ts'
+import { needsPick } from '../board/places.ts'
 
 /** From this number of entries on, they are rows that open, and not cards. */
 export const COMPACT_FROM = 6

@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView } from '@outlast/contract/live'
 import { roadOf } from '@outlast/views'
 import { useMemo } from 'react'
@@ -26,7 +27,7 @@ export function OutRun({ entryId, name, season, eliminatedWeek }: OutRunProps) {
         <ShareButton
           size="small"
           path={`/entry/${entryId}`}
-          title={`${name}, out in week ${eliminatedWeek}`}
+          title={`${name}, out in week ${weekLabel(eliminatedWeek)}`}
           label={`Share ${name}`}
         />
         <ButtonLink size="small" variant="quiet" to="/reveal">

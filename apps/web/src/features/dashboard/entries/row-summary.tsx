@@ -2,14 +2,20 @@ import { leadOf } from '../../../pool/lead.ts'
 import { Lives } from '../../../pool/lives.tsx'
 import { gameLineText, pickStateText } from '../../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Skeleton } from '../../../ui/loading.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
 import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../board/pick-rules.ts'
-import { needsPick } from '../hero/hero-text.ts'
+import { needsPick } from '../board/places.ts'
 import { OutReason } from './out-reason.tsx'
 import styles from './row.module.css'
 import { TITLES } from './titles.ts'
+
+const SeveralSummary = lazyPart(() => import('../several/several-summary.tsx').then((module) => module.SeveralSummary), {
+  placeholder: <Skeleton width={96} height={20} />,
+})
 
 interface RowSummaryProps {
   readonly entry: BoardEntry
@@ -35,6 +41,9 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
   const draft = useDraft(entry.id, week?.id ?? 0)
   if (standing?.status === 'out' && entry.title !== null) return <span className={styles.quiet}>{TITLES[entry.title]}</span>
   if (week === null || !entry.takesPart) return null
+  if (entry.several !== undefined && (entry.pick !== null || !isClosed) && entry.seal === null) {
+    return <SeveralSummary entry={entry} week={week} games={games} isClosed={isClosed} />
+  }
   if (!isClosed && draft !== undefined && draft.status !== 'saved') {
     return (
       <>
@@ -63,7 +72,8 @@ interface PickOfWeekProps {
   readonly game: BoardGame | undefined
 }
 
-function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
+/** A pick with what became of it. */
+export function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
   const isDecided = week.is_locked && pick.result !== 'tbd'
   return (
     <>

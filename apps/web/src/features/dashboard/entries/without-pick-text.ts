@@ -2,18 +2,19 @@ import type { RulesInfo } from '@outlast/contract/live'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 
 type Rules = Pick<RulesInfo, 'missed_pick' | 'lives' | 'auto_pick' | 'max_auto_picks' | 'unpaid_after_week'>
-type Entry = Pick<BoardEntry, 'isPaid' | 'autoPicks' | 'ranking'>
+type Entry = Pick<BoardEntry, 'isPaid' | 'autoPicks' | 'ranking' | 'several'>
 
 /** Says what happens to an entry that has no pick at the lock; null when nothing does. */
 export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
   if (rules.missed_pick === 'survives') return null
+  const without = entry.several === undefined ? 'Without a pick' : 'With a pick missing'
   const loss = rules.lives === 1 ? 'is a loss' : 'costs a life'
-  if (rules.missed_pick === 'eliminated' || rules.max_auto_picks === 0) return `Without a pick, this week ${loss}.`
-  if (isUnpaidFor(entry, week, rules)) return `Without a pick, this week ${loss}: an unpaid entry gets no automatic pick.`
+  if (rules.missed_pick === 'eliminated' || rules.max_auto_picks === 0) return `${without}, this week ${loss}.`
+  if (isUnpaidFor(entry, week, rules)) return `${without}, this week ${loss}: an unpaid entry gets no automatic pick.`
   const { max_auto_picks: max } = rules
   const left = max - (entry.autoPicks ?? 0)
-  if (left <= 0) return `Without a pick, this week ${loss}: no automatic pick is left.`
-  return `Without a pick, an automatic pick is made ${sourceOf(entry, rules)}at the lock: ${left} of ${max} left.`
+  if (left <= 0) return `${without}, this week ${loss}: no automatic pick is left.`
+  return `${without}, an automatic pick is made ${sourceOf(entry, rules)}at the lock: ${left} of ${max} left.`
 }
 
 /** Where the automatic pick comes from, as far as the member decides it. */

@@ -2,7 +2,7 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { Link } from 'wouter'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../hero/hero-text.ts'
+import { needsPick } from '../board/places.ts'
 import { unpaidText, withoutPickText } from './without-pick-text.ts'
 import styles from './entries.module.css'
 

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
+import { livesOfNewcomer } from '@outlast/views'
 import { pluralize } from '../../../lib/numbers.ts'
 import { useUser } from '../../../session/session.ts'
 import type { Board, BoardEntry } from '../board/board.ts'
-import { PickForAll } from '../pick/pick-for-all.tsx'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { COMPACT_FROM, idsWithoutPick, isRow } from './entry-order.ts'
@@ -13,6 +13,10 @@ import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
 const SameAgain = lazyPart(() => import('./same-again.tsx').then((module) => module.SameAgain))
+
+const PickForAll = lazyPart(() => import('../pick/pick-for-all.tsx').then((module) => module.PickForAll), {
+  placeholder: <Skeleton width={96} height={36} />,
+})
 
 /** Loads after the first paint, because the code of forms is larger than the rest of the dashboard. */
 const CreateEntry = lazyPart(() => import('./create-entry.tsx').then((module) => module.CreateEntry), {
@@ -103,7 +107,13 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
-        <CreateEntry key={`new ${form.moment}`} typed={form.typed} onType={form.onType} onWritten={refresh} />
+        <CreateEntry
+          key={`new ${form.moment}`}
+          lives={lateLivesOf(board)}
+          typed={form.typed}
+          onType={form.onType}
+          onWritten={refresh}
+        />
       ) : (
         <p className={styles.closed}>
           {createRefusal}
@@ -150,14 +160,23 @@ function usePending(entries: Board['entries']) {
   return pending.filter(({ id }) => id === null || !arrived.has(id))
 }
 
+/** The lives of an entry that joins now, where weeks that it missed cost lives; null where it has them all. */
+function lateLivesOf({ rules, season }: Board): number | null {
+  if (rules?.late_entry_losses !== true || season === undefined) return null
+  const lives = livesOfNewcomer(season)
+  return lives === rules.lives ? null : lives
+}
+
 function entriesClosedText(rules: Board['rules']): string {
   const late = rules?.late_entries
   return `New entries closed when Week ${typeof late === 'object' ? late.until_week : 1} locked`
 }
 
 /** Returns why the member cannot create another entry, in the server's words; null if they can. */
-function createRefusalOf({ rules, entries }: Board, areEntriesClosed: boolean): string | null {
+function createRefusalOf(board: Board, areEntriesClosed: boolean): string | null {
+  const { rules, entries } = board
   if (areEntriesClosed) return entriesClosedText(rules)
+  if (lateLivesOf(board) === 0) return 'Too many weeks have locked: an entry that joined now would have no life left'
   const max = rules?.max_entries_per_member ?? null
   const joined = entries.filter(({ renewSeason }) => renewSeason === null)
   return max !== null && joined.length >= max ? `You cannot have more than ${max} entries` : null

@@ -1,11 +1,13 @@
 import { isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
+import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
 /** What the hero needs to know about one of the member's entries. */
 export interface HeroEntry extends Pick<
   BoardEntry,
-  'id' | 'name' | 'standing' | 'pick' | 'seal' | 'lives' | 'buyback' | 'missedCosts'
+  'id' | 'name' | 'standing' | 'pick' | 'several' | 'seal' | 'lives' | 'buyback' | 'missedCosts'
 > {
   /** Whether it was alive when the week began. An entry that joined after the lock plays from the next week on. */
   readonly hasBegun: boolean
@@ -14,6 +16,8 @@ export interface HeroEntry extends Pick<
   readonly isBack: boolean
   /** Whether a team is chosen for it that is not submitted. */
   readonly isUnsaved: boolean
+  /** Whether it lacks a pick for which no team is chosen either. */
+  readonly isMissing: boolean
 }
 
 /** What the hero needs to know about the week, the pool and the member. */
@@ -48,17 +52,14 @@ interface Moment {
   readonly hasSeasonStarted: boolean
   /** The entries that were out of the week on this device and are in again. */
   readonly backIds: ReadonlySet<number>
-  /** The entries with a choice that is not submitted. */
-  readonly unsavedIds: ReadonlySet<number>
+  /** The choices that are not submitted. */
+  readonly unsaved: readonly Pick<PickDraft, 'entryId' | 'slot'>[]
   /** Site time in milliseconds. */
   readonly now: number
 }
 
 /** Collects the facts of the hero; null while a standing is loading. */
-export function heroFactsOf(
-  board: Board,
-  { week, isClosed, hasSeasonStarted, backIds, unsavedIds, now }: Moment,
-): HeroFacts | null {
+export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, backIds, unsaved, now }: Moment): HeroFacts | null {
   const { view } = board
   const games = board.games ?? []
   const playing = board.entries.filter(({ takesPart }) => takesPart)
@@ -77,7 +78,8 @@ export function heroFactsOf(
       hasBegun: began === null || began.has(entry.id),
       canBuyBack: entry.buybackOffer !== null,
       isBack: backIds.has(entry.id),
-      isUnsaved: unsavedIds.has(entry.id),
+      isUnsaved: unsaved.some(({ entryId }) => entryId === entry.id),
+      isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
     })),
     others: othersAlive(board),
     championIds: board.championIds,

@@ -1,4 +1,5 @@
 import { pluralize } from '../../../lib/numbers.ts'
+import { picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { endText, picksInPlay } from './picks-in-play.ts'
 
@@ -28,15 +29,17 @@ function newsOfEntry(entry: HeroEntry, facts: HeroFacts): News | null {
   if (standing?.status === 'out') {
     return standing.eliminatedWeek === week ? outNews(standing, facts) : null
   }
-  if (missedCosts === 'nothing') {
+  if (missedCosts === 'nothing' && entry.pick === null) {
     return {
       rank: 4,
       key: '',
       say: (group) => `${namesText(group)} ${haveText(group)} no pick and ${pluralize(group.length, 'stays', 'stay')} in.`,
     }
   }
-  if (missedCosts !== null) {
-    return { rank: 0, key: missedCosts, say: (group) => missedText(group, missedCosts, facts) }
+  if (missedCosts !== null && missedCosts !== 'nothing') {
+    const missing = slotsOf(entry) - picksOf(entry).length
+    const lacks = entry.pick === null ? 'no pick' : missing === 1 ? 'a pick missing' : `${missing} picks missing`
+    return { rank: 0, key: `${missedCosts} ${lacks}`, say: (group) => missedText(group, lacks, missedCosts, facts) }
   }
   if (!hasBegun) return null
   if (facts.isWipedOut)
@@ -57,29 +60,38 @@ function outNews({ cause, team }: OutStanding, { games }: HeroFacts): News {
 }
 
 /** What brought an entry back: another score, or an admin. */
-function backNews({ pick }: HeroEntry, { games }: HeroFacts): News {
-  const game = pick === null ? undefined : picksInPlay([pick.team], games)[0]?.game
-  const end = pick === null ? null : endOf(pick.team, games)
+function backNews(entry: HeroEntry, { games }: HeroFacts): News {
+  const picks = picksOf(entry)
+  const [pick, ...more] = picks
+  const ends = endsOf(picks, games)
+  const game = pick === undefined ? undefined : picksInPlay([pick.team], games)[0]?.game
   const reason =
-    pick?.result === 'loss' || pick === null
+    pick === undefined || picks.some(({ result }) => result === 'loss')
       ? 'An admin waived the loss'
-      : end !== null
-        ? `The score was corrected: ${end}`
-        : `The game of ${pick.team} ${game?.status === 'in_progress' ? 'goes on' : 'is open again'}`
+      : ends.length === picks.length
+        ? `The score was corrected: ${listText(ends)}`
+        : more.length > 0
+          ? 'A score was corrected'
+          : `The game of ${pick.team} ${game?.status === 'in_progress' ? 'goes on' : 'is open again'}`
   return { rank: 2, key: reason, say: (group) => `Back in: ${namesText(group)}. ${reason}.` }
 }
 
 function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null {
-  const { pick, lives, buyback } = entry
-  const hasLostLife = lives?.lostWeeks.includes(week.week_number) === true
-  const end = pick === null || pick.result === 'tbd' ? null : endOf(pick.team, games)
+  const { lives, buyback } = entry
+  const lostLives = lives?.lostWeeks.filter((lost) => lost === week.week_number).length ?? 0
+  const picks = picksOf(entry)
+  const decided = picks.filter(({ result }) => result !== 'tbd')
+  const lost = decided.filter(({ result }) => result === 'loss')
+  const ends = endsOf(lost.length > 0 ? lost : decided, games)
+  const end = ends.length === 0 ? null : listText(ends)
   const isBoughtBack = buyback?.status === 'confirmed' && buyback.week_number === week.week_number
   const because = end === null ? '' : `${end}: `
-  if (hasLostLife) {
+  if (lostLives > 0) {
     const left = lives?.left ?? 0
-    return { rank: 3, key: `${end} ${left}`, say: (group) => `${because}${namesText(group)} lost a life, ${left} left.` }
+    const what = livesText(lostLives)
+    return { rank: 3, key: `${end} ${what} ${left}`, say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.` }
   }
-  if (pick?.result === 'loss') {
+  if (lost.length > 0) {
     return {
       rank: 3,
       key: `${end} ${isBoughtBack}`,
@@ -88,20 +100,37 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
     }
   }
   if (end === null) return null
+  const open = picks.length - decided.length
+  if (open > 0) {
+    const toCome = `${open === 1 ? 'one pick' : `${open} picks`} to come`
+    return { rank: 5, key: `${end} ${open}`, say: (group) => `${end}: ${namesText(group)} ${haveText(group)} ${toCome}.` }
+  }
   return { rank: 5, key: end, say: (group) => `${end}: ${namesText(group)} ${beText(group)} through.` }
 }
 
 /** "Second Wind has no pick and goes out tonight." */
-function missedText(entries: readonly HeroEntry[], costs: 'entry' | 'life', { weekEnd }: Pick<HeroFacts, 'weekEnd'>): string {
+function missedText(
+  entries: readonly HeroEntry[],
+  lacks: string,
+  costs: 'entry' | number,
+  { weekEnd }: Pick<HeroFacts, 'weekEnd'>,
+): string {
   const count = entries.length
-  const end = costs === 'entry' ? `${pluralize(count, 'goes', 'go')} out` : `${pluralize(count, 'loses', 'lose')} a life`
-  return `${namesText(entries)} ${haveText(entries)} no pick and ${end} ${weekEnd}.`
+  const end =
+    costs === 'entry' ? `${pluralize(count, 'goes', 'go')} out` : `${pluralize(count, 'loses', 'lose')} ${livesText(costs)}`
+  return `${namesText(entries)} ${haveText(entries)} ${lacks} and ${end} ${weekEnd}.`
 }
+
+/** How the games of picks ended, as far as they have. */
+const endsOf = (picks: readonly { readonly team: string }[], games: HeroFacts['games']): readonly string[] =>
+  picks.flatMap(({ team }) => endOf(team, games) ?? [])
 
 function endOf(team: string, games: HeroFacts['games']): string | null {
   const [pick] = picksInPlay([team], games)
   return pick === undefined ? null : endText(pick)
 }
+
+const livesText = (count: number): string => (count === 1 ? 'a life' : `${count} lives`)
 
 const haveText = ({ length }: readonly HeroEntry[]): string => pluralize(length, 'has', 'have')
 
@@ -114,5 +143,9 @@ const NAMED = 4
 export function namesText(entries: readonly Pick<HeroEntry, 'name'>[]): string {
   const names = entries.map(({ name }) => name)
   const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} more`] : names
-  return shown.length === 1 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return listText(shown)
 }
+
+/** "A", "A and B", "A, B and C". */
+export const listText = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame, BoardPick } from '../board/board.ts'
+import { needsPick } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { heroOf } from './hero-text.ts'
 
@@ -39,20 +40,25 @@ const pick = (team: string, result: BoardPick['result'] = 'tbd'): BoardPick => (
 })
 
 let nextId = 1
-const entry = (over: Partial<HeroEntry> = {}): HeroEntry => ({
-  id: nextId++,
-  name: 'Ace',
-  standing: { status: 'alive' },
-  pick: null,
-  seal: null,
-  lives: null,
-  buyback: null,
-  hasBegun: true,
-  canBuyBack: false,
-  missedCosts: null,
-  isBack: false,
-  isUnsaved: false,
-  ...over,
+const entry = (over: Partial<HeroEntry> = {}): HeroEntry =>
+  withMissing({
+    id: nextId++,
+    name: 'Ace',
+    standing: { status: 'alive' },
+    pick: null,
+    seal: null,
+    lives: null,
+    buyback: null,
+    hasBegun: true,
+    canBuyBack: false,
+    missedCosts: null,
+    isBack: false,
+    isUnsaved: false,
+    ...over,
+  })
+const withMissing = (fields: Omit<HeroEntry, 'isMissing'>): HeroEntry => ({
+  ...fields,
+  isMissing: needsPick(fields) && !fields.isUnsaved,
 })
 const on = (team: string, result?: BoardPick['result'], over: Partial<HeroEntry> = {}) =>
   entry({ pick: pick(team, result), ...over })
@@ -67,7 +73,7 @@ const out = (
     pick: team === null ? null : pick(team, 'loss'),
     ...over,
   })
-const withLives = (left: number, lostWeeks: readonly number[]) => ({ lives: { left, of: 3, lostWeeks } })
+const withLives = (left: number, lostWeeks: readonly number[]) => ({ lives: { left, of: 3, lostWeeks, missedWeeks: [] } })
 const doomed = (...names: readonly string[]) => names.map((name) => entry({ name, missedCosts: 'entry' }))
 const times = (count: number, make: () => HeroEntry) => Array.from({ length: count }, make)
 
@@ -282,7 +288,7 @@ describe('heroOf between the lock and the last final', () => {
     ],
     [
       'says that a missed pick costs a life',
-      locked([playing('BUF', 0, 3, 'NE')], [entry({ missedCosts: 'life' })]),
+      locked([playing('BUF', 0, 3, 'NE')], [entry({ missedCosts: 1 })]),
       'live',
       'You are still in.',
       { news: ['Ace has no pick and loses a life tonight.'] },
@@ -541,6 +547,106 @@ describe('heroOf after the last final', () => {
       'through',
       'You survived week 20 with 3 others.',
       { news: ['KC won 17–10: Ace is through.'] },
+    ],
+  ])
+})
+
+/** An entry with these picks of a week that takes several. */
+const onSeveral = (picks: readonly BoardPick[], over: Partial<HeroEntry> = {}, slots = 2): HeroEntry => ({
+  ...entry({ name: 'Lucky', pick: picks[0] ?? null, several: { slots, slot: 1, picks }, ...over }),
+})
+const [kc, buf] = [pick('KC'), { ...pick('BUF'), slot: 2 }]
+
+describe('heroOf in a week that takes several picks', () => {
+  const won = final('LV', 20, 24, 'KC')
+  const [lost, open2] = [final('NYJ', 30, 10, 'BUF'), playing('NYJ', 3, 7, 'BUF')]
+  const done = (one: BoardPick, result: BoardPick['result']): BoardPick => ({ ...one, result })
+  check([
+    ['asks for all of them', open({ entries: [onSeveral([])] }), 'pick', 'You are still in. Pick 2 teams for week 9.'],
+    [
+      'asks for all of them for several entries',
+      open({ entries: [onSeveral([]), onSeveral([], { name: 'Bolt' })] }),
+      'pick',
+      'Both of your entries are still in. Both need 2 picks for week 9.',
+    ],
+    [
+      'says how many are made',
+      open({ entries: [onSeveral([kc]), onSeveral([kc, buf])] }),
+      'pick',
+      'Both of your entries are still in. 3 of 4 picked for week 9.',
+    ],
+    [
+      'counts none that cannot stand',
+      open({ entries: [onSeveral([{ ...kc, usedIn: 3 }, buf])] }),
+      'pick',
+      'You are still in. 1 of 2 picked for week 9.',
+    ],
+    [
+      'says in the last minutes that one is missing',
+      open({ entries: [onSeveral([kc])], isLastMinutes: true }),
+      'pick',
+      'You are still in. Lucky has a pick missing: tap Pick now.',
+    ],
+    [
+      'names them all when they are saved',
+      open({ entries: [onSeveral([kc, buf, { ...pick('SF'), slot: 3 }], {}, 3)] }),
+      'saved',
+      'You are still in. Your picks for week 9 are saved: KC, BUF and SF.',
+    ],
+    [
+      'counts picks, and not entries',
+      open({ entries: [onSeveral([kc, buf]), onSeveral([kc, buf])] }),
+      'saved',
+      'Both of your entries are still in. All 4 picks for week 9 are saved.',
+    ],
+    [
+      'does not say that an entry is through while one of its picks is open',
+      locked([won, open2], [onSeveral([done(kc, 'win'), buf])]),
+      'live',
+      'You are still in. BUF leads 7–3.',
+      { news: ['KC won 24–20: Lucky has one pick to come.'] },
+    ],
+    [
+      'says that it is through when all are decided',
+      locked([won, final('NYJ', 3, 7, 'BUF'), playing('CHI', 0, 0, 'NE')], [onSeveral([done(kc, 'win'), done(buf, 'win')])]),
+      'through',
+      'KC won 24–20 and BUF won 7–3: Lucky is through.',
+    ],
+    [
+      'says which pick cost a life',
+      locked([won, lost, playing('CHI', 0, 0, 'NE')], [onSeveral([done(kc, 'win'), done(buf, 'loss')], withLives(1, [9]))]),
+      'through',
+      'BUF lost 10–30: Lucky lost a life, 1 left.',
+    ],
+    [
+      'counts the lives of a week in which each loss costs one',
+      locked(
+        [final('LV', 24, 20, 'KC'), lost, playing('CHI', 0, 0, 'NE')],
+        [onSeveral([done(kc, 'loss'), done(buf, 'loss')], withLives(1, [9, 9]))],
+      ),
+      'through',
+      'KC lost 20–24 and BUF lost 10–30: Lucky lost 2 lives, 1 left.',
+    ],
+    [
+      'says what a missing pick costs, whatever the other does',
+      locked([won, playing('CHI', 0, 0, 'NE')], [onSeveral([done(kc, 'win')], { missedCosts: 'entry' })], { others: 7 }),
+      'out',
+      'Lucky has a pick missing and goes out tonight.',
+      { detail: '7 entries are still in.' },
+    ],
+    [
+      'counts the lives of missing picks that each cost one',
+      locked([won, playing('CHI', 0, 0, 'NE')], [onSeveral([done(kc, 'win')], { missedCosts: 2 }, 3)]),
+      'live',
+      'You are still in.',
+      { news: ['Lucky has 2 picks missing and loses 2 lives tonight.'] },
+    ],
+    [
+      'says that an entry is through whose missing pick costs nothing',
+      locked([won, playing('CHI', 0, 0, 'NE')], [onSeveral([done(kc, 'win')], { missedCosts: 'nothing' })]),
+      'live',
+      'You are still in.',
+      { news: ['KC won 24–20: Lucky is through.'] },
     ],
   ])
 })

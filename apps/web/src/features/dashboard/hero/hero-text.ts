@@ -1,8 +1,9 @@
-import { isStillOpen } from '@outlast/domain/rules'
+import { isStillOpen, weekLabel } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
-import type { BoardGame } from '../board/board.ts'
+import type { BoardGame, BoardPick } from '../board/board.ts'
+import { countPicked, picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
-import { namesText, newsOf } from './hero-news.ts'
+import { listText, namesText, newsOf } from './hero-news.ts'
 import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */
@@ -80,38 +81,41 @@ const allText = (count: number): string => (count === 2 ? 'Both' : `All ${count}
 function beforeLock(facts: HeroFacts): Hero {
   const { entries, week, isLastMinutes } = facts
   const alive = entries.filter((entry) => !isOut(entry))
-  const missing = alive.filter((entry) => needsPick(entry) && !entry.isUnsaved)
+  const missing = alive.filter(({ isMissing }) => isMissing)
   const unsaved = alive.filter(({ isUnsaved }) => isUnsaved)
   const answer = stillIn(facts)
   const submit = unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]
   if (missing.length > 0) {
     const need = isLastMinutes
-      ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} no pick: tap Pick now.`
-      : missingText(missing, alive.length, week.week_number)
+      ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} ${missing.some(countPicked) ? 'a pick missing' : 'no pick'}: tap Pick now.`
+      : missingText(missing, alive, week.week_number)
     return hero('pick', answer, { rest: [need, ...submit].join(' ') })
   }
   if (unsaved.length > 0) return hero('pick', answer, { rest: submit.join(' '), label: 'Not submitted' })
   return hero('saved', answer, { rest: savedText(alive, week.week_number) })
 }
 
-/** Returns whether an entry that is alive has no pick yet, not even one that is sealed, or one that can't stand. */
-export const needsPick = ({ pick, seal, standing }: Pick<HeroEntry, 'pick' | 'seal' | 'standing'>): boolean =>
-  (pick === null || pick.usedIn !== null) && seal === null && standing?.status !== 'out'
-
-function missingText(missing: readonly HeroEntry[], alive: number, week: number): string {
+function missingText(missing: readonly HeroEntry[], alive: readonly HeroEntry[], week: number): string {
   const [first, ...more] = missing
-  if (alive === 1) return `Pick a team for week ${week}.`
-  if (missing.length === alive) return `${allText(alive)} need a pick for week ${week}.`
+  const { length } = alive
+  const [done, of] = [total(alive, countPicked), total(alive, slotsOf)]
+  if (of > length && done > 0) return `${done} of ${of} picked for week ${weekLabel(week)}.`
+  if (length === 1) return `Pick ${of === 1 ? 'a team' : `${of} teams`} for week ${weekLabel(week)}.`
+  if (missing.length === length)
+    return `${allText(length)} need ${of === length ? 'a pick' : `${of / length} picks`} for week ${weekLabel(week)}.`
   return `${more.length === 0 ? first?.name : missing.length} still ${pluralize(missing.length, 'needs', 'need')} a pick.`
 }
 
+const total = (entries: readonly HeroEntry[], count: (entry: HeroEntry) => number): number =>
+  entries.reduce((sum, entry) => sum + count(entry), 0)
+
 function savedText(alive: readonly HeroEntry[], week: number): string {
-  const teams = [...new Set(alive.flatMap(({ pick }) => (pick === null ? [] : [pick.team])))]
-  const [team] = teams
+  const [team, ...more] = new Set(alive.flatMap(picksOf).map((pick) => pick.team))
   if (team === undefined)
     return alive.length === 1 ? 'Your pick is sealed until the lock.' : 'Your picks are sealed until the lock.'
-  if (alive.length === 1) return `Your pick for week ${week} is saved: ${team}.`
-  return `${allText(alive.length)} picks for week ${week} are saved.`
+  if (alive.length === 1 && more.length === 0) return `Your pick for week ${weekLabel(week)} is saved: ${team}.`
+  if (alive.length === 1) return `Your picks for week ${weekLabel(week)} are saved: ${listText([team, ...more])}.`
+  return `${allText(total(alive, slotsOf))} picks for week ${weekLabel(week)} are saved.`
 }
 
 function afterLock(facts: HeroFacts): Hero {
@@ -119,22 +123,30 @@ function afterLock(facts: HeroFacts): Hero {
   const inWeek = entries.filter((entry) => !isOut(entry) && entry.hasBegun)
   if (inWeek.length === 0) return hero('locked', stillIn(facts), { rest: 'You play from the next week on.', news: newsOf(facts) })
   if (isOver(games)) return survived(facts, inWeek)
-  const undecided = inWeek.filter((entry) => entry.pick === null || entry.pick.result === 'tbd')
+  const undecided = inWeek.filter((entry) => picksOf(entry).length < slotsOf(entry) || picksOf(entry).some(isOpenPick))
   if (undecided.length === 0) return through(facts, inWeek)
   const answer = stillIn(facts)
   const state = games.some(hasBegun) ? 'live' : 'locked'
   // Nothing of the member's is left to hope for.
   if (answer === '') return doomed(facts, undecided)
-  const picks = picksInPlay(teamsOf(undecided), games)
+  const teams = undecided.flatMap(picksOf).filter(isOpenPick)
+  const picks = picksInPlay(
+    teams.map(({ team }) => team),
+    games,
+  )
   return hero(state, answer, { rest: inPlayText(picks), news: newsOf(facts) })
 }
 
 function doomed(facts: HeroFacts, missing: readonly HeroEntry[]): Hero {
   const [answer = '', ...news] = newsOf(facts, missing)
-  return hero('out', answer, { label: 'No pick', news, detail: othersText(facts) })
+  return hero('out', answer, {
+    label: missing.some(({ pick }) => pick !== null) ? 'Pick missing' : 'No pick',
+    news,
+    detail: othersText(facts),
+  })
 }
 
-const teamsOf = (entries: readonly HeroEntry[]): string[] => entries.flatMap(({ pick }) => (pick === null ? [] : [pick.team]))
+const isOpenPick = ({ result }: BoardPick): boolean => result === 'tbd'
 
 const hasBegun = ({ status }: BoardGame): boolean => status === 'in_progress' || status === 'final'
 
@@ -150,7 +162,7 @@ function through(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
   if (entries.length === 1 && first !== '') return hero('through', first, { news })
   const count = inWeek.length
   const who = entries.length === 1 ? 'You are' : `${countText(count, entries.length)} ${pluralize(count, 'is', 'are')}`
-  return hero('through', `${who} through week ${week.week_number}.`, { news: newsOf(facts) })
+  return hero('through', `${who} through week ${weekLabel(week.week_number)}.`, { news: newsOf(facts) })
 }
 
 /** After the last final: "You survived week 9 with 80 others." */
@@ -161,7 +173,7 @@ function survived(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
   const who =
     entries.length === 1 ? 'You survived' : `${count === 1 && began === 1 ? 'Your last entry' : countText(count, began)} survived`
   const company = others === null ? '' : others === 0 ? ', and nobody else did' : ` with ${formatCount(others, 'other')}`
-  return hero('through', `${who} week ${week.week_number}${company}.`, { news: newsOf(facts) })
+  return hero('through', `${who} week ${weekLabel(week.week_number)}${company}.`, { news: newsOf(facts) })
 }
 
 function out(facts: HeroFacts): Hero {
@@ -181,7 +193,7 @@ function out(facts: HeroFacts): Hero {
         : fallen.length === 1
           ? 'Your last entry'
           : `Your last ${fallen.length} entries`
-  return hero('out', `${who} went out in week ${last}.`, { news: first === '' ? [] : [first, ...news], detail })
+  return hero('out', `${who} went out in week ${weekLabel(last)}.`, { news: first === '' ? [] : [first, ...news], detail })
 }
 
 function afterOutText(facts: HeroFacts): string | null {
@@ -202,7 +214,7 @@ function decided({ championIds, entries, week }: HeroFacts): Hero {
   if (own === 0) {
     const last = Math.max(0, ...entries.map(({ standing }) => (standing?.status === 'out' ? standing.eliminatedWeek : 0)))
     return hero('out', `${season.replace('the', 'The')} is decided.`, {
-      detail: last > 0 ? `Your run ended in week ${last}.` : null,
+      detail: last > 0 ? `Your run ended in week ${weekLabel(last)}.` : null,
       label: 'Season over',
     })
   }

@@ -21,9 +21,8 @@ interface HeroProps {
 export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps): HeroText | null {
   const backIds = useBackIds(board, week)
   const unsaved = useUnsavedDrafts(useUser().id).filter(({ weekId }) => weekId === week.id)
-  const unsavedIds = new Set(unsaved.map(({ entryId }) => entryId))
   const now = useSiteNow(10_000)
-  const facts = heroFactsOf(board, { week, isClosed, hasSeasonStarted, backIds, unsavedIds, now })
+  const facts = heroFactsOf(board, { week, isClosed, hasSeasonStarted, backIds, unsaved, now })
   return facts === null ? null : heroOf(facts)
 }
 

@@ -22,7 +22,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
     if (!isClosed || wasOutBefore) return null
     return (
       <p className={styles.none}>
-        <NoPick /> No pick this week
+        <NoPick /> {(entry.several?.picks.length ?? 0) > 0 ? `No pick ${entry.several?.slot}` : 'No pick this week'}
       </p>
     )
   }

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
-import { chooseTeam } from '../../../pick-drafts/pick-drafts.ts'
+import { chooseTeam, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
+import { nextPlace } from '../board/places.ts'
 import { choiceOf, LazyTeamPicker, preloadPicker } from './pick-form.tsx'
 
 interface PickForAllProps {
@@ -19,14 +20,15 @@ interface PickForAllProps {
 export function PickForAll({ entries, week, games, teamLock }: PickForAllProps) {
   const { id: userId } = useUser()
   const [isOpen, setOpen] = useState(false)
-  const choose = (team: string): void => {
-    const able = entries.filter(({ used, pick }) => !used.has(team) && pick?.team !== team)
-    for (const entry of able) chooseTeam(choiceOf(entry, week, userId, team))
-    const unable = entries.filter(({ used }) => used.has(team)).map(({ name }) => name)
+  const unsaved = useUnsavedDrafts(userId)
+  const places = entries.map((entry) => nextPlace(entry, unsaved))
+  const choose = (team: string, able: readonly BoardEntry[]): void => {
+    const changing = able.filter(({ pick }) => pick?.team !== team)
+    for (const place of changing) chooseTeam(choiceOf(place, week, userId, team))
+    const unable = places.filter((place) => !able.includes(place)).map(({ name }) => name)
     toast(
-      `${team} chosen for ${formatCount(able.length, 'entry', 'entries')}${unable.length > 0 ? `; already used by ${unable.join(', ')}` : ''}`,
+      `${team} chosen for ${formatCount(changing.length, 'entry', 'entries')}${unable.length > 0 ? `; already used by ${unable.join(', ')}` : ''}`,
     )
-    setOpen(false)
   }
   return (
     <>
@@ -35,7 +37,7 @@ export function PickForAll({ entries, week, games, teamLock }: PickForAllProps) 
       </Button>
       {isOpen && (
         <LazyTeamPicker
-          entries={entries}
+          entries={places}
           week={week}
           games={games}
           teamLock={teamLock}

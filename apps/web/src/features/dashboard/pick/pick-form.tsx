@@ -17,14 +17,16 @@ import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
+import { placeName } from '../board/places.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
-import { TwoPicks } from './two-picks.tsx'
 
 /** The dialog in which a member selects a team. */
 export const LazyTeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
   overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
 })
+
+const TwoPicks = lazyPart(() => import('./two-picks.tsx').then((module) => module.TwoPicks))
 
 /** Loads the picker's code when the pointer or the focus reaches the button that opens it. */
 export function preloadPicker(): void {
@@ -40,11 +42,12 @@ interface PickFormProps {
   readonly onWritten: () => void
 }
 
-/** The form with which a member selects, submits and clears this week's pick. */
+/** The form with which a member selects, submits and clears this week's pick, or one of them. */
 export function PickForm(props: PickFormProps) {
   const { entry, week, games, teamLock } = props
   const [isPickerOpen, setPickerOpen] = useState(() => takeFirstPick(entry.id))
   const { draft, select, submit, keepSaved, clear, undo, isSubmitting, isClearing, error } = usePick(props)
+  const { several } = entry
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined && draft.status !== 'saved'
   const isTeamLocked = useTeamLocked(props)
@@ -66,27 +69,29 @@ export function PickForm(props: PickFormProps) {
         isSaved={!isUnsaved && team !== null}
         kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
         isDisabled={isTeamLocked}
-        label={`Team for ${entry.name}`}
+        label={`Team for ${placeName(entry)}`}
         onOpen={() => setPickerOpen(true)}
       />
-      <div className={styles.buttons}>
-        <Button
-          variant={isUnsaved ? 'primary' : 'secondary'}
-          pending={isSubmitting}
-          disabled={isTeamLocked}
-          onClick={() => void submit(team)}
-        >
-          Submit Pick
-        </Button>
-        <Button
-          variant="quiet"
-          pending={isClearing}
-          disabled={isTeamLocked || team === null}
-          onClick={() => clear().then(() => selector.current?.focus())}
-        >
-          Clear
-        </Button>
-      </div>
+      {(several === undefined || team !== null) && (
+        <div className={styles.buttons}>
+          <Button
+            variant={isUnsaved ? 'primary' : 'secondary'}
+            pending={isSubmitting}
+            disabled={isTeamLocked}
+            onClick={() => void submit(team)}
+          >
+            Submit Pick
+          </Button>
+          <Button
+            variant="quiet"
+            pending={isClearing}
+            disabled={isTeamLocked || team === null}
+            onClick={() => clear().then(() => selector.current?.focus())}
+          >
+            Clear
+          </Button>
+        </div>
+      )}
       <p className={styles.cleared} role="status">
         {undo !== null && (
           <>
@@ -94,7 +99,7 @@ export function PickForm(props: PickFormProps) {
             <button
               type="button"
               className={styles.undo}
-              aria-label={`Undo: pick ${undo.team} for ${entry.name} again`}
+              aria-label={`Undo: pick ${undo.team} for ${placeName(entry)} again`}
               onClick={undo.run}
             >
               Undo
@@ -112,10 +117,7 @@ export function PickForm(props: PickFormProps) {
           games={games}
           teamLock={teamLock}
           selected={team}
-          onSelect={(abbr) => {
-            select(abbr)
-            setPickerOpen(false)
-          }}
+          onSelect={(abbr, [place]) => place !== undefined && select(abbr, place)}
           onClose={() => setPickerOpen(false)}
         />
       )}
@@ -128,12 +130,13 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   const { pick } = entry
   const { id: userId } = useUser()
   const receipt = pick?.receipt ?? null
-  const draft = useDraft(entry.id, week.id)
+  const place = placeOf(entry)
+  const draft = useDraft(entry.id, week.id, place.slot)
   // The pick may change on another device.
   const isOutdated = draft !== undefined && draft.receipt !== receipt
   useEffect(() => {
-    if (isOutdated) compareWithSaved(entry.id, pick)
-  }, [isOutdated, entry.id, pick, draft?.status])
+    if (isOutdated) compareWithSaved(draft, pick)
+  }, [isOutdated, draft, pick])
   const [problem, setProblem] = useState<string | null>(null)
   const [cleared, setCleared] = useState<{ readonly weekId: number; readonly team: string } | null>(null)
   const clear = useAction(
@@ -142,24 +145,25 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
         await write('clearPick', { params: { id: pick.id } })
         setCleared({ weekId: week.id, team: pick.team })
       }
-      dropDraft(entry.id)
+      dropDraft(place)
       onWritten()
     },
     { fallback: 'Failed to clear pick' },
   )
-  const select = (team: string): void => {
+  const select = (team: string, at = entry): void => {
     setProblem(null)
     clear.clearError()
-    chooseTeam(choiceOf(entry, week, userId, team))
+    chooseTeam(choiceOf(at, week, userId, team))
   }
   const current = isOutdated && draft.status === 'saved' ? undefined : draft
   const submit = async (): Promise<void> => {
-    if (await submitDraft(entry.id)) onWritten()
+    if (await submitDraft(place)) onWritten()
   }
   const isUndoable = cleared?.weekId === week.id && pick === null && current === undefined
   return {
     draft: current,
-    select: (team: string) => (team === pick?.team ? dropDraft(entry.id) : select(team)),
+    /** Selects a team, perhaps for another of the entry's picks. */
+    select: (team: string, at: BoardEntry) => (team === at.pick?.team ? dropDraft(placeOf(at)) : select(team, at)),
     // Only the last action's error is shown.
     submit: async (team: string | null) => {
       clear.clearError()
@@ -177,7 +181,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
           },
         }
       : null,
-    keepSaved: () => dropDraft(entry.id),
+    keepSaved: () => dropDraft(place),
     clear: () => {
       setProblem(null)
       return clear.run()
@@ -188,11 +192,14 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   }
 }
 
+const placeOf = ({ id, several }: BoardEntry) => ({ entryId: id, slot: several?.slot ?? 1 })
+
 /** Returns the choice of a team for an entry, instead of its current pick. */
-export function choiceOf({ id, name, pick }: BoardEntry, week: BoardWeek, userId: number, team: string) {
+export function choiceOf(entry: BoardEntry, week: BoardWeek, userId: number, team: string) {
+  const { name, pick } = entry
   const { id: weekId, lock_time: lockTime } = week
   const replaced = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null }
-  return { userId, entryId: id, entryName: name, weekId, lockTime, team, ...replaced }
+  return { userId, ...placeOf(entry), entryName: name, weekId, lockTime, team, ...replaced }
 }
 
 /** Returns whether the picked team's game has kicked off under the rule `team_lock: kickoff`, so that the pick cannot change. */

@@ -4,7 +4,7 @@ import { useUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Board, BoardEntry, BoardWeek } from '../board/board.ts'
 import { orderEntries } from '../entries/entry-order.ts'
-import { needsPick } from '../hero/hero-text.ts'
+import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
 import { choiceOf, LazyTeamPicker, preloadPicker } from './pick-form.tsx'
 
 interface PickNowProps {
@@ -20,15 +20,15 @@ export function PickNow({ board: { entries, games, rules }, week }: PickNowProps
   const unsaved = useUnsavedDrafts(userId)
   const [picking, setPicking] = useState<BoardEntry | null>(null)
   const picked = useMemo(() => (picking === null ? [] : [picking]), [picking])
-  const next = orderEntries(entries, NONE).find(
-    (entry) => entry.takesPart && needsPick(entry) && !unsaved.some(({ entryId }) => entryId === entry.id),
-  )
-  const choose = (team: string): void => {
-    if (picking === null) return
-    chooseTeam(choiceOf(picking, week, userId, team))
-    setPicking(null)
+  const next = orderEntries(entries, NONE)
+    .filter((entry) => entry.takesPart && needsPick(entry))
+    .flatMap(placesOf)
+    .find((place) => isOpenPlace(place) && !isDrafted(unsaved, place))
+  const choose = (team: string, [place]: readonly BoardEntry[]): void => {
+    if (place === undefined) return
+    chooseTeam(choiceOf(place, week, userId, team))
     // The button is gone once no entry is left.
-    requestAnimationFrame(() => document.getElementById(`entry-${picking.id}`)?.focus({ preventScroll: true }))
+    requestAnimationFrame(() => document.getElementById(`entry-${place.id}`)?.focus({ preventScroll: true }))
   }
   return (
     <>

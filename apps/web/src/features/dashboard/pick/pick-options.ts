@@ -1,5 +1,5 @@
 import type { SeasonWeek } from '@outlast/contract/live'
-import { gameOdds, isListed, type SettledResult, TEAMS, UNKNOWN_TEAM } from '@outlast/domain/rules'
+import { gameOdds, isListed, type SettledResult, TEAMS, UNKNOWN_TEAM, weekLabel } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
@@ -44,6 +44,7 @@ export interface PickOptions {
   /** The teams that every entry has used, with the week in which the first entry did, ordered by week. */
   readonly used: readonly { readonly abbr: string; readonly week: number }[]
   readonly hasGames: boolean
+  readonly isSlate: boolean
 }
 
 /** What decides which teams entries can pick. */
@@ -52,11 +53,15 @@ export interface PickContext {
   readonly ineligible: readonly string[]
   /** The teams that each entry used in other weeks, with the week's number. */
   readonly used: readonly ReadonlyMap<string, number>[]
+  /** Why an entry cannot have a team besides its other picks of the week, by team. Left out where a week takes one pick. */
+  readonly taken?: ReadonlyMap<string, string> | undefined
   /** The results of the season so far, by team. */
   readonly form: ReadonlyMap<string, readonly SettledResult[]>
   /** How many entries that are alive have used each team in revealed weeks. */
   readonly usage: ReadonlyMap<string, number>
   readonly teamLock: 'week' | 'kickoff'
+  /** Whether the week takes only a part of the games: then a team without one may play in another slate. */
+  readonly isSlate?: boolean
   /** Site time in milliseconds. */
   readonly now: number
 }
@@ -102,6 +107,7 @@ export function pickOptions(context: PickContext): PickOptions {
     others: others.map(({ abbr }) => optionOf(abbr)),
     used,
     hasGames,
+    isSlate: context.isSlate === true,
   }
 }
 
@@ -137,12 +143,16 @@ const OBSTACLES = {
 } as const
 
 function reasonOf(abbr: string, context: PickContext): string | null {
-  const { games, ineligible, used, teamLock, now } = context
+  const { games, ineligible, used, taken, teamLock, now } = context
   if (used.length > 0 && used.every((teams) => teams.has(abbr))) {
-    return used.length === 1 ? `Used in week ${used[0]?.get(abbr)}` : 'Used by all these entries'
+    const week = used.length === 1 ? used[0]?.get(abbr) : undefined
+    return week === undefined ? 'Used by all these entries' : `Used in week ${weekLabel(week)}`
   }
   if (abbr === UNKNOWN_TEAM) return 'Not known yet'
+  const other = taken?.get(abbr)
+  if (other !== undefined) return other
   const obstacle = obstacleTo(games, abbr)
+  if (obstacle === 'team_on_bye' && context.isSlate === true) return 'Not in this slate'
   if (obstacle !== undefined) return OBSTACLES[obstacle]
   if (ineligible.includes(abbr)) return 'Ineligible this week'
   return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null

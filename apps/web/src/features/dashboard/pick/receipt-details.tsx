@@ -53,6 +53,7 @@ function Details({ receipt }: { readonly receipt: PickReceipt }) {
 function rowsOf(receipt: PickReceipt): readonly (readonly [string, string])[] {
   return [
     ['Receipt', `#${receipt.position}`],
+    ...(receipt.slot === undefined ? [] : [['Pick', String(receipt.slot)] as const]),
     ['Team', receipt.team_abbr],
     ['Recorded', preciseTime(receipt.recorded_at)],
     ['Commitment', receipt.commitment],

@@ -1,9 +1,12 @@
+import { isSlate, weekLabel } from '@outlast/domain/rules'
 import { seasonTopic } from '@outlast/contract/live'
 import { usageAlive } from '@outlast/views'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
+import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { kickoffOrScore } from '../../../pool/pool-text.ts'
 import { Skeleton } from '../../../ui/loading.tsx'
@@ -11,6 +14,7 @@ import { textMatcher } from '../../../lib/text-search.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { formBefore, type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
+import { usePickerPlaces } from './picker-places.ts'
 import { TeamButton } from './team-button.tsx'
 import styles from './team-picker.module.css'
 
@@ -20,8 +24,10 @@ interface TeamPickerProps {
   readonly week: BoardWeek
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
+  /** The team of the only entry's pick. */
   readonly selected: string | null
-  readonly onSelect: (abbr: string) => void
+  /** Called with the entries that can have the team, each as the place that it is for. */
+  readonly onSelect: (abbr: string, able: readonly BoardEntry[]) => void
   readonly onClose: () => void
 }
 
@@ -29,24 +35,81 @@ const NO_WEEKS: Parameters<typeof formBefore>[0] = []
 const NO_USAGE: ReadonlyMap<string, number> = new Map()
 
 /** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
-export function TeamPicker({ entries, week, games, teamLock, selected, onSelect, onClose }: TeamPickerProps) {
+export function TeamPicker({ week, games, teamLock, onSelect, onClose, ...asked }: TeamPickerProps) {
   const now = useSiteNow(1_000)
+  const places = usePickerPlaces({ ...asked, weekNumber: week.week_number, games, teamLock, now })
+  const { entries, used, taken, slot } = places
   const season = useTopicView(seasonTopic(week.season_year), (view) => view)
-  const weeks = season?.weeks ?? NO_WEEKS
+  // Where a pick wins when its team loses, the season's results do not say how teams played.
+  const weeks = season === undefined || season.objective === 'lose' ? NO_WEEKS : season.weeks
   const usage = useMemo(() => (season === undefined ? NO_USAGE : usageAlive(season)), [season])
   const form = useMemo(() => formBefore(weeks, week.week_number), [weeks, week.week_number])
-  const used = useMemo(() => entries.map((entry) => entry.used), [entries])
   const options = useMemo(
-    () => (games === null ? null : pickOptions({ games, ineligible: week.ineligible_teams, used, form, usage, teamLock, now })),
-    [games, week.ineligible_teams, used, form, usage, teamLock, now],
+    () =>
+      games === null
+        ? null
+        : pickOptions({
+            games,
+            ineligible: week.ineligible_teams,
+            used,
+            taken,
+            form,
+            usage,
+            teamLock,
+            isSlate: isSlate(week.week_number),
+            now,
+          }),
+    [games, week.ineligible_teams, week.week_number, used, taken, form, usage, teamLock, now],
   )
   const [only, ...others] = entries
   const title = others.length === 0 ? only?.name : `${entries.length} entries`
+  const choose = (team: string): void => {
+    const isTaken = (_: BoardEntry, index: number) => used[index]?.has(team) === true
+    onSelect(
+      team,
+      entries.filter((entry, index) => !isTaken(entry, index)),
+    )
+    if (places.next === undefined) onClose()
+    else places.setSlot(places.next)
+  }
+  const isLoser = season?.objective === 'lose'
+  const what =
+    taken === undefined ? (isLoser ? 'pick a team to lose' : 'pick') : `pick ${slot} of ${week.picks}${isLoser ? ' to lose' : ''}`
   return (
-    <Dialog open wide onOpenChange={(open) => open || onClose()} title={`Week ${week.week_number}: pick for ${title}`}>
-      {options === null ? <Skeleton height={480} /> : <Options options={options} selected={selected} onSelect={onSelect} />}
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => open || onClose()}
+      title={`Week ${weekLabel(week.week_number)}: ${what} for ${title}`}
+    >
+      {places.choices.length > 1 && <PlaceSwitch {...places} />}
+      {options === null ? (
+        <Skeleton height={480} />
+      ) : (
+        <Options key={slot} options={options} selected={places.selected} onSelect={choose} />
+      )}
       {only !== undefined && others.length === 0 && <RankingLink entry={only} />}
     </Dialog>
+  )
+}
+
+/** Switches between the picks that the week takes from an entry. */
+function PlaceSwitch({ choices, slot, setSlot }: Pick<ReturnType<typeof usePickerPlaces>, 'choices' | 'slot' | 'setSlot'>) {
+  return (
+    <div className={styles.switch}>
+      <SegmentedControl
+        label="Which pick"
+        value={String(slot)}
+        options={choices.map((choice) => ({
+          value: String(choice.slot),
+          label: `Pick ${choice.slot}${choice.team === null ? '' : `: ${choice.team}`}`,
+        }))}
+        onChange={(value) => setSlot(Number(value))}
+      />
+      <VisuallyHidden>
+        <span role="status">Choosing pick {slot}</span>
+      </VisuallyHidden>
+    </div>
   )
 }
 
@@ -100,7 +163,7 @@ function Options({ options, selected, onSelect }: OptionsProps) {
       />
       {options.used.length > 0 && (
         <p className={styles.used}>
-          <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${week})`).join(', ')}
+          <strong>Used:</strong> {options.used.map(({ abbr, week }) => `${abbr} (W${weekLabel(week)})`).join(', ')}
         </p>
       )}
       <div className={styles.options} data-teams="" role="group" aria-label="Teams">
@@ -123,7 +186,9 @@ function Options({ options, selected, onSelect }: OptionsProps) {
         ))}
         {others.length > 0 && (
           <section className={styles.day}>
-            <h3 className={styles.heading}>{options.hasGames ? 'On bye' : 'All teams'}</h3>
+            <h3 className={styles.heading}>
+              {!options.hasGames ? 'All teams' : options.isSlate ? 'Not in this slate' : 'On bye'}
+            </h3>
             {!options.hasGames && <p className={styles.note}>This week’s games are not known yet, so you can pick any team.</p>}
             <div className={styles.others}>{others.map(button)}</div>
           </section>

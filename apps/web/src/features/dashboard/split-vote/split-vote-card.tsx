@@ -1,10 +1,11 @@
 import type { SeasonView, SeasonWeek, UserEntry, WeekInfo } from '@outlast/contract/live'
-import { splitVoteClose } from '@outlast/domain/rules'
+import { splitVoteClose, weekLabel } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
 import { write } from '../../../api/client.ts'
 import { ownTimeFirst } from '../../../clock/format.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
 import { useUser } from '../../../session/session.ts'
+import { PotLine } from '../../../pool/pot-line.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
@@ -12,6 +13,7 @@ import { useAction } from '../../../ui/forms/use-action.ts'
 import styles from './split-vote-card.module.css'
 
 type SplitVote = NonNullable<SeasonWeek['split_vote']>
+type SplitChoice = NonNullable<UserEntry['split_choice']>
 
 interface SplitVoteCardProps {
   readonly week: Pick<WeekInfo, 'id' | 'week_number' | 'lock_time'>
@@ -33,6 +35,7 @@ function OpenVote({ week, season, vote }: SplitVoteCardProps & { readonly vote: 
   const { id } = useUser()
   const entries = useTopicView(`user:${id}`, (view) => view.entries) ?? NONE
   const isPaused = useTopicView('pool', ({ site_time }) => site_time !== null) === true
+  const hasPrizes = useTopicView('pool', ({ rules }) => rules.prizes !== null) === true
   const own = entries.filter((entry) => vote.entry_ids.includes(entry.id))
   const close = splitVoteClose(week.lock_time)
   const until = <time dateTime={close}>{ownTimeFirst(close)}</time>
@@ -49,17 +52,21 @@ function OpenVote({ week, season, vote }: SplitVoteCardProps & { readonly vote: 
   return (
     <Card title="Share the pot?">
       <p>
-        {namesOf(season, vote.entry_ids)} are alive. If all {vote.entry_ids.length} of you say yes by {until}, the season ends:
-        you are champions together, each with an equal share of the pot, and your picks of week {week.week_number} cost nothing.
-        If anybody says no, or nothing, you play on.
+        If all {vote.entry_ids.length} entries that are alive say yes by {until}, the season ends:{' '}
+        {namesOf(season, vote.entry_ids)} are champions together and share {hasPrizes ? 'the prizes of their places' : 'the pot'}{' '}
+        equally, and the picks of week {weekLabel(week.week_number)} cost nothing. One no, or no vote, and you play on.
       </p>
-      <p>Nobody sees a vote before then, not even the admins. You can change yours until then.</p>
-      {isPaused && <p>The vote waits while an admin overrides site time.</p>}
+      <PotLine season={season.season_year} />
       <div className={styles.entries}>
         {own.map((entry) => (
           <OwnVote key={entry.id} entry={entry} isPaused={isPaused} />
         ))}
       </div>
+      <p className={styles.note}>
+        {isPaused
+          ? 'The vote waits while an admin overrides site time.'
+          : 'Nobody sees a vote before it closes, not even the admins. You can change yours until then.'}
+      </p>
     </Card>
   )
 }
@@ -67,14 +74,15 @@ function OpenVote({ week, season, vote }: SplitVoteCardProps & { readonly vote: 
 const NONE: readonly UserEntry[] = []
 
 function OwnVote({ entry, isPaused }: { readonly entry: UserEntry; readonly isPaused: boolean }) {
-  const cast = useAction(
-    (choice: 'share' | 'play_on') => write('castSplitVote', { params: { id: entry.id }, body: { choice } }),
-    { success: 'Vote saved', fallback: 'Failed to vote' },
-  )
-  const button = (choice: 'share' | 'play_on', label: string) => (
+  const { id, name, split_choice: current } = entry
+  const cast = useAction((choice: SplitChoice | null) => write('castSplitVote', { params: { id }, body: { choice } }), {
+    success: ({ choice }) => (choice === null ? 'Vote taken back' : 'Vote saved'),
+    fallback: 'Failed to vote',
+  })
+  const button = (choice: SplitChoice, label: string) => (
     <Button
-      variant={entry.split_choice === choice ? 'primary' : 'quiet'}
-      aria-pressed={entry.split_choice === choice}
+      variant={current === choice ? 'primary' : 'secondary'}
+      aria-pressed={current === choice}
       disabled={isPaused}
       pending={cast.pending}
       onClick={() => void cast.run(choice)}
@@ -83,12 +91,19 @@ function OwnVote({ entry, isPaused }: { readonly entry: UserEntry; readonly isPa
     </Button>
   )
   return (
-    <div className={styles.entry} role="group" aria-label={`Vote of ${entry.name}`}>
+    <div className={styles.entry} role="group" aria-label={`Vote of ${name}`}>
       <p className={styles.name}>
-        <strong>{entry.name}</strong> {VOTED[entry.split_choice ?? 'none']}
+        <strong>{name}</strong> {VOTED[current ?? 'none']}
       </p>
-      {button('share', 'Yes, share')}
-      {button('play_on', 'No, play on')}
+      {current !== undefined && !isPaused && (
+        <Button variant="quiet" size="small" pending={cast.pending} onClick={() => void cast.run(null)}>
+          Take back
+        </Button>
+      )}
+      <div className={styles.choices}>
+        {button('share', 'Yes, share')}
+        {button('play_on', 'No, play on')}
+      </div>
       <ErrorText>{cast.error}</ErrorText>
     </div>
   )
@@ -116,8 +131,12 @@ function ClosedVote({ season, vote, closed }: ClosedVoteProps) {
   )
 }
 
-/** “A, B and C”; “nobody” without any. An entry that was deleted since has no name. */
+/** “A, B and C”, or “A, B and 12 more”; “nobody” without any. An entry that was deleted since has no name. */
 function namesOf(season: SeasonView, ids: readonly number[]): string {
   const names = ids.flatMap((id) => season.entries.find((entry) => entry.id === id)?.name ?? [])
-  return names.length === 0 ? 'nobody' : new Intl.ListFormat('en').format(names)
+  if (names.length === 0) return 'nobody'
+  const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : []
+  return new Intl.ListFormat('en-GB').format([...names.slice(0, MAX_NAMES), ...more])
 }
+
+const MAX_NAMES = 12

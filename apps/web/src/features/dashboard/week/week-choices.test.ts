@@ -23,6 +23,29 @@ describe('the weeks that a member can choose on the dashboard', () => {
     ])
   })
 
+  it('say how many picks are made in a week that takes several', () => {
+    const entries = [
+      {
+        openWeeks: [
+          { ...open(2, true), picks: 2, picked: 1 },
+          { ...open(3), picks: 2, picked: 0 },
+        ],
+      },
+      {
+        openWeeks: [
+          { ...open(2, true), picks: 2, picked: 2 },
+          { ...open(4, true), picks: 2, picked: 2 },
+        ],
+      },
+    ]
+    expect(choicesOf(entries, over, NOW).map(({ number, text }) => `${number} ${text}`)).toEqual([
+      '1 Locked',
+      '2 3 of 4 picked',
+      '3 1 needs a pick',
+      '4 Open',
+    ])
+  })
+
   it('leave out a week whose lock time has come', () => {
     const entries = [{ openWeeks: [open(2, false, null, '2026-09-13T15:00:00.000Z'), open(3)] }]
     expect(choicesOf(entries, over, NOW).map(({ number }) => number)).toEqual([1, 3])

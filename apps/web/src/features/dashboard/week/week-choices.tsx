@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { Link } from 'wouter'
 import { pluralize } from '../../../lib/numbers.ts'
 import type { Board, BoardEntry } from '../board/board.ts'
@@ -23,7 +24,7 @@ export function WeekChoices({ board: { entries, week: shown, currentWeek }, now 
           to={id === currentWeek?.id ? '/' : `/?week=${id}`}
           aria-current={id === shown?.id ? 'page' : undefined}
         >
-          <strong>Week {number}</strong> <span className={styles.state}>{text}</span>
+          <strong>Week {weekLabel(number)}</strong> <span className={styles.state}>{text}</span>
         </Link>
       ))}
     </nav>
@@ -36,6 +37,18 @@ interface Choice {
   readonly text: string
 }
 
+type OpenWeek = BoardEntry['openWeeks'][number]
+
+const isMissing = ({ has_pick, picks = 1, picked = 1, used_in_week }: OpenWeek): boolean =>
+  !has_pick || picked < picks || used_in_week !== null
+
+/** "1 of 2 picked" in a week that takes several picks from an entry, once one is made. */
+function pickedText(weeks: readonly OpenWeek[]): string | null {
+  const picked = weeks.reduce((sum, week) => sum + (week.picked ?? 0), 0)
+  const picks = weeks.reduce((sum, week) => sum + (week.picks ?? 0), 0)
+  return picked === 0 || picked === picks ? null : `${picked} of ${picks} picked`
+}
+
 /** Returns the weeks to choose from, by number, and how many of the entries still need a pick in each. */
 export function choicesOf(
   entries: readonly Pick<BoardEntry, 'openWeeks'>[],
@@ -46,8 +59,9 @@ export function choicesOf(
     .flatMap(({ openWeeks }) => openWeeks)
     .filter(({ lock_time }) => !isWeekClosed({ lock_time, is_locked: false }, now))
   const choices = [...Map.groupBy(open, ({ week_id }) => week_id)].map(([id, [week, ...more]]): Choice => {
-    const missing = [week, ...more].filter((own) => own !== undefined && (!own.has_pick || own.used_in_week !== null)).length
-    const text = missing === 0 ? 'Open' : `${missing} ${pluralize(missing, 'needs', 'need')} a pick`
+    const own = [week, ...more].filter((other) => other !== undefined)
+    const missing = own.filter(isMissing).length
+    const text = missing === 0 ? 'Open' : (pickedText(own) ?? `${missing} ${pluralize(missing, 'needs', 'need')} a pick`)
     return { id, number: week?.week_number ?? 0, text }
   })
   if (current !== null && !choices.some(({ id }) => id === current.id)) {

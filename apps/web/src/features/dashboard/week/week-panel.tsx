@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { ownTimeFirst } from '../../../clock/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PotLine } from '../../../pool/pot-line.tsx'
@@ -45,7 +46,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
           <span className={styles.season}>
             {week.season_year} season{round !== undefined && `, ${round}`}
           </span>{' '}
-          Week {week.week_number}
+          Week {weekLabel(week.week_number)}
         </h2>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
         {hero !== null && (isPicking ? <PickNow board={board} week={week} /> : <HeroState hero={hero} />)}
@@ -73,10 +74,13 @@ const ROUNDS: Readonly<Record<number, string>> = {
   22: 'Super Bowl',
 }
 
+/** Keeps `9:00 AM` in one line. */
+const unbroken = (time: string): string => time.replaceAll(/ (?=[AP]M)/g, '\u00A0')
+
 function LockTime({ week, isClosed }: { readonly week: BoardWeek; readonly isClosed: boolean }) {
   return (
     <p className={styles.lock}>
-      {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{ownTimeFirst(week.lock_time)}</time>
+      {isClosed ? 'Lock time' : 'Locks'} <time dateTime={week.lock_time}>{unbroken(ownTimeFirst(week.lock_time))}</time>
     </p>
   )
 }
@@ -92,8 +96,16 @@ function Closed({ week }: { readonly week: BoardWeek }) {
 
 /** The number of entries that have picked. Their teams stay hidden until the lock. */
 function PickCount({ board: { view }, isClosed }: Pick<WeekPanelProps, 'board' | 'isClosed'>) {
-  if (view === undefined || isClosed) return null
+  if (isClosed) return null
+  if (view === undefined) return <p className={styles.pickCount}>&nbsp;</p>
   const { length } = view.entries
+  if (view.week.picks !== undefined) {
+    return (
+      <p className={styles.pickCount}>
+        <strong className={styles.pickCountNumber}>{view.pick_count}</strong> of {length * view.week.picks} picks are made
+      </p>
+    )
+  }
   return (
     <p className={styles.pickCount}>
       <strong className={styles.pickCountNumber}>{view.pick_count}</strong> of {length}{' '}

@@ -1,0 +1,65 @@
+import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
+import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
+import { useUser } from '../../../session/session.ts'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
+import { gameOfTeam } from '../board/pick-rules.ts'
+import { picksOf, placesOf } from '../board/places.ts'
+import { PickOfWeek } from '../entries/row-summary.tsx'
+import rowStyles from '../entries/row.module.css'
+import { PickedCount } from './picked-count.tsx'
+import styles from './several.module.css'
+
+interface SeveralSummaryProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek
+  readonly games: readonly BoardGame[] | null
+  readonly isClosed: boolean
+}
+
+/** An entry's picks of a week that takes several, in a row: the teams with what is missing, or after the lock each with its game. */
+export function SeveralSummary({ isClosed, ...props }: SeveralSummaryProps) {
+  return isClosed ? <Played {...props} /> : <Open {...props} />
+}
+
+function Played({ entry, week, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
+  const isDoomed = entry.missedCosts === 'entry'
+  return (
+    <span className={styles.rows}>
+      {placesOf(entry).map(({ pick, several }) => (
+        <span key={several?.slot} className={rowStyles.summary}>
+          {pick === null ? (
+            <span className={isDoomed ? rowStyles.doomed : rowStyles.quiet}>
+              <NoPick /> No pick {several?.slot}
+              {isDoomed && ', goes out'}
+            </span>
+          ) : (
+            <PickOfWeek pick={pick} week={week} game={gameOfTeam(games ?? [], pick.team)} />
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Open({ entry, week }: Pick<SeveralSummaryProps, 'entry' | 'week'>) {
+  const unsaved = useUnsavedDrafts(useUser().id).filter(({ entryId, weekId }) => entryId === entry.id && weekId === week.id)
+  const teams = placesOf(entry).flatMap(({ pick, several }) => {
+    const draft = unsaved.find(({ slot }) => slot === several?.slot)
+    return draft?.team ?? pick?.team ?? []
+  })
+  const voided = picksOf(entry).find(({ usedIn }) => usedIn !== null)
+  return (
+    <>
+      {teams.map((team) => (
+        <TeamChip key={team} abbr={team} />
+      ))}{' '}
+      {unsaved.length > 0 ? (
+        <span className={rowStyles.warn}>Not submitted</span>
+      ) : voided === undefined ? (
+        <PickedCount entry={entry} />
+      ) : (
+        <span className={rowStyles.warn}>{voided.team} can’t stand</span>
+      )}
+    </>
+  )
+}

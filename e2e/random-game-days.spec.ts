@@ -1,0 +1,41 @@
+import { signIn } from '@outlast/testing/browser/sign-in'
+import { range } from '@outlast/testing'
+import { RandomGameDay } from './support/random-game-day.ts'
+import { expectAgreement } from './support/shown-numbers.ts'
+import { test } from './support/test.ts'
+
+// Four pages through one or two weeks, on a busy machine.
+test.describe.configure({ timeout: 240_000 })
+
+const PHONE = { width: 390, height: 844 }
+/** `npm test` plays the first ones, `npm run test:long -- browser` the others. */
+const SHORT = 2
+const ALL = 22
+
+for (const seed of range(ALL).map((index) => index + 1)) {
+  test(
+    `all numbers of all screens agree at every moment of a random game day, seed ${seed}`,
+    { tag: seed > SHORT ? '@long' : [] },
+    async ({ page, pool, openPage }) => {
+      const day = new RandomGameDay(pool, seed)
+      await day.begin()
+      const mia = day.people['Mia']!
+      const [reveal, history, screen] = [await openPage(), await openPage(), await openPage()]
+      await signIn(page, mia)
+      for (const phone of [page, reveal, history]) await phone.setViewportSize(PHONE)
+      await page.goto('/')
+      await reveal.goto('/reveal')
+      await history.goto(`/history?tab=${seed % 2 === 0 ? 'matrix' : 'leaderboard'}`)
+      await screen.goto('/tv?scene=survivors')
+      const screens = { dashboard: page, reveal, history, 'the big screen': screen }
+      let moments = 0
+      let numbers = 0
+      for await (const event of day.play()) {
+        moments += 1
+        const name = `seed ${seed}, moment ${moments}, ${event} (week ${day.week.number})`
+        numbers += await expectAgreement(pool, screens, { name, week: day.week, owner: mia.name })
+      }
+      test.info().annotations.push({ type: 'compared', description: `${numbers} numbers at ${moments} moments` })
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { LAST_WEEK } from '../values/calendar.ts'
+import { MAX_PICKS_A_WEEK } from '../values/slots.ts'
+import { count, group, optional, type PoolRule, week } from './rule.ts'
+
+/** How many picks an entry has in each week from one on. Before that week it has one. */
+export interface PicksPerWeek {
+  readonly picks: number
+  readonly fromWeek: number
+}
+
+/** Null: one pick a week (docs/rules.md §19). */
+export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
+  kind: optional(
+    group<PicksPerWeek>({
+      picks: { label: 'Picks a week', kind: count('Picks a week', 2, MAX_PICKS_A_WEEK) },
+      fromWeek: { label: 'From week', kind: week('First week with several picks') },
+    }),
+    { picks: 2, fromWeek: LAST_WEEK - 10 },
+  ),
+  default: null,
+  group: 'picks',
+  inPresets: false,
+  control: { label: 'Several picks a week', options: () => ({ no: 'One pick a week', yes: 'Several, from a week on' }) },
+  sentence: (rule) => (rule === null ? null : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`),
+  meaning: (rule) =>
+    rule === null
+      ? 'Each entry picks one team a week.'
+      : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`,
+}
+
+const since = ({ fromWeek }: PicksPerWeek): string => (fromWeek === 1 ? 'In every week,' : `From Week ${fromWeek} on,`)
+
+const differ = ({ picks }: PicksPerWeek): string => (picks === 2 ? 'The two have to differ.' : 'All of them have to differ.')

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import {
+  entryId,
+  entryStanding,
+  gamesOf,
+  isListed,
+  mainContest,
+  type PoolState,
+  seasonResults,
+  weekId,
+  weekLabel,
+} from '../index.ts'
+import { picksAtLock } from '../decide/void-plans.ts'
+import { accounts, createEntry, final, game, pick, sync, timer } from '../../tests/pool.ts'
+import { admin, at, by, given, type HistoryItem, OTHER, user } from '../../tests/specification.ts'
+
+// The worked example of docs/rules.md §20: week 13 of 2025, with Thanksgiving on Thursday, November 27.
+
+const FRIDAY = '2025-11-28T05:00:00.000Z'
+const LOCK_A = '2025-11-27T18:00:00.000Z'
+const LOCK_B = '2025-11-30T17:00:00.000Z'
+const AFTER = '2025-12-02T12:00:00Z'
+
+const thursday = game('DET-GB', { kickoff: LOCK_A })
+const sunday = game('MIA-BUF', { kickoff: '2025-11-30T18:00:00.000Z' })
+const monday = game('KC-LAC', { kickoff: '2025-12-02T01:15:00.000Z' })
+/** Each slate asks for all games of the week. */
+const syncBoth = (...games: readonly ReturnType<typeof game>[]) => [sync(1, ...games), sync(2, ...games)]
+const slates = admin('AddWeek', { seasonYear: 2025, weekNumber: 13, slates: [FRIDAY] })
+const open = [
+  ...accounts,
+  admin('ChangeRules', { rules: { missedPick: 'eliminated' } }),
+  slates,
+  ...syncBoth(thursday, sunday, monday),
+  createEntry(2, 'One'),
+  createEntry(OTHER, 'Two'),
+]
+const picked = [...open, pick(1, 'DET'), pick(2, 'MIA'), by(user(OTHER), pick(2, 'KC', 2))]
+
+const teamsIn = (state: PoolState, id: number): readonly string[] =>
+  gamesOf(state, state.rounds.get(weekId(id))!)
+    .filter(isListed)
+    .map(({ away, home }) => `${away} at ${home}`)
+
+const standings = (...history: readonly HistoryItem[]) => {
+  const state = given(...history).state()
+  const season = seasonResults(state, mainContest(2025))
+  return [1, 2].map((id) => {
+    const standing = entryStanding(state, state.entries.get(entryId(id))!, season)
+    return standing.status === 'out' ? `out in ${weekLabel(standing.eliminatedWeek)}` : 'alive'
+  })
+}
+
+describe('a week that is played in slates (docs/rules.md §20)', () => {
+  it('has each game in one slate, and each slate locks for itself', () => {
+    const state = given(...open).state()
+    expect([...state.rounds.values()].map(({ weekNumber, lockTime }) => [weekLabel(weekNumber), lockTime])).toEqual([
+      ['13a', LOCK_A],
+      ['13b', LOCK_B],
+    ])
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET'], ['BUF at MIA', 'LAC at KC']])
+  })
+
+  it('asks each entry for a pick in each slate, of its games and of teams that it did not use', () => {
+    expect.hasAssertions()
+    given(...open)
+      .when(pick(1, 'MIA'))
+      .thenRejected('team_on_bye')
+    given(...picked, timer(LOCK_A))
+      .when(at('2025-11-28T12:00:00Z', pick(2, 'DET')))
+      .thenRejected('team_used', { team: 'DET', week: 13.1 })
+  })
+
+  it('puts an entry out in the slate that it lost or missed, before the next one locks', () => {
+    const thursdayOver = at('2025-11-28T12:00:00Z', sync(1, final('DET-GB', 20, 10), sunday, monday))
+    expect(standings(...picked, timer(LOCK_A), thursdayOver)).toEqual(['alive', 'out in 13a'])
+    const all = [final('DET-GB', 20, 10), final('MIA-BUF', 3, 10), final('KC-LAC', 20, 10)]
+    const over = syncBoth(...all).map((item) => at(AFTER, item))
+    expect(standings(...picked, timer(LOCK_A), thursdayOver, timer(LOCK_B), ...over)).toEqual(['out in 13b', 'out in 13a'])
+  })
+
+  it('moves a game with its kickoff as long as both slates are open, and its pick is void where it left', () => {
+    const moved = game('MIA-BUF', { kickoff: '2025-11-28T01:20:00.000Z' })
+    const history = given(...picked, ...syncBoth(thursday, moved, monday))
+    const state = history.state()
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET', 'BUF at MIA'], ['LAC at KC']])
+    const { voidPlans } = picksAtLock(state, state.rounds.get(weekId(2))!)
+    expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['MIA'])
+  })
+
+  it('leaves a game in its slate once that has locked, or the one that it would move to', () => {
+    const late = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
+    const early = game('KC-LAC', { kickoff: '2025-11-28T01:20:00.000Z' })
+    const noon = '2025-11-27T19:00:00Z'
+    const state = given(...picked, timer(LOCK_A), ...syncBoth(late, sunday, early).map((item) => at(noon, item))).state()
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET'], ['BUF at MIA', 'LAC at KC']])
+  })
+
+  it('counts as its week of the league for rules that name a week', () => {
+    expect.hasAssertions()
+    const unpaidAfter = (unpaidAfterWeek: number) => admin('ChangeRules', { rules: { unpaidAfterWeek } })
+    given(...open, unpaidAfter(13))
+      .when(pick(2, 'MIA'))
+      .thenAccepted()
+    given(...open, unpaidAfter(12))
+      .when(pick(2, 'MIA'))
+      .thenRejected('entry_unpaid')
+  })
+
+  it('is refused where the week exists, and at a time when nobody plays', () => {
+    expect.hasAssertions()
+    given(...open)
+      .when(slates)
+      .thenRejected('week_exists')
+    given(...open)
+      .when(admin('AddWeek', { seasonYear: 2025, weekNumber: 13 }))
+      .thenRejected('week_exists')
+    given(...accounts)
+      .when(admin('AddWeek', { seasonYear: 2025, weekNumber: 12, slates: [FRIDAY] }))
+      .thenRejected('slate_outside_week', { week: 12 })
+  })
+
+  it('gives the games of a slate that is deleted to the one beside it', () => {
+    const state = given(...open, admin('DeleteWeek', { weekId: 2 }), sync(1, thursday, sunday, monday)).state()
+    expect(teamsIn(state, 1)).toEqual(['GB at DET', 'BUF at MIA', 'LAC at KC'])
+  })
+
+  it('eliminates a champion by hand as of the next slate', () => {
+    expect.hasAssertions()
+    const thursdayOver = at('2025-11-28T12:00:00Z', sync(1, final('DET-GB', 20, 10), sunday, monday))
+    given(...picked, timer(LOCK_A), thursdayOver)
+      .when(at('2025-11-28T13:00:00Z', admin('AmendEntry', { entryId: 1, isEliminated: true })))
+      .thenEvents(['EntryEliminatedByHand', { weekNumber: 13.2 }])
+  })
+})
