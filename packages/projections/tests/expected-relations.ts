@@ -86,7 +86,9 @@ export function expectedRelations({ state, events }: RecordedPool) {
                   {
                     team_abbr: pick.team,
                     result: resultOf(week, pick.team),
-                    auto: picked.filter(({ assignedBy }) => assignedBy !== null).map(() => week.weekNumber),
+                    auto: picked.flatMap(({ assignedBy, team }) =>
+                      assignedBy === null ? [] : [{ week: week.weekNumber, team }],
+                    ),
                     more: others.map(({ team }) => ({ team_abbr: team, result: resultOf(week, team) })),
                   },
                 ] as const,
@@ -115,9 +117,8 @@ export function expectedRelations({ state, events }: RecordedPool) {
         ...row,
         teams: column(picks, 'team_abbr'),
         results: column(picks, 'result'),
-        auto: Object.values(picks)
-          .flatMap(({ auto }) => auto)
-          .toSorted((a, b) => a - b),
+        auto: autoOf(picks).map(({ week }) => week),
+        auto_teams: autoOf(picks).map(({ team }) => team),
         more: othersOf(picks),
       })),
     ),
@@ -136,6 +137,13 @@ const userName = (entry: Entry) => `First L${entry.userId}`
 function column<T extends object>(picks: Readonly<Record<string, T>>, name: keyof T) {
   return Object.fromEntries(Object.entries(picks).map(([week, cell]) => [week, cell[name]]))
 }
+
+type AutoPicks = readonly { readonly week: number; readonly team: string }[]
+
+const autoOf = (picks: Readonly<Record<string, { readonly auto: AutoPicks }>>): AutoPicks =>
+  Object.values(picks)
+    .flatMap(({ auto }) => auto)
+    .toSorted((a, b) => a.week - b.week)
 
 /** The teams besides the first of each week that has several; null if none has. */
 function othersOf(picks: Readonly<Record<string, { readonly more: readonly { readonly team_abbr: string }[] }>>) {

@@ -51,11 +51,16 @@ describe('championshipOf', () => {
     const view = seasonView({
       weeks,
       entries: [
-        seasonEntry(1, 'Winner', { picks: { 1: 'KC', 2: 'SF' }, more: { 1: ['SF'] } }),
+        seasonEntry(1, 'Winner', { picks: { 1: 'KC', 2: 'SF' }, more: { 1: ['SF'] }, auto: [1], auto_teams: ['SF'] }),
         seasonEntry(2, 'Second', { picks: { 1: 'KC', 2: 'SEA' } }),
       ],
     })
-    expect(championshipOf(view)?.champions[0]?.picks[0]).toMatchObject({ team_abbr: 'KC', more: [{ team_abbr: 'SF' }] })
+    expect(championshipOf(view)?.champions[0]?.picks[0]).toEqual({
+      week_number: 1,
+      team_abbr: 'KC',
+      result: 'win',
+      more: [{ team_abbr: 'SF', result: 'tbd', is_auto: true }],
+    })
     expect(championshipOf(view)?.champions[0]?.picks[1]).not.toHaveProperty('more')
   })
 

@@ -1,3 +1,4 @@
+import { isAutoPick } from '@outlast/contract/live/season-picks'
 import type { ChampionRoad as RestRoad } from '@outlast/contract/rest/hall-of-fame'
 import type { Immutable, SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
 import { participantsOf, seasonOutcomeOf, standingsOf, takesPartInWeek, teamsOf } from './standings.ts'
@@ -60,9 +61,9 @@ export function roadOf(view: SeasonView, entry: SeasonEntry, decidedWeek: number
       const [first, ...more] = teamsOf(entry, week_number).map((team) => ({
         team_abbr: team,
         result: results[team] ?? ('tbd' as const),
+        ...(isAutoPick(entry, week_number, team) && { is_auto: true as const }),
       }))
-      const auto = entry.auto.includes(week_number) ? { is_auto: true as const } : {}
-      return { week_number, ...(first ?? { team_abbr: null, result: null }), ...auto, ...(more.length > 0 && { more }) }
+      return { week_number, ...(first ?? { team_abbr: null, result: null }), ...(more.length > 0 && { more }) }
     }),
   }
 }

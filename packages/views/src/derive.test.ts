@@ -58,6 +58,10 @@ describe('several lives and automatic picks', () => {
       1: { team_abbr: 'SF', result: 'win' },
       2: { team_abbr: 'KC', result: 'loss', is_auto: true },
     })
+    const several = seasonEntry(1, 'Two picks', { picks: { 1: 'SF' }, more: { 1: ['KC'] }, auto: [1], auto_teams: ['KC'] })
+    expect(matrixOf({ ...season, entries: [several] }).entries[0]?.picks).toEqual({
+      1: { team_abbr: 'SF', result: 'win', more: [{ team_abbr: 'KC', result: 'loss', is_auto: true }] },
+    })
   })
 })
 

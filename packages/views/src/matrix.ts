@@ -3,6 +3,7 @@ import type {
   MatrixCell as RestMatrixCell,
   MatrixEntry as RestMatrixEntry,
 } from '@outlast/contract/rest/history'
+import { isAutoPick } from '@outlast/contract/live/season-picks'
 import type { Immutable, SeasonView } from '@outlast/contract/live/wire'
 import { eliminationOf } from '@outlast/contract/elimination'
 import { participantsOf, seasonOutcomeOf, standingsOf } from './standings.ts'
@@ -21,11 +22,12 @@ export function matrixOf(view: SeasonView): Matrix {
   if (known !== undefined) return known
   const standings = standingsOf(view)
   const cellOf = cellsOf(view)
-  const entries = participantsOf(view).map(({ id, name, user_name, picks, auto, more }): MatrixEntry => {
+  const entries = participantsOf(view).map((entry): MatrixEntry => {
+    const { id, name, user_name, picks, more } = entry
     const cells: Record<string, MatrixCell> = {}
     for (const [week, team] of Object.entries(picks)) {
-      const cell = cellOf(week, team, auto.includes(Number(week)))
-      const others = more?.[week]?.map((other) => cellOf(week, other, false))
+      const cell = cellOf(week, team, isAutoPick(entry, Number(week), team))
+      const others = more?.[week]?.map((other) => cellOf(week, other, isAutoPick(entry, Number(week), other)))
       cells[week] = others === undefined ? cell : { ...cell, more: others }
     }
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }

@@ -1,4 +1,5 @@
 import { compareEntries } from '@outlast/contract/live/order'
+import { autoFields } from '@outlast/contract/live/season-picks'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import { optionalRules, teamsByWeek } from '@outlast/views'
 import {
@@ -97,13 +98,17 @@ function entryOf(
       ? entry.waivedLosses.filter((loss) => loss.weekId === week.id).map(({ team }) => ({ week: week.weekNumber, team }))
       : [],
   )
+  const teams = teamsByWeek(shown.map((week) => [week.weekNumber, facts.teamsOf(week.id)]))
+  const automatic = shown.flatMap((week) =>
+    picksOf(entry, week.id).flatMap(({ assignedBy, team }) => (assignedBy === null ? [] : [{ week: week.weekNumber, team }])),
+  )
   return {
     id: entry.id,
     name: entry.name ?? '',
     user_name: current.nameOf(entry.userId),
     created_position: joinedPosition,
-    ...teamsByWeek(shown.map((week) => [week.weekNumber, facts.teamsOf(week.id)])),
-    auto: shown.flatMap((week) => picksOf(entry, week.id).flatMap((pick) => (pick.assignedBy === null ? [] : [week.weekNumber]))),
+    ...teams,
+    ...autoFields(automatic, teams.more),
     missed: weeks.filter((week) => facts.hasMissed(week.id)).map((week) => week.weekNumber),
     forgiven: waived,
     eliminated_by_hand: facts.eliminatedByHandIn,

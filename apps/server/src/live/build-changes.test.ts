@@ -144,6 +144,16 @@ describe('buildChanges: season', () => {
     expect(alone.changes?.map((change) => change.kind)).toEqual(['reveal'])
   })
 
+  it('says which of several picks were automatic', async () => {
+    const rows = [{ ...seasonRow(1, { 4: 'KC' }), more: { 4: ['SF'] }, auto: [4], auto_teams: ['SF'] }]
+    const { changes } = await build('season:2025', [REVEAL], { seasonWeeks: [{ ...week, picks: 2 }], seasonEntries: rows })
+    const teams = encodeReveal([
+      { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
+      { kind: 'pick', team: 'SF', is_override: false, is_auto: true },
+    ])
+    expect(changes).toEqual([{ kind: 'reveal', week: { ...week, picks: 2 }, roster: rosterChecksum(rows), teams }])
+  })
+
   it('returns undefined if a revealed week no longer exists', async () => {
     expect((await build('season:2025', [REVEAL], { seasonWeeks: [other] })).changes).toBeUndefined()
   })

@@ -10,6 +10,7 @@ import type {
   WeekEntry,
 } from '@outlast/contract/live/wire'
 import { encodeReveal, type RevealCode, rosterChecksum } from '@outlast/contract/live/reveal-codes'
+import { isAutoPick } from '@outlast/contract/live/season-picks'
 import { teamsOf } from '@outlast/views'
 import type { ParsedTopic } from '@outlast/contract/live/topics'
 import type { MergedInvalidations } from './merged-invalidations.ts'
@@ -140,10 +141,9 @@ async function seasonChanges(
 
 /** Returns the codes of a season's row, one for each pick of the week. The season's view does not show which picks an admin made. */
 function seasonRevealCodes(entry: SeasonEntry, { week_number: number, picks = 1 }: SeasonWeek): readonly RevealCode[] {
-  const automatic = entry.auto.filter((week) => week === number).length
-  const teams = teamsOf(entry, number)
-  // Which of them are automatic does not matter here, only how many.
-  const codes = teams.map((team, i) => pickCode({ team, is_override: false, is_auto: i >= teams.length - automatic }))
+  const codes = teamsOf(entry, number).map((team) =>
+    pickCode({ team, is_override: false, is_auto: isAutoPick(entry, number, team) }),
+  )
   return filled(codes, picks, entry.missed.includes(number) ? MISSED : ABSENT)
 }
 

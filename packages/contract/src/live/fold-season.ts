@@ -2,6 +2,7 @@ import { codesFor, foldInOrder, picksIn } from './fold-reveal.ts'
 import { compareEntries } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
 import { RowChanges } from './row-changes.ts'
+import { autoFields, autoPicksOf } from './season-picks.ts'
 import type { SeasonChange, SeasonEntry, SeasonView, SeasonWeek } from './wire.ts'
 
 /**
@@ -45,20 +46,22 @@ function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly Reveal
   const key = String(weekNumber)
   const revealed = picksIn(codes)
   const [first, ...others] = revealed.map(({ team }) => team)
+  const allPicks = withKey(entry.picks, key, first)
   const more = withKey<readonly string[]>(entry.more ?? {}, key, others.length > 0 ? others : undefined)
+  const automatic = revealed.flatMap(({ team, is_auto }) => (is_auto ? [{ week: weekNumber, team }] : []))
   const isMissed = codes.some(({ kind }) => kind === 'missed') && !entry.missed.includes(weekNumber)
   // In the order of the fields that the server sends.
-  const { id, name, user_name, created_position, picks, more: _more, ...rest } = entry
+  const { id, name, user_name, created_position, picks: _picks, more: _more, auto: _auto, auto_teams: _teams, ...rest } = entry
   return {
     id,
     name,
     user_name,
     created_position,
-    picks: withKey(picks, key, first),
+    picks: allPicks,
     ...(Object.keys(more).length > 0 && { more }),
+    ...autoFields([...autoPicksOf(entry).filter(({ week }) => week !== weekNumber), ...automatic], more),
     ...rest,
-    auto: withTimes(entry.auto, weekNumber, revealed.filter(({ is_auto }) => is_auto).length),
-    missed: isMissed ? withTimes(entry.missed, weekNumber, 1) : entry.missed,
+    missed: isMissed ? [...entry.missed, weekNumber].sort((a, b) => a - b) : entry.missed,
     hidden_losses: entry.hidden_losses.filter((number) => number !== weekNumber),
   }
 }
@@ -67,11 +70,4 @@ function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly Reveal
 function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
   const { [key]: _, ...others } = record
   return value === undefined ? others : { ...others, [key]: value }
-}
-
-/** Returns the weeks with one of them so many times. */
-function withTimes(weeks: readonly number[], week: number, times: number): readonly number[] {
-  const others = weeks.filter((other) => other !== week)
-  if (weeks.length - others.length === times) return weeks
-  return [...others, ...Array.from({ length: times }, () => week)].sort((a, b) => a - b)
 }

@@ -157,6 +157,19 @@ describe('foldSeason', () => {
     ])
     expect(foldSeason(before, [{ kind: 'reveal', week, roster: '00000000', teams }])).toBeUndefined()
   })
+
+  it('keeps which of several picks were automatic', () => {
+    const entries = [seasonEntry(1, 'Alpha', { picks: { 1: 'SF' }, auto: [1] }), seasonEntry(2, 'Beta', { picks: { 1: 'SF' } })]
+    const before = seasonView({ weeks: [seasonWeek(1, { is_locked: true }), seasonWeek(2, { picks: 2 })], entries })
+    const week = seasonWeek(2, { is_locked: true, picks: 2 })
+    const pick = (team: string, is_auto: boolean) => ({ kind: 'pick', team, is_override: false, is_auto }) as const
+    const teams = encodeReveal([pick('KC', false), pick('GB', true), pick('KC', false), pick('GB', false)])
+    const after = foldSeason(before, [{ kind: 'reveal', week, roster: rosterChecksum(entries), teams }])
+    expect(after?.entries).toEqual([
+      seasonEntry(1, 'Alpha', { picks: { 1: 'SF', 2: 'KC' }, more: { 2: ['GB'] }, auto: [1, 2], auto_teams: ['SF', 'GB'] }),
+      seasonEntry(2, 'Beta', { picks: { 1: 'SF', 2: 'KC' }, more: { 2: ['GB'] } }),
+    ])
+  })
 })
 
 describe('foldPool, foldUser and foldAdmin', () => {

@@ -3,6 +3,7 @@ export { eliminationOf } from '../elimination.ts'
 export * from './fold.ts'
 export * from './order.ts'
 export * from './reveal-codes.ts'
+export { isAutoPick } from './season-picks.ts'
 export * from './topics.ts'
 export type * from './wire.ts'
 export {

@@ -144,6 +144,8 @@ const seasonEntry = z.strictObject({
   more: z.record(z.string().regex(/^\d{1,2}(\.\d)?$/), z.array(team)).optional(),
   /** Revealed weeks whose pick was made automatically at the lock, once for each such pick. */
   auto: z.array(weekNumber),
+  /** The teams of these picks, in the same order. Left out where `auto` is empty or no week has several picks. */
+  auto_teams: z.array(team).optional(),
   /** Locked weeks in which the entry was alive and lacked a pick. */
   missed: z.array(weekNumber),
   /** Losses that an admin waived. `team` is null for a missed pick. */

@@ -3,15 +3,17 @@ import { seasonInText } from '../fields/numbers.ts'
 import { text } from '../fields/text.ts'
 import { count, id, pickResult, season, teamAbbr, weekNo } from '../fields/responses.ts'
 
+/** Made automatically at the lock. */
+const isAuto = z.literal(true).optional()
+
 /** A champion's week: the first pick and its result; both are null in a week without a pick. */
 const roadWeek = z.strictObject({
   week_number: weekNo,
   team_abbr: teamAbbr.nullable(),
   result: pickResult.nullable(),
-  /** Made automatically at the lock; in a week with several picks, one of them. */
-  is_auto: z.literal(true).optional(),
+  is_auto: isAuto,
   /** The other picks of a week with several. */
-  more: z.array(z.strictObject({ team_abbr: teamAbbr, result: pickResult })).optional(),
+  more: z.array(z.strictObject({ team_abbr: teamAbbr, result: pickResult, is_auto: isAuto })).optional(),
 })
 
 /** A champion with every week up to the end of the season. */

@@ -13,13 +13,13 @@ export type HistoryWeek = z.output<typeof historyWeek>
 const matrixPick = z.strictObject({
   team_abbr: teamAbbr,
   result: pickResult,
-  /** Made automatically at the lock; in a week with several picks, one of them. */
+  /** Made automatically at the lock. */
   is_auto: z.literal(true).optional(),
 })
 
 export const matrixCell = matrixPick.extend({
   /** The other picks of a week with several. */
-  more: z.array(matrixPick.omit({ is_auto: true })).optional(),
+  more: z.array(matrixPick).optional(),
 })
 export type MatrixCell = z.output<typeof matrixCell>
 

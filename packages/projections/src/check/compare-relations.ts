@@ -3,7 +3,8 @@ import { leaderboardOf } from '@outlast/views/leaderboard'
 import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/views/matrix'
 import { revealOf } from '@outlast/views/reveal'
 import { standingsOf } from '@outlast/views/standings'
-import type { SeasonView } from '@outlast/contract/live/wire'
+import { autoPicksOf } from '@outlast/contract/live/season-picks'
+import type { SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
 import type { QueryExecutorProvider } from 'kysely'
 import { readReveal } from '../reveal/read-reveal.ts'
 import { weekViewInSeason } from '../reveal/week-view.ts'
@@ -61,7 +62,7 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
     ...entry,
     teams: column(picks, 'team_abbr'),
     results: column(picks, 'result'),
-    auto: rows.get(id)?.auto ?? [],
+    ...autoColumns(rows.get(id)),
     more: rows.get(id)?.more ?? null,
     is_champion: derived.champion_entry_ids.includes(id),
   }))
@@ -73,6 +74,11 @@ async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): As
     .execute()
   const ranked = leaderboardOf(derived).map(({ entry, ...row }) => ({ season_year, entry_name: entry, ...row }))
   yield* compareRows('leaderboard', { season_year }, leaderboard, ranked)
+}
+
+function autoColumns(entry: SeasonEntry | undefined) {
+  const picks = entry === undefined ? [] : autoPicksOf(entry)
+  return { auto: picks.map(({ week }) => week), auto_teams: picks.map(({ team }) => team) }
 }
 
 interface EntryKey {

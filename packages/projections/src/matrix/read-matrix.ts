@@ -1,4 +1,5 @@
 import type { Matrix, MatrixCell } from '@outlast/views/matrix'
+import { isAutoPick } from '@outlast/contract/live/season-picks'
 import { compareEntries } from '@outlast/contract/live/order'
 import { type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
 import { joinedSeason } from '../standings/season-windows.ts'
@@ -32,6 +33,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       personName.as('user_name'),
       'm.teams',
       'm.auto',
+      'm.auto_teams',
       'm.more',
       'm.eliminated_week',
       'm.lives_left',
@@ -48,7 +50,7 @@ export async function readMatrix(db: QueryExecutorProvider, seasonYear: number):
       id: row.id,
       name: row.name,
       user_name: row.user_name,
-      picks: cellsOf({ teams: row.teams ?? {}, auto: row.auto ?? [], more: row.more }),
+      picks: cellsOf({ teams: row.teams ?? {}, auto: row.auto ?? [], auto_teams: row.auto_teams ?? [], more: row.more }),
       is_eliminated: row.eliminated_week !== null,
       eliminated_week: row.eliminated_week,
       lives_left: row.lives_left,
@@ -72,12 +74,13 @@ function cellReader(weeks: readonly Pick<WeekResultsRow, 'week_number' | 'result
     known.set(key, cell)
     return cell
   }
-  return ({ teams, auto, more }: Pick<MatrixRow, 'teams' | 'auto' | 'more'>): Record<string, MatrixCell> => {
+  return ({ teams, more, ...auto }: Pick<MatrixRow, 'teams' | 'auto' | 'auto_teams' | 'more'>): Record<string, MatrixCell> => {
     const cells: Record<string, MatrixCell> = {}
-    for (const [week, team] of Object.entries(teams)) cells[week] = cellOf(week, team, auto.includes(Number(week)))
+    for (const [week, team] of Object.entries(teams)) cells[week] = cellOf(week, team, isAutoPick(auto, Number(week), team))
     for (const [week, others] of Object.entries(more ?? {})) {
       const cell = cells[week]
-      if (cell !== undefined) cells[week] = { ...cell, more: others.map((team) => cellOf(week, team, false)) }
+      if (cell !== undefined)
+        cells[week] = { ...cell, more: others.map((team) => cellOf(week, team, isAutoPick(auto, Number(week), team))) }
     }
     return cells
   }

@@ -150,7 +150,9 @@ describe('visiblePicks and revealedPicks', () => {
   })
 
   it('returns the revealed teams of some entries', async () => {
-    expect([...(await revealedPicks(db, 2025, [3]))]).toEqual([[3, { entry_id: 3, teams: { 1: 'LAC' }, more: null, auto: null }]])
+    expect([...(await revealedPicks(db, 2025, [3]))]).toEqual([
+      [3, { entry_id: 3, teams: { 1: 'LAC' }, more: null, auto: null, auto_teams: null }],
+    ])
     expect((await revealedPicks(db, 2025)).size).toBe(3)
   })
 })

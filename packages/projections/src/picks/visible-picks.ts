@@ -111,6 +111,8 @@ export interface RevealedPicks {
   readonly more: Readonly<Record<string, readonly TeamAbbr[]>> | null
   /** The number of a week once for each automatic pick. */
   readonly auto: readonly number[] | null
+  /** The teams of these picks, in the same order. */
+  readonly auto_teams: readonly TeamAbbr[] | null
 }
 
 /**
@@ -130,7 +132,8 @@ export async function revealedPicks(
         FROM unnest(array_agg(w.week_number) FILTER (WHERE p.slot > 1), array_agg(p.slot) FILTER (WHERE p.slot > 1),
           array_agg(p.team) FILTER (WHERE p.slot > 1)) AS more (week_number, slot, team)
         GROUP BY more.week_number) AS other) AS more,
-      json_agg(w.week_number ORDER BY w.week_number) FILTER (WHERE p.is_auto) AS auto
+      json_agg(w.week_number ORDER BY w.week_number, p.slot) FILTER (WHERE p.is_auto) AS auto,
+      json_agg(p.team ORDER BY w.week_number, p.slot) FILTER (WHERE p.is_auto) AS auto_teams
     FROM ${LIVE.weeks} AS w JOIN ${LIVE.picks} AS p ON p.week_id = w.id
     WHERE w.season_year = ${seasonYear} AND w.locked_position IS NOT NULL AND ${ofEntries}
     GROUP BY p.entry_id`.execute(db)

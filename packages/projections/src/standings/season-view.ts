@@ -66,7 +66,14 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
 const NONE: readonly never[] = []
 const NO_TEAMS: Readonly<Record<string, string>> = {}
 
-/** The first team of each week, and the others. */
+/** The first team of each week, and the others; and which of them were automatic. */
+function picksFrom(revealed: RevealedPicks | undefined): Pick<SeasonEntry, 'picks' | 'more' | 'auto' | 'auto_teams'> {
+  const teams = teamsFrom(revealed)
+  const { auto, auto_teams } = revealed ?? {}
+  if (!auto || !auto_teams) return { ...teams, auto: NONE }
+  return { ...teams, auto, ...(teams.more && { auto_teams }) }
+}
+
 function teamsFrom(revealed: RevealedPicks | undefined): Pick<SeasonEntry, 'picks' | 'more'> {
   const { teams = NO_TEAMS, more = null } = revealed ?? {}
   if (more === null) return { picks: teams }
@@ -109,8 +116,7 @@ async function readEntries(
     name,
     user_name,
     created_position,
-    ...teamsFrom(picks.get(id)),
-    auto: picks.get(id)?.auto ?? NONE,
+    ...picksFrom(picks.get(id)),
     missed: missed.get(id) ?? NONE,
     forgiven: waived.get(id) ?? NONE,
     eliminated_by_hand,

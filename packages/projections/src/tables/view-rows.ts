@@ -77,6 +77,8 @@ export interface MatrixRow extends Omit<StandingRow, InternalColumn> {
   readonly results: Readonly<Record<string, PickResult>>
   /** The numbers of the weeks whose pick was automatic, once for each such pick. */
   readonly auto: readonly number[]
+  /** The teams of these picks, in the same order. */
+  readonly auto_teams: readonly TeamAbbr[]
   /** The teams of revealed picks besides the first of a week, by week number; null if there is none. */
   readonly more: Readonly<Record<string, readonly TeamAbbr[]>> | null
 }

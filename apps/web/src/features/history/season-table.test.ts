@@ -158,7 +158,7 @@ describe('a week that takes several picks', () => {
   const several: SeasonView = {
     ...view,
     weeks: [{ ...week(1, { KC: 'win', DAL: 'loss' }), picks: 2 }, week(2, {}, false)],
-    entries: [{ ...entry(1, 'Alpha', 'Mia Member', { 1: 'KC' }), more: { 1: ['DAL'] }, auto: [1] }],
+    entries: [{ ...entry(1, 'Alpha', 'Mia Member', { 1: 'KC' }), more: { 1: ['DAL'] }, auto: [1], auto_teams: ['DAL'] }],
     lives: 2,
   }
 
@@ -166,12 +166,12 @@ describe('a week that takes several picks', () => {
     const table = tableOf({ view: several }) as Extract<SeasonTable, { tab: 'matrix' }>
     expect(table.slots).toEqual([2, 1])
     expect(picksOf(table.rows[0]!, 1)).toEqual([
-      { team: 'KC', result: 'win', isAuto: true },
-      { team: 'DAL', result: 'loss', isAuto: false },
+      { team: 'KC', result: 'win', isAuto: false },
+      { team: 'DAL', result: 'loss', isAuto: true },
     ])
     expect(picksOf(table.rows[0]!, 2)).toEqual([])
-    expect(tableCsv(table)).toContain('"KC win (automatic), DAL loss"')
-    const both = { ...several, entries: [{ ...several.entries[0]!, auto: [1, 1] }] }
+    expect(tableCsv(table)).toContain('"KC win, DAL loss (automatic)"')
+    const both = { ...several, entries: [{ ...several.entries[0]!, auto: [1, 1], auto_teams: ['KC', 'DAL'] }] }
     expect(tableCsv(tableOf({ view: both }))).toContain('"KC win (automatic), DAL loss (automatic)"')
   })
 

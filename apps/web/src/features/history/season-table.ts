@@ -1,4 +1,4 @@
-import { eliminationOf, type SeasonEntry, type SeasonView } from '@outlast/contract/live'
+import { eliminationOf, isAutoPick, type SeasonEntry, type SeasonView } from '@outlast/contract/live'
 import type { PickResult, SettledResult } from '@outlast/domain/rules'
 import {
   type LeaderboardRow,
@@ -36,17 +36,12 @@ interface MatrixPick {
   readonly isAuto: boolean
 }
 
-/**
- * Returns a row's picks of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. Where an entry has
- * several, the season does not say which of them were automatic, so the first is marked unless all were.
- */
+/** Returns a row's picks of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. */
 export function picksOf({ entry, results }: MatrixRow, week: number): readonly MatrixPick[] {
-  const auto = entry.auto.filter((other) => other === week).length
-  const teams = teamsOf(entry, week)
-  return teams.map((team, i) => ({
+  return teamsOf(entry, week).map((team) => ({
     team,
     result: results.get(week)?.[team] ?? 'tbd',
-    isAuto: auto === teams.length || (auto > 0 && i === 0),
+    isAuto: isAutoPick(entry, week, team),
   }))
 }
 

@@ -19,12 +19,12 @@ export function Road({ picks, label }: RoadProps) {
             <span className={styles.number}>Week {weekLabel(week_number)}</span>
             {team_abbr === null ? <NoPick /> : <TeamChip abbr={team_abbr} result={result} size="m" isAuto={is_auto} />}
             {more.map((other) => (
-              <TeamChip key={other.team_abbr} abbr={other.team_abbr} result={other.result} size="m" />
+              <TeamChip key={other.team_abbr} abbr={other.team_abbr} result={other.result} size="m" isAuto={other.is_auto} />
             ))}
           </li>
         ))}
       </ol>
-      {picks.some(({ is_auto }) => is_auto) && (
+      {picks.some(({ is_auto, more = [] }) => is_auto || more.some((other) => other.is_auto)) && (
         <p className={styles.legend}>
           <AutoLegend />
         </p>
