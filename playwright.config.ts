@@ -20,8 +20,8 @@ export default defineConfig({
   // What `npm run test:long` runs is tagged.
   ...(process.env.BROWSER_TESTS === 'long' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 420_000,
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 900 },

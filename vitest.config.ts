@@ -18,9 +18,9 @@ export default defineConfig({
     // Tests leave no state behind, so a worker runs many files without loading the sources again for each.
     isolate: false,
     // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

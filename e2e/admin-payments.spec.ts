@@ -29,12 +29,11 @@ async function createThreeEntries(pool: BrowserPool) {
 }
 
 // Several browsers and a server per test need time on a busy machine.
-test.describe.configure({ timeout: 180_000 })
 
 async function openPayments(page: Page) {
   await recordToasts(page)
   await page.goto('/admin/payments')
-  await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Admin Payments', level: 1 })).toBeVisible()
 }
 
 test('marking an entry paid and unpaid updates other admins’ pages live', async ({ page, openPage, pool }) => {

@@ -80,7 +80,6 @@ const dialog = (page: Page, title: string): Locator =>
 const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })
 
 // Several browsers and a server per test need time on a busy machine.
-test.describe.configure({ timeout: 180_000 })
 
 test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 

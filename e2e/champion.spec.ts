@@ -6,7 +6,6 @@ import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 // A season per test, in each display mode, on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const SEASON = 2031
 const KICKOFFS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']

@@ -132,7 +132,7 @@ test('a part that fails to load reports it in place, keeps the page, and loads w
       await expect(async () => {
         if (!(await shown(page).isVisible())) await alert.getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 })
         await expect(shown(page)).toBeVisible({ timeout: 1_000 })
-      }).toPass({ timeout: 15_000 })
+      }).toPass()
       await expect(alert).toHaveCount(0)
       expect(await page.evaluate(() => window.name)).toBe('not reloaded')
       await page.evaluate(() => (window.name = ''))

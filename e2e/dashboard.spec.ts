@@ -449,7 +449,7 @@ test('without live views the dashboard loads over REST, and each failure names w
   await expect(card(page, 'Comet')).toContainText('Unpaid')
 
   await page.unroute('**/api/live/*')
-  await expect(week(page)).toContainText('2 of 3 entries have picked', { timeout: 60_000 })
+  await expect(week(page)).toContainText('2 of 3 entries have picked')
 })
 
 onEachScreen((mode) => {

@@ -4,7 +4,7 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { Effort } from './support/effort.ts'
 import { lockWeek, openWeek } from './support/locked-week.ts'
-import { expect as expectSoon, onEachScreen, test } from './support/test.ts'
+import { expect, onEachScreen, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
 /*
@@ -18,9 +18,6 @@ const GAMES = [
   ['NYJ', 'BUF'],
   ['KC', 'LV'],
 ] as const
-
-// Some jobs are several calls, and a busy machine answers each of them slowly.
-const expect = expectSoon.configure({ timeout: 60_000 })
 
 const button = (scope: Page | Locator, name: string | RegExp): Locator =>
   scope.getByRole('button', { name, exact: typeof name === 'string' })
@@ -49,8 +46,6 @@ async function job(name: string, most: number, play: (effort: Effort) => Promise
 }
 
 const photograph = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
-
-test.describe.configure({ timeout: 300_000 })
 
 onEachScreen(() => {
   test('a week from Saturday night to the next one, on the desk', async ({ page, pool }) => {

@@ -66,7 +66,7 @@ async function openScreen(page: Page, link: string, title = link): Promise<void>
   const bar = page.getByRole('banner')
   if (link === 'Rehearsal and danger') await bar.getByRole('button', { name: 'Open menu' }).click()
   await bar.getByRole('link', { name: link, exact: true }).click()
-  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
 }
 
 async function submitPick(page: Page, name: string, team: string): Promise<void> {
@@ -91,7 +91,6 @@ async function createSecondAdmin(pool: BrowserPool): Promise<Person> {
 }
 
 // Four browsers for a whole day need time on a busy machine.
-test.describe.configure({ timeout: 420_000 })
 
 test('an admin runs a whole game day, from an empty pool to a purged one', async ({ page, pool, openPage, problems }) => {
   // Failing bulk changes, and live views of weeks and accounts that are deleted.

@@ -54,8 +54,6 @@ async function setGame(page: Page, name: string, { status, away, home, reason }:
   await button(window, 'Set game').click()
 }
 
-test.describe.configure({ timeout: 180_000 })
-
 test('with a dead scoreboard an admin ends a week by hand, closes it without a postponed game, and gives it all back', async ({
   page,
   openPage,

@@ -129,12 +129,10 @@ async function openImport(page: Page, effort = new Effort()) {
   await page.goto('/admin/users')
   const heading = page.getByRole('heading', { name: 'Import past picks', level: 2 })
   const section = page.locator('details').filter({ has: heading })
-  await expect(heading).toBeVisible({ timeout: 60_000 })
+  await expect(heading).toBeVisible()
   if ((await section.getAttribute('open')) === null) await effort.click(section.locator('summary').first())
   return page.getByRole('region', { name: 'Import past picks' })
 }
-
-test.describe.configure({ timeout: 240_000 })
 
 onEachScreen(() => {
   test('an admin brings half a season along with a club’s workbook, without a change to the file', async ({ page, pool }) => {

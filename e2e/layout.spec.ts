@@ -74,7 +74,7 @@ for (const [name, viewport] of Object.entries(SIZES)) {
     for (const path of DESK_PAGES) {
       await test.step(path, async () => {
         await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 120_000 })
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await everything()
         await waitUntilStill(page)
         expect.soft(await layoutShifts(page), path).toEqual([])
@@ -120,7 +120,7 @@ for (const { order, next, entries } of ARRIVALS) {
     const expectStill = async (moment: string): Promise<void> => {
       for (const path of ['/', '/reveal']) {
         await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeAttached({ timeout: 60_000 })
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
         await everything()
         await waitUntilStill(page)
         await expectAlmostStill(page, `${path} ${moment}`)

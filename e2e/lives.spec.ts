@@ -6,7 +6,6 @@ import { expectAccessible } from './support/axe.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const SEASON = 2031
 const SUNDAYS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']

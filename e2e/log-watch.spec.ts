@@ -22,8 +22,7 @@ const recordOf = (page: Page): Promise<StoredRecord | null> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('outlast.log') ?? 'null') as StoredRecord | null)
 
 /** Waits until the page has checked the log, which it does in the background. */
-const waitForCheck = (page: Page) =>
-  expect.poll(async () => (await recordOf(page))?.head?.position ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+const waitForCheck = (page: Page) => expect.poll(async () => (await recordOf(page))?.head?.position ?? 0).toBeGreaterThan(0)
 
 const tamper = (connectionString: string, ...statements: readonly string[]) =>
   withClient(connectionString, async (client) => {
@@ -59,7 +58,7 @@ onEachScreen(() => {
     await tamper(pool.connectionString, rewriteFrom(position - 5))
     // The server keeps its answers for a moment, so the check begins some seconds later, as it does for members.
     await page.reload()
-    await expect(warning(page)).toBeVisible({ timeout: 60_000 })
+    await expect(warning(page)).toBeVisible()
     await expect(warning(page)).toContainText(`an event up to #${position} was changed`)
     await expectAccessible(page)
     await visitAndCheck(page)
@@ -90,7 +89,7 @@ test('a log that lost its newest events is reported', async ({ page, pool }) => 
     ),
   )
   await visitAndCheck(page)
-  await expect(warning(page)).toContainText(/The log has \d+ events\. This device has already seen \d+/, { timeout: 60_000 })
+  await expect(warning(page)).toContainText(/The log has \d+ events\. This device has already seen \d+/)
 })
 
 test('a member’s pick that was changed in the database is reported at the next visit', async ({ page, pool }) => {
@@ -98,7 +97,7 @@ test('a member’s pick that was changed in the database is reported at the next
   const entry = season.entries.find(({ owner, picks }) => owner === season.members[0] && picks.has(1))!
   await signIn(page, entry.owner)
   await visitAndCheck(page, '/')
-  await expect.poll(async () => (await recordOf(page))?.receipts.length ?? 0, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await recordOf(page))?.receipts.length ?? 0).toBeGreaterThan(0)
   expect(await page.evaluate(() => localStorage.getItem('outlast.log'))).not.toMatch(/team|nonce/)
   const [week] = season.weeks
   await tamper(
@@ -106,7 +105,7 @@ test('a member’s pick that was changed in the database is reported at the next
     `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END WHERE entry_id = ${entry.id} AND week_id = ${week!.id}`,
   )
   await visitAndCheck(page)
-  await expect(warning(page)).toContainText(`but ${entry.picks.get(1)} is recorded`, { timeout: 60_000 })
+  await expect(warning(page)).toContainText(`but ${entry.picks.get(1)} is recorded`)
 })
 
 test('picks, overrides and a rehearsal with site time cause no warning', async ({ page, pool }) => {
@@ -122,7 +121,7 @@ test('picks, overrides and a rehearsal with site time cause no warning', async (
   await pool.setSiteTime('2031-01-01T00:00:00Z')
   await pool.setSiteTime('2030-01-01T00:00:00Z')
   await visitAndCheck(page)
-  await expect.poll(async () => (await recordOf(page))?.head?.position ?? 0, { timeout: 60_000 }).toBeGreaterThan(before)
+  await expect.poll(async () => (await recordOf(page))?.head?.position ?? 0).toBeGreaterThan(before)
   await expect(warning(page)).toHaveCount(0)
 })
 
@@ -143,5 +142,5 @@ test('an entry that is deleted during the check is skipped, and the other entrie
     `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END WHERE entry_id = ${second!.id} AND week_id = ${season.weeks[0]!.id}`,
   )
   await visitAndCheck(page, '/')
-  await expect(warning(page)).toContainText(`but ${second!.picks.get(1)} is recorded`, { timeout: 60_000 })
+  await expect(warning(page)).toContainText(`but ${second!.picks.get(1)} is recorded`)
 })

@@ -152,7 +152,6 @@ const DAL_OR_BUF = /\b(DAL|BUF)\b|Dallas|Buffalo/
 const KC = /\bKC\b|Kansas/
 
 // A whole season of clicks needs time on a busy machine.
-test.describe.configure({ timeout: 420_000 })
 
 test('a member plays from registration to signing out', async ({ page, pool, openPage, problems }) => {
   problems.allow(/status of 500.*\/api\/entries/, /status of 401/)

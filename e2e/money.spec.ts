@@ -2,8 +2,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 test('a member pays, says so, and the admin sees it live and confirms it', async ({ page, openPage, pool }) => {
   const max = await pool.member('Max Payer')
   await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'EUR' } })
@@ -13,7 +11,7 @@ test('a member pays, says so, and the admin sees it live and confirms it', async
   await max.api.call('createEntry', { body: { user_id: max.user.id, name: 'Anchors' } })
   const admin = await openPage({ as: pool.admin })
   await admin.goto('/admin/payments')
-  await expect(admin.getByRole('heading', { name: 'Where members pay' })).toBeVisible({ timeout: 60_000 })
+  await expect(admin.getByRole('heading', { name: 'Where members pay' })).toBeVisible()
   await expect(admin.getByLabel('IBAN')).toHaveValue('DE89370400440532013000')
 
   await signIn(page, max)
@@ -154,7 +152,7 @@ test('the desk lists who gets what of the pot, records the payout, and takes it 
   await mia.api.call('submitPick', { body: { entry_id: won.id, week_id: week.id, team_abbr: 'DAL' } })
   await signIn(page, pool.admin)
   await page.goto('/admin/payments')
-  await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Ledger' })).toBeVisible()
   await expect(page.getByRole('heading', { name: /Pay out the pot/ })).toHaveCount(0)
 
   await pool.setSiteTime('2031-09-08T06:00:00.000Z')

@@ -6,7 +6,6 @@ import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
-test.describe.configure({ timeout: 300_000 })
 
 const SEASON = 2031
 const NEXT = SEASON + 1
@@ -160,7 +159,7 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   await admin.goto('/admin/rules')
   await admin.getByText('Try these rules on real seasons').click()
   const own = admin.getByRole('figure').filter({ hasText: `${SEASON} in your club` })
-  await expect(own).toContainText('Over in Week 2 with one champion', { timeout: 120_000 })
+  await expect(own).toContainText('Over in Week 2 with one champion')
 })
 
 test('pages of a finished season show its own pot and count only who took part, also after the next season began', async ({

@@ -35,10 +35,8 @@ async function chooseTeam(page: Page, pool: BrowserPool): Promise<Person> {
 
 /** Waits until the device has saved the app and the dashboard. */
 async function waitUntilSaved(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(async () => (await (await caches.open('app')).match('/')) !== undefined), { timeout: 60_000 })
-    .toBe(true)
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('outlast.views') !== null), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('app')).match('/')) !== undefined)).toBe(true)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('outlast.views') !== null)).toBe(true)
 }
 
 test('the dashboard opens without a connection, says how old it is, and follows the pool again afterwards', async ({
@@ -190,7 +188,7 @@ test.describe('an upgrade', () => {
     expect(now.filter((path) => old.includes(path))).toEqual([])
 
     // Without a connection the new app opens, and nothing of the one before is left on the device.
-    await expect.poll(async () => (await kept()).filter((path) => old.includes(path)), { timeout: 60_000 }).toEqual([])
+    await expect.poll(async () => (await kept()).filter((path) => old.includes(path))).toEqual([])
     await context.setOffline(true)
     await page.reload()
     await expect(card(page)).toContainText('Kansas City Chiefs')

@@ -5,7 +5,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
 // A lock and an opening per test, on a busy machine.
-test.describe.configure({ timeout: 120_000 })
 
 const SEASON = 2026
 const LOCK = '2026-09-13T16:00:00.000Z'
@@ -91,11 +90,11 @@ test.describe('with motion', () => {
     const [heard, heardByVisitor] = await Promise.all([collectAnnouncements(page), collectAnnouncements(visitor)])
     const rowsSeen = Promise.all(
       [page, visitor].map(async (viewer) => {
-        await cover(viewer).waitFor({ timeout: 60_000 })
+        await cover(viewer).waitFor()
         return readCover(viewer)
       }),
     )
-    await expect(cover(page)).toContainText('Week 1 is open', { timeout: 60_000 })
+    await expect(cover(page)).toContainText('Week 1 is open')
     await expect(cover(page)).toContainText('4 of you took the Falcons')
     await expect(cover(page)).toContainText('1 entry without a pick')
     expect(await rowsSeen).toEqual([
@@ -142,7 +141,7 @@ test.describe('with motion', () => {
     await expect(page.getByText('Reveal not available yet')).toBeVisible()
     await pool.setSiteTime(beforeLock(3), { running: true })
     await expect(cover(page)).toBeVisible()
-    await expect(cover(page)).toHaveCount(0, { timeout: 20_000 })
+    await expect(cover(page)).toHaveCount(0)
     const late = await openPage()
     await late.goto(`/reveal/${id}`)
     await expect(picksTable(late)).toBeVisible()

@@ -7,7 +7,6 @@ import { waitUntilStill } from './support/still.ts'
 import { expect, test } from './support/test.ts'
 
 // Four pages for two weeks, on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const PHONE = { width: 390, height: 844 }
 

@@ -3,8 +3,6 @@ import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { report, SEASON } from './support/two-weeks.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const BEFORE_1 = '2031-09-03T12:00:00.000Z'
 const AFTER_1 = '2031-09-09T12:00:00.000Z'
 const AFTER_2 = '2031-09-16T12:00:00.000Z'
@@ -16,9 +14,7 @@ test('an admin sets prizes, pays a week’s winner, and everybody reads what the
   await signIn(page, pool.admin)
   await page.goto('/admin/rules')
   await page.getByLabel('Prizes').selectOption('yes')
-  await expect(page.getByText('First place gets 60 percent of the pot, second place 30, and third place 10.')).toBeVisible({
-    timeout: 60_000,
-  })
+  await expect(page.getByText('First place gets 60 percent of the pot, second place 30, and third place 10.')).toBeVisible()
   await page.getByLabel('Percent for each place').fill('60, 30')
   await expect(page.getByText('The places get 90 percent together. They have to get 100.')).toBeVisible()
   await page.getByLabel('Percent for each place').fill('70, 30')
@@ -57,7 +53,7 @@ test('an admin sets prizes, pays a week’s winner, and everybody reads what the
   await expect(pot).toContainText('this week’s $5.00 went to Buoys')
 
   await page.goto('/admin/payments')
-  await expect(page.getByRole('heading', { name: `Pay out weekly prizes of ${SEASON}` })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: `Pay out weekly prizes of ${SEASON}` })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Payouts' }).getByRole('listitem')).toContainText('$5.00 for weekly prizes')
   await page.getByRole('button', { name: /^Record payout: .*Buoys/ }).click()
   await expect(page.getByRole('heading', { name: `The weekly prizes of ${SEASON} are paid out` })).toBeVisible()

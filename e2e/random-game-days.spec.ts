@@ -5,7 +5,6 @@ import { expectAgreement } from './support/shown-numbers.ts'
 import { test } from './support/test.ts'
 
 // Four pages through one or two weeks, on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const PHONE = { width: 390, height: 844 }
 /** `npm test` plays the first ones, `npm run test:long -- browser` the others. */

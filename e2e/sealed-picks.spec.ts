@@ -4,7 +4,6 @@ import { PASSWORD } from '@outlast/testing'
 import { onEachScreen, expect, test } from './support/test.ts'
 
 // Several browsers and a server per test need time on a busy machine.
-test.describe.configure({ timeout: 180_000 })
 
 const OLD = 'mia.member@club.example'
 const NEW = 'mia.new@club.example'

@@ -3,8 +3,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessibleOnEachScreen, expectNoSidewaysScroll } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const game = (espnId: string, away: string, home: string, kickoff: string, final?: readonly [number, number]) =>
   ({
     espnId,

@@ -5,7 +5,6 @@ import { report, SEASON } from './support/two-weeks.ts'
 import { expect, test } from './support/test.ts'
 
 // A season per test, with several browsers, on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const BEFORE_1 = '2031-09-03T12:00:00.000Z'
 const AFTER_1 = '2031-09-09T12:00:00.000Z'

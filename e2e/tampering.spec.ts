@@ -44,14 +44,14 @@ async function expectNoWarning(page: Page): Promise<void> {
       }
       return [record.season_checked_at ?? '', record.problems?.length]
     })
-  await expect.poll(checkedAt, { timeout: 60_000 }).toEqual([expect.stringMatching(/^\d{4}-/), 0])
+  await expect.poll(checkedAt).toEqual([expect.stringMatching(/^\d{4}-/), 0])
   await expect(page.getByRole('alert', { name: WARNING })).toHaveCount(0)
 }
 
 const expectWarning =
   (text: RegExp) =>
   async (page: Page): Promise<void> => {
-    await expect(page.getByRole('alert', { name: WARNING })).toContainText(text, { timeout: 60_000 })
+    await expect(page.getByRole('alert', { name: WARNING })).toContainText(text)
   }
 
 /** Changes a pick of the first week as carefully as possible: its commitment, the root of the lock, every hash, and the read models. */

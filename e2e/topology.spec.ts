@@ -22,7 +22,6 @@ import { sendUntilAnswered } from './support/retry.ts'
 // Two servers behind nginx, as in deploy/, and what members notice when one of them stops.
 // No test asserts a duration; the timeouts only end a hanging test.
 test.use({ poolOptions: { servers: 2 }, actionTimeout: 60_000 })
-test.describe.configure({ timeout: 240_000 })
 
 const SEASON = 2026
 const LOCK = '2026-09-13T16:00:00.000Z'
@@ -109,7 +108,7 @@ async function expectAllLive(
   await createEntry(pool.admin, `Marker ${entries}`)
   const took = await Promise.all(
     pages.map(async (page) => {
-      await expect(week(page)).toContainText(`of ${entries} entries have picked`, { timeout: 60_000 })
+      await expect(week(page)).toContainText(`of ${entries} entries have picked`)
       return performance.now() - since
     }),
   )

@@ -4,8 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { openWeek } from './support/locked-week.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const GAMES = [
   ['CHI', 'NE'],
   ['NYJ', 'BUF'],

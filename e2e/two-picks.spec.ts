@@ -6,7 +6,6 @@ import { type LockedWeek, openWeek } from './support/locked-week.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
 // Several people, a lock and a week of games per test need time on a busy machine.
-test.describe.configure({ timeout: 240_000 })
 
 const GAMES = [
   ['CHI', 'NE'],

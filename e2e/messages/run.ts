@@ -5,7 +5,7 @@ import { fillPlaceholders } from './list.ts'
 import type { MessageContext, Place, Respond, Trigger, Triggers } from './trigger.ts'
 
 /** The timeout of one step. It only ends a hanging test. */
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 60_000
 
 const PLACES: Readonly<Record<Place, string>> = {
   alert: '[role="alert"]',

@@ -16,6 +16,6 @@ export const programTest = watchedTest.extend({
         removeDataFolder(dataDir)
       }
     },
-    { scope: 'test', timeout: 60_000 },
+    { scope: 'test' },
   ],
 })
