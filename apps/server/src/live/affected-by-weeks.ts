@@ -4,6 +4,7 @@ import {
   evolveGames,
   type Game,
   haveSameResults,
+  marginsOf,
   type PoolEvent,
   type PoolRules,
   type PoolState,
@@ -12,6 +13,7 @@ import {
   rulesOf,
   scheduleWeekId,
   teamsThatLeft,
+  tiebreaksBeforeShare,
   type WeekId,
   weekResults,
   type WeekResults,
@@ -37,13 +39,20 @@ export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameI
 function changedResults(before: PoolState, week: Round, was: readonly Game[], is: readonly Game[]): AffectedTopic[] {
   const old = weekResults(before, week, was)
   const current = weekResults(before, week, is)
-  const haveSameTeams = teamsThatLeft(was).join() === teamsThatLeft(is).join()
+  const isSameRow = teamsThatLeft(was).join() === teamsThatLeft(is).join() && !haveMarginsChanged(before, week, was, is)
   if (old.complete === current.complete && haveSameResults(old.results, current.results)) {
-    return haveSameTeams ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [week.id] })]
+    return isSameRow ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [week.id] })]
   }
   // Before the reveal the season lists losses by entry (docs/rules.md §10.3): too many changes for a message.
   const season = week.locked === null ? RESET : ({ kind: 'weeks', ids: [week.id] } as const)
   return [affected(seasonTopic(week.contestId), season), ...changedRosters(before, week, old, current)]
+}
+
+/** Whether margins changed that a tiebreak or a weekly prize counts. */
+function haveMarginsChanged(before: PoolState, { contestId, locked }: Round, was: readonly Game[], is: readonly Game[]): boolean {
+  const { tiebreak, prizes } = rulesOf(before, contestId)
+  const isCounted = tiebreaksBeforeShare(tiebreak).includes('margin') || (prizes?.weeklyCents ?? 0) > 0
+  return locked !== null && isCounted && !haveSameResults(marginsOf(was), marginsOf(is))
 }
 
 /** Returns the later weeks, whose entries change if results change. */

@@ -812,6 +812,24 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(), schedule(3))).toEqual({ 'week:3': [{ kind: 'games', ids: [3] }] })
   })
 
+  it('invalidates the week’s row in the season for another margin where one counts', () => {
+    const { rules } = emptyPool()
+    const correction = createEvent('ScoreCorrected', { ...game(1), homeScore: 6, awayScore: 0 })
+    const after = (changed: Partial<typeof rules>) =>
+      base(createEvent('PoolRulesChanged', { rules: { ...rules, ...changed } }), lock(1), final(1, 3, 0))
+    const margins = [
+      after({ tiebreak: ['margin', 'share'] }),
+      after({ prizes: { shares: [100], weeklyCents: 500 }, currency: 'USD' }),
+    ]
+    for (const pool of margins) {
+      expect(invalidated(pool, correction)).toEqual({
+        'week:1': [{ kind: 'games', ids: [1] }],
+        'season:2025': [{ kind: 'weeks', ids: [1] }],
+      })
+    }
+    expect(Object.keys(invalidated(after({ prizes: { shares: [100], weeklyCents: 0 } }), correction))).toEqual(['week:1'])
+  })
+
   it('rereads the games that name an admin when the admin gets another name or deletes the account', () => {
     const decided = base(createEvent('GameStatusChanged', { ...game(1), status: 'postponed', origin: 'hand' }))
     const renamed = (user: number, field: 'first_name' | 'email') =>

@@ -23,7 +23,6 @@ export function PotShare({ pot, season, weekId, refetch }: PotShareProps) {
   const known = useRef(played)
   const hasPrizes = pot.prizes !== undefined
   useEffect(() => {
-    // A finished week may have a prize, and a decided season has places.
     if (hasPrizes && known.current !== undefined && known.current !== played) refetch()
     known.current = played
   }, [hasPrizes, played, refetch])
@@ -36,10 +35,9 @@ export function PotShare({ pot, season, weekId, refetch }: PotShareProps) {
 
 const championIn = (sharers: number): string => (sharers === 1 ? 'the champion' : 'each champion')
 
-/** The weeks that are finished, and whether they decided the season. */
-function playedOf(season: SeasonView): string {
-  const finished = season.weeks.filter(({ is_complete }) => is_complete).map(({ id }) => id)
-  return `${finished.join()} ${String(sharersOf(season).isDecided)}`
+/** What prizes depend on: finished weeks have winners, and a decided season has places, which corrections and overrides move. */
+function playedOf(season: SeasonView): readonly unknown[] {
+  return [sharersOf(season).isDecided, season.entries, ...season.weeks.filter(({ is_complete }) => is_complete)]
 }
 
 interface PrizesProps extends Pick<PotShareProps, 'season' | 'weekId'>, Pick<Pot, 'currency'> {

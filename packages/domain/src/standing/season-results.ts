@@ -128,8 +128,8 @@ function isSubset<T extends object>(values: T, other: T): boolean {
   return (Object.keys(values) as (keyof T)[]).every((key) => values[key] === other[key])
 }
 
-/** Returns whether the same teams won and lost. */
-export function haveSameResults(a: WeekResults['results'], b: WeekResults['results']): boolean {
+/** Returns whether the same teams have the same results, or margins. */
+export function haveSameResults<R>(a: ReadonlyMap<TeamAbbr, R>, b: ReadonlyMap<TeamAbbr, R>): boolean {
   if (a.size !== b.size) return false
   for (const [team, result] of a) if (b.get(team) !== result) return false
   return true
