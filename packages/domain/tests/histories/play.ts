@@ -24,7 +24,7 @@ import { hashing } from '../hashing.ts'
 import { LogInvariants } from '../log-invariants.ts'
 import { compare } from './compare.ts'
 import { Difference, requireSame } from './difference.ts'
-import type { Facts } from './oracle/facts.ts'
+import { type Facts, haveSameFacts } from './oracle/facts.ts'
 import type { Drawn } from './oracle/rule.ts'
 import { Oracle } from './oracle/oracle.ts'
 import { Random } from './random.ts'
@@ -125,7 +125,9 @@ class Play {
       prediction.due.map(({ week }) => week),
     )
     this.#compareReply(step, own.reply, locks, run)
-    if (this.#options.compares !== false) compare(this.#pool, oracle.facts, at)
+    // A step that changes neither side leaves what was compared after the one before it.
+    const hasChanged = run.recorded.length > 0 || !haveSameFacts(before, oracle.facts)
+    if (this.#options.compares !== false && hasChanged) compare(this.#pool, oracle.facts, at)
     this.#options.tally?.count({ step, run, before, after: oracle.facts })
   }
 

@@ -354,9 +354,13 @@ export function pickOf(facts: Facts, entry: number, week: number, slot: number):
   return facts.picks.find((pick) => pick.entry === entry && pick.week === week && pick.slot === slot)
 }
 
+const picksByEntry = new WeakMap<Facts['picks'], ReadonlyMap<number, readonly Pick[]>>()
+
 /** The picks of an entry in a week, in the order of their slots. */
-export function picksIn(facts: Facts, entry: number, week: number): readonly Pick[] {
-  return facts.picks.filter((pick) => pick.entry === entry && pick.week === week).toSorted((a, b) => a.slot - b.slot)
+export function picksIn({ picks }: Facts, entry: number, week: number): readonly Pick[] {
+  let byEntry = picksByEntry.get(picks)
+  if (byEntry === undefined) picksByEntry.set(picks, (byEntry = Map.groupBy(picks, (pick) => pick.entry)))
+  return (byEntry.get(entry) ?? []).filter((pick) => pick.week === week).toSorted((a, b) => a.slot - b.slot)
 }
 
 /** docs/rules.md §19: how many picks each entry has in a week. */
@@ -396,19 +400,38 @@ export function rulesOf(facts: Facts, season: number | undefined): PoolRules {
   return facts.fixedRules.find((fixed) => fixed.season === season)?.rules ?? facts.rules
 }
 
-/** Answers a question about a season only once until any fact changes. Comparing a pool asks for the standings of each entry many times. */
-export function untilFactsChange<Answer>(
-  answer: (facts: Facts, season: number) => Answer,
-): (facts: Facts, season: number) => Answer {
-  const known = new WeakMap<Facts, { readonly facts: readonly unknown[]; readonly bySeason: Map<number, Answer> }>()
-  return (facts, season) => {
-    // Each list is replaced when it changes.
-    const now = Object.values(facts)
-    let last = known.get(facts)
-    if (last === undefined || last.facts.some((fact, index) => fact !== now[index])) {
-      last = { facts: now, bySeason: new Map() }
-      known.set(facts, last)
-    }
-    return last.bySeason.getOrInsertComputed(season, () => answer(facts, season))
+interface Known {
+  readonly facts: readonly unknown[]
+  readonly answers: Map<unknown, Map<number, Map<Entry | undefined, unknown>>>
+}
+
+/** What was asked about the newest facts, and about those before the last step. */
+const recent: Known[] = []
+
+function knownOf(facts: Facts): Known {
+  // Each list is replaced when it changes.
+  const now = Object.values(facts)
+  const known = recent.find((other) => other.facts.every((fact, index) => fact === now[index]))
+  if (known !== undefined) return known
+  recent.unshift({ facts: now, answers: new Map() })
+  recent.length = Math.min(recent.length, 3)
+  return recent[0]!
+}
+
+/** Whether these are the same facts: each list is replaced when it changes. */
+export function haveSameFacts(one: Facts, other: Facts): boolean {
+  const facts = Object.values(other)
+  return Object.values(one).every((fact, index) => fact === facts[index])
+}
+
+/** Answers a question about a season, or an entry in it, once for the same facts. Comparing a pool asks for the standings of each entry many times. */
+export function untilFactsChange<Args extends readonly [] | readonly [entry: Entry], Answer>(
+  answer: (facts: Facts, season: number, ...args: Args) => Answer,
+): (facts: Facts, season: number, ...args: Args) => Answer {
+  return (facts, season, ...args) => {
+    const ofQuestion = knownOf(facts).answers.getOrInsertComputed(answer, () => new Map())
+    const ofSeason = ofQuestion.getOrInsertComputed(season, () => new Map())
+    if (!ofSeason.has(args[0])) ofSeason.set(args[0], answer(facts, season, ...args))
+    return ofSeason.get(args[0]) as Answer
   }
 }

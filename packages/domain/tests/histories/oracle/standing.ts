@@ -69,8 +69,10 @@ function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly 
   )
 }
 
-export function allLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
-  return weeksIn(facts, season).flatMap((week): SeasonLoss[] => {
+export const allLossesOf = (facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] => lossesIn(facts, season, entry)
+
+const lossesIn = untilFactsChange((facts, season, entry: Entry): readonly SeasonLoss[] =>
+  weeksIn(facts, season).flatMap((week): SeasonLoss[] => {
     // docs/rules.md §18: after an agreement the picks of its week cost nothing.
     if (agreementOf(facts, week) !== undefined) return []
     const picks = picksIn(facts, entry.id, week.id)
@@ -79,8 +81,8 @@ export function allLossesOf(facts: Facts, entry: Entry, season: number): readonl
     const missed = isMissed(facts, entry, week) ? picksTaken(facts, week) - picks.length : 0
     const missing = Array.from({ length: isLate ? 1 : missed }, () => null)
     return [...lost, ...missing].map((team) => ({ week: week.id, number: week.number, team }))
-  })
-}
+  }),
+)
 
 /** docs/rules.md §5.2. */
 function isMissed(facts: Facts, entry: Entry, week: Week): boolean {
@@ -136,7 +138,9 @@ export function waivableLosses(facts: Facts, entry: Entry, season: number): read
 }
 
 /** docs/rules.md §5.1, §14.1. */
-export function standingOf(facts: Facts, entry: Entry, season: number): Standing {
+export const standingOf = (facts: Facts, entry: Entry, season: number): Standing => standingIn(facts, season, entry)
+
+const standingIn = untilFactsChange((facts, season, entry: Entry): Standing => {
   const { lives } = rulesOf(facts, season)
   const losses = lossesOf(facts, entry, season)
   const last = fatalOf(facts, losses, season)
@@ -149,7 +153,7 @@ export function standingOf(facts: Facts, entry: Entry, season: number): Standing
   const cause = last.team === null ? 'missed' : 'loss'
   const count = losses.indexOf(last) + 1
   return { status: 'out', losses: count, livesLeft: 0, eliminatedWeek: last.number, cause, team: last.team }
-}
+})
 
 /** Whether the weeks that locked so far would have cost an entry that joins now its last life (docs/rules.md §6.3). */
 export function isTooLate(facts: Facts, season: number): boolean {
