@@ -7,17 +7,27 @@ import type { RevealRow } from '../tables/view-rows.ts'
 
 /** Returns a week's rows of `projections.reveal` in the API's form, by entry name. Empty while the week is open. */
 export async function readReveal(db: QueryExecutorProvider, week: { readonly id: number; readonly season_year: number }) {
-  const rows = await query(db)
-    .selectFrom('projections.reveal')
-    .selectAll()
-    .where('week_id', '=', week.id as WeekId)
-    .where('season_year', '=', week.season_year)
-    .execute()
-  return rows
+  return inApiForm(
+    await selectReveal(db, week.season_year)
+      .where('week_id', '=', week.id as WeekId)
+      .execute(),
+  )
+}
+
+/** Returns the rows of every locked week of a season like {@link readReveal}, by the week's id. Planning the query takes longer than a week. */
+export async function readReveals(db: QueryExecutorProvider, seasonYear: number) {
+  const weeks = Map.groupBy(await selectReveal(db, seasonYear).execute(), ({ week_id }) => week_id as number)
+  return new Map(Array.from(weeks, ([weekId, rows]) => [weekId, inApiForm(rows)]))
+}
+
+const selectReveal = (db: QueryExecutorProvider, seasonYear: number) =>
+  query(db).selectFrom('projections.reveal').selectAll().where('season_year', '=', seasonYear)
+
+const inApiForm = (rows: readonly RevealRow[]) =>
+  rows
     .map((row) => ({ id: row.entry_id, name: row.entry_name, row }))
     .sort(compareEntries)
     .map(({ row }) => revealRow(row))
-}
 
 function revealRow(row: RevealRow) {
   return {

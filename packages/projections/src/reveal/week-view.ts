@@ -1,5 +1,5 @@
-import { standingsOf, takesPartInWeek } from '@outlast/views/standings'
-import type { SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
+import { participantsOf, standingsOf, takesPartInWeek } from '@outlast/views/standings'
+import type { SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
 import { enteredWeekAlive } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import { pickCounts } from '../picks/pick-counts.ts'
@@ -22,7 +22,7 @@ export async function weekViewInSeason(db: QueryExecutorProvider, week: WeekInfo
     week,
     pick_count: counts.get(week.id) ?? 0,
     games: await gamesOf(db, week.id),
-    entries: await readEntries(db, week, season),
+    entries: await readEntries(db, week, season, participantsIn(season)),
   }
 }
 
@@ -33,7 +33,15 @@ export async function weekEntries(
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
   const week = await weekInfo(db, weekId)
-  return week === undefined ? [] : readEntries(db, week, await seasonView(db, week.season_year, entryIds), entryIds)
+  if (week === undefined) return []
+  const season = await seasonView(db, week.season_year, entryIds)
+  return readEntries(
+    db,
+    week,
+    season,
+    entryIds === undefined ? participantsIn(season) : await participantsAmong(db, season),
+    entryIds,
+  )
 }
 
 /** An entry, and whether it went into a week alive. */
@@ -51,23 +59,41 @@ export async function roster(
   db: QueryExecutorProvider,
   week: Pick<WeekInfo, 'id' | 'season_year' | 'week_number'>,
 ): Promise<readonly RosterEntry[]> {
-  return rosterInSeason(db, week, await seasonView(db, week.season_year))
+  const season = await seasonView(db, week.season_year)
+  return rosterInSeason(week, season, participantsIn(season))
 }
 
-async function rosterInSeason(
-  db: QueryExecutorProvider,
+type Participants = (entry: SeasonEntry) => boolean
+
+/** Returns which entries take part in a season that is given whole. */
+function participantsIn(season: SeasonView): Participants {
+  const participants = new Set(participantsOf(season))
+  return (entry) => participants.has(entry)
+}
+
+/** Returns which entries take part in a season of which only they are given: the database knows which week decided it. */
+async function participantsAmong(db: QueryExecutorProvider, season: SeasonView): Promise<Participants> {
+  const deciding = await readDecidingWeek(db, season)
+  return (entry) => deciding === undefined || takesPartInWeek(entry, deciding)
+}
+
+function rosterInSeason(
   week: Pick<WeekInfo, 'id' | 'week_number'>,
   season: SeasonView,
-): Promise<readonly RosterEntry[]> {
+  isParticipant: Participants,
+): readonly RosterEntry[] {
   const standings = standingsOf(season)
   const own = season.weeks.find(({ id }) => id === week.id)
-  const deciding = await readDecidingWeek(db, season)
   return season.entries.map((entry) => {
     const standing = standings.get(entry.id)
     const isAlive = standing !== undefined && enteredWeekAlive(standing, week.week_number)
-    const isParticipant = deciding === undefined || takesPartInWeek(entry, deciding)
-    const isIn = isAlive && isParticipant && (own === undefined || takesPartInWeek(entry, own))
-    return { id: entry.id, name: entry.name, isIn, isAlive: isAlive && isParticipant }
+    const isAliveIn = isAlive && isParticipant(entry)
+    return {
+      id: entry.id,
+      name: entry.name,
+      isIn: isAliveIn && (own === undefined || takesPartInWeek(entry, own)),
+      isAlive: isAliveIn,
+    }
   })
 }
 
@@ -75,12 +101,13 @@ async function readEntries(
   db: QueryExecutorProvider,
   week: WeekInfo,
   season: SeasonView,
+  isParticipant: Participants,
   entryIds?: readonly number[],
 ): Promise<readonly WeekEntry[]> {
   const picks = await visiblePicks(db, VISITOR, { weekIds: [week.id], entryIds })
   const byEntry = Map.groupBy(picks, (pick): number => pick.entryId)
   const rows: WeekEntry[] = []
-  for (const entry of await rosterInSeason(db, week, season)) {
+  for (const entry of rosterInSeason(week, season, isParticipant)) {
     if (entryIds?.includes(entry.id) === false) continue
     const own = byEntry.get(entry.id) ?? []
     if (entry.isIn || (entry.isAlive && own.some(({ team }) => team !== null))) rows.push(toWeekEntry(entry, own))
