@@ -34,9 +34,9 @@ export async function waitUntil(
   }
 }
 
-/** Repeats a check until it passes, and returns what it returns. Throws the check's last error when it fails for a minute. */
+/** Repeats a check until it passes, and returns what it returns. Throws the check's last error when it fails for five minutes. */
 export async function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  const deadline = performance.now() + 60_000
+  const deadline = performance.now() + 300_000
   for (;;) {
     try {
       return await check()

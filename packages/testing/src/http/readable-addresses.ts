@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 
 /** Values for the parameters of GET routes. */
@@ -48,10 +49,17 @@ const cards = ({ weeks, entries, seasons }: ReadableIds['ids']): readonly string
   ...seasons.map((year) => `champion/${year}/1200x630`),
 ]
 
+/** How often an address is read that a busy machine cannot answer in time. */
+const ATTEMPTS = 60
+
 /** Reads an address: status, relevant headers, and the raw body. */
 export async function readRaw(url: string, address: string, token: string | undefined): Promise<string> {
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const response = await fetch(`${url}${address}`, { headers })
+  let response = await fetch(`${url}${address}`, { headers })
+  for (let attempt = 1; response.status === 503 && attempt < ATTEMPTS; attempt += 1) {
+    await sleep(1_000)
+    response = await fetch(`${url}${address}`, { headers })
+  }
   const relevant = ['etag', 'x-topic-version', 'content-type', 'cache-control'].map(
     (name) => `${name}: ${response.headers.get(name) ?? ''}`,
   )
