@@ -93,6 +93,7 @@ function returningTeams({ state, week, counting }: Locking): PicksByEntry<Assign
   const returning = new Map<EntryId, readonly AssignedTeam[]>()
   const slots = slotCount(state, week)
   for (const entry of state.entries.values()) {
+    if (entry.assigned.length === 0) continue
     const picked = counting.get(entry.id) ?? []
     const teams = entry.assigned.filter(
       ({ weekId, slot, team }) =>
@@ -107,6 +108,8 @@ function returningTeams({ state, week, counting }: Locking): PicksByEntry<Assign
   return returning
 }
 
+const NONE: readonly never[] = []
+
 /** The only part that sees the whole pool. */
 function inputFrom({ state, week, participants, counting }: Locking, returning: PicksByEntry<AssignedTeam>): AutoPickInput {
   const rules = rulesOf(state, week.contestId)
@@ -114,11 +117,13 @@ function inputFrom({ state, week, participants, counting }: Locking, returning: 
   const mayMiss = mayMissFilter(week)
   const slots = slotsOf(state, week)
   const inputOf = (entry: Entry): readonly AutoPickEntry[] => {
-    const back = returning.get(entry.id) ?? []
-    const held = [...(counting.get(entry.id) ?? []), ...back]
-    if (held.length >= slots.length || !mayMiss(entry.id) || refusalOf(rules, entry, week) !== undefined) return []
+    const own = counting.get(entry.id) ?? NONE
+    const back = returning.get(entry.id) ?? NONE
+    if (own.length + back.length >= slots.length) return NONE
+    const held = [...own, ...back]
+    if (!mayMiss(entry.id) || refusalOf(rules, entry, week) !== undefined) return NONE
     const left = rules.maxAutoPicks - countAssigned(state, entry, week) - back.length
-    if (left <= 0) return []
+    if (left <= 0) return NONE
     const free = slots.filter((slot) => held.every((other) => other.slot !== slot)).slice(0, left)
     const used = new Set([...publiclyUsedTeamsOf(state, entry, week).keys(), ...held.map(({ team }) => team)])
     return [{ id: entry.id, ranking: entry.ranking, slots: free, used, held: held.map(({ team }) => team) }]
@@ -128,7 +133,7 @@ function inputFrom({ state, week, participants, counting }: Locking, returning: 
     games: gamesOf(state, week),
     steps: rules.autoPick,
     opponents: rules.opponents,
-    picked: alive.flatMap(({ id }) => (counting.get(id) ?? []).map(({ team }) => team)),
+    picked: alive.flatMap(({ id }) => counting.get(id) ?? NONE).map(({ team }) => team),
     entries: alive.flatMap(inputOf),
     position: state.position,
   }

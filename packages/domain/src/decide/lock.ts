@@ -3,6 +3,7 @@ import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
 import { type EntryId, parsePickId } from '../values/ids.ts'
 import { type Instant, instantToMs } from '../values/instant.ts'
+import type { Slot } from '../values/slots.ts'
 import { type Hashing, MerkleTree } from '../proof/proof.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import { enteredWeekAlive } from '../standing/standing.ts'
@@ -68,6 +69,12 @@ function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): Even
 
 type Committed = Pick<EntryPick, 'slot' | 'commitment'>
 
+/** A loop, because it runs for each place of a large pool while the pool waits for the lock. */
+function commitmentIn(picks: readonly Committed[], slot: Slot): string | null {
+  for (const pick of picks) if (pick.slot === slot) return pick.commitment
+  return null
+}
+
 /**
  * Creates the lock of a week: which entries entered it, which had no pick, and the Merkle root that proves their picks later.
  * @param picks the picks that count, by entry, with the automatic ones that precede the lock
@@ -92,7 +99,7 @@ function lockOf(
     else if (own.length === 0) continue
     entries += 1
     for (const slot of slots) {
-      const commitment = own.find((pick) => pick.slot === slot)?.commitment ?? null
+      const commitment = commitmentIn(own, slot)
       if (commitment !== null) picked += 1
       tree.add({ entryId: entry.id, slot, commitment })
     }
