@@ -35,13 +35,8 @@ export async function weekEntries(
   const week = await weekInfo(db, weekId)
   if (week === undefined) return []
   const season = await seasonView(db, week.season_year, entryIds)
-  return readEntries(
-    db,
-    week,
-    season,
-    entryIds === undefined ? participantsIn(season) : await participantsAmong(db, season),
-    entryIds,
-  )
+  const isParticipant = entryIds === undefined ? participantsIn(season) : await participantsAmong(db, season)
+  return readEntries(db, week, season, isParticipant, entryIds)
 }
 
 /** An entry, and whether it went into a week alive. */
@@ -67,14 +62,25 @@ type Participants = (entry: SeasonEntry) => boolean
 
 /** Returns which entries take part in a season that is given whole. */
 function participantsIn(season: SeasonView): Participants {
+  if (isEveryEntryEarly(season)) return () => true
   const participants = new Set(participantsOf(season))
   return (entry) => participants.has(entry)
 }
 
 /** Returns which entries take part in a season of which only they are given: the database knows which week decided it. */
 async function participantsAmong(db: QueryExecutorProvider, season: SeasonView): Promise<Participants> {
+  if (isEveryEntryEarly(season)) return () => true
   const deciding = await readDecidingWeek(db, season)
   return (entry) => deciding === undefined || takesPartInWeek(entry, deciding)
+}
+
+/** Whether every entry joined before any week could have decided the season. */
+function isEveryEntryEarly({ weeks, entries }: SeasonView): boolean {
+  return weeks.every(
+    (week) =>
+      (!week.is_complete || entries.every((entry) => entry.created_position < (week.first_lock_position ?? 0))) &&
+      entries.every((entry) => entry.created_position < (week.split_vote?.closed?.position ?? Infinity)),
+  )
 }
 
 function rosterInSeason(
@@ -127,12 +133,6 @@ export function toWeekEntry({ id, name }: Pick<RosterEntry, 'id' | 'name'>, pick
 
 /** Returns the week that decided the season. Entries that take no part in it take none in the season (docs/rules.md §6). */
 async function readDecidingWeek(db: QueryExecutorProvider, season: SeasonView): Promise<SeasonWeek | undefined> {
-  const isEveryEntryEarly = season.weeks.every(
-    (week) =>
-      (!week.is_complete || season.entries.every((entry) => entry.created_position < (week.first_lock_position ?? 0))) &&
-      season.entries.every((entry) => entry.created_position < (week.split_vote?.closed?.position ?? Infinity)),
-  )
-  if (isEveryEntryEarly) return undefined
   const decided = await query(db)
     .selectFrom('projections.decided_seasons')
     .select(['week_id', 'locked_position', 'first_lock_position', 'played_lock_position'])
