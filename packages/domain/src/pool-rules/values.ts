@@ -24,13 +24,14 @@ const RULES: { readonly [K in RuleName]: PoolRule<RuleValues[K]> } = POOL_RULES
 
 export const RULE_NAMES = Object.keys(POOL_RULES) as readonly RuleName[]
 
-/** What every rule says about its own value, in the order of the list, without those that say nothing. */
+/** What every rule says about its own value, or some of them, in the order of the list, without those that say nothing. */
 export function fromEachRule<T>(
   rules: PoolRules,
   say: <V>(rule: PoolRule<V>, value: V, name: RuleName) => T | null | undefined,
+  names = RULE_NAMES,
 ): readonly T[] {
   const sayOne = <K extends RuleName>(name: K) => say<RuleValues[K]>(RULES[name], rules[name], name)
-  return RULE_NAMES.map(sayOne).filter((said) => said !== null && said !== undefined)
+  return names.map(sayOne).filter((said) => said !== null && said !== undefined)
 }
 
 /** What an admin reads at the control of a rule. */
@@ -58,19 +59,25 @@ export function conflictsOf(rules: PoolRules): readonly ConflictOfRules[] {
   })
 }
 
+const rulesThat = (refuse: 'refusesPick' | 'refusesTeam' | 'refusesEntry'): readonly RuleName[] =>
+  RULE_NAMES.filter((name) => RULES[name][refuse] !== undefined)
+
+/** The few rules that refuse something: each pick asks them. */
+const REFUSING = { picks: rulesThat('refusesPick'), teams: rulesThat('refusesTeam'), entries: rulesThat('refusesEntry') }
+
 /** Why a member's entry may not pick in a week, whatever the team: the first rule that refuses it. */
 export function refusedPick(rules: PoolRules, attempt: PickAttempt): Refusal | undefined {
-  return fromEachRule(rules, (rule, value) => rule.refusesPick?.(value, attempt))[0]
+  return fromEachRule(rules, (rule, value) => rule.refusesPick?.(value, attempt), REFUSING.picks)[0]
 }
 
 /** Why a member's pick may not take a team, or give it up. */
 export function refusedTeam(rules: PoolRules, attempt: TeamAttempt): Refusal | undefined {
-  return fromEachRule(rules, (rule, value) => rule.refusesTeam?.(value, attempt))[0]
+  return fromEachRule(rules, (rule, value) => rule.refusesTeam?.(value, attempt), REFUSING.teams)[0]
 }
 
 /** Why a member's entry may not join the season. */
 export function refusedEntry(rules: PoolRules, attempt: EntryAttempt): Refusal | undefined {
-  return fromEachRule(rules, (rule, value) => rule.refusesEntry?.(value, attempt))[0]
+  return fromEachRule(rules, (rule, value) => rule.refusesEntry?.(value, attempt), REFUSING.entries)[0]
 }
 
 /** The rules in words, one sentence each, for members. */
