@@ -69,7 +69,6 @@ class PicksMeasurement {
   readonly #load: LoadClient
   readonly #pool: GeneratedPool
   readonly #comparatorString: string
-  #runs = 0
 
   constructor(context: BenchContext, load: LoadClient, pool: GeneratedPool, comparatorString: string) {
     this.#context = context
@@ -80,11 +79,10 @@ class PicksMeasurement {
 
   /** Loads a side, and checks that it recorded exactly the picks that it accepted. */
   async run(side: Side, clients: number, length: Length): Promise<Result> {
-    this.#runs += 1
     const recordedBefore = await side.recordedPicks()
+    const connections = pickRequests(this.#pool, clients, await side.currentTeams(this.#pool))(side.port)
     const cpu = () => cpuSeconds(side.pid) + cpuSeconds(this.#context.postgres.pid)
     const cpuBefore = cpu()
-    const connections = pickRequests(this.#pool, clients, this.#runs)(side.port)
     const result = await this.#load.run({ port: side.port, connections, ...length })
     const cpuPerPick = ((cpu() - cpuBefore) / result.accepted) * 1e6
     const recorded = (await side.recordedPicks()) - recordedBefore

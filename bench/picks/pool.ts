@@ -1,6 +1,6 @@
 import { scheduleWeekId } from '@outlast/domain'
 import type { GeneratedPool, PoolPlan } from '@outlast/testing'
-import { type AliveEntry, BROWSER_HEADERS, requestText, tokenOf } from '@outlast/testing'
+import { type AliveEntry, BROWSER_HEADERS, requestText, tokenOf, withClient } from '@outlast/testing'
 
 /** A pool in its fifth week, with a log of some size, and with so many entries that their budgets of pick changes last for a measurement. */
 export const PICKS_POOL: PoolPlan = {
@@ -15,19 +15,38 @@ export const PICKS_POOL: PoolPlan = {
 /** Counts the picks in Outlast's log, changes included. */
 export const COUNT_PICKS = "SELECT count(*) AS n FROM events WHERE type = 'PickSubmitted'"
 
+/** Selects the team of each entry's pick in a week, `$1`, from Outlast's read models. */
+export const CURRENT_TEAMS = 'SELECT entry_id, team FROM projections.picks WHERE week_id = $1'
+
+/** Reads the teams that entries have picked in the open week, with a query like {@link CURRENT_TEAMS}. */
+export function readTeams(
+  connectionString: string,
+  pool: GeneratedPool,
+  query = CURRENT_TEAMS,
+): Promise<ReadonlyMap<number, string>> {
+  return withClient(connectionString, async (client) => {
+    const { rows } = await client.query<{ entry_id: string; team: string }>(query, [pool.weeks.at(-1)])
+    return new Map(rows.map((row) => [Number(row.entry_id), row.team]))
+  })
+}
+
 /**
  * Returns the requests of each client for a server's port. The pool's members are divided among the clients. A client changes the
- * picks of its members' entries in turn, between two teams each, so that every request is accepted and changes something. `run`
- * selects other teams than the run before, which may have ended with either of its two.
+ * picks of its members' entries in turn, between two teams each, so that every request is accepted and changes something.
+ * @param current the teams that the entries have picked, which are not the first that they change to
  */
-export function pickRequests(pool: GeneratedPool, clients: number, run = 0): (port: number) => readonly (readonly string[])[] {
+export function pickRequests(
+  pool: GeneratedPool,
+  clients: number,
+  current: ReadonlyMap<number, string>,
+): (port: number) => readonly (readonly string[])[] {
   const week = pool.weeks.at(-1)
   const members = [...Map.groupBy(pool.alive, (entry) => entry.userId)]
   if (week === undefined || members.length < clients)
     throw new Error(`fewer than ${clients} members of the generated pool are alive`)
   const playing = new Set(pool.state.schedule.get(scheduleWeekId(week))?.games.flatMap(({ home, away }) => [home, away]))
-  const teamFor = ({ unused }: AliveEntry, n: number): string => {
-    const teams = unused.filter((team) => playing.has(team))
+  const teamFor = ({ id, unused }: AliveEntry, n: number): string => {
+    const teams = unused.filter((team) => playing.has(team) && team !== current.get(id))
     return teams[n % teams.length] ?? ''
   }
   return (port) =>
@@ -36,7 +55,7 @@ export function pickRequests(pool: GeneratedPool, clients: number, run = 0): (po
         n % clients === client ? entries.map((entry) => ({ token: tokenOf(user), entry, n })) : [],
       )
       return [0, 1].flatMap((turn) =>
-        picks.map(({ token, entry, n }) => pickRequest(port, token, week, entry, teamFor(entry, n + 2 * run + turn))),
+        picks.map(({ token, entry, n }) => pickRequest(port, token, week, entry, teamFor(entry, n + turn))),
       )
     })
 }

@@ -1,6 +1,6 @@
-import { freePort, JWT_SECRET, startWorker, withClient } from '@outlast/testing'
+import { freePort, type GeneratedPool, JWT_SECRET, startWorker, withClient } from '@outlast/testing'
 import { startBenchServer } from '../support/server.ts'
-import { COUNT_PICKS } from './pool.ts'
+import { COUNT_PICKS, readTeams } from './pool.ts'
 
 /** A server under load. */
 export interface Side {
@@ -8,6 +8,8 @@ export interface Side {
   readonly pid: number
   /** Returns how many picks its database has recorded, changes included. */
   readonly recordedPicks: () => Promise<number>
+  /** Returns the teams that entries have picked in the pool's open week. */
+  readonly currentTeams: (pool: GeneratedPool) => Promise<ReadonlyMap<number, string>>
   readonly stop: () => Promise<unknown>
 }
 
@@ -15,7 +17,13 @@ export interface Side {
 export async function startOutlast(connectionString: string, dataDir: string, profile: string | undefined): Promise<Side> {
   const server = await startBenchServer({ connectionString, dataDir, profile })
   const { port, pid } = server
-  return { port, pid, stop: () => server.stop(), recordedPicks: () => count(connectionString, COUNT_PICKS) }
+  return {
+    port,
+    pid,
+    stop: () => server.stop(),
+    recordedPicks: () => count(connectionString, COUNT_PICKS),
+    currentTeams: (pool) => readTeams(connectionString, pool),
+  }
 }
 
 /** Starts the comparator with a connection pool of a size. */
@@ -26,7 +34,9 @@ export async function startComparator(connectionString: string, poolSize: number
   // The comparator sends a message once it listens.
   await worker.nextMessage()
   const recordedPicks = () => count(connectionString, 'SELECT sum(version) AS n FROM picks')
-  return { port, pid: worker.pid, stop: () => worker.stop(), recordedPicks }
+  const currentTeams = (pool: GeneratedPool) =>
+    readTeams(connectionString, pool, 'SELECT entry_id, team_abbr AS team FROM picks WHERE week_id = $1')
+  return { port, pid: worker.pid, stop: () => worker.stop(), recordedPicks, currentTeams }
 }
 
 function count(connectionString: string, query: string): Promise<number> {

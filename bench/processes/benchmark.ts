@@ -1,7 +1,7 @@
 import { scheduleWeekId } from '@outlast/domain'
 import { rmSync } from 'node:fs'
 import { createTemporaryFolder, type GeneratedPool, generatePool, startHttpLoad } from '@outlast/testing'
-import { pickRequests, PICKS_POOL } from '../picks/pool.ts'
+import { pickRequests, PICKS_POOL, readTeams } from '../picks/pool.ts'
 import type { Benchmark } from '../support/context.ts'
 import { type Figure, figuresOf, formatCount } from '../support/report.ts'
 import { Cluster, type ClusterPlan, type Measured } from './cluster.ts'
@@ -49,11 +49,10 @@ function planOf(connectionString: string, pool: GeneratedPool): ClusterPlan {
   const revealed = pool.weeks.at(-2)
   const game = revealed === undefined ? undefined : pool.state.schedule.get(scheduleWeekId(revealed))?.games[0]
   if (revealed === undefined || game === undefined) throw new Error('the generated pool has no played week')
-  let runs = 0
   const { id: _, weekId, finalByAdmin: _by, phase: _phase, isResultUnread: _isUnread, ...feedGame } = game
   return {
     connectionString,
-    pickRequests: (port) => pickRequests(pool, CLIENTS, (runs += 1))(port),
+    pickRequests: async () => pickRequests(pool, CLIENTS, await readTeams(connectionString, pool)),
     clients: CLIENTS,
     path: `/api/live/week:${revealed}`,
     weekId,

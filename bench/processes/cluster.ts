@@ -25,8 +25,8 @@ import type { ReceivedByAll, ViewersRequest } from './viewers.ts'
 
 export interface ClusterPlan {
   readonly connectionString: string
-  /** Returns the requests of each client, for a server's port. */
-  readonly pickRequests: (port: number) => readonly (readonly string[])[]
+  /** Returns the next requests of each client, for a server's port. */
+  readonly pickRequests: () => Promise<(port: number) => readonly (readonly string[])[]>
   readonly clients: number
   /** The path of a cached response. */
   readonly path: string
@@ -147,7 +147,7 @@ export class Cluster {
   async #measurePicks() {
     const cpu = () => this.#serverCpu() + cpuSeconds(this.#context.postgres.pid)
     const run = async (length: Length) => {
-      const byPort = this.#ports.map((port) => this.#plan.pickRequests(port))
+      const byPort = this.#ports.map(await this.#plan.pickRequests())
       const connections = this.#connections((n) => byPort[n % byPort.length]?.[n] ?? [])
       const recordedBefore = await this.#recordedPicks()
       const { result, cpuPerResponse, proxyCpuPerResponse } = await this.#run(connections, length, cpu)
