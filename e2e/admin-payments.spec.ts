@@ -28,8 +28,6 @@ async function createThreeEntries(pool: BrowserPool) {
   return [await createEntry(zoe, 'Anchors'), await createEntry(bob, 'Badgers'), await createEntry(bob, 'Comets')] as const
 }
 
-// Several browsers and a server per test need time on a busy machine.
-
 async function openPayments(page: Page) {
   await recordToasts(page)
   await page.goto('/admin/payments')

@@ -17,8 +17,6 @@ const opener = (page: Page, name: string) => main(page).getByRole('heading', { l
 const names = (page: Page) => main(page).getByRole('heading', { level: 3 })
 const entryForm = (page: Page, name: string) => main(page).getByRole('form', { name: `Entry ${name}`, exact: true })
 
-// Several browsers and a server per test need time on a busy machine.
-
 async function openPeople(page: Page, pool: BrowserPool) {
   await recordToasts(page)
   await signIn(page, pool.admin)

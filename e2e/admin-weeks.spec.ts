@@ -79,8 +79,6 @@ const dialog = (page: Page, title: string): Locator =>
   page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
 const row = (page: Page, text: string): Locator => card(page, 'Picks').getByRole('row').filter({ hasText: text })
 
-// Several browsers and a server per test need time on a busy machine.
-
 test.beforeEach(async ({ page, pool }) => signIn(page, pool.admin))
 
 test('adding, selecting and deleting weeks updates other admins’ pages live', async ({ page, openPage, pool, problems }) => {

@@ -5,8 +5,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-// A season per test, in each display mode, on a busy machine.
-
 const SEASON = 2031
 const KICKOFFS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']
 const AFTER = ['2031-09-03T12:00:00.000Z', '2031-09-09T12:00:00.000Z', '2031-09-16T12:00:00.000Z', '2031-09-23T12:00:00.000Z']

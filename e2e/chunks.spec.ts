@@ -195,7 +195,7 @@ test('a part that does not load within 120 seconds reports it in place', async (
   const request = page.waitForRequest(/live-board-.*\.js/)
   await page.goto(`/reveal/${weeks[0]?.id}`)
   await request
-  // The clock also runs by itself, for as long as a busy machine takes.
+  // The clock also runs on its own, for as long as a busy machine takes.
   await page.clock.fastForward(60_000)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.clock.fastForward(60_000)

@@ -90,8 +90,6 @@ async function createSecondAdmin(pool: BrowserPool): Promise<Person> {
   return bob
 }
 
-// Four browsers for a whole day need time on a busy machine.
-
 test('an admin runs a whole game day, from an empty pool to a purged one', async ({ page, pool, openPage, problems }) => {
   // Failing bulk changes, and live views of weeks and accounts that are deleted.
   problems.allow(/status of 500.*\/api\/admin\/entries/, /status of (401|403|404).*\/api\//)

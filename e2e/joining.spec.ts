@@ -7,8 +7,6 @@ import { readQrCode } from './support/qr-code.ts'
 import { expect, test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
-// Several browsers and a server per test need time on a busy machine.
-
 const PHONE = { width: 390, height: 844 }
 
 /** Opens the people page's sections, which start closed on a phone. */

@@ -5,8 +5,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessible } from './support/axe.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
-// Several browsers and a server per test need time on a busy machine.
-
 const SEASON = 2031
 const SUNDAYS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']
 const BEFORE_1 = '2031-09-03T12:00:00.000Z'

@@ -151,8 +151,6 @@ function findPicks({ text, source }: Received, team: RegExp): string[] {
 const DAL_OR_BUF = /\b(DAL|BUF)\b|Dallas|Buffalo/
 const KC = /\bKC\b|Kansas/
 
-// A whole season of clicks needs time on a busy machine.
-
 test('a member plays from registration to signing out', async ({ page, pool, openPage, problems }) => {
   problems.allow(/status of 500.*\/api\/entries/, /status of 401/)
   await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))

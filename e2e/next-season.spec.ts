@@ -5,8 +5,6 @@ import { signIn } from '@outlast/testing/browser/sign-in'
 import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
-// Several browsers and a server per test need time on a busy machine.
-
 const SEASON = 2031
 const NEXT = SEASON + 1
 const SUNDAYS = ['2031-09-07T17:00:00.000Z', '2031-09-14T17:00:00.000Z', '2031-09-21T17:00:00.000Z']

@@ -4,8 +4,6 @@ import type { BrowserPool, Person } from '@outlast/testing'
 import { signIn } from '@outlast/testing/browser/sign-in'
 import { expect, test } from './support/test.ts'
 
-// A lock and an opening per test, on a busy machine.
-
 const SEASON = 2026
 const LOCK = '2026-09-13T16:00:00.000Z'
 const LATER = '2026-09-13T20:00:00.000Z'

@@ -6,8 +6,6 @@ import { expectAgreement } from './support/shown-numbers.ts'
 import { waitUntilStill } from './support/still.ts'
 import { expect, test } from './support/test.ts'
 
-// Four pages for two weeks, on a busy machine.
-
 const PHONE = { width: 390, height: 844 }
 
 const GAMES = [

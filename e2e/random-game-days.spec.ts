@@ -4,8 +4,6 @@ import { RandomGameDay } from './support/random-game-day.ts'
 import { expectAgreement } from './support/shown-numbers.ts'
 import { test } from './support/test.ts'
 
-// Four pages through one or two weeks, on a busy machine.
-
 const PHONE = { width: 390, height: 844 }
 /** `npm test` plays the first ones, `npm run test:long -- browser` the others. */
 const SHORT = 2

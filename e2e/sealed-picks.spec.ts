@@ -3,8 +3,6 @@ import { signInByForm } from '@outlast/testing/browser/sign-in'
 import { PASSWORD } from '@outlast/testing'
 import { onEachScreen, expect, test } from './support/test.ts'
 
-// Several browsers and a server per test need time on a busy machine.
-
 const OLD = 'mia.member@club.example'
 const NEW = 'mia.new@club.example'
 const card = (page: Page, name: string) => page.getByRole('main').getByRole('article', { name })

@@ -3,8 +3,6 @@ import { expectAccessible } from './support/axe.ts'
 import { test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
-// A backup starts a process, which takes a while on a busy machine.
-
 test.describe('a pool whose folder of backups cannot be made', () => {
   // A part of its path is a file.
   test.use({

@@ -4,8 +4,6 @@ import { expectAccessibleOnEachScreen } from './support/axe.ts'
 import { report, SEASON } from './support/two-weeks.ts'
 import { expect, test } from './support/test.ts'
 
-// A season per test, with several browsers, on a busy machine.
-
 const BEFORE_1 = '2031-09-03T12:00:00.000Z'
 const AFTER_1 = '2031-09-09T12:00:00.000Z'
 /** Week 2 locks on Sunday at noon in New York, so the vote closes on Saturday. */

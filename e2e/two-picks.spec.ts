@@ -5,8 +5,6 @@ import { expectAccessible, expectNoSidewaysScroll } from './support/axe.ts'
 import { type LockedWeek, openWeek } from './support/locked-week.ts'
 import { expect, onEachScreen, test } from './support/test.ts'
 
-// Several people, a lock and a week of games per test need time on a busy machine.
-
 const GAMES = [
   ['CHI', 'NE'],
   ['NYJ', 'BUF'],
@@ -195,4 +193,27 @@ test('a member of many entries sees in each row what is missing, and fills the f
   await bar(page).getByRole('button', { name: 'Submit 6 Picks' }).click()
   await expect(card(page, 'Ace')).toContainText('2 of 2 picked')
   expect(new Set(await savedPicks(mia))).toEqual(new Set(['1 KC', '2 BUF']))
+})
+
+test('The Grid marks which of two picks was automatic, also on a page that was open at the lock', async ({ page, pool }) => {
+  await pool.admin.api.call('updateRules', {
+    body: { picks_per_week: { picks: 2, from_week: 1 }, missed_pick: 'auto', auto_pick: ['alphabetical'] },
+  })
+  const week = await openWeek(pool, GAMES, { Mia: { Anchors: 'KC' }, Otto: { Comets: 'NE' } })
+  await pickSecond(week, 'Otto', 'Comets', 'BUF')
+  await page.goto('/history')
+  const row = (name: string): Locator => page.getByRole('table', { name: 'Matrix' }).getByRole('row', { name })
+  const images = (name: string): Locator => row(name).getByRole('img')
+  await expect(row('Anchors')).toBeVisible()
+  await week.lock()
+  await expect(images('Anchors')).toHaveCount(2)
+  const names = () => images('Anchors').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  const live = await names()
+  expect(live.map((name) => [name.slice(0, 3), /automatic/i.test(name)])).toEqual([
+    ['KC,', false],
+    ['BUF', true],
+  ])
+  await page.reload()
+  await expect(images('Anchors')).toHaveCount(2)
+  expect(await names()).toEqual(live)
 })

@@ -26,7 +26,7 @@ export function autoPicksOf({
 
 /**
  * Returns an entry's automatic picks in the form of a season's view.
- * @param picks those of one week in the order of their slots
+ * @param picks in any order of weeks; those of one week in the order of their slots
  * @param more the entry's further picks; without any, the week says which pick was automatic
  */
 export function autoFields(picks: readonly AutoPick[], more: SeasonEntry['more']): AutoFields {

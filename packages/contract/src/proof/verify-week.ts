@@ -179,7 +179,7 @@ const describeGame = ({ home, away, status, homeScore, awayScore }: ShownGame): 
   `${away} ${homeScore === null && awayScore === null ? '' : `${awayScore ?? '?'}–${homeScore ?? '?'} `}${home}, ${status.replace('_', ' ')}`
 
 function changesAfterLock(state: PoolState, proof: WeekProof, forged: ReadonlySet<number>): RecordedChange[] {
-  /** By the id of the pick, because each slot of an entry changes by itself. */
+  /** By the id of the pick, because each slot of an entry changes independently. */
   const changes = new Map<number, RecordedChange>()
   for (const { position, type, data, metadata } of proof.events) {
     const entryId = data['entryId'] as EntryId

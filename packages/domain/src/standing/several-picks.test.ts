@@ -53,7 +53,7 @@ describe('a week with two picks (docs/rules.md §19)', () => {
     expect(livesAfter(...example({ slotLoss: 'each' }), secondWeek(10), late)).toEqual([1, 1])
   })
 
-  it('fills each missing pick by itself where picks are automatic, with other teams and other games', () => {
+  it('fills each missing pick separately where picks are automatic, with other teams and other games', () => {
     const history = example({ missedPick: 'auto', autoPick: ['alphabetical'], maxAutoPicks: 18 })
     const games = at(
       AFTER_1,

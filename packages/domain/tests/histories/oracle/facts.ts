@@ -92,8 +92,7 @@ interface FirstLock {
   readonly at: number
   /** Who took part in it and in every lock since, as of the last reopening. */
   readonly tookPart: readonly number[] | null
-  /** Whether a game had begun at such a reopening. */
-  /** The lock under which it was first played and reopened. */
+  /** The first lock under which a game had begun when the week reopened. */
   readonly playedAt: number | null
 }
 
