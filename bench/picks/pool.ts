@@ -16,7 +16,7 @@ export const PICKS_POOL: PoolPlan = {
 export const COUNT_PICKS = "SELECT count(*) AS n FROM events WHERE type = 'PickSubmitted'"
 
 /** Selects the team of each entry's pick in a week, `$1`, from Outlast's read models. */
-export const CURRENT_TEAMS = 'SELECT entry_id, team FROM projections.picks WHERE week_id = $1'
+const CURRENT_TEAMS = 'SELECT entry_id, team FROM projections.picks WHERE week_id = $1'
 
 /** Reads the teams that entries have picked in the open week, with a query like {@link CURRENT_TEAMS}. */
 export function readTeams(
