@@ -43,6 +43,10 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
  * the pick of an entry that had missed the week, the message has a separate change for that entry.
  */
 function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly RevealCode[]): SeasonEntry {
+  const [only] = codes
+  if (codes.length === 1 && only !== undefined && entry.more === undefined && entry.auto_teams === undefined) {
+    return withOnlyPick(entry, weekNumber, only)
+  }
   const key = String(weekNumber)
   const revealed = picksIn(codes)
   const [first, ...others] = revealed.map(({ team }) => team)
@@ -64,6 +68,23 @@ function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly Reveal
     missed: isMissed ? [...entry.missed, weekNumber].sort((a, b) => a - b) : entry.missed,
     hidden_losses: entry.hidden_losses.filter((number) => number !== weekNumber),
   }
+}
+
+/** Like {@link withWeek} for an entry that never had more than one pick in a week: nearly all, and each page does this in the second of the lock. */
+function withOnlyPick(entry: SeasonEntry, weekNumber: number, code: RevealCode): SeasonEntry {
+  const { hidden_losses: hidden } = entry
+  const hidden_losses = hidden.includes(weekNumber) ? hidden.filter((number) => number !== weekNumber) : hidden
+  const isAuto = code.kind === 'pick' && code.is_auto
+  const auto = isAuto === entry.auto.includes(weekNumber) ? entry.auto : toggled(entry.auto, weekNumber)
+  if (code.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, auto, hidden_losses }
+  const picks = withKey(entry.picks, String(weekNumber), undefined)
+  if (code.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, auto, hidden_losses }
+  return { ...entry, picks, auto, missed: toggled(entry.missed, weekNumber), hidden_losses }
+}
+
+/** Adds a week, or removes it. */
+function toggled(weeks: readonly number[], week: number): readonly number[] {
+  return weeks.includes(week) ? weeks.filter((other) => other !== week) : [...weeks, week].sort((a, b) => a - b)
 }
 
 /** Returns a record with a value under a key, or without that key. */

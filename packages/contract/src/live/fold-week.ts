@@ -38,6 +38,11 @@ function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal'
 
 function withPicks(entry: WeekEntry, codes: readonly RevealCode[]): WeekEntry {
   const { id, name } = entry
+  const [only] = codes
+  // Nearly all weeks take one pick, and this runs for each entry on each phone in the second of the lock.
+  if (codes.length === 1 && only?.kind === 'pick') {
+    return { id, name, team: only.team, is_override: only.is_override, is_auto: only.is_auto }
+  }
   const picks = codes.flatMap((code, i) => picksIn([code]).map((pick) => ({ slot: i + 1, ...pick })))
   const [first, ...more] = picks
   if (first !== undefined) {
