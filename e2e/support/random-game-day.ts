@@ -1,5 +1,8 @@
 import { ApiError, type Matrix, type RevealPick } from '@outlast/contract'
+import type { PatchRulesBody } from '@outlast/contract/rest/rules'
 import { integerBetween, type Random, seededRandom, shuffled } from '@outlast/seasons/random'
+import { toSnakeKeys } from '@outlast/domain'
+import { scoreRules } from '@outlast/domain/histories/score-rules'
 import type { BrowserPool, Person } from '@outlast/testing'
 import { type LockedWeek, openWeek } from './locked-week.ts'
 
@@ -79,9 +82,8 @@ export class RandomGameDay {
         lives: this.#one([1, 1, 2]),
         missed_pick: this.#one(['survives', 'eliminated', 'auto']),
         auto_pick: ['most_picked', 'alphabetical'],
-        tie: this.#one(['loss', 'survives']),
         cancelled_game: this.#one(['loss', 'survives']),
-        objective: this.#one(['win', 'win', 'lose']),
+        ...(toSnakeKeys(scoreRules((values) => this.#one(values))) as PatchRulesBody),
         wipe_out: this.#one(['share', { revive_at_most: 1 }] as const),
         entry_fee_cents: 2000,
         currency: 'USD',

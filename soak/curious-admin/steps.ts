@@ -2,6 +2,8 @@ import type { RouteId } from '@outlast/contract'
 import { PREVIEWABLE_CALLS, type PreviewableCall } from '@outlast/contract/endpoints'
 import { PURGE_USERS_PHRASE, PURGE_WEEKS_PHRASE } from '@outlast/contract/rest/admin/users'
 import { ALL_ROUTES } from '@outlast/contract/routes'
+import { toSnakeKeys } from '@outlast/domain'
+import { scoreRules } from '@outlast/domain/histories/score-rules'
 import { integerBetween, type Random } from '@outlast/seasons/random'
 import {
   anyEntry,
@@ -165,8 +167,7 @@ export const GENERATORS = {
       { team_uses: 2 },
       { teams_free_again_in: 2 },
       { lock: { day: 'saturday', time: '18:00' } },
-      { tie: 'survives' },
-      { objective: 'lose' },
+      toSnakeKeys(scoreRules((values) => one(random, values))) as Record<string, unknown>,
       { tiebreak: ['margin', 'fewest_auto'] },
       { late_entry_losses: true, lives: 2 },
       { wipe_out: { revive_at_most: 2 } },

@@ -133,7 +133,7 @@ describe('survivorDistribution', () => {
       }),
     onHome: fc.nat(5),
     onAway: fc.nat(5),
-    tie: fc.constantFrom('loss' as const, 'survives' as const),
+    level: fc.constantFrom('loss' as const, 'tie' as const),
   })
 
   /** Adds up the chances of all 3ⁿ ways in which the games can end. */
@@ -144,7 +144,7 @@ describe('survivorDistribution', () => {
       if (game === undefined) return void chances.set(survivors, (chances.get(survivors) ?? 0) + chance)
       visit(at + 1, survivors + game.onHome, chance * game.odds.home)
       visit(at + 1, survivors + game.onAway, chance * game.odds.away)
-      visit(at + 1, survivors + (game.tie === 'survives' ? game.onHome + game.onAway : 0), chance * game.odds.tie)
+      visit(at + 1, survivors + (game.level === 'tie' ? game.onHome + game.onAway : 0), chance * game.odds.tie)
     }
     visit(0, safe, 1)
     return chances
@@ -161,11 +161,11 @@ describe('survivorDistribution', () => {
     )
   })
 
-  const game = { odds: { home: 0.6, away: 0.3, tie: 0.1 }, onHome: 2, onAway: 3, tie: 'loss' } as const
+  const game = { odds: { home: 0.6, away: 0.3, tie: 0.1 }, onHome: 2, onAway: 3, level: 'loss' } as const
 
   it('never lets both sides of one game survive, unless a tie survives', () => {
     expect([...survivorDistribution(1, [game])]).toEqual([0, 0.1, 0, 0.6, 0.3])
-    expect([...survivorDistribution(1, [{ ...game, tie: 'survives' }])]).toEqual([0, 0, 0, 0.6, 0.3, 0, 0.1])
+    expect([...survivorDistribution(1, [{ ...game, level: 'tie' }])]).toEqual([0, 0, 0, 0.6, 0.3, 0, 0.1])
   })
 
   it('counts at most, and finds the median', () => {

@@ -1,5 +1,5 @@
 import type { GameStatus } from './values/game-life.ts'
-import type { TieRule } from './values/ties.ts'
+import type { SettledResult } from './values/game.ts'
 
 // The chances of running games and of the entries that hang on them (docs/odds.md). Pure arithmetic on what is public: the browser
 // computes it, so that any number of viewers costs the server nothing (docs/decisions/046).
@@ -118,7 +118,8 @@ export interface GameAtStake {
   readonly odds: GameOdds
   readonly onHome: number
   readonly onAway: number
-  readonly tie: TieRule
+  /** What a tie counts as. */
+  readonly level: SettledResult
 }
 
 /**
@@ -128,8 +129,8 @@ export interface GameAtStake {
  */
 export function survivorDistribution(safe: number, games: readonly GameAtStake[]): Float64Array {
   let chances: Float64Array = new Float64Array([1])
-  for (const { odds, onHome, onAway, tie } of games) {
-    const afterTie = tie === 'survives' ? onHome + onAway : 0
+  for (const { odds, onHome, onAway, level } of games) {
+    const afterTie = level === 'loss' ? 0 : onHome + onAway
     const next = new Float64Array(chances.length + Math.max(onHome, onAway, afterTie))
     const add = (count: number, chance: number): void => {
       next[count] = (next[count] ?? 0) + chance

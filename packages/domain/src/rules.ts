@@ -47,8 +47,8 @@ export {
   waysToEnd,
 } from './odds.ts'
 export { weekId } from './values/ids.ts'
-export { type PickResult, resultOfLead, type SettledResult } from './values/game.ts'
-export { aTieIs, losesOrTies, type ResultRules } from './values/ties.ts'
+export type { PickResult, SettledResult } from './values/game.ts'
+export { aTieIs, losesOrTies, resultOfLead, type ScoreMeaning, USUAL_MEANING } from './values/score-meaning.ts'
 export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
 export { joinedAt, type SeasonStart } from './values/season.ts'

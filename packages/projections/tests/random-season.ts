@@ -1,3 +1,4 @@
+import { scoreRules } from '@outlast/domain/histories/score-rules'
 import { instantFromMs, instantToMs, isSlate, type Round, slotsOf } from '@outlast/domain'
 import { RecordedPool } from './recorded-pool.ts'
 import { RandomChoices } from './random-pool.ts'
@@ -23,8 +24,7 @@ export function randomSeason(seed: number): RecordedPool {
     {
       rules: {
         missedPick: random.of(['survives', 'eliminated', 'auto']),
-        tie: seed % 2 === 0 ? 'loss' : 'survives',
-        objective: seed % 7 < 2 ? 'lose' : 'win',
+        ...scoreRules((values) => random.of(values)),
         tiebreak: seed % 4 === 0 ? ['share'] : seed % 4 === 1 ? ['margin'] : ['fewest_auto', 'margin'],
         wipeOut: seed % 3 === 0 ? 'share' : { reviveAtMost: seed % 3 },
         ...(seed % 5 === 0 ? { lateEntryLosses: true, lives: 2 + (seed % 2) } : { lives: random.of([1, 1, 2, 3]) }),

@@ -1,4 +1,4 @@
-import { DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
+import { countsAsUnder, DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
 import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tables/rows.ts'
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables, readCheckpoint } from '../src/tables/create.ts'
@@ -51,11 +51,11 @@ export async function emptyProjections(db: Kysely<unknown>): Promise<void> {
   }
   const { pool, checkpoint, ...others } = Object.fromEntries(TABLE_NAMES.map((name) => [name, LIVE[name]]))
   const deletions = Object.values(others).map((table) => sql`DELETE FROM ${table}`)
-  const [rules, setup, screen] = [DEFAULT_RULES, NEW_SETUP, DEFAULT_CLUBHOUSE_SCREEN].map((value) =>
-    sql.lit(JSON.stringify(value)),
+  const [rules, meaning, setup, screen] = [DEFAULT_RULES, countsAsUnder(DEFAULT_RULES), NEW_SETUP, DEFAULT_CLUBHOUSE_SCREEN].map(
+    (value) => sql.lit(JSON.stringify(value)),
   )
   await sql`
     ${sql.join(deletions, sql`; `)}; DELETE FROM ${pool};
-    INSERT INTO ${pool} (rules, setup, clubhouse_screen) VALUES (${rules}::jsonb, ${setup}::jsonb, ${screen}::jsonb);
+    INSERT INTO ${pool} (rules, counts_as, setup, clubhouse_screen) VALUES (${rules}::jsonb, ${meaning}::jsonb, ${setup}::jsonb, ${screen}::jsonb);
     UPDATE ${checkpoint} SET position = 0`.execute(db)
 }

@@ -318,8 +318,11 @@ describe('revealOf, resultsOf and distributionOf', () => {
     expect(revealOf(assigned).rows.map((row) => row.is_auto)).toEqual([true, undefined])
   })
 
-  it('revealOf counts ties separately where the rules let a tie survive', () => {
-    const safe = { ...view(), games: games.map((game) => ({ ...game, tie: 'survives' as const })) }
+  it('revealOf counts ties separately where a tie costs nothing', () => {
+    const safe = {
+      ...view(),
+      games: games.map((game) => ({ ...game, counts_as: { ahead: 'win', behind: 'loss', level: 'tie' } as const })),
+    }
     expect(revealOf(safe).rows[1]).toMatchObject({ team_abbr: 'GB', result: 'tie', result_at: final.result_at })
     expect(revealOf(safe).totals).toEqual({ total: 4, wins: 2, losses: 0, ties: 1, tbd: 1, no_pick: 1 })
   })

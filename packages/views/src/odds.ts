@@ -7,6 +7,8 @@ import {
   isListed,
   survivorDistribution,
   waysToEnd,
+  resultOfLead,
+  USUAL_MEANING,
 } from '@outlast/domain/rules'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
 import { pickedTeams, resultsOf } from './reveal.ts'
@@ -77,8 +79,9 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
     // Nothing can be lost in a game that is not played.
     if (game.status === 'cancelled') safe += home.hanging + away.hanging
     else {
-      const [ifHome, ifAway] = game.objective === 'lose' ? [away, home] : [home, away]
-      atStake.push({ odds, onHome: ifHome.hanging, onAway: ifAway.hanging, tie: game.tie ?? 'loss' })
+      const { ahead, level } = game.counts_as ?? USUAL_MEANING
+      const [ifHome, ifAway] = ahead === 'loss' ? [away, home] : [home, away]
+      atStake.push({ odds, onHome: ifHome.hanging, onAway: ifAway.hanging, level })
     }
   }
   safe += others.reduce((sum, { hanging }) => sum + hanging, 0)
@@ -116,9 +119,11 @@ function waysToLose(games: readonly GameStakes[]): readonly { readonly chance: n
 }
 
 function losersIn(game: GameInfo, end: number): readonly string[] {
-  const sides = [game.home_team_abbr, game.away_team_abbr]
-  if (GAME_ENDS[end] === 'tie') return game.tie === 'survives' ? [] : sides
-  return sides.filter((_, side) => (side === end) === (game.objective === 'lose'))
+  const homeLead = { home: 1, away: -1, tie: 0 }[GAME_ENDS[end] ?? 'tie']
+  return [
+    ...(resultOfLead(homeLead, game.counts_as) === 'loss' ? [game.home_team_abbr] : []),
+    ...(resultOfLead(-homeLead, game.counts_as) === 'loss' ? [game.away_team_abbr] : []),
+  ]
 }
 
 /** Drops called-off games of teams that have another game in the week, which decides instead (docs/rules.md §4.2). */
@@ -173,8 +178,9 @@ export function chanceOfAny(odds: WeekOdds, view: WeekView, season: SeasonView, 
   for (const { game, odds: chances, home, away } of odds.games) {
     const [onHome, onAway] = [teams.has(home.team), teams.has(away.team)]
     if ((onHome || onAway) && game.status === 'cancelled') return 1
-    const [ofHome, ofAway] = game.objective === 'lose' ? [chances.away, chances.home] : [chances.home, chances.away]
-    const tie = game.tie === 'survives' && (onHome || onAway) ? chances.tie : 0
+    const { ahead, level } = game.counts_as ?? USUAL_MEANING
+    const [ofHome, ofAway] = ahead === 'loss' ? [chances.away, chances.home] : [chances.home, chances.away]
+    const tie = level !== 'loss' && (onHome || onAway) ? chances.tie : 0
     noneSurvives *= 1 - (onHome ? ofHome : 0) - (onAway ? ofAway : 0) - tie
   }
   return 1 - noneSurvives

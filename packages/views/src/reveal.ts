@@ -5,14 +5,14 @@ import {
   type GameStatus,
   isSettled,
   losesBoth,
-  type Objective,
   parseSlot,
   pickIdOf,
   type SettledResult,
   settledResults,
   TEAMS,
   type TeamAbbr,
-  type TieRule,
+  type ScoreMeaning,
+  USUAL_MEANING,
   weekId,
 } from '@outlast/domain'
 import type { PickRow } from '@outlast/contract/rest/reveal'
@@ -152,8 +152,7 @@ interface DomainGame {
   readonly phase: GamePhase | null
   readonly isResultUnread: boolean
   readonly result_at: string | null
-  readonly tie: TieRule
-  readonly objective: Objective
+  readonly countsAs: ScoreMeaning
 }
 
 /** Maps a game of a live view for the rules. */
@@ -168,8 +167,7 @@ export function domainGame(game: GameInfo): DomainGame {
     phase: game.phase,
     isResultUnread: game.result_unread,
     result_at: game.result_at,
-    tie: game.tie ?? 'loss',
-    objective: game.objective ?? 'win',
+    countsAs: game.counts_as ?? USUAL_MEANING,
   }
 }
 

@@ -1,6 +1,7 @@
 import { GAME_ENDS, type GameOdds, waysToEnd } from '@outlast/domain/rules'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { countsAsField } from '@outlast/contract/fields/responses'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
 import { type AssumedEnd, chanceOfAny, weekOddsOf, withAssumedEnds } from './odds.ts'
@@ -29,8 +30,8 @@ const rules = fc.record({
   lives: fc.constantFrom(1, 2, 3),
   slotLoss: fc.constantFrom('one', 'each'),
   missedPick: fc.constantFrom('survives', 'eliminated'),
-  tie: fc.constantFrom('loss', 'survives'),
-  objective: fc.constantFrom('win', 'lose'),
+  level: fc.constantFrom('loss', 'tie'),
+  isToLose: fc.boolean(),
 })
 const entries = fc.array(
   fc.record({
@@ -42,15 +43,14 @@ const entries = fc.array(
   { minLength: 1, maxLength: 5 },
 )
 
-const cases = fc.tuple(rules, entries).map(([{ picks, lives, slotLoss, missedPick, tie, objective }, drawn]): Case => {
+const cases = fc.tuple(rules, entries).map(([{ picks, lives, slotLoss, missedPick, level, isToLose }, drawn]): Case => {
   const own = drawn.map((entry, i) => ({ ...entry, id: i + 1, teams: entry.teams.slice(0, picks) }))
   const games = PAIRS.map(([home, away], i): GameInfo =>
     gameInfo({
       id: i + 1,
       home_team_abbr: home,
       away_team_abbr: away,
-      ...(tie === 'survives' && { tie }),
-      ...(objective === 'lose' && { objective }),
+      ...countsAsField(isToLose ? { ahead: 'loss', behind: 'win', level } : { ahead: 'win', behind: 'loss', level }),
     }),
   )
   return {

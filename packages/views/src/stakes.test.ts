@@ -1,6 +1,7 @@
 import { chanceOfAtMost } from '@outlast/domain/rules'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { countsAsField } from '@outlast/contract/fields/responses'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live/wire'
 import { standingsOf } from './standings.ts'
@@ -11,11 +12,10 @@ const running = (id: number, away: string, home: string, over: Partial<GameInfo>
   gameInfo({ id, away_team_abbr: away, home_team_abbr: home, ...over })
 
 const under =
-  (tie: 'loss' | 'survives', objective: 'win' | 'lose' = 'win') =>
+  (level: 'loss' | 'tie', objective: 'win' | 'lose' = 'win') =>
   (game: GameInfo): GameInfo => ({
     ...game,
-    ...(tie === 'survives' && { tie }),
-    ...(objective === 'lose' && { objective }),
+    ...countsAsField(objective === 'lose' ? { ahead: 'loss', behind: 'win', level } : { ahead: 'win', behind: 'loss', level }),
   })
 
 /** Week 2 of a pool with two lives: Ann lost one before, Ben has both, Cat plays without a pick, and Dan’s loss was waived. */
@@ -172,13 +172,13 @@ describe('weekSurvivorsOf', () => {
   it('equals the standings that the season derives, for all ends of the games', () => {
     const ends = fc.array(fc.constantFrom('home', 'away', 'tie', undefined), { minLength: 2, maxLength: 2 })
     fc.assert(
-      fc.property(ends, fc.constantFrom('loss', 'survives'), fc.constantFrom('win', 'lose'), (chosen, tie, objective) => {
+      fc.property(ends, fc.constantFrom('loss', 'tie'), fc.constantFrom('win', 'lose'), (chosen, level, objective) => {
         const assumed = new Map(chosen.flatMap((end, i) => (end === undefined ? [] : [[i + 1, end] as const])))
-        const view = withAssumedEnds(week({ games: week().games.map(under(tie, objective)) }), assumed)
+        const view = withAssumedEnds(week({ games: week().games.map(under(level, objective)) }), assumed)
         const results: Record<string, 'win' | 'loss' | 'tie'> = {}
         for (const { id, home_team_abbr: home, away_team_abbr: away } of view.games) {
           const end = assumed.get(id)
-          if (end === 'tie' && tie === 'survives') Object.assign(results, { [home]: 'tie', [away]: 'tie' })
+          if (end === 'tie' && level === 'tie') Object.assign(results, { [home]: 'tie', [away]: 'tie' })
           else if (end !== undefined) {
             const [best, worst] = objective === 'lose' ? ['away', 'home'] : ['home', 'away']
             Object.assign(results, { [home]: end === best ? 'win' : 'loss', [away]: end === worst ? 'win' : 'loss' })
@@ -215,7 +215,7 @@ describe('chanceOfAny', () => {
     expect(chance(6)).toBe(0)
   })
   it('adds the chance of a tie where a tie survives, once for both sides', () => {
-    const odds = weekOddsOf(week({ games: week().games.map(under('survives')) }), season())!
+    const odds = weekOddsOf(week({ games: week().games.map(under('tie')) }), season())!
     const { home, tie } = odds.games[0]!.odds
     expect(chanceOfAny(odds, week(), season(), [1])).toBeCloseTo(home + tie)
     expect(chanceOfAny(odds, week(), season(), [1, 5])).toBeCloseTo(1)

@@ -14,6 +14,7 @@ import {
   startOfDay,
   suggestNextWeek,
   type WeekId,
+  countsAsUnder,
 } from '@outlast/domain'
 import { type Game, toGame, toWeek, type Week } from '@outlast/contract/rest/weeks'
 import type { RouteInput } from '@outlast/contract/routes'
@@ -87,7 +88,7 @@ async function withDecider({ db }: FeedDependencies, body: ReturnType<typeof toG
 function gameOf(pool: OpenPool, id: GameId): ReturnType<typeof toGame> {
   for (const { games, seasonYear } of pool.schedule.values()) {
     const game = games.find((candidate) => candidate.id === id)
-    if (game !== undefined) return toGame(game, rulesOf(pool, mainContest(seasonYear)))
+    if (game !== undefined) return toGame(game, countsAsUnder(rulesOf(pool, mainContest(seasonYear))))
   }
   throw new RuleViolation('game_not_found')
 }

@@ -17,6 +17,7 @@ import {
   type WeekId,
   weekResults,
   type WeekResults,
+  countsAsUnder,
 } from '@outlast/domain'
 import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
 
@@ -110,7 +111,11 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
  * has changed them for the next season.
  */
 function hasOtherRulesWithoutLock(before: PoolState, { contestId }: Round): boolean {
-  const shown = ({ tie, objective, picksPerWeek }: PoolRules) => [tie, objective, picksPerWeek?.picks, picksPerWeek?.fromWeek]
+  const shown = (rules: PoolRules) => [
+    ...Object.values(countsAsUnder(rules)),
+    rules.picksPerWeek?.picks,
+    rules.picksPerWeek?.fromWeek,
+  ]
   return shown(rulesOf(before, contestId)).join() !== shown(before.rules).join()
 }
 

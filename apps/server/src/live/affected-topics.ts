@@ -6,12 +6,12 @@ import {
   gamesOf,
   hasPick,
   mainContest,
-  type PoolRules,
   type PoolState,
   type RecordedEvent,
   setupAfter,
   type UserId,
   type WeekId,
+  STANDINGS_RULES,
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
@@ -49,19 +49,6 @@ export function affectedTopics(event: RecordedEvent, before: PoolState): readonl
   const isSetup = setupAfter(before.setup, event) !== before.setup
   return [...rule(event, before), ...topicsAffectedByDecision(event, before), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
-
-/** The rules on which results and standings depend, and what weeks show. In a rehearsal they may change while results count. */
-const RESULT_RULES = [
-  'tie',
-  'objective',
-  'lives',
-  'lateEntryLosses',
-  'wipeOut',
-  'missedPick',
-  'cancelledGame',
-  'picksPerWeek',
-  'slotLoss',
-] as const satisfies readonly (keyof PoolRules)[]
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {
   // The first registration changes the pool for everybody: the sign-in page says until then that nobody is registered.
@@ -238,7 +225,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     ...contestIds(before)
       .filter((id) => before.contests.get(id)?.rules === null)
       .flatMap((id) =>
-        RESULT_RULES.every((rule) => data.rules[rule] === before.rules[rule])
+        // In a rehearsal they may change while results count.
+        STANDINGS_RULES.every((rule) => data.rules[rule] === before.rules[rule])
           ? affected(seasonTopic(id), RESET)
           : everyViewOf(before, id, RESET),
       ),

@@ -88,7 +88,7 @@ function scoreOf(games: readonly Game[], { team, result }: EntryResult): string 
   // Without a score, the week was closed without the game, and its picks lost.
   if (game === undefined || game.homeScore === null || game.awayScore === null) return `${name} did not play, which is a loss`
   const [own, other] = scores(game, team)
-  if (own === other) return `${name} tied ${own}–${other}, and ${aTieIs(result === 'tie' ? 'survives' : 'loss')}`
+  if (own === other) return `${name} tied ${own}–${other}, and ${aTieIs({ level: result })}`
   return `${name} ${own > other ? 'won' : 'lost'} ${own}–${other}`
 }
 

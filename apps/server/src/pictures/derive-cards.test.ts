@@ -68,7 +68,10 @@ describe('weekCard', () => {
 
   it('says where the picks of teams that lost are safe', () => {
     expect(weekCard(club, view, season)).not.toHaveProperty('objective')
-    const toLose = { ...view, games: games.map((game) => ({ ...game, objective: 'lose' as const })) }
+    const toLose = {
+      ...view,
+      games: games.map((game) => ({ ...game, counts_as: { ahead: 'loss', behind: 'win', level: 'loss' } as const })),
+    }
     const card = weekCard(club, toLose, season)
     expect([card.objective, card.bars.map(({ team, result }) => `${team} ${result}`)]).toEqual([
       'lose',

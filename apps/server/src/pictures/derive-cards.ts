@@ -53,7 +53,7 @@ export function weekCard(club: CardClub, view: WeekView, season: SeasonView): We
     alive: alive.size,
     out: out.size,
     outNames: outNames.slice(0, MAX_NAMES),
-    ...(view.games.some(({ objective }) => objective === 'lose') && { objective: 'lose' as const }),
+    ...(view.games.some(({ counts_as }) => counts_as?.ahead === 'loss') && { objective: 'lose' as const }),
     bars: barsOf(view).slice(0, MAX_BARS),
   }
 }

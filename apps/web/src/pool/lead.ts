@@ -7,5 +7,5 @@ export function leadOf(game: GameLike, team: string): 'win' | 'loss' | 'tie' | n
   const hasBegun = status === 'in_progress' || status === 'final'
   if (!hasBegun || homeScore === null || awayScore === null) return null
   const lead = homeScore - awayScore
-  return resultOfLead(team === home ? lead : -lead, game)
+  return resultOfLead(team === home ? lead : -lead, game.counts_as)
 }

@@ -1,7 +1,7 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { easternKickoff, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount } from '../lib/numbers.ts'
-import { aTieIs, type GamePhase, type PickResult, weekLabel } from '@outlast/domain/rules'
+import { aTieIs, type GamePhase, type PickResult, type ScoreMeaning, weekLabel } from '@outlast/domain/rules'
 
 /** The fields of a game that its texts need. */
 export interface GameLike {
@@ -12,10 +12,8 @@ export interface GameLike {
   readonly status: 'scheduled' | 'in_progress' | 'final' | 'cancelled' | 'postponed'
   readonly detail: string | null
   readonly phase?: GamePhase | null
-  /** Left out where a tie is a loss. */
-  readonly tie?: 'survives' | undefined
-  /** Left out where a pick wins when its team wins. */
-  readonly objective?: 'lose' | undefined
+  /** Left out where a team that is ahead wins, and all others lose. */
+  readonly counts_as?: ScoreMeaning | undefined
 }
 
 /** A game with its kickoff. */
@@ -184,8 +182,9 @@ export function pickStateText(game: ScheduledGame, team: string): string {
   if (homeScore === null || awayScore === null) return gameStatusText(game)
   const [own, other] = team === home ? [homeScore, awayScore] : [awayScore, homeScore]
   const score = `${own}–${other}`
-  if (status === 'final') return own === other ? `tied ${score}: ${aTieIs(game.tie)}` : `${own > other ? 'won' : 'lost'} ${score}`
-  return own === other ? `level ${score} (${aTieIs(game.tie)})` : `${own > other ? 'leading' : 'trailing'} ${score}`
+  if (status === 'final')
+    return own === other ? `tied ${score}: ${aTieIs(game.counts_as)}` : `${own > other ? 'won' : 'lost'} ${score}`
+  return own === other ? `level ${score} (${aTieIs(game.counts_as)})` : `${own > other ? 'leading' : 'trailing'} ${score}`
 }
 
 /** Formats a picked team's game in one line: "DAL 7–3 GB · 2:00 - 2nd", and its opponent and kickoff before it begins. */

@@ -1,3 +1,4 @@
+import { type ScoreMeaning, USUAL_MEANING } from '@outlast/domain/rules'
 import * as z from 'zod'
 
 /** Fields of responses. Responses are strict objects: an undeclared field fails the tests, so that no data leaks by accident. */
@@ -28,9 +29,17 @@ export const teamAbbr = z
 export const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Bytes in base64url without padding. */
 export const base64url = (bytes: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((bytes * 4) / 3)}}$`))
-/** What a game that counts means for a pick. `tie` only under the rule `tie: survives`, otherwise a tie is a `loss`. */
+/** What a game that counts means for a pick. `tie`: a tie that costs nothing by the rules of the season. Otherwise a tie is a `loss`. */
 export const settledResult = z.enum(['win', 'loss', 'tie'])
 /** The result of a pick; `tbd` until its game counts. */
+/** What a final score counts as for the pick of a team that is ahead, behind or level, where the rules differ from win, loss and loss. */
+export const countsAs = z.strictObject({ ahead: settledResult, behind: settledResult, level: settledResult })
+
+/** The field of a game, or of rules, that says what scores count as. Left out at the usual meaning. */
+export function countsAsField({ ahead, behind, level }: ScoreMeaning): { counts_as?: z.output<typeof countsAs> } {
+  const isUsual = ahead === USUAL_MEANING.ahead && behind === USUAL_MEANING.behind && level === USUAL_MEANING.level
+  return isUsual ? {} : { counts_as: { ahead, behind, level } }
+}
 export const pickResult = z.enum([...settledResult.options, 'tbd'])
 
 /** The response of calls that only confirm. */

@@ -77,7 +77,7 @@ function withOnlyPick(entry: SeasonEntry, weekNumber: number, code: RevealCode):
   const isAuto = code.kind === 'pick' && code.is_auto
   const auto = isAuto === entry.auto.includes(weekNumber) ? entry.auto : toggled(entry.auto, weekNumber)
   if (code.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, auto, hidden_losses }
-  const picks = withKey(entry.picks, String(weekNumber), undefined)
+  const picks = withKey<string>(entry.picks, String(weekNumber), undefined)
   if (code.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, auto, hidden_losses }
   return { ...entry, picks, auto, missed: toggled(entry.missed, weekNumber), hidden_losses }
 }

@@ -5,7 +5,7 @@ import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
 import { laterSlot, refusedOverride, type UserPick as UserPickRow, userPick } from '../rest/picks.ts'
-import { ruleFields } from '../rest/rules.ts'
+import { allRuleFields, ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { settledResult } from '../fields/responses.ts'
 import { gameStateFields, type Week, week } from '../rest/weeks.ts'
@@ -187,7 +187,7 @@ const seasonChange = z.discriminatedUnion('kind', [
 /** The position at which a season was started, or an entry was renewed for it. */
 const seasonStart = z.strictObject({ season_year: z.int(), position: z.int().min(1) })
 
-const rulesInfo = z.strictObject(ruleFields)
+const rulesInfo = z.strictObject(allRuleFields)
 export type BuybackInfo = Immutable<z.infer<typeof buyback>>
 export type RulesInfo = Immutable<z.infer<typeof rulesInfo>>
 

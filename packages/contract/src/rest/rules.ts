@@ -1,4 +1,5 @@
 import {
+  countsAsUnder,
   currentRound,
   describeRules,
   POOL_RULES,
@@ -13,7 +14,7 @@ import {
 } from '@outlast/domain'
 import * as z from 'zod'
 import { wholeNumber } from '../fields/numbers.ts'
-import { count, season } from '../fields/responses.ts'
+import { count, countsAs, countsAsField, season } from '../fields/responses.ts'
 
 // The rules of a pool on the wire. All of it is mapped from the domain's list of rules, so a new rule needs nothing here.
 
@@ -106,6 +107,9 @@ export const ruleFields = mapFields(FIELDS, responseSchema) as {
   readonly [F in keyof RuleFields]: z.ZodType<RuleFields[F], RuleFields[F]>
 }
 
+/** The rules as fields of a response, and what follows from all of them. `counts_as`: as in a game. */
+export const allRuleFields = { ...ruleFields, counts_as: countsAs.optional() }
+
 /** What an admin may send for each rule. */
 const ruleInputs = mapFields(FIELDS, (shape) => inputSchema(shape).optional()) as {
   readonly [F in keyof RuleFields]: z.ZodOptional<z.ZodType<RuleFields[F], RuleFields[F]>>
@@ -121,7 +125,7 @@ export type PatchRulesBody = z.output<typeof patchRulesBody>
 export const rules = z
   .strictObject({
     season_year: season.nullable(),
-    ...ruleFields,
+    ...allRuleFields,
     /** Why the rules cannot be changed; null while an admin may change them. */
     locked_reason: z.string().nullable(),
     in_words: z.array(z.string()),
@@ -130,9 +134,9 @@ export const rules = z
 export type Rules = z.output<typeof rules>
 
 /** Maps rules to the fields of a response. Keys that the list of rules does not know, from a newer version's events, are left out. */
-export function toRuleFields(poolRules: PoolRules): RuleFields {
+export function toRuleFields(poolRules: PoolRules): RuleFields & ReturnType<typeof countsAsField> {
   const known = [...RULE_NAMES, 'preset' as const].map((name) => [name, poolRules[name]] as const)
-  return toSnakeKeys(Object.fromEntries(known)) as RuleFields
+  return { ...(toSnakeKeys(Object.fromEntries(known)) as RuleFields), ...countsAsField(countsAsUnder(poolRules)) }
 }
 
 /** Maps an admin's request to the rules it changes. */

@@ -6,15 +6,27 @@ import {
   MAX_PICKS_A_WEEK,
   MAX_SLATES,
   type OpenPool,
-  type ResultRules,
   UNREAD_PARTS,
   type Round,
+  type ScoreMeaning,
   slotCount,
   type WeekId,
   weekLabel,
 } from '@outlast/domain'
 import * as z from 'zod'
-import { count, day, hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fields/responses.ts'
+import {
+  count,
+  countsAs,
+  countsAsField,
+  day,
+  hex32,
+  id,
+  instant,
+  logPosition,
+  season,
+  teamAbbr,
+  weekNo,
+} from '../fields/responses.ts'
 import { idInText, seasonInText, seasonYear, weekInText, weekNumber } from '../fields/numbers.ts'
 import { timeField, timeOrWord } from '../fields/times.ts'
 import { text } from '../fields/text.ts'
@@ -149,10 +161,8 @@ export const gameStateFields = {
   decided_by: z.strictObject({ name: z.string(), reason: z.string().nullable() }).nullable(),
   /** It concerns the result: the week cannot be complete until the scoreboard, or an admin, says more. */
   result_unread: z.boolean(),
-  /** A tie costs nothing, by the rules of the season. Left out where it is a loss for both teams. */
-  tie: z.literal('survives').optional(),
-  /** A pick wins when its team loses, by the rules of the season. Left out where it wins when its team wins. */
-  objective: z.literal('lose').optional(),
+  /** What its final score counts as for a pick, by the rules of the season. Left out where a team that is ahead wins, and all others lose. */
+  counts_as: countsAs.optional(),
 }
 
 /** A game. Scores are null until it starts. */
@@ -176,7 +186,7 @@ export const game = z
 export type Game = z.output<typeof game>
 
 /** Maps a game of the pool's state to the wire, apart from names. The read models select the same fields in SQL. */
-export function toGame(from: PoolGame, { tie, objective }: ResultRules): Omit<Game, 'decided_by'> {
+export function toGame(from: PoolGame, meaning: ScoreMeaning): Omit<Game, 'decided_by'> {
   return {
     id: from.id,
     week_id: from.weekId,
@@ -192,8 +202,7 @@ export function toGame(from: PoolGame, { tie, objective }: ResultRules): Omit<Ga
     unread: [...(from.unread ?? [])],
     by_hand: from.byHand !== undefined,
     result_unread: from.isResultUnread === true,
-    ...(tie === 'survives' ? { tie } : {}),
-    ...(objective === 'lose' ? { objective } : {}),
+    ...countsAsField(meaning),
   }
 }
 

@@ -6,6 +6,7 @@ export const cancelledGame: PoolRule<'survives' | 'loss'> = {
   default: 'survives',
   group: 'picks',
   inPresets: false,
+  decidesStandings: true,
   control: {
     label: 'A pick of a game that is not played',
     options: () => ({ survives: 'Survives the week', loss: 'Counts as a loss' }),

@@ -7,6 +7,7 @@ export const lateEntryLosses: PoolRule<boolean> = {
   default: false,
   group: 'entries',
   inPresets: false,
+  decidesStandings: true,
   control: {
     label: 'Weeks that an entry missed before it joined',
     options: () => ({ no: 'Cost nothing', yes: 'Cost a life each' }),

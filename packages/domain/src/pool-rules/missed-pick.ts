@@ -9,6 +9,7 @@ export const missedPick: PoolRule<'survives' | 'eliminated' | 'auto'> = {
   default: 'survives',
   group: 'picks',
   inPresets: true,
+  decidesStandings: true,
   control: {
     label: 'An entry without a pick',
     options: ({ lives }) => ({

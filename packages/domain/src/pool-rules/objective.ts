@@ -1,4 +1,4 @@
-import { lossOrTie, type Objective } from '../values/ties.ts'
+import { lossOrTie, type Objective } from '../values/score-meaning.ts'
 import { choice, type PoolRule } from './rule.ts'
 
 /** What a picked team has to do for its pick to win (docs/rules.md §1.3). */
@@ -10,8 +10,9 @@ export const objective: PoolRule<Objective> = {
   control: { label: 'Members pick teams', options: () => ({ win: 'To win', lose: 'To lose' }) },
   sentence: (objective) =>
     objective === 'win' ? null : 'Pick teams to lose: a pick wins when its team loses, and loses when its team wins.',
-  meaning: (objective, { tie, lives }) =>
+  meaning: (objective, { countsAs, lives }) =>
     objective === 'win'
       ? 'A pick wins when its team wins.'
-      : `A pick wins when its team loses. A ${lossOrTie({ tie, objective })} ${lives === 1 ? 'puts its entries out' : 'costs its entries a life'}.`,
+      : `A pick wins when its team loses. A ${lossOrTie(countsAs)} ${lives === 1 ? 'puts its entries out' : 'costs its entries a life'}.`,
+  countsAs: (objective) => (objective === 'lose' ? { ahead: 'loss', behind: 'win' } : {}),
 }

@@ -20,6 +20,7 @@ export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
   default: null,
   group: 'picks',
   inPresets: false,
+  decidesStandings: true,
   control: { label: 'Several picks a week', options: () => ({ no: 'One pick a week', yes: 'Several, from a week on' }) },
   sentence: (rule) => (rule === null ? null : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`),
   meaning: (rule) =>

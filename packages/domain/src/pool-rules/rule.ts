@@ -1,10 +1,11 @@
 import { LAST_WEEK } from '../values/calendar.ts'
+import type { ScoreMeaning } from '../values/score-meaning.ts'
 import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
 import type { PoolRules, RuleName } from './values.ts'
 
 /**
- * A rule of the pool: its values, its words, and what it refuses. What it does to standings is a function in the code that derives
- * them. Everything else reads the list of rules: the API, the controls, the rule book, the presets and the tests.
+ * A rule of the pool: its values, its words, what it refuses, and what it makes of scores. What else it does to standings is a function in
+ * the code that derives them. Everything else reads the list of rules: the API, the controls, the rule book, the presets and the tests.
  */
 export interface PoolRule<V> {
   readonly kind: RuleKind<V>
@@ -15,19 +16,29 @@ export interface PoolRule<V> {
   readonly inPresets: boolean
   readonly control: RuleControl
   /** What members read; null when the value changes nothing for them. */
-  readonly sentence: (value: V, all: PoolRules) => string | null
+  readonly sentence: (value: V, all: RulesInWords) => string | null
   /** What an admin reads at the control; null when the control above says it. */
-  readonly meaning: (value: V, all: PoolRules) => string | null
+  readonly meaning: (value: V, all: RulesInWords) => string | null
   /** The value of another rule that this value does not fit, so that nobody can choose both. Only one of the two rules says it. */
   readonly conflicts?: (value: V, all: PoolRules) => RuleConflict | null
   /** What the value leaves open right now. */
   readonly loophole?: (value: V, now: Moment, all: PoolRules) => string | null
+  /** What the value changes about what scores count as: in the domain, in SQL and in browsers, with all that is said about it. */
+  readonly countsAs?: (value: V) => Partial<ScoreMeaning>
+  /** Whether standings depend on the value in another way. */
+  readonly decidesStandings?: true
   /** Why a member's entry may not pick in a week, whatever the team. */
   readonly refusesPick?: (value: V, attempt: PickAttempt) => Refusal | undefined
   /** Why a member's pick may not take a team, or give it up. */
   readonly refusesTeam?: (value: V, attempt: TeamAttempt) => Refusal | undefined
   /** Why a member's entry may not join the season. */
   readonly refusesEntry?: (value: V, attempt: EntryAttempt) => Refusal | undefined
+}
+
+/** All rules, for their words. */
+export interface RulesInWords extends PoolRules {
+  /** What scores count as under all rules together. */
+  readonly countsAs: ScoreMeaning
 }
 
 export interface RuleConflict {

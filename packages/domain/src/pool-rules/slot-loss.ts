@@ -6,6 +6,7 @@ export const slotLoss: PoolRule<'one' | 'each'> = {
   default: 'one',
   group: 'picks',
   inPresets: false,
+  decidesStandings: true,
   control: {
     label: 'When several picks of a week lose',
     options: () => ({ one: 'One life for the week', each: 'One life for each' }),

@@ -1,8 +1,7 @@
-import type { TieRule } from '../values/ties.ts'
 import { choice, type PoolRule } from './rule.ts'
 
 /** What a tied game means for the picks of both its teams. They are used either way (docs/rules.md §1.3). */
-export const tie: PoolRule<TieRule> = {
+export const tie: PoolRule<'loss' | 'survives'> = {
   kind: choice('loss', 'survives'),
   default: 'loss',
   group: 'picks',
@@ -16,4 +15,5 @@ export const tie: PoolRule<TieRule> = {
     ties === 'loss'
       ? `A tie ${lives === 1 ? 'puts the entries on both teams out' : 'costs the entries on both teams a life'}, like a loss.`
       : 'After a tie, the entries on both teams survive the week. They have used the team.',
+  countsAs: (ties) => (ties === 'survives' ? { level: 'tie' } : {}),
 }

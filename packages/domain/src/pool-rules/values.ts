@@ -1,4 +1,4 @@
-import { losesOrTies } from '../values/ties.ts'
+import { losesOrTies, type ScoreMeaning, USUAL_MEANING } from '../values/score-meaning.ts'
 import { POOL_RULES } from './list.ts'
 import type { RulePreset } from './presets.ts'
 import {
@@ -8,6 +8,7 @@ import {
   type PoolRule,
   type Refusal,
   type RuleConflict,
+  type RulesInWords,
   type TeamAttempt,
 } from './rule.ts'
 
@@ -34,15 +35,42 @@ export function fromEachRule<T>(
   return names.map(sayOne).filter((said) => said !== null && said !== undefined)
 }
 
+/** The rules that say what scores count as. */
+export const SCORE_RULES: readonly RuleName[] = RULE_NAMES.filter((name) => RULES[name].countsAs !== undefined)
+
+/** The rules on which results and standings depend. */
+export const STANDINGS_RULES: readonly RuleName[] = RULE_NAMES.filter(
+  (name) => SCORE_RULES.includes(name) || RULES[name].decidesStandings,
+)
+
+/** One object for each meaning, so that what is derived from it can be kept. */
+const meanings = new Map<string, ScoreMeaning>()
+const meaningsOfRules = new WeakMap<PoolRules, ScoreMeaning>()
+
+/** What a final score counts as under all rules together. Equal meanings are the same object. */
+export function countsAsUnder(rules: PoolRules): ScoreMeaning {
+  const known = meaningsOfRules.get(rules)
+  if (known !== undefined) return known
+  const changes = fromEachRule(rules, (rule, value) => rule.countsAs?.(value), SCORE_RULES)
+  const { ahead, behind, level }: ScoreMeaning = Object.assign({}, USUAL_MEANING, ...changes)
+  const key = `${ahead} ${behind} ${level}`
+  const meaning = meanings.get(key) ?? { ahead, behind, level }
+  meanings.set(key, meaning)
+  meaningsOfRules.set(rules, meaning)
+  return meaning
+}
+
+const inWords = (rules: PoolRules): RulesInWords => ({ ...rules, countsAs: countsAsUnder(rules) })
+
 /** What an admin reads at the control of a rule. */
 export function meaningOf(name: RuleName, rules: PoolRules): string | null {
-  const say = <K extends RuleName>(of: K) => RULES[of].meaning(rules[of], rules)
+  const say = <K extends RuleName>(of: K) => RULES[of].meaning(rules[of], inWords(rules))
   return say(name)
 }
 
 /** What members read about the value of a rule; null if it says nothing. */
 export function sentenceOf(name: RuleName, rules: PoolRules): string | null {
-  const say = <K extends RuleName>(of: K) => RULES[of].sentence(rules[of], rules)
+  const say = <K extends RuleName>(of: K) => RULES[of].sentence(rules[of], inWords(rules))
   return say(name)
 }
 
@@ -82,11 +110,12 @@ export function refusedEntry(rules: PoolRules, attempt: EntryAttempt): Refusal |
 
 /** The rules in words, one sentence each, for members. */
 export function describeRules(rules: PoolRules): readonly string[] {
+  const all = inWords(rules)
   return [
     `Pick one team a week for each entry; a team can be used ${rules.teamUses === 1 ? 'only once' : times(rules.teamUses)} per entry in a season.`,
     rules.lives === 1
-      ? `An entry is out when its team ${losesOrTies(rules)}.`
-      : `An entry loses a life when its team ${losesOrTies(rules)}, and is out with its last one.`,
-    ...fromEachRule(rules, (rule, value) => rule.sentence(value, rules)),
+      ? `An entry is out when its team ${losesOrTies(all.countsAs)}.`
+      : `An entry loses a life when its team ${losesOrTies(all.countsAs)}, and is out with its last one.`,
+    ...fromEachRule(rules, (rule, value) => rule.sentence(value, all)),
   ]
 }

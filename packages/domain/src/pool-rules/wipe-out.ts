@@ -14,6 +14,7 @@ export const wipeOut: PoolRule<'share' | Revival> = {
   default: 'share',
   group: 'picks',
   inPresets: false,
+  decidesStandings: true,
   control: {
     label: 'When all that are left fall in the same week',
     options: () => ({ share: 'They share the title', other: 'They all come back' }),

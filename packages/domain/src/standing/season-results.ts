@@ -1,3 +1,4 @@
+import { countsAsUnder } from '../pool-rules/index.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import {
   currentRound,
@@ -17,7 +18,7 @@ import type { ContestId, WeekId } from '../values/ids.ts'
 import { joinedAt } from '../values/season.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { tiebreaksBeforeShare } from '../values/tiebreaks.ts'
-import type { Objective, TieRule } from '../values/ties.ts'
+import type { ScoreMeaning } from '../values/score-meaning.ts'
 import {
   deriveStanding,
   deriveWipeOuts,
@@ -58,16 +59,13 @@ export function isWeekComplete(state: Pick<PoolState, 'schedule'>, round: Round)
 
 type CachedResults = WeakMap<Round, WeakMap<readonly Game[], WeekResults>>
 
-/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules say of scores. */
-const cachedResults: { readonly [O in Objective]: { readonly [T in TieRule]: CachedResults } } = {
-  win: { loss: new WeakMap(), survives: new WeakMap() },
-  lose: { loss: new WeakMap(), survives: new WeakMap() },
-}
+/** Rounds and games are replaced and never mutated, so their results can be cached, by what the contest's rules make of scores. */
+const cachedResults = new WeakMap<ScoreMeaning, CachedResults>()
 
 /** Returns the results of a round, by its contest's rules. A round that is not locked is never complete. */
 export function weekResults(state: PoolState, round: Round, games = gamesOf(state, round)): WeekResults {
-  const { tie, objective } = rulesOf(state, round.contestId)
-  const cache = cachedResults[objective][tie]
+  const countsAs = countsAsUnder(rulesOf(state, round.contestId))
+  const cache: CachedResults = cachedResults.get(countsAs) ?? new WeakMap()
   const ofRound = cache.get(round) ?? new WeakMap<readonly Game[], WeekResults>()
   const cached = ofRound.get(games)
   const slots = slotCount(state, round)
@@ -78,7 +76,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     weekNumber: round.weekNumber,
     slots,
     results: settledResults(
-      games.map((game) => ({ ...game, tie, objective })),
+      games.map((game) => ({ ...game, countsAs })),
       isLocked,
     ),
     complete: isLocked && allGamesOver(games),
@@ -87,7 +85,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     playedLockPosition: round.firstLock?.playedLock ?? null,
     agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
   }
-  cache.set(round, ofRound.set(games, derived))
+  cachedResults.set(countsAs, cache.set(round, ofRound.set(games, derived)))
   return derived
 }
 

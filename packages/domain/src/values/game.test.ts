@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Game, gameProgress, type GameProgress, settledResults } from '../index.ts'
+import { countsAsUnder, DEFAULT_RULES, type Game, gameProgress, type GameProgress, settledResults } from '../index.ts'
 import { sync, final, pool } from '../../tests/pool.ts'
 import { given } from '../../tests/specification.ts'
 import { scheduleWeekId } from './ids.ts'
@@ -26,9 +26,9 @@ describe('gameProgress', () => {
 })
 
 it('settledResults counts a game that a week was closed without as a loss of both teams', () => {
-  const closed = { ...played(), status: 'postponed', phase: 'closed_as_loss', tie: 'loss' } as const
+  const closed = { ...played(), status: 'postponed', phase: 'closed_as_loss' } as const
   for (const objective of ['win', 'lose'] as const)
-    expect([...settledResults([{ ...closed, objective }], true)]).toEqual([
+    expect([...settledResults([{ ...closed, countsAs: countsAsUnder({ ...DEFAULT_RULES, objective }) }], true)]).toEqual([
       ['BUF', 'loss'],
       ['MIA', 'loss'],
     ])

@@ -2,7 +2,7 @@ import { type GamePhase, type GameStatus, isSettled, losesBoth, type UnreadPart 
 import type { GameId, ScheduleWeekId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { TeamAbbr } from './teams.ts'
-import type { Objective, ResultRules, TieRule } from './ties.ts'
+import { resultOfLead, type ScoreMeaning } from './score-meaning.ts'
 
 /** A game as a feed reports it. Scores are null until the game has started and the feed has both. */
 export interface FeedGame {
@@ -66,15 +66,14 @@ export interface Game extends Omit<FeedGame, 'phase' | 'isProgressUnread'> {
   readonly isResultUnread?: true
 }
 
-/** What a settled game means for a pick of one of its teams. Under `objective: lose` the pick of a team that lost is a `win`. `tie`: a tie that costs nothing, under the rule `tie: survives`. */
+/** What a settled game means for a pick of one of its teams, by the rules of the season. `tie`: a tie that costs nothing. */
 export type SettledResult = 'win' | 'loss' | 'tie'
 /** The result of a pick as shown to people: `tbd` until its game is settled. */
 export type PickResult = SettledResult | 'tbd'
 
 type ScoredGame = Pick<Game, 'home' | 'away' | 'status' | 'homeScore' | 'awayScore' | 'finalByAdmin'> & {
   readonly phase?: GamePhase | null | undefined
-  readonly tie: TieRule
-  readonly objective: Objective
+  readonly countsAs: ScoreMeaning
 }
 
 /** Returns the results of a week's settled games by team, as the season's rules count them (docs/rules.md §1.3). */
@@ -86,13 +85,7 @@ export function settledResults(games: readonly ScoredGame[], weekIsLocked: boole
   for (const game of games) {
     if (!isSettled(game, weekIsLocked)) continue
     const lead = (game.homeScore ?? 0) - (game.awayScore ?? 0)
-    results.set(game.home, resultOfLead(lead, game)).set(game.away, resultOfLead(-lead, game))
+    results.set(game.home, resultOfLead(lead, game.countsAs)).set(game.away, resultOfLead(-lead, game.countsAs))
   }
   return results
-}
-
-/** Returns what the final score means for picks of a team. `lead`: its points minus those of its opponent. */
-export function resultOfLead(lead: number, { tie, objective }: ResultRules): SettledResult {
-  if (lead === 0 && tie === 'survives') return 'tie'
-  return (objective === 'lose' ? -lead : lead) > 0 ? 'win' : 'loss'
 }

@@ -1,4 +1,4 @@
-import { type ClubhouseScreen, type EventType, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
+import { type ClubhouseScreen, countsAsUnder, type EventType, type PoolRules, type Setup, setupAfter } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { keepPicksOfWeeks } from '../picks/keep-picks-of-weeks.ts'
 import { jsonb, queryIn } from '../tables/query.ts'
@@ -44,7 +44,7 @@ export const poolProjectors = {
     )
     await queryIn(db, schema)
       .updateTable('pool')
-      .set({ rules: jsonb<PoolRules>(data.rules) })
+      .set({ rules: jsonb<PoolRules>(data.rules), counts_as: jsonb(countsAsUnder(data.rules)) })
       .execute()
   },
   ClubChanged: (db, schema, { data }) =>

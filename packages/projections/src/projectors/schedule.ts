@@ -85,12 +85,12 @@ export const scheduleProjectors = {
     await insertLockLeaves(db, schema, data)
     await queryIn(db, schema)
       .insertInto('season_rules')
-      .columns(['season_year', 'rules', 'is_fixed'])
+      .columns(['season_year', 'rules', 'counts_as', 'is_fixed'])
       .expression((eb) =>
         eb
           .selectFrom('weeks as w')
           .crossJoin('pool')
-          .select(['w.season_year', 'pool.rules', eb.lit(false).as('is_fixed')])
+          .select(['w.season_year', 'pool.rules', 'pool.counts_as', eb.lit(false).as('is_fixed')])
           .where('w.id', '=', data.weekId),
       )
       .onConflict((conflict) => conflict.column('season_year').doNothing())

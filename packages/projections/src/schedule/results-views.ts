@@ -1,7 +1,7 @@
 import { GAME_LIFE, type GameState, TEAMS, UNKNOWN_TEAM } from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../tables/rows.ts'
-import { seasonRule } from './season-rule.ts'
+import { seasonCountsAs } from './season-rule.ts'
 
 // Raw SQL: view definitions.
 
@@ -25,9 +25,8 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
   const isPlayed = isInState(({ blocksWeek }) => !blocksWeek)
   const isClosed = sql`coalesce(g.phase IN ('closed', 'closed_as_loss'), false)`
   const losesBoth = isInState((rules) => rules.losesBoth === true)
-  const beats = (own: string, other: string) =>
-    sql`CASE WHEN rule.objective = 'lose' THEN ${sql.ref(`g.${own}_score`)} < ${sql.ref(`g.${other}_score`)} ELSE ${sql.ref(`g.${own}_score`)} > ${sql.ref(`g.${other}_score`)} END`
-  const isSafeTie = sql`g.home_score = g.away_score AND rule.tie = 'survives'`
+  const resultOf = (own: string, other: string) =>
+    sql`season.counts_as ->> CASE WHEN ${sql.ref(`g.${own}_score`)} > ${sql.ref(`g.${other}_score`)} THEN 'ahead' WHEN ${sql.ref(`g.${own}_score`)} < ${sql.ref(`g.${other}_score`)} THEN 'behind' ELSE 'level' END`
   const hasUnknownTeam = sql`${sql.lit(UNKNOWN_TEAM)} IN (g.home, g.away)`
   // One row a week, results by team: PostgreSQL estimates a join of picks with weeks well, and one with teams' results badly.
   // The admin's "Set All to Final" settles a game before the lock; any other result counts once the picks are revealed.
@@ -40,11 +39,11 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
       coalesce(jsonb_object_agg(side.team, side.result ORDER BY ${losesBoth} DESC, g.id) FILTER (WHERE side.team IS NOT NULL), '{}') AS results,
       coalesce(jsonb_object_agg(side.team, g.result_at ORDER BY ${losesBoth} DESC, g.id) FILTER (WHERE side.team IS NOT NULL), '{}') AS result_times
     FROM ${tables.weeks} AS w
-    CROSS JOIN LATERAL (SELECT ${seasonRule(tables, sql`w.season_year`, 'tie')} AS tie, ${seasonRule(tables, sql`w.season_year`, 'objective')} AS objective) AS rule
+    CROSS JOIN LATERAL (SELECT ${seasonCountsAs(tables, sql`w.season_year`)} AS counts_as) AS season
     LEFT JOIN ${tables.games} AS g ON g.week_id = w.id
     LEFT JOIN LATERAL (VALUES
-      (g.home, CASE WHEN ${beats('home', 'away')} THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END),
-      (g.away, CASE WHEN ${beats('away', 'home')} THEN 'win' WHEN ${isSafeTie} THEN 'tie' ELSE 'loss' END)
+      (g.home, ${resultOf('home', 'away')}),
+      (g.away, ${resultOf('away', 'home')})
     ) AS side(team, result)
       ON (${isSettledGame()} AND (w.locked_position IS NOT NULL OR g.final_by_admin))
         OR (${losesBoth} AND w.locked_position IS NOT NULL)

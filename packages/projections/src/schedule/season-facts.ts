@@ -1,8 +1,10 @@
 import {
   allGamesOver,
   completeRules,
+  countsAsUnder,
   mainContest,
   type PoolRules,
+  type ScoreMeaning,
   type SeasonResults,
   settledResults,
   teamsThatLeft,
@@ -50,11 +52,8 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     .orderBy('g.id')
     .execute()
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
-  const { missedPick, lives, slotLoss, lateEntryLosses, tie, objective, wipeOut, tiebreak } = await readRules(
-    db,
-    schema,
-    seasonYear,
-  )
+  const rules = await readRules(db, schema, seasonYear)
+  const { missedPick, lives, slotLoss, lateEntryLosses, objective, wipeOut, tiebreak } = rules
   const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
   return {
     contestId: mainContest(seasonYear),
@@ -67,7 +66,7 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     tiebreak,
     wipeOut,
     wipeOuts: wipeOut === 'share' ? [] : await readWipeOuts(db, schema, seasonYear),
-    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], { tie, objective }, hasMargins)),
+    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], countsAsUnder(rules), hasMargins)),
   }
 }
 
@@ -97,12 +96,7 @@ type Week = Pick<
   'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position' | 'split_vote'
 > & { readonly slots: number }
 
-function weekFacts(
-  week: Week,
-  games: readonly Game[],
-  rules: Pick<PoolRules, 'tie' | 'objective'>,
-  hasMargins: boolean,
-): SeasonWeekFacts {
+function weekFacts(week: Week, games: readonly Game[], countsAs: ScoreMeaning, hasMargins: boolean): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,
@@ -113,7 +107,7 @@ function weekFacts(
     finalByAdmin: game.final_by_admin,
     phase: game.phase,
     isResultUnread: game.result_unread,
-    ...rules,
+    countsAs,
   }))
   return {
     id: week.id,

@@ -1,11 +1,13 @@
 import { compareGames } from '@outlast/contract/live/order'
+import { countsAsField } from '@outlast/contract/fields/responses'
 import { slateLabel } from '@outlast/contract/rest/weeks'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
+import type { ScoreMeaning } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { isAny, personName, query } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
 import { weekSlots } from './week-slots.ts'
-import { seasonRule } from './season-rule.ts'
+import { seasonCountsAs } from './season-rule.ts'
 
 // Raw SQL fragments: boolean columns that are computed from null checks.
 
@@ -61,24 +63,22 @@ export async function gamesOfWeeks(
   return games
 }
 
-interface GameRow extends Omit<GameInfo, 'tie' | 'objective'> {
+interface GameRow extends Omit<GameInfo, 'counts_as'> {
   readonly week_id: number
-  readonly tie_rule: string | null
-  readonly objective_rule: string | null
+  readonly meaning: ScoreMeaning
 }
 
-function toGame({ week_id: _week, tie_rule: tie, objective_rule: objective, ...game }: GameRow): GameInfo {
-  return { ...game, ...(tie === 'survives' ? { tie } : {}), ...(objective === 'lose' ? { objective } : {}) }
+function toGame({ week_id: _week, meaning, ...game }: GameRow): GameInfo {
+  return { ...game, ...countsAsField(meaning) }
 }
 
-/** Selects games in the API's form, with the id of their week and the rules of their season about results. */
+/** Selects games in the API's form, with the id of their week and what scores count as in their season. */
 function selectGames(db: QueryExecutorProvider, weekIds: readonly number[]) {
   return query(db)
     .selectFrom('projections.games as g')
     .innerJoin('projections.weeks as w', 'w.id', 'g.week_id')
     .leftJoin('accounts as a', 'a.user_id', 'g.hand_actor')
-    .select(seasonRule(LIVE, sql`w.season_year`, 'tie').as('tie_rule'))
-    .select(seasonRule(LIVE, sql`w.season_year`, 'objective').as('objective_rule'))
+    .select(seasonCountsAs(LIVE, sql`w.season_year`).as('meaning'))
     .select(['g.id', 'espn_id', 'kickoff as start_time', 'kickoff_known', 'home as home_team_abbr', 'away as away_team_abbr'])
     .select(['home_score', 'away_score', 'status', 'detail', 'final_by_admin', 'result_at', 'week_id'])
     .select(['phase', 'unread', 'result_unread', 'by_hand'])

@@ -9,7 +9,7 @@ import { createSchema } from './create-schema.ts'
  * if the number is higher: whoever changes a statement raises the number and replaces the line, and never the hash alone.
  */
 const STATEMENTS: Readonly<Record<number, string>> = {
-  33: '277132e5b710164b70efbd988eaad9cafbc82ef3c08547c9dc04bf916fb495d8',
+  34: '62134ba7cf74d0a75f9e96f99f49f92f12a4ba09382548a139e3f149d039c90e',
 }
 
 it('the tables and views are those of their version', async () => {

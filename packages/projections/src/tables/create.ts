@@ -1,4 +1,4 @@
-import { DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
+import { countsAsUnder, DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import {
   type CheckpointRow,
@@ -228,6 +228,7 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       clock_at        text COLLATE "C",
       clock_since     text COLLATE "C",
       rules           jsonb NOT NULL,
+      counts_as       jsonb NOT NULL,
       club_name       text,
       club_color      text,
       club_crest      text COLLATE "C",
@@ -237,14 +238,15 @@ async function createPool(db: QueryExecutorProvider, tables: Tables): Promise<vo
       setup           jsonb NOT NULL
     )`.execute(db)
   await sql`
-    INSERT INTO ${tables.pool} (rules, setup, clubhouse_screen)
-    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb, ${JSON.stringify(DEFAULT_CLUBHOUSE_SCREEN)}::jsonb)`.execute(
+    INSERT INTO ${tables.pool} (rules, counts_as, setup, clubhouse_screen)
+    VALUES (${JSON.stringify(DEFAULT_RULES)}::jsonb, ${JSON.stringify(countsAsUnder(DEFAULT_RULES))}::jsonb, ${JSON.stringify(NEW_SETUP)}::jsonb, ${JSON.stringify(DEFAULT_CLUBHOUSE_SCREEN)}::jsonb)`.execute(
     db,
   )
   await sql`
     CREATE TABLE ${tables.season_rules} (
       season_year integer PRIMARY KEY,
       rules       jsonb NOT NULL,
+      counts_as   jsonb NOT NULL,
       is_fixed    boolean NOT NULL
     )`.execute(db)
   await sql`

@@ -19,6 +19,7 @@ import type {
   UnreadPart,
   UserId,
   WeekId,
+  ScoreMeaning,
 } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import type { ViewRows } from './view-rows.ts'
@@ -27,7 +28,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 33
+export const PROJECTIONS_VERSION = 34
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -235,6 +236,8 @@ export interface PoolRow {
   readonly clock_at: Instant | null
   readonly clock_since: Instant | null
   readonly rules: PoolRules
+  /** What scores count as under the rules. */
+  readonly counts_as: ScoreMeaning
   /** Null: the configured name. */
   readonly club_name: string | null
   readonly club_color: string | null
@@ -249,6 +252,7 @@ export interface PoolRow {
 interface SeasonRulesRow {
   readonly season_year: number
   readonly rules: PoolRules
+  readonly counts_as: ScoreMeaning
   /** Whether they are fixed for good (docs/rules.md §7.2). */
   readonly is_fixed: boolean
 }

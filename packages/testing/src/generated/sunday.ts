@@ -1,9 +1,11 @@
+import { countsAsField } from '@outlast/contract/fields/responses'
 import type { GameInfo, SeasonView, WeekView } from '@outlast/contract/live'
 import {
   type Actor,
   type Command,
   type CommandOutcome,
   type CommandType,
+  countsAsUnder,
   emptyPool,
   enteredWeekAlive,
   type Entry,
@@ -20,6 +22,7 @@ import {
   type Round,
   rulesOf,
   runCommand,
+  type ScoreMeaning,
   seasonOutcome,
   seasonResults,
   type Standing,
@@ -27,6 +30,7 @@ import {
   weekId,
 } from '@outlast/domain'
 import { Random } from '@outlast/domain/histories/random'
+import { scoreRules } from '@outlast/domain/histories/score-rules'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from '@outlast/contract/live/test-support'
 
 // Random Sundays for tests: a pool that runs commands of the domain, and the views of it that a screen receives.
@@ -68,8 +72,7 @@ export class Sunday {
       rules: {
         lives: dice.of([1, 1, 2]),
         missedPick: dice.of(['survives', 'eliminated']),
-        tie: dice.of(['loss', 'survives']),
-        objective: seed % 3 === 0 ? 'lose' : 'win',
+        ...scoreRules((values) => dice.of(values)),
       },
     })
     for (const week of [1, 2]) this.#run('AddWeek', { seasonYear: YEAR, weekNumber: week })
@@ -203,12 +206,8 @@ export class Sunday {
     return gamesOf(this.#pool, this.#week(2)).find(({ home, away }) => home === team || away === team)
   }
 
-  get tiesSurvive(): boolean {
-    return rulesOf(this.#pool, CONTEST).tie === 'survives'
-  }
-
-  get isToLose(): boolean {
-    return rulesOf(this.#pool, CONTEST).objective === 'lose'
+  get countsAs(): ScoreMeaning {
+    return countsAsUnder(rulesOf(this.#pool, CONTEST))
   }
 
   get isDecided(): boolean {
@@ -231,7 +230,7 @@ export class Sunday {
       season_year: YEAR,
       lives,
       missed_pick: missedPick,
-      ...(this.isToLose && { objective: 'lose' }),
+      ...(this.countsAs.ahead === 'loss' && { objective: 'lose' }),
       weeks: weeks.map(({ weekNumber, results, complete, lockPosition }) =>
         seasonWeek(weekNumber, {
           is_locked: true,
@@ -280,8 +279,7 @@ export class Sunday {
       away_score: awayScore,
       detail,
       result_at: this.#ended.get(id)?.at ?? null,
-      ...(this.tiesSurvive && { tie: 'survives' }),
-      ...(this.isToLose && { objective: 'lose' }),
+      ...countsAsField(this.countsAs),
     })
   }
 }

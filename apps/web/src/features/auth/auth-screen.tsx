@@ -164,7 +164,8 @@ function AboutPool(): ReactNode {
         Each week you pick {teams}
         {later} to {objective}, and{' '}
         {team_uses === 1 ? 'never the same team twice in a season' : `the same team ${team_uses} times a season at most`}: if{' '}
-        {picks_per_week === null ? 'it' : 'one'} {losesOrTies(rules ?? {})}, your entry {lives === 1 ? 'is out' : 'loses a life'}.
+        {picks_per_week === null ? 'it' : 'one'} {losesOrTies(rules?.counts_as)}, your entry{' '}
+        {lives === 1 ? 'is out' : 'loses a life'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

@@ -1,4 +1,4 @@
-import { weekLabel } from '@outlast/domain/rules'
+import { USUAL_MEANING, weekLabel } from '@outlast/domain/rules'
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
@@ -43,18 +43,18 @@ export function PoolNow(): ReactNode {
 }
 
 /** Until the pool is there. */
-const NO_RULES = { lives: 1, tie: 'loss', objective: 'win', team_uses: 1, picks_per_week: null } as const
+const NO_RULES = { lives: 1, counts_as: undefined, team_uses: 1, picks_per_week: null } as const
 
 /** How the game goes, in one line, and what the entries play for. */
 function Stakes() {
-  const { lives, tie, objective, team_uses, picks_per_week } = useTopicView('pool', ({ rules }) => rules) ?? NO_RULES
+  const { lives, counts_as = USUAL_MEANING, team_uses, picks_per_week } = useTopicView('pool', ({ rules }) => rules) ?? NO_RULES
   const [teams, later] = weeklyTeams(picks_per_week)
   return (
     <div className={styles.stakes}>
       <p className={styles.rule}>
         {teams.replace(/^o/, 'O')} a week{later}, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A{' '}
-        {objective === 'lose' ? 'win of your team' : 'loss'}
-        {tie === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
+        {counts_as.ahead === 'loss' ? 'win of your team' : 'loss'}
+        {counts_as.level === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
       </p>
       <PotLine brief />
     </div>

@@ -55,7 +55,9 @@ const RESULT_OPTIONS: readonly (SelectOption & { readonly value: ResultFilter })
 
 /** Offers the result "tie" only where a tie is not a loss. */
 function resultOptions(games: PicksTableProps['games']): typeof RESULT_OPTIONS {
-  return games.some(({ tie }) => tie === 'survives') ? RESULT_OPTIONS : RESULT_OPTIONS.filter(({ value }) => value !== 'tie')
+  return games.some(({ counts_as }) => counts_as?.level === 'tie')
+    ? RESULT_OPTIONS
+    : RESULT_OPTIONS.filter(({ value }) => value !== 'tie')
 }
 
 /** Every entry with its pick and result, with filters and sorting. */

@@ -58,7 +58,7 @@ function LeadNews({ gameId, views: { week, season } }: Pick<SceneProps, 'views'>
 
 function leadTitle(game: GameInfo): string {
   const lead = leadOf(game)
-  if (lead === 0) return `All level, and ${aTieIs(game.tie)}`
+  if (lead === 0) return `All level, and ${aTieIs(game.counts_as)}`
   const team = lead > 0 ? game.home_team_abbr : game.away_team_abbr
   return game.status === 'final' ? `${team} won it at the end` : `${team} takes the lead`
 }

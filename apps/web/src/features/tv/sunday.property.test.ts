@@ -1,4 +1,4 @@
-import { SCENES } from '@outlast/domain/rules'
+import { resultOfLead, SCENES } from '@outlast/domain/rules'
 import { Sunday } from '@outlast/testing/generated/sunday'
 import { describe, expect, it } from 'vitest'
 import { areInStep, factsOf, type ScreenFacts, type WeekViews } from './facts.ts'
@@ -6,7 +6,7 @@ import { pagesOf } from './news.ts'
 import { advance, type Plan, startPlan } from './planner.ts'
 import { mostAtStake, type SaidPage, sayPage, survivorsOf } from './said.ts'
 
-const SUNDAYS = Array.from({ length: 20 }, (_, index) => index + 1)
+const SUNDAYS = Array.from({ length: 24 }, (_, index) => index + 1)
 const TICK_MS = 500
 
 /** What the screen says between two messages. */
@@ -70,8 +70,8 @@ function reasonOf(sunday: Sunday, id: number): string {
 function reasonsToReturn(sunday: Sunday, id: number): readonly string[] {
   const team = sunday.teamOf(id)
   const game = team === undefined ? undefined : sunday.gameOf(team)
-  const lead = ((game?.homeScore ?? 0) - (game?.awayScore ?? 0)) * ((game?.home === team) === sunday.isToLose ? -1 : 1)
-  const hasLost = game?.status === 'final' && (sunday.tiesSurvive ? lead < 0 : lead <= 0)
+  const lead = ((game?.homeScore ?? 0) - (game?.awayScore ?? 0)) * (game?.home === team ? 1 : -1)
+  const hasLost = game?.status === 'final' && resultOfLead(lead, sunday.countsAs) === 'loss'
   const corrected = team === undefined || hasLost ? [] : [`Corrected: ${scoreOf(sunday, team)}`]
   return ['Back in the pool', 'Brought back by an admin', ...(hasLost ? ['The loss is waived'] : corrected)]
 }

@@ -3,6 +3,9 @@ import type { GameStakes } from '@outlast/views'
 import { describe, expect, it } from 'vitest'
 import { aliveText, byInterest, percentText, roundSurvivors, stakesText } from './board-text.ts'
 
+const TO_LOSE = { ahead: 'loss', behind: 'win', level: 'loss' } as const
+const SAFE_TIE = { ahead: 'win', behind: 'loss', level: 'tie' } as const
+
 const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   id: 1,
   espn_id: '1',
@@ -119,7 +122,7 @@ describe('stakesText', () => {
     ],
     [
       'Level, and a tie is not a loss: nobody goes out if this stands',
-      { ...running(7, 7), tie: 'survives' },
+      { ...running(7, 7), counts_as: SAFE_TIE },
       [
         [9, 9],
         [5, 5],
@@ -127,7 +130,7 @@ describe('stakesText', () => {
     ],
     [
       'A tie is not a loss: nobody went out',
-      { ...final(20, 20), tie: 'survives' },
+      { ...final(20, 20), counts_as: SAFE_TIE },
       [
         [9, 9],
         [5, 5],
@@ -135,7 +138,7 @@ describe('stakesText', () => {
     ],
     [
       '9 entries went out',
-      { ...final(17, 20), tie: 'survives' },
+      { ...final(17, 20), counts_as: SAFE_TIE },
       [
         [9, 9],
         [5, 5],
@@ -143,7 +146,7 @@ describe('stakesText', () => {
     ],
     [
       '9 entries went out',
-      { ...final(20, 17), objective: 'lose' },
+      { ...final(20, 17), counts_as: TO_LOSE },
       [
         [9, 9],
         [5, 5],
@@ -151,7 +154,7 @@ describe('stakesText', () => {
     ],
     [
       '5 entries go out if this stands',
-      { ...running(17, 20), objective: 'lose' },
+      { ...running(17, 20), counts_as: TO_LOSE },
       [
         [9, 9],
         [5, 5],

@@ -13,7 +13,10 @@ function homeLeadOf({ status, home_score: homeScore, away_score: awayScore }: Ga
 
 /** The sides of a game whose picks lose with a lead of the home team: both when the score is level and a tie is a loss. */
 function losingSides({ game, home, away }: GameStakes, lead: number): readonly SideStakes[] {
-  return [...(resultOfLead(-lead, game) === 'loss' ? [away] : []), ...(resultOfLead(lead, game) === 'loss' ? [home] : [])]
+  return [
+    ...(resultOfLead(-lead, game.counts_as) === 'loss' ? [away] : []),
+    ...(resultOfLead(lead, game.counts_as) === 'loss' ? [home] : []),
+  ]
 }
 
 const sum = (sides: readonly SideStakes[], count: (side: SideStakes) => number): number =>
@@ -35,7 +38,7 @@ export function stakesText(stakes: GameStakes): string {
   const losing = losingSides(stakes, lead)
   const out = sum(losing, ({ hanging }) => hanging)
   const lives = sum(losing, (side) => side.picks - side.hanging)
-  const tie = lead === 0 ? aTieIs(game.tie) : null
+  const tie = lead === 0 ? aTieIs(game.counts_as) : null
   return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
 }
 

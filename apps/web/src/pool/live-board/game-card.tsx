@@ -86,7 +86,7 @@ function Team({ game, team }: { readonly game: GameInfo; readonly team: string }
 
 function resultOf(game: GameInfo, team: string) {
   const lead = (game.home_score ?? 0) - (game.away_score ?? 0)
-  return resultOfLead(team === game.home_team_abbr ? lead : -lead, game)
+  return resultOfLead(team === game.home_team_abbr ? lead : -lead, game.counts_as)
 }
 
 function Score({ game }: { readonly game: GameInfo }) {

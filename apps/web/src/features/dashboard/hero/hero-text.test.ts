@@ -4,6 +4,7 @@ import { needsPick } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { heroOf } from './hero-text.ts'
 
+const SAFE_TIE = { ahead: 'win', behind: 'loss', level: 'tie' } as const
 const LOCK = '2025-09-07T16:00:00.000Z'
 
 const game = (away: string, home: string, over: Partial<BoardGame> = {}): BoardGame => ({
@@ -234,7 +235,7 @@ describe('heroOf between the lock and the last final', () => {
     ],
     [
       'says that a tie is not a loss, where the rules say so',
-      locked([{ ...playing('LV', 10, 10, 'KC'), tie: 'survives' }], [on('KC')]),
+      locked([{ ...playing('LV', 10, 10, 'KC'), counts_as: SAFE_TIE }], [on('KC')]),
       'live',
       'You are still in. KC is level at 10–10, and a tie is not a loss.',
     ],
@@ -464,7 +465,7 @@ describe('heroOf after the last final', () => {
     ],
     [
       'says that a tie that is not a loss brought the entry back',
-      locked([{ ...final('LV', 20, 20, 'KC'), tie: 'survives' }], [on('LV', 'tie', { isBack: true })], { others: 79 }),
+      locked([{ ...final('LV', 20, 20, 'KC'), counts_as: SAFE_TIE }], [on('LV', 'tie', { isBack: true })], { others: 79 }),
       'through',
       'You survived week 9 with 79 others.',
       { news: ['Back in: Ace. The score was corrected: LV and KC tied 20–20, and a tie is not a loss.'] },

@@ -38,7 +38,7 @@ export function endText(pick: PickInPlay): string | null {
   if (pick.game === undefined || score === null) return null
   if (score.own === score.other) {
     const { home_team_abbr: home, away_team_abbr: away } = pick.game
-    return `${pick.team} and ${pick.team === home ? away : home} tied ${score.own}–${score.other}, and ${aTieIs(pick.game.tie)}`
+    return `${pick.team} and ${pick.team === home ? away : home} tied ${score.own}–${score.other}, and ${aTieIs(pick.game.counts_as)}`
   }
   return `${pick.team} ${score.own > score.other ? 'won' : 'lost'} ${score.own}–${score.other}`
 }
@@ -61,7 +61,7 @@ function playingText(pick: PickInPlay): string {
   const score = scoreOf(pick)
   if (score === null) return `${pick.team} is playing.`
   const points = `${score.own}–${score.other}`
-  if (score.own === score.other) return `${pick.team} is level at ${points}, and ${aTieIs(pick.game?.tie)}.`
+  if (score.own === score.other) return `${pick.team} is level at ${points}, and ${aTieIs(pick.game?.counts_as)}.`
   return `${pick.team} ${score.own > score.other ? 'leads' : 'trails'} ${points}.`
 }
 
