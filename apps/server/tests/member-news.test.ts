@@ -127,17 +127,6 @@ describe('news for members', () => {
     expect(results.map(({ text }) => text).join()).not.toContain('Alpha” is out')
   })
 
-  test('say that a tie is not a loss, where the rules say so', async () => {
-    await start()
-    await news.admin.call('updateRules', { body: { tie: 'survives' } })
-    await news.pick('Alpha', 1, 'BUF')
-    await news.lock(1)
-    await news.finals(1, 'BUF 3-3 MIA')
-    await compared()
-    expect(await told('pick_final')).toEqual(['owner.alpha: “Alpha” is through'])
-    expect((await mails('pick_final'))[0]?.text).toContain('the Bills tied 3–3, and a tie is not a loss.')
-  })
-
   test('tell a corrected result once, and not the results of the week again', async () => {
     await start()
     await news.pick('Alpha', 1, 'BUF')

@@ -1,8 +1,11 @@
+import type { PoolRules, TeamAbbr } from '@outlast/domain'
+import { replaySeason } from '@outlast/seasons/lab/replay'
+import { realSeason } from '@outlast/seasons/real/real-seasons'
 import { afterEach, expect, test } from 'vitest'
 import { playTiedWeek, type TiedWeek } from './support/tied-week.ts'
 
-let week: TiedWeek
-afterEach(() => week.news.stop())
+let week: TiedWeek | undefined
+afterEach(() => week?.news.stop())
 
 test('under `tie: survives` a tie puts nobody out: on every page, in the live views and by the proof, and the team is used', async () => {
   week = await playTiedWeek({ tie: 'survives' })
@@ -32,4 +35,16 @@ test('under `tie: survives` and `objective: lose` a tie puts nobody out either',
   const { reveal, isProved } = await week.read()
   expect([reveal, isProved]).toEqual([['Alpha tie 1', 'Beta tie 1', 'Gamma loss 0'], true])
   expect(await week.differences()).toEqual([])
+})
+
+test('in the real season of 2022, IND and HOU are both out after week 1, or both alive under `tie: survives`', () => {
+  const members = ['IND', 'HOU', 'BUF', 'MIA'].map((team) => ({
+    firstWeek: 1,
+    decidesOnSunday: false,
+    buysBack: false,
+    ranking: undefined,
+    wishes: (week: number) => (week === 1 ? [team as TeamAbbr] : []),
+  }))
+  const alive = (tie: PoolRules['tie']) => replaySeason(realSeason(2022), { tie }, members).alive[0]
+  expect([alive('loss'), alive('survives')]).toEqual([2, 4])
 })

@@ -65,11 +65,6 @@ describe('summarizeWeek', () => {
     const result = summary(...pool, pick(1, 'BUF'), timer(LOCK_1), scores(['BUF-MIA', 20, 20]))
     expect(result).toMatchObject({ biggestUpset: { team: 'BUF', score: 20, opponentScore: 20 }, closestEscape: null })
   })
-  it('sees no upset in a tie that costs nothing', () => {
-    const survives = admin('ChangeRules', { rules: { tie: 'survives' } })
-    const result = summary(...pool, survives, pick(1, 'BUF'), timer(LOCK_1), scores(['BUF-MIA', 20, 20]))
-    expect(result).toMatchObject({ biggestUpset: null, closestEscape: null, out: [], alive: 2 })
-  })
   it('counts corrections of final scores, and follows them', () => {
     const corrected = summary(...complete, scores(['BUF-MIA', 24, 23], ['KC-LAC', 21, 20], ['GB-CHI', 30, 3]))
     expect(corrected).toMatchObject({ corrections: 1, out: [], alive: 3, biggestUpset: null })

@@ -755,11 +755,11 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(), createEvent('UnreadGamesChanged', { weekId: weekId(1), games: unread }))).toEqual(games(1, 7))
   })
 
-  it('resets the weeks before a reopened one too if its season loses the rule about ties', () => {
-    const ties = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, tie: 'survives' } })
+  it('resets the weeks before a reopened one too if its season loses a rule about scores', () => {
+    const toLose = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, objective: 'lose' } })
     const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
-    expect(invalidated(base(lock(2), ties), reopened)).toMatchObject(ofWeeks([RESET], 1, 3))
-    expect(invalidated(base(ties, lock(2)), reopened)).not.toHaveProperty('week:1')
+    expect(invalidated(base(lock(2), toLose), reopened)).toMatchObject(ofWeeks([RESET], 1, 3))
+    expect(invalidated(base(toLose, lock(2)), reopened)).not.toHaveProperty('week:1')
   })
 
   it('resets the weeks before a reopened one too if its season loses the rule about several picks', () => {
@@ -951,12 +951,12 @@ describe('affectedTopics: invalidations', () => {
     const rules = createEvent('PoolRulesChanged', { rules: emptyPool().rules })
     expect(invalidated(base(), rules)).toEqual({ pool: [INFO], 'season:2025': [RESET] })
     expect(invalidated(base(lock(1), week(4, 2026)), rules)).toEqual({ pool: [INFO], 'season:2026': [RESET] })
-    for (const changed of [{ tie: 'survives' }, { lives: 2 }, { missedPick: 'eliminated' }, { cancelledGame: 'loss' }] as const) {
+    for (const changed of [{ objective: 'lose' }, { lives: 2 }, { missedPick: 'eliminated' }, { cancelledGame: 'loss' }] as const) {
       const results = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, ...changed } })
       expect(invalidated(base(), results)).toEqual({ pool: [INFO], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) })
     }
-    const ties = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, tie: 'survives' } })
-    expect(invalidated(base(lock(1), week(4, 2026)), ties)).toEqual({ pool: [INFO], 'season:2026': [RESET], 'week:4': [RESET] })
+    const toLose = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, objective: 'lose' } })
+    expect(invalidated(base(lock(1), week(4, 2026)), toLose)).toEqual({ pool: [INFO], 'season:2026': [RESET], 'week:4': [RESET] })
     expect(invalidated(base(), createEvent('SiteTimeSet', { siteTime: NOW, running: false }))).toEqual({ pool: [INFO] })
     expect(invalidated(base(), createEvent('PicksUnmasked', { weekId: weekId(1) }))).toEqual({
       pool: [INFO],

@@ -31,6 +31,8 @@ export interface EntryResult {
   readonly title: Title | null
 }
 
+type Score = Pick<Game, 'home' | 'away' | 'homeScore' | 'awayScore'>
+
 export function revealMessage({ id, weekNumber }: Round): NoticeMessage {
   return {
     title: `The picks of week ${weekLabel(weekNumber)} are open`,
@@ -42,8 +44,8 @@ export function revealMessage({ id, weekNumber }: Round): NoticeMessage {
 
 /** Writes the message about a member's picks whose games are final, or whose final scores were corrected. */
 export function finalMessage(
-  week: Round,
-  games: readonly Game[],
+  week: Pick<Round, 'id' | 'weekNumber'>,
+  games: readonly Score[],
   results: readonly EntryResult[],
   { isCorrection = false } = {},
 ): NoticeMessage {
@@ -82,7 +84,7 @@ const VERBS: Readonly<Record<SettledResult, string>> = { win: 'won', loss: 'lost
 
 const TITLES: Readonly<Record<Title, string>> = { alone: 'won the season', shared: 'shares the title of the season' }
 
-function scoreOf(games: readonly Game[], { team, result }: EntryResult): string {
+function scoreOf(games: readonly Score[], { team, result }: EntryResult): string {
   const name = `the ${NAMES.get(team) ?? team}`
   const game = games.find(({ home, away }) => home === team || away === team)
   // Without a score, the week was closed without the game, and its picks lost.
@@ -92,7 +94,7 @@ function scoreOf(games: readonly Game[], { team, result }: EntryResult): string 
   return `${name} ${own > other ? 'won' : 'lost'} ${own}–${other}`
 }
 
-function scores({ home, homeScore, awayScore }: Game, team: TeamAbbr): readonly [number, number] {
+function scores({ home, homeScore, awayScore }: Score, team: TeamAbbr): readonly [number, number] {
   return home === team ? [homeScore ?? 0, awayScore ?? 0] : [awayScore ?? 0, homeScore ?? 0]
 }
 

@@ -23,6 +23,7 @@ export const autoPick: PoolRule<readonly AutoPickStep[]> = {
   kind: order('Automatic picks', AUTO_PICK_STEPS),
   default: ['my_list', 'most_picked', 'alphabetical'],
   group: 'picks',
+  about: 'how an automatic pick chooses its team (§14.2)',
   inPresets: true,
   control: { label: 'Automatic picks try', options: () => FOR_ADMINS, shownIf: ({ missedPick }) => missedPick === 'auto' },
   sentence: (steps, { missedPick }) =>

@@ -25,6 +25,7 @@ export const buyback: PoolRule<BuybackRule | null> = {
   ),
   default: null,
   group: 'picks',
+  about: 'when an entry that is out may buy back in (§14.3)',
   inPresets: true,
   control: {
     label: 'Buying back in',

@@ -5,6 +5,7 @@ export const cancelledGame: PoolRule<'survives' | 'loss'> = {
   kind: choice('survives', 'loss'),
   default: 'survives',
   group: 'picks',
+  about: 'what happens to the picks of a cancelled or postponed game once an admin closes its week without it (§4.13)',
   inPresets: false,
   decidesStandings: true,
   control: {

@@ -12,6 +12,7 @@ export const clubSharePercent: PoolRule<number | null> = {
   kind: optional(whole('Club share', 0, 100)),
   default: null,
   group: 'money',
+  about: 'what the club keeps of the fees and buybacks (§14.6)',
   inPresets: false,
   control: { label: 'Percent that the club keeps' },
   sentence: (share, all) => (share === null || share === 0 ? null : `The club keeps ${share} percent of the ${income(all)}.`),

@@ -5,6 +5,7 @@ export const currency: PoolRule<string | null> = {
   kind: optional(currencyCode()),
   default: null,
   group: 'money',
+  about: 'the currency of all amounts; a fee needs one (§14.6)',
   inPresets: false,
   control: { label: 'Currency', isBeside: true },
   sentence: () => null,

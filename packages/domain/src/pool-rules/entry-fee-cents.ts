@@ -6,6 +6,7 @@ export const entryFeeCents: PoolRule<number | null> = {
   kind: optional(cents('Entry fee')),
   default: null,
   group: 'money',
+  about: 'what each entry owes (§14.6)',
   inPresets: false,
   control: { label: 'Entry fee' },
   sentence: (fee, { currency }) => (fee === null ? null : `Each entry costs ${formatMoney(fee, currency)}.`),

@@ -14,6 +14,7 @@ export const lateEntries: PoolRule<'allowed' | 'closed' | UntilWeek> = {
   ),
   default: 'allowed',
   group: 'entries',
+  about: 'whether members may create entries after Week 1, or that week, has locked; an admin may create them for others',
   inPresets: false,
   control: {
     label: 'New entries',

@@ -6,6 +6,7 @@ export const lateEntryLosses: PoolRule<boolean> = {
   kind: flag(),
   default: false,
   group: 'entries',
+  about: 'whether an entry that joins late has lost a life for each week that locked before (§6.3)',
   inPresets: false,
   decidesStandings: true,
   control: {

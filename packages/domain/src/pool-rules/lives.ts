@@ -6,6 +6,7 @@ export const lives: PoolRule<number> = {
   kind: whole('Lives', 1, 3),
   default: 1,
   group: 'picks',
+  about: 'the number of losses that put an entry out (§14.1)',
   inPresets: true,
   decidesStandings: true,
   control: { label: 'Lives', options: () => ({ 1: '1', 2: '2', 3: '3' }), inSetup: true },

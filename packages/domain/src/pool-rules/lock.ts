@@ -22,6 +22,7 @@ export const lock: PoolRule<LockRule> = {
   ),
   default: 'sunday_noon',
   group: 'picks',
+  about: 'when a week locks automatically (§2.3)',
   inPresets: false,
   control: {
     label: 'A week locks',

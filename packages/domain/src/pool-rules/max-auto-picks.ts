@@ -7,6 +7,7 @@ export const maxAutoPicks: PoolRule<number> = {
   kind: count('Max automatic picks', 0, EVERY_WEEK),
   default: 3,
   group: 'picks',
+  about: 'the most automatic picks that an entry gets in a season (§14.2)',
   inPresets: true,
   control: { label: 'Automatic picks per season', shownIf: ({ missedPick }) => missedPick === 'auto' },
   sentence: () => null,

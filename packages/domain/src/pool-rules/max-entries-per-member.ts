@@ -5,6 +5,7 @@ export const maxEntriesPerMember: PoolRule<number | null> = {
   kind: optional(whole('Max entries per member', 1, 1000)),
   default: null,
   group: 'entries',
+  about: 'how many entries a member may create; an admin may create more for a member',
   inPresets: false,
   control: { label: 'Most entries per member', hint: 'Leave empty for no limit', empty: 'no limit' },
   sentence: (max) =>

@@ -8,6 +8,7 @@ export const missedPick: PoolRule<'survives' | 'eliminated' | 'auto'> = {
   kind: choice('survives', 'eliminated', 'auto'),
   default: 'survives',
   group: 'picks',
+  about: 'what happens to an entry without a pick (§5.2, §14.2)',
   inPresets: true,
   decidesStandings: true,
   control: {

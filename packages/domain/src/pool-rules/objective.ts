@@ -6,6 +6,7 @@ export const objective: PoolRule<Objective> = {
   kind: choice('win', 'lose'),
   default: 'win',
   group: 'picks',
+  about: 'whether a pick wins when its team wins, or when it loses (§1.3)',
   inPresets: false,
   control: { label: 'Members pick teams', options: () => ({ win: 'To win', lose: 'To lose' }) },
   sentence: (objective) =>

@@ -5,6 +5,7 @@ export const opponents: PoolRule<'refused' | 'allowed'> = {
   kind: choice('refused', 'allowed'),
   default: 'refused',
   group: 'picks',
+  about: 'whether an entry can pick both teams of a game in a week with several picks (§19)',
   inPresets: false,
   control: {
     label: 'Both teams of one game',

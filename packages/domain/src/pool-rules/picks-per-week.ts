@@ -19,6 +19,7 @@ export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
   ),
   default: null,
   group: 'picks',
+  about: 'how many picks an entry has in each week from one on: 2 or 3 (§19)',
   inPresets: false,
   decidesStandings: true,
   control: { label: 'Several picks a week', options: () => ({ no: 'One pick a week', yes: 'Several, from a week on' }) },

@@ -20,6 +20,7 @@ export const prizes: PoolRule<PrizesRule | null> = {
   ),
   default: null,
   group: 'money',
+  about: 'what the places and the weeks of a season get of the pot (§14.7)',
   inPresets: false,
   control: { label: 'Prizes', options: () => ({ no: 'The champions get the pot', yes: 'Several places, or each week' }) },
   conflicts: (rule, all) => needsCurrency('A weekly prize', rule?.weeklyCents ?? 0, all),

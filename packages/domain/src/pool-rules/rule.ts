@@ -12,6 +12,8 @@ export interface PoolRule<V> {
   /** Pools, events and snapshots from before the rule have this value. */
   readonly default: V
   readonly group: RuleGroup
+  /** What it decides, for its line in docs/rules.md §7.1. */
+  readonly about: string
   /** Whether the presets set it (docs/rules.md §14.4). */
   readonly inPresets: boolean
   readonly control: RuleControl

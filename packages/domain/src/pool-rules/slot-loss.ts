@@ -5,6 +5,7 @@ export const slotLoss: PoolRule<'one' | 'each'> = {
   kind: choice('one', 'each'),
   default: 'one',
   group: 'picks',
+  about: 'what it costs when several picks of a week lose (§19)',
   inPresets: false,
   decidesStandings: true,
   control: {

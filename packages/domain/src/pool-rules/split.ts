@@ -23,6 +23,7 @@ export const split: PoolRule<SplitRule | null> = {
   ),
   default: null,
   group: 'picks',
+  about: 'when the entries that are alive can vote on sharing (§18)',
   inPresets: false,
   control: {
     label: 'Votes on sharing',

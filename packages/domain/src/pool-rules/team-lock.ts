@@ -5,6 +5,7 @@ export const teamLock: PoolRule<'week' | 'kickoff'> = {
   kind: choice('week', 'kickoff'),
   default: 'week',
   group: 'picks',
+  about: "only the week's lock closes picks; or a team whose game has kicked off can be neither picked nor dropped",
   inPresets: true,
   control: {
     label: 'Teams close',

@@ -6,6 +6,7 @@ export const teamUses: PoolRule<number> = {
   kind: count('Uses of a team', 1, LAST_REGULAR_WEEK),
   default: 1,
   group: 'picks',
+  about: 'how often an entry can use a team in a season (§1.2)',
   inPresets: false,
   control: { label: 'Uses of a team per entry' },
   // The first sentence of the rules says it.

@@ -5,6 +5,7 @@ export const teamsFreeAgainIn: PoolRule<number | null> = {
   kind: optional(week('Week in which teams are free again')),
   default: null,
   group: 'picks',
+  about: 'from this week on, earlier uses of teams do not count (§1.2)',
   inPresets: false,
   control: { label: 'All teams are free again from week', hint: 'For example 19, when the playoffs begin', empty: 'never' },
   sentence: (from) => (from === null ? null : `From week ${from} on, the teams used before can be picked again.`),

@@ -5,6 +5,7 @@ export const tie: PoolRule<'loss' | 'survives'> = {
   kind: choice('loss', 'survives'),
   default: 'loss',
   group: 'picks',
+  about: 'what a tied game means for the picks of both teams (§1.3)',
   inPresets: false,
   control: {
     label: 'A pick of a game that ends in a tie',

@@ -12,6 +12,7 @@ export const tiebreak: PoolRule<readonly Tiebreak[]> = {
   kind: order('Tiebreaks', TIEBREAKS),
   default: ['share'],
   group: 'picks',
+  about: 'what tells entries apart that fell last and together (§6.2)',
   inPresets: false,
   control: { label: 'Among the last entries that fall together', options: () => NAMES },
   sentence: (steps) => (tiebreaksBeforeShare(steps).length === 0 ? null : inWords(steps)),

@@ -6,6 +6,7 @@ export const unpaidAfterWeek: PoolRule<number | null> = {
   kind: optional(week('Last week for unpaid entries')),
   default: null,
   group: 'money',
+  about: 'after this week, an unpaid entry cannot pick (§14.5)',
   inPresets: false,
   control: { label: 'Last week for unpaid entries', hint: 'Leave empty for no limit', empty: 'no limit' },
   sentence: (last) => (last === null ? null : `An unpaid entry cannot pick after week ${last}.`),

@@ -13,6 +13,7 @@ export const wipeOut: PoolRule<'share' | Revival> = {
   }),
   default: 'share',
   group: 'picks',
+  about: 'what happens when all entries that are left fall in the same week (§6.1)',
   inPresets: false,
   decidesStandings: true,
   control: {

@@ -14,23 +14,9 @@ describe('what an admin reads at the control of a rule', () => {
       { missedPick: 'auto', maxAutoPicks: 1 },
       'A forgotten pick becomes an automatic one, once a season at most; after that it puts the entry out, like a loss.',
     ],
-    ['tie', {}, 'A tie puts the entries on both teams out, like a loss.'],
-    ['tie', { lives: 2 }, 'A tie costs the entries on both teams a life, like a loss.'],
-    ['tie', { tie: 'survives' }, 'After a tie, the entries on both teams survive the week. They have used the team.'],
-    ['lives', { tie: 'survives' }, 'The first loss puts an entry out.'],
     ['objective', {}, 'A pick wins when its team wins.'],
     ['objective', { objective: 'lose' }, 'A pick wins when its team loses. A win or tie of a picked team puts its entries out.'],
-    [
-      'objective',
-      { objective: 'lose', tie: 'survives', lives: 2 },
-      'A pick wins when its team loses. A win of a picked team costs its entries a life.',
-    ],
     ['lives', { objective: 'lose' }, 'The first win or tie of a picked team puts an entry out.'],
-    [
-      'lives',
-      { objective: 'lose', tie: 'survives', lives: 2 },
-      'An entry is out with the second win of a picked team, and loses one life a week at most.',
-    ],
     ['teamLock', { objective: 'lose' }, 'On Saturday, members can still pick a team that lost on Thursday.'],
     ['cancelledGame', {}, 'Once an admin closes the week without the game, the entries that picked it survive.'],
     [
@@ -211,15 +197,6 @@ describe('describeRules', () => {
     const said = describeRules(rules({ objective: 'lose' }))
     expect(said).toContain('An entry is out when its team wins or ties.')
     expect(said).toContain('Pick teams to lose: a pick wins when its team loses, and loses when its team wins.')
-    expect(describeRules(rules({ objective: 'lose', tie: 'survives' }))).toContain('An entry is out when its team wins.')
-  })
-  it('never says that a tie puts out where it does not', () => {
-    const said = describeRules(rules({ tie: 'survives' }))
-    expect(said).toContain('An entry is out when its team loses.')
-    expect(said).toContain('An entry whose team ties survives the week, and has used the team.')
-    expect(describeRules(rules({ tie: 'survives', lives: 2 }))).toContain(
-      'An entry loses a life when its team loses, and is out with its last one.',
-    )
   })
   it('says every rule of a pool with lives, fees and automatic picks', () => {
     const said = describeRules(

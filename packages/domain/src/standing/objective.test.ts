@@ -27,7 +27,6 @@ describe('objective: lose (docs/rules.md §1.3)', () => {
     ['survives when its team loses', [10, 13], {}, ['alive', 'out']],
     ['is out when its team wins', [14, 13], {}, ['out', 'alive']],
     ['is out after a tie', [13, 13], {}, ['out', 'out']],
-    ['survives a tie where a tie is no loss', [13, 13], { tie: 'survives' }, ['alive', 'alive']],
     ['survives a win of the team without the rule', [14, 13], { objective: 'win' }, ['alive', 'out']],
   ] as const)('%s', (_, [own, other], rules, expected) => {
     expect(after(own, other, rules).statuses).toEqual(expected)

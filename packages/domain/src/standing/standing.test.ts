@@ -387,39 +387,6 @@ it('settledResults gives each game one winner at most', () => {
   expect(one(3, 3)).toEqual({ BUF: 'loss', MIA: 'loss' })
 })
 
-// 2022, week 1: the Colts at the Texans, 20–20 after overtime. The worked example of docs/rules.md §1.3.
-describe('a tie', () => {
-  const tied = [pick(1, 'IND'), timer(LOCK_1), at(AFTER_1, sync(1, final('IND-HOU', 20, 20)))]
-  const survives = admin('ChangeRules', { rules: { tie: 'survives' } })
-
-  it('puts the entries on both teams out by default, and under `tie: loss`', () => {
-    expect(standing(...tied)).toEqual(out(1, 'loss', 'IND'))
-    expect(standing(admin('ChangeRules', { rules: { tie: 'loss', lives: 2 } }), ...tied)).toEqual({
-      status: 'alive',
-      losses: 1,
-      livesLeft: 1,
-    })
-  })
-  it('costs nothing under `tie: survives`, and the team is used', () => {
-    const state = given(...pool, survives, ...tied).state()
-    expect(standingIn(state, 2025)).toEqual(ALIVE)
-    expect(Object.fromEntries(weekResults(state, state.rounds.get(weekId(1))!).results)).toEqual({ IND: 'tie', HOU: 'tie' })
-    given(...pool, survives, ...tied)
-      .when(at(AFTER_1, pick(2, 'IND')))
-      .thenRejected('team_used')
-  })
-  it('follows the rules of its own season, not those that an admin chooses for the next one', () => {
-    const next = [addWeek(2026, 1), admin('SetCurrentWeek', { weekId: 3 }), survives].map((step) => at(AFTER_1, step))
-    expect(standing(...tied, ...next)).toEqual(out(1, 'loss', 'IND'))
-  })
-  it.each([
-    ['a win', 21, ALIVE],
-    ['a loss', 19, out(1, 'loss', 'IND')],
-  ] as const)('that is corrected to %s counts as one', (_what, points, expected) => {
-    expect(standing(survives, ...tied, at(AFTER_1, sync(1, final('IND-HOU', points, 20))))).toEqual(expected)
-  })
-})
-
 describe('deriveSeasonOutcome (docs/rules.md §6)', () => {
   /** Week 1 locked at position 10, week 2 at 20, and so on. All entries existed before. */
   const weeksOf = (complete: readonly number[]) =>
