@@ -21,6 +21,7 @@ import { split } from './split.ts'
 import { teamLock } from './team-lock.ts'
 import { teamUses } from './team-uses.ts'
 import { teamsFreeAgainIn } from './teams-free-again-in.ts'
+import { tie } from './tie.ts'
 import { tiebreak } from './tiebreak.ts'
 import { unpaidAfterWeek } from './unpaid-after-week.ts'
 import { wipeOut } from './wipe-out.ts'
@@ -32,6 +33,7 @@ import { wipeOut } from './wipe-out.ts'
 export const POOL_RULES = {
   missedPick,
   objective,
+  tie,
   cancelledGame,
   picksPerWeek,
   slotLoss,

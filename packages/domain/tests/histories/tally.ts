@@ -1,4 +1,4 @@
-import type { CommandRun, RecordedEvent } from '../../src/index.ts'
+import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
 import { currentSeason, entryOf, type Facts, isLocked, leagueWeek, rulesOf, slatesOf, weekOf, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf, potOf } from './oracle/money.ts'
 import { decisionOf, isPartOf, joiningSeason, lossesOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
@@ -73,14 +73,16 @@ const endsVoteBecause = (because: string): Shape =>
 const isAutomatic = (facts: Facts, entry: number, week: number): boolean =>
   facts.picks.some((pick) => pick.entry === entry && pick.week === week && pick.step !== null)
 
-/** Whether the step is the one after which a picked team has tied. */
-const isTiedNow: Shape = ({ before, after }) =>
-  after.games.some((game) => {
-    const week = weekOf(after, game.week)
-    if (week === undefined || !isLocked(week) || !isTied(game)) return false
-    const isPicked = after.picks.some((pick) => pick.week === week.id && [game.home, game.away].includes(pick.team))
-    return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
-  })
+/** Whether the step is the one after which a picked team has tied under a rule. */
+const isTiedUnder =
+  (tie: PoolRules['tie']): Shape =>
+  ({ before, after }) =>
+    after.games.some((game) => {
+      const week = weekOf(after, game.week)
+      if (week === undefined || !isLocked(week) || rulesOf(after, week.season).tie !== tie || !isTied(game)) return false
+      const isPicked = after.picks.some((pick) => pick.week === week.id && [game.home, game.away].includes(pick.team))
+      return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
+    })
 
 /** The season and the week of the league on which a week is played. */
 function leagueWeekOf(facts: Facts, id: number): string | undefined {
@@ -344,7 +346,8 @@ const SHAPES = {
     const places = placesOf(after)
     return places.length > 0 && places.length < (rulesOf(after, season).prizes?.shares.length ?? 0)
   },
-  'a tie is a loss': isTiedNow,
+  'a tie is a loss': isTiedUnder('loss'),
+  'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),
   'a game that was played is reported as scheduled': ({ before, after }) =>
     after.games.some(({ isResultUnread }) => isResultUnread) && !before.games.some(({ isResultUnread }) => isResultUnread),

@@ -292,6 +292,7 @@ export function noFacts(): Facts {
 const SPECIFIED_RULES: PoolRules = {
   missedPick: 'survives',
   objective: 'win',
+  tie: 'loss',
   cancelledGame: 'survives',
   picksPerWeek: null,
   slotLoss: 'one',

@@ -79,13 +79,13 @@ export function hasKickedOff(facts: Facts, week: number, team: string, siteTime:
   return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)
 }
 
-/** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. A tie is a loss. */
+/** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. The season's rules say whether a tie is a loss. */
 export function isLostBy(facts: Facts, week: Week, team: string): boolean {
   return listedGames(facts, week.id).some((game) => {
     if (!isLocked(week)) return false
     if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
     if (game.home !== team && game.away !== team) return false
-    if (game.homeScore === game.awayScore) return true
+    if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
     const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
     return hasWon === (rulesOf(facts, week.season).objective === 'lose')
   })
