@@ -11,7 +11,7 @@ export function one<T>(random: Random, items: readonly T[]): T {
 }
 
 export const chance = (random: Random, percent: number): boolean => random() * 100 < percent
-export const anyWeek = (random: Random): number => integerBetween(random, 1, 5)
+export const anyWeek = (random: Random): number => integerBetween(random, 1, 7)
 export const anyEntry = (random: Random): number => integerBetween(random, 1, 6)
 export const anyGame = (random: Random): number => integerBetween(random, 1, 4 * GAMES_PER_WEEK)
 export const anyUser = (random: Random): number => integerBetween(random, 1, 5)

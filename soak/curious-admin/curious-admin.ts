@@ -1,7 +1,7 @@
 import { seededRandom } from '@outlast/seasons/random'
 import { info, isAtLeast, isEmpty, type Scenario } from '../support/scenario.ts'
 import { type Ending, play, type Played } from './play.ts'
-import { preparePools, type PreparedPools } from './prepare.ts'
+import { ALL_RULES, preparePools, type PreparedPools } from './prepare.ts'
 import { PATTERNS } from './patterns.ts'
 import type { Step } from './step.ts'
 import { randomSequence } from './steps.ts'
@@ -20,8 +20,7 @@ export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
   async run({ createDatabase, progress }, { sequences, seed }) {
     const pools: PreparedPools[] = []
     try {
-      for (const rules of ['plain', 'automatic', 'lives', 'votes', 'slots'] as const)
-        pools.push(await preparePools(createDatabase, rules))
+      for (const rules of ALL_RULES) pools.push(await preparePools(createDatabase, rules))
       const endings: Record<Ending['kind'], number> = { end: 0, revealed: 0, probe: 0, apart: 0, difference: 0 }
       const failures: string[] = []
       let [next, steps, reads] = [0, 0, 0]

@@ -12,6 +12,10 @@ export const SEASON = 2030
 export const OPEN_WEEKS = [2, 3, 4] as const
 /** The open weeks in which owners have picked. Week 4 begins without picks. */
 export const PICKED_WEEKS = [2, 3] as const
+/** The ids of the weeks 5a and 5b, the slates of the pool with everything at once, in which owners have picked too. No other pool has them. */
+export const SLATES = [5, 6] as const
+/** The weeks of which readers ask everything. */
+export const READ_WEEKS = [1, ...OPEN_WEEKS, ...SLATES]
 /** The entries of the owners, whose picks differ between the worlds. */
 export const OWNED: ReadonlyMap<number, (typeof OWNERS)[number]> = new Map([
   [2, 2],
@@ -37,6 +41,7 @@ export const GAMES_PER_WEEK = ABBRS.length / 2
  * planned for another week have yet to play: an automatic pick of one of them is possible there.
  */
 export function isPlayed(week: number, game: number): boolean {
+  if (week > 4) return false
   if (week === 4) return !PICKED_WEEKS.flatMap(hiddenTeams).some((team) => gameOf(team) === game)
   return week === 1 || (week === 2 && game < 12)
 }

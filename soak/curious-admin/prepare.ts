@@ -4,6 +4,7 @@ import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from 
 import type { Prepared } from './play.ts'
 import { READERS } from './readers.ts'
 import {
+  ABBRS,
   commonTeam,
   FALLEN_ENTRY,
   FREE_TEAMS,
@@ -16,17 +17,20 @@ import {
   PICKED_WEEKS,
   SEALED,
   SEASON,
+  SLATES,
 } from './layout.ts'
 import { startWorld, type World } from './world.ts'
 
 const WEEKS = [1, 2, 3, 4] as const
+/** The week of the league that is played as two slates, where there are any. */
+const SLATED_WEEK = 5
 /** After the lock of week 1, before that of week 2. */
 const NOW = '2030-09-10T00:00:00.000Z' as Instant
 const FIRST_SUNDAY_MS = Date.parse('2030-09-08T17:00:00Z')
 const WEEK_MS = 7 * 86_400_000
 
 const buyback = { until_week: 4, max_per_entry: 1, fee_cents: 2000 }
-const RULES: Readonly<Record<'plain' | 'automatic' | 'lives' | 'votes' | 'slots', CallInput<'updateRules'>['body']>> = {
+const RULES = {
   plain: {},
   automatic: { missed_pick: 'auto', auto_pick: ['my_list', 'alphabetical'], buyback, currency: 'USD' },
   lives: {
@@ -46,7 +50,22 @@ const RULES: Readonly<Record<'plain' | 'automatic' | 'lives' | 'votes' | 'slots'
     missed_pick: 'auto',
     auto_pick: ['most_picked', 'alphabetical'],
   },
-}
+  everything: {
+    split: { at_most: 6, from_week: 2 },
+    wipe_out: { revive_at_most: 2 },
+    picks_per_week: { picks: 2, from_week: 2 },
+    slot_loss: 'each',
+    lives: 2,
+    missed_pick: 'auto',
+    auto_pick: ['most_picked', 'alphabetical'],
+    tiebreak: ['margin', 'fewest_auto'],
+    buyback,
+    entry_fee_cents: 2500,
+    currency: 'USD',
+    prizes: { shares: [70, 30], weekly_cents: 500 },
+    pot_public: true,
+  },
+} satisfies Readonly<Record<string, CallInput<'updateRules'>['body']>>
 
 /** The prepared pools with their feed, to be stopped at the end. */
 export interface PreparedPools extends Prepared {
@@ -57,8 +76,15 @@ export interface PreparedPools extends Prepared {
  * `automatic`: missed picks become automatic ones, from hidden rankings, and entries can buy back in. `lives`: automatic picks follow
  * from public facts alone, entries have two lives and a fee, and an owner's picks are sealed. `votes`: real time is not overridden, and a
  * vote on sharing is open, in which the owners voted differently. `slots`: an entry has two picks a week, of which only the second differs.
+ * `everything`: votes, two picks a week, wipe-outs, a public pot with prizes, and a week that is played as two slates, all at once.
  */
 export type Rules = keyof typeof RULES
+export const ALL_RULES = Object.keys(RULES) as readonly Rules[]
+
+/** The slates begin on Saturday morning in New York: 5a has the games of Thursday. */
+const SECOND_SLATE = '2030-10-05T04:00:00.000Z'
+const THURSDAY = '2030-10-04T00:15:00.000Z' as Instant
+const THURSDAY_GAMES = 8
 
 /**
  * Prepares two pools that differ only in the teams of hidden picks and rankings, in votes, and in which member picked and voted first.
@@ -69,8 +95,8 @@ export async function preparePools(
   rules: Rules = 'plain',
 ): Promise<PreparedPools> {
   const feed = await startLocalFeed()
-  for (const week of WEEKS) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
-  const now = rules === 'votes' ? NOW : undefined
+  for (const week of [...WEEKS, SLATED_WEEK]) feed.setGames({ seasonYear: SEASON, week }, gamesOf(week))
+  const now = 'split' in RULES[rules] ? NOW : undefined
   const prepare = async (variant: 0 | 1): Promise<TestDatabase> => {
     const database = await createDatabase()
     const world = await startWorld({ database, feedUrl: feed.url, seed: 'preparation', now })
@@ -84,7 +110,7 @@ export async function preparePools(
     feedUrl: feed.url,
     now,
     // A hidden ranking decides the automatic picks of any week.
-    hiding: rules === 'automatic' ? OPEN_WEEKS : PICKED_WEEKS,
+    hiding: rules === 'automatic' ? OPEN_WEEKS : [...PICKED_WEEKS, ...(rules === 'everything' ? SLATES : [])],
     readers: rules === 'lives' ? [...READERS, 'sealed'] : READERS,
     async stop() {
       await feed.stop()
@@ -94,6 +120,12 @@ export async function preparePools(
 }
 
 const hiddenTeamOf = (week: number, entry: number, variant: 0 | 1) => hiddenTeams(week)[2 * (entry - 2) + variant]
+
+/** A hidden team of a slate: one that another entry has picked in week 2 for 5a, and in week 3 for 5b. */
+const hiddenTeamOfSlate = (slate: number, entry: number, variant: 0 | 1) =>
+  hiddenTeams(2 + slate)[(2 * (entry - 1) + variant) % hiddenTeams(2).length]
+/** What owners pick in both pools alike in the first slot of each slate. */
+const FIRST_OF_SLATE = [ABBRS[9], ABBRS[29]]
 
 function teamAt(place: number): TeamAbbr {
   const team = TEAMS[place]
@@ -108,7 +140,10 @@ function gamesOf(week: number) {
       espnId: `${week}-${i}`,
       home: teamAt(2 * i),
       away: teamAt(2 * i + 1),
-      kickoff: new Date(FIRST_SUNDAY_MS + (week - 1) * WEEK_MS).toISOString() as Instant,
+      kickoff:
+        week === SLATED_WEEK && i < THURSDAY_GAMES
+          ? THURSDAY
+          : (new Date(FIRST_SUNDAY_MS + (week - 1) * WEEK_MS).toISOString() as Instant),
       kickoffKnown: true,
       status: isFinal ? ('final' as const) : ('scheduled' as const),
       homeScore: isFinal ? 21 : null,
@@ -128,6 +163,10 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
     await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: week } })
     await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: week } })
   }
+  if (rules === 'everything') {
+    await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: SLATED_WEEK, slates: [SECOND_SLATE] } })
+    await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: SLATED_WEEK } })
+  }
   if (rules !== 'plain') await admin.api.call('updateRules', { body: RULES[rules] })
   const owners = [1, 2, 2, 3, 4]
   for (const [i, owner] of owners.entries()) {
@@ -145,7 +184,7 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
       await apiOf(owner).call('setRanking', { params: { id: entry }, body: { teams: [...teams] } })
     }
   }
-  await admin.api.call('setSiteTime', { body: { now_iso: rules === 'votes' ? null : NOW } })
+  await admin.api.call('setSiteTime', { body: { now_iso: 'split' in RULES[rules] ? null : NOW } })
   await admin.api.call('setCurrentWeek', { body: { week_id: 2 } })
   const picking = [...OWNED].sort(([a], [b]) => (variant === 0 ? a - b : b - a))
   for (const week of PICKED_WEEKS) {
@@ -153,7 +192,7 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
       const place = { entry_id: entry as EntryId, week_id: week }
       // With two picks a week, the first is the same in both pools.
       const teams =
-        rules === 'slots'
+        'picks_per_week' in RULES[rules]
           ? [FREE_TEAMS[2 * (week - 2)], hiddenTeamOf(week, entry, variant)]
           : [hiddenTeamOf(week, entry, variant)]
       for (const [i, team] of teams.entries()) {
@@ -162,7 +201,18 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
     }
     await apiOf(4).call('submitPick', { body: { entry_id: 5, week_id: week, team_abbr: commonTeam(week) } })
   }
-  if (rules === 'votes') {
+  if (rules === 'everything') {
+    for (const [slate, week] of SLATES.entries()) {
+      for (const [entry, owner] of picking) {
+        const place = { entry_id: entry as EntryId, week_id: week }
+        const teams = [FIRST_OF_SLATE[slate], hiddenTeamOfSlate(slate, entry, variant)]
+        for (const [i, team] of teams.entries()) {
+          await apiOf(owner).call('submitPick', { body: { ...place, slot: i + 1, team_abbr: team ?? 'KC' } })
+        }
+      }
+    }
+  }
+  if ('split' in RULES[rules]) {
     const votes = variant === 0 ? (['share', 'play_on'] as const) : (['play_on', 'share'] as const)
     for (const [entry, owner] of picking) {
       await apiOf(owner).call('castSplitVote', { params: { id: entry }, body: { choice: votes[entry % 2] ?? null } })

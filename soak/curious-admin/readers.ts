@@ -1,7 +1,7 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import { entryId, pickIdOf, userId, weekId } from '@outlast/domain'
 import { readableAddresses, tokenOf, waitUntil, Watcher } from '@outlast/testing'
-import { ADMIN, OPEN_WEEKS, OTHER, SEALED, SEASON } from './layout.ts'
+import { ADMIN, OTHER, READ_WEEKS, SEALED, SEASON } from './layout.ts'
 import type { World } from './world.ts'
 
 /** A response, comparable between the worlds. */
@@ -85,15 +85,15 @@ export function tokenOfReader(reader: Reader): string | undefined {
   return account === undefined ? undefined : tokenFor(account, reader === 'sealed' ? 2 : 1)
 }
 
-const PUBLIC_TOPICS: readonly Topic[] = ['pool', ...[1, ...OPEN_WEEKS].map(weekTopic), seasonTopic(SEASON)]
+const PUBLIC_TOPICS: readonly Topic[] = ['pool', ...READ_WEEKS.map(weekTopic), seasonTopic(SEASON)]
 const PICKS = ([1, 2] as const).flatMap((slot) =>
-  [2, 4, 5].flatMap((entry) => OPEN_WEEKS.map((week) => pickIdOf(entryId(entry), weekId(week), slot))),
+  [2, 4, 5].flatMap((entry) => READ_WEEKS.slice(1).map((week) => pickIdOf(entryId(entry), weekId(week), slot))),
 )
 
 /** Every address that a reader can request; the earlier states of the pool only at the given positions. */
 export function addressesAt(positions: readonly number[]): readonly string[] {
   const ids = {
-    weeks: [1, ...OPEN_WEEKS],
+    weeks: READ_WEEKS,
     entries: [1, 2, 4, 5],
     users: [1, 2, 3, 4],
     picks: PICKS,
