@@ -5,6 +5,7 @@ import { curiousAdmin } from './curious-admin.ts'
 import { play } from './play.ts'
 import { preparePools } from './prepare.ts'
 import { tokenFor } from './readers.ts'
+import { SLATES } from './layout.ts'
 import { startWorld } from './world.ts'
 import { NOT_PLAYED } from './not-played.ts'
 import { ADMIN_CALLS, GENERATORS, randomSequence } from './steps.ts'
@@ -28,8 +29,8 @@ test('the comparison of two worlds finds the difference if the owner of a hidden
   }
 })
 
-test('in the pools with a vote on sharing, owners have voted differently', async () => {
-  const prepared = await preparePools(undefined, 'votes')
+test.each(['votes', 'everything'] as const)('in the pools “%s”, owners have voted differently', async (rules) => {
+  const prepared = await preparePools(undefined, rules)
   try {
     const votes = []
     for (const database of prepared.databases) {
@@ -38,6 +39,26 @@ test('in the pools with a vote on sharing, owners have voted differently', async
       await world.stop()
     }
     expect(votes).toEqual([{ choice: 'share' }, { choice: 'play_on' }])
+  } finally {
+    await prepared.stop()
+  }
+})
+
+test('in the pools with everything at once, owners have picked differently in both slates', async () => {
+  const prepared = await preparePools(undefined, 'everything')
+  try {
+    const picks = []
+    for (const database of prepared.databases) {
+      const world = await startWorld({ ...prepared, database, seed: 'sequence' })
+      const { view } = await world.pool.as(tokenFor(2)).call('liveSnapshot', { params: { topic: 'user:2' } })
+      const entries = 'user' in view ? view.entries : []
+      picks.push(entries.flatMap((entry) => entry.picks.filter(({ week_id }) => SLATES.some((id) => id === week_id))))
+      await world.stop()
+    }
+    const [one = [], other = []] = picks
+    expect(one).toHaveLength(8)
+    const differs = one.filter((pick, i) => pick.team_abbr !== other[i]?.team_abbr)
+    expect(differs.map(({ slot }) => slot)).toEqual([2, 2, 2, 2])
   } finally {
     await prepared.stop()
   }

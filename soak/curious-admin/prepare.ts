@@ -1,5 +1,5 @@
 import type { CallInput } from '@outlast/contract'
-import { type EntryId, type Instant, type TeamAbbr, TEAMS } from '@outlast/domain'
+import { type EntryId, type Instant, slateNumber, type TeamAbbr, TEAMS } from '@outlast/domain'
 import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
 import type { Prepared } from './play.ts'
 import { READERS } from './readers.ts'
@@ -51,11 +51,9 @@ const RULES = {
     auto_pick: ['most_picked', 'alphabetical'],
   },
   everything: {
-    split: { at_most: 6, from_week: 2 },
+    split: { at_most: 5, from_week: 2 },
     wipe_out: { revive_at_most: 2 },
     picks_per_week: { picks: 2, from_week: 2 },
-    slot_loss: 'each',
-    lives: 2,
     missed_pick: 'auto',
     auto_pick: ['most_picked', 'alphabetical'],
     tiebreak: ['margin', 'fewest_auto'],
@@ -165,7 +163,8 @@ async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promi
   }
   if (rules === 'everything') {
     await admin.api.call('createWeek', { body: { season_year: SEASON, week_number: SLATED_WEEK, slates: [SECOND_SLATE] } })
-    await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: SLATED_WEEK } })
+    for (const slate of SLATES.keys())
+      await admin.api.call('syncGames', { body: { season_year: SEASON, week_number: slateNumber(SLATED_WEEK, slate) } })
   }
   if (rules !== 'plain') await admin.api.call('updateRules', { body: RULES[rules] })
   const owners = [1, 2, 2, 3, 4]
