@@ -40,17 +40,25 @@ function isReveal<C extends { readonly kind: string }>(change: C): change is Ext
   return change.kind === 'reveal'
 }
 
-/**
- * Decodes a reveal. Returns a function that gives the codes of the row at an index, one for each pick of the week; `undefined` when it was made
- * for other rows than these.
- */
+/** A decoded reveal: the codes of all rows, of which each has as many as the week has picks. */
+export interface RevealedRows {
+  readonly codes: readonly RevealCode[]
+  readonly picks: number
+}
+
+/** Decodes a reveal. Returns `undefined` when it was made for other rows than these. */
 export function codesFor(
   rows: readonly { readonly id: number }[],
   { roster, teams, week: { picks = 1 } }: RevealChange,
-): ((index: number) => readonly RevealCode[]) | undefined {
+): RevealedRows | undefined {
   if (teams.length !== picks * rows.length || rosterChecksum(rows) !== roster) return undefined
   const codes = decodeReveal(teams)
-  return codes && ((index) => codes.slice(picks * index, picks * (index + 1)))
+  return codes && { codes, picks }
+}
+
+/** Returns the codes of the row at an index. */
+export function codesOfRow({ codes, picks }: RevealedRows, index: number): readonly RevealCode[] {
+  return codes.slice(picks * index, picks * (index + 1))
 }
 
 type PickCode = Extract<RevealCode, { kind: 'pick' }>

@@ -1,4 +1,4 @@
-import { codesFor, foldInOrder, picksIn } from './fold-reveal.ts'
+import { codesFor, codesOfRow, foldInOrder, picksIn } from './fold-reveal.ts'
 import { compareEntries } from './order.ts'
 import type { RevealCode } from './reveal-codes.ts'
 import { RowChanges } from './row-changes.ts'
@@ -32,9 +32,14 @@ const compareWeeks = (a: SeasonWeek, b: SeasonWeek): number => a.week_number - b
 
 function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'reveal' }>): SeasonView | undefined {
   const { week } = reveal
-  const codes = codesFor(view.entries, reveal)
-  if (codes === undefined) return undefined
-  const entries = view.entries.map((entry, i) => withWeek(entry, week.week_number, codes(i)))
+  const rows = codesFor(view.entries, reveal)
+  if (rows === undefined) return undefined
+  const entries = view.entries.map((entry, i) => {
+    const code = rows.picks === 1 && entry.more === undefined && entry.auto_teams === undefined ? rows.codes[i] : undefined
+    return code === undefined
+      ? withWeek(entry, week.week_number, codesOfRow(rows, i))
+      : withOnlyPick(entry, week.week_number, code)
+  })
   return { ...foldRows(view, [{ kind: 'week', week }]), entries }
 }
 
@@ -43,10 +48,6 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
  * the pick of an entry that had missed the week, the message has a separate change for that entry.
  */
 function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly RevealCode[]): SeasonEntry {
-  const [only] = codes
-  if (codes.length === 1 && only !== undefined && entry.more === undefined && entry.auto_teams === undefined) {
-    return withOnlyPick(entry, weekNumber, only)
-  }
   const key = String(weekNumber)
   const revealed = picksIn(codes)
   const [first, ...others] = revealed.map(({ team }) => team)

@@ -1,6 +1,5 @@
-import { codesFor, foldInOrder, picksIn } from './fold-reveal.ts'
+import { codesFor, codesOfRow, foldInOrder, picksIn, type RevealedRows } from './fold-reveal.ts'
 import { compareEntries, compareGames } from './order.ts'
-import type { RevealCode } from './reveal-codes.ts'
 import { RowChanges } from './row-changes.ts'
 import type { GameInfo, WeekChange, WeekEntry, WeekView } from './wire.ts'
 
@@ -32,22 +31,31 @@ function foldRows(view: WeekView, changes: readonly WeekChange[]): WeekView {
 }
 
 function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal' }>): WeekView | undefined {
-  const codes = codesFor(view.entries, reveal)
-  return codes && { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withPicks(entry, codes(i))) }
+  const rows = codesFor(view.entries, reveal)
+  if (rows === undefined) return undefined
+  // Nearly all weeks take one pick, and this runs for each entry on each phone in the second of the lock.
+  const withRow = rows.picks === 1 ? withPick : withPicks
+  return { ...view, week: reveal.week, entries: view.entries.map((entry, i) => withRow(entry, rows, i)) }
 }
 
-function withPicks(entry: WeekEntry, codes: readonly RevealCode[]): WeekEntry {
+function withPick(entry: WeekEntry, { codes }: RevealedRows, index: number): WeekEntry {
+  const code = codes[index]
+  if (code?.kind !== 'pick') return withoutPick(entry)
+  return { id: entry.id, name: entry.name, team: code.team, is_override: code.is_override, is_auto: code.is_auto }
+}
+
+function withPicks(entry: WeekEntry, rows: RevealedRows, index: number): WeekEntry {
   const { id, name } = entry
-  const [only] = codes
-  // Nearly all weeks take one pick, and this runs for each entry on each phone in the second of the lock.
-  if (codes.length === 1 && only?.kind === 'pick') {
-    return { id, name, team: only.team, is_override: only.is_override, is_auto: only.is_auto }
-  }
-  const picks = codes.flatMap((code, i) => picksIn([code]).map((pick) => ({ slot: i + 1, ...pick })))
+  const picks = codesOfRow(rows, index).flatMap((code, i) => picksIn([code]).map((pick) => ({ slot: i + 1, ...pick })))
   const [first, ...more] = picks
   if (first !== undefined) {
     const { slot, ...pick } = first
     return { id, name, ...pick, ...(more.length > 0 && { more }), ...(slot > 1 && { slot }) }
   }
+  return withoutPick(entry)
+}
+
+function withoutPick(entry: WeekEntry): WeekEntry {
+  const { id, name } = entry
   return entry.team === null && !entry.is_override ? entry : { id, name, team: null, is_override: false, is_auto: false }
 }
