@@ -183,6 +183,10 @@ export const picksOfRow = (row: RevealRow): readonly (RevealRow | NonNullable<Re
 export const pickedTeams = ({ team, more = [] }: Pick<WeekEntry, 'team' | 'more'>): readonly string[] =>
   team === null ? [] : [team, ...more.map((pick) => pick.team)]
 
+/** Counts the picks in the rows of a week. */
+export const pickCountOf = (entries: readonly Pick<WeekEntry, 'team' | 'more'>[]): number =>
+  entries.reduce((sum, entry) => sum + pickedTeams(entry).length, 0)
+
 export interface DistributionRow {
   readonly team_abbr: string
   readonly count: number

@@ -11,7 +11,7 @@ import type {
 } from '@outlast/contract/live/wire'
 import { encodeReveal, type RevealCode, rosterChecksum } from '@outlast/contract/live/reveal-codes'
 import { isAutoPick } from '@outlast/contract/live/season-picks'
-import { teamsOf } from '@outlast/views'
+import { pickCountOf, teamsOf } from '@outlast/views'
 import type { ParsedTopic } from '@outlast/contract/live/topics'
 import type { MergedInvalidations } from './merged-invalidations.ts'
 import type { ViewQueries } from './view-reader.ts'
@@ -55,20 +55,23 @@ async function weekChanges(weekId: number, merged: MergedInvalidations, queries:
   const week = merged.info || reveal !== undefined ? await queries.weekInfo(weekId) : undefined
   if (week === undefined && (merged.info || reveal !== undefined)) return undefined
   if (week !== undefined && reveal === undefined) changes.push({ kind: 'week', week })
-  if (merged.pickCount) changes.push({ kind: 'pick_count', pick_count: await queries.pickCount(weekId) })
+  const all = reveal === undefined ? undefined : await queries.weekEntries(weekId)
+  if (merged.pickCount) {
+    const pick_count = all === undefined ? await queries.pickCount(weekId) : pickCountOf(all)
+    changes.push({ kind: 'pick_count', pick_count })
+  }
   if (merged.games.size > 0) changes.push({ kind: 'games', games: await queries.games(weekId, [...merged.games]) })
-  if (reveal === undefined || week === undefined) {
+  if (reveal === undefined || week === undefined || all === undefined) {
     const rows = merged.entries.size === 0 ? [] : await queries.weekEntries(weekId, [...merged.entries])
     changes.push(...rowChanges(rows, merged.entries))
     return changes
   }
-  const rows = await queries.weekEntries(weekId)
-  changes.push(...rowChanges(rows, await rowsBeforeReveal(weekId, rows, reveal.entries, merged.entries, queries)))
+  changes.push(...rowChanges(all, await rowsBeforeReveal(weekId, all, reveal.entries, merged.entries, queries)))
   changes.push({
     kind: 'reveal',
     week,
-    roster: rosterChecksum(rows),
-    teams: encodeReveal(rows.flatMap((row) => weekRevealCodes(row, week.picks))),
+    roster: rosterChecksum(all),
+    teams: encodeReveal(all.flatMap((row) => weekRevealCodes(row, week.picks))),
   })
   return changes
 }

@@ -1,3 +1,4 @@
+import { pickCountOf } from '@outlast/views/reveal'
 import { participantsOf, standingsOf, takesPartInWeek } from '@outlast/views/standings'
 import type { SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from '@outlast/contract/live/wire'
 import { enteredWeekAlive } from '@outlast/domain'
@@ -17,13 +18,10 @@ export async function weekView(db: QueryExecutorProvider, weekId: number): Promi
 
 /** Reads a week's view when its season's view has been read already. */
 export async function weekViewInSeason(db: QueryExecutorProvider, week: WeekInfo, season: SeasonView): Promise<WeekView> {
-  const counts = await pickCounts(db, [week.id])
-  return {
-    week,
-    pick_count: counts.get(week.id) ?? 0,
-    games: await gamesOf(db, week.id),
-    entries: await readEntries(db, week, season, participantsIn(season)),
-  }
+  const entries = await readEntries(db, week, season, participantsIn(season))
+  // Saves PostgreSQL the plan of the view of standings: 60 ms and more in the second of the lock.
+  const pickCount = week.is_locked ? pickCountOf(entries) : ((await pickCounts(db, [week.id])).get(week.id) ?? 0)
+  return { week, pick_count: pickCount, games: await gamesOf(db, week.id), entries }
 }
 
 /** Reads the rows of a week's view, of all entries or some. Entries that are not in the week are left out. */

@@ -5,6 +5,8 @@ import { expectedRelations } from '../../tests/expected-relations.ts'
 import { store } from '../../tests/store.ts'
 import { agreedPool, randomPool } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
+import { pickCounts } from '../picks/pick-counts.ts'
+import { weekView } from '../reveal/week-view.ts'
 import { compareRelations } from '../check/compare-relations.ts'
 import { LIVE } from '../tables/rows.ts'
 
@@ -36,5 +38,9 @@ describe('reveal, matrix and leaderboard', () => {
     expect(matrix).toEqual(expected.matrix)
     expect(leaderboard).toEqual(expected.leaderboard)
     expect(await Array.fromAsync(compareRelations(db))).toEqual([])
+    const weekIds = Array.from(pool.state.rounds.values(), ({ id }) => id)
+    const counts = await pickCounts(db, weekIds)
+    const views = await Promise.all(weekIds.map((id) => weekView(db, id)))
+    expect(views.map((view) => view?.pick_count)).toEqual(weekIds.map((id) => counts.get(id) ?? 0))
   })
 })
