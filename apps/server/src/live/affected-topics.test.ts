@@ -951,7 +951,12 @@ describe('affectedTopics: invalidations', () => {
     const rules = createEvent('PoolRulesChanged', { rules: emptyPool().rules })
     expect(invalidated(base(), rules)).toEqual({ pool: [INFO], 'season:2025': [RESET] })
     expect(invalidated(base(lock(1), week(4, 2026)), rules)).toEqual({ pool: [INFO], 'season:2026': [RESET] })
-    for (const changed of [{ objective: 'lose' }, { lives: 2 }, { missedPick: 'eliminated' }, { cancelledGame: 'loss' }] as const) {
+    for (const changed of [
+      { objective: 'lose' },
+      { lives: 2 },
+      { missedPick: 'eliminated' },
+      { cancelledGame: 'loss' },
+    ] as const) {
       const results = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, ...changed } })
       expect(invalidated(base(), results)).toEqual({ pool: [INFO], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) })
     }
