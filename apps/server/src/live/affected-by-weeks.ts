@@ -111,12 +111,9 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
  * has changed them for the next season.
  */
 function hasOtherRulesWithoutLock(before: PoolState, { contestId }: Round): boolean {
-  const shown = (rules: PoolRules) => [
-    ...Object.values(countsAsUnder(rules)),
-    rules.picksPerWeek?.picks,
-    rules.picksPerWeek?.fromWeek,
-  ]
-  return shown(rulesOf(before, contestId)).join() !== shown(before.rules).join()
+  const picks = ({ picksPerWeek }: PoolRules) => `${picksPerWeek?.picks} ${picksPerWeek?.fromWeek}`
+  const rules = rulesOf(before, contestId)
+  return countsAsUnder(rules) !== countsAsUnder(before.rules) || picks(rules) !== picks(before.rules)
 }
 
 /** Returns the topics of users whose plan is a pick again, because its week is open again. */

@@ -52,7 +52,7 @@ export function countsAsUnder(rules: PoolRules): ScoreMeaning {
   const known = meaningsOfRules.get(rules)
   if (known !== undefined) return known
   const changes = fromEachRule(rules, (rule, value) => rule.countsAs?.(value), SCORE_RULES)
-  const { ahead, behind, level }: ScoreMeaning = Object.assign({}, USUAL_MEANING, ...changes)
+  const { ahead, behind, level } = changes.reduce<ScoreMeaning>((sum, change) => ({ ...sum, ...change }), USUAL_MEANING)
   const key = `${ahead} ${behind} ${level}`
   const meaning = meanings.get(key) ?? { ahead, behind, level }
   meanings.set(key, meaning)
