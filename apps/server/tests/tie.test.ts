@@ -5,7 +5,10 @@ import { afterEach, expect, test } from 'vitest'
 import { playTiedWeek, type TiedWeek } from './support/tied-week.ts'
 
 let week: TiedWeek | undefined
-afterEach(() => week?.news.stop())
+afterEach(async () => {
+  await week?.news.stop()
+  week = undefined
+})
 
 test('under `tie: survives` a tie puts nobody out: on every page, in the live views and by the proof, and the team is used', async () => {
   week = await playTiedWeek({ tie: 'survives' })

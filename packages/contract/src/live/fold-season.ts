@@ -35,7 +35,7 @@ function foldReveal(view: SeasonView, reveal: Extract<SeasonChange, { kind: 'rev
   const rows = codesFor(view.entries, reveal)
   if (rows === undefined) return undefined
   const entries = view.entries.map((entry, i) => {
-    const code = rows.picks === 1 && entry.more === undefined && entry.auto_teams === undefined ? rows.codes[i] : undefined
+    const code = rows.picks === 1 && entry.more === undefined ? rows.codes[i] : undefined
     return code === undefined
       ? withWeek(entry, week.week_number, codesOfRow(rows, i))
       : withOnlyPick(entry, week.week_number, code)
@@ -54,7 +54,7 @@ function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly Reveal
   const allPicks = withKey(entry.picks, key, first)
   const more = withKey<readonly string[]>(entry.more ?? {}, key, others.length > 0 ? others : undefined)
   const automatic = revealed.flatMap(({ team, is_auto }) => (is_auto ? [{ week: weekNumber, team }] : []))
-  const isMissed = codes.some(({ kind }) => kind === 'missed') && !entry.missed.includes(weekNumber)
+  const isMissed = codes.some(({ kind }) => kind === 'missed') || entry.missed.includes(weekNumber)
   // In the order of the fields that the server sends.
   const { id, name, user_name, created_position, picks: _picks, more: _more, auto: _auto, auto_teams: _teams, ...rest } = entry
   return {
@@ -66,30 +66,33 @@ function withWeek(entry: SeasonEntry, weekNumber: number, codes: readonly Reveal
     ...(Object.keys(more).length > 0 && { more }),
     ...autoFields([...autoPicksOf(entry).filter(({ week }) => week !== weekNumber), ...automatic], more),
     ...rest,
-    missed: isMissed ? [...entry.missed, weekNumber].sort((a, b) => a - b) : entry.missed,
-    hidden_losses: entry.hidden_losses.filter((number) => number !== weekNumber),
+    missed: marked(entry.missed, weekNumber, isMissed),
+    hidden_losses: marked(entry.hidden_losses, weekNumber, false),
   }
 }
 
 /** Like {@link withWeek} for an entry that never had more than one pick in a week: nearly all, and each page does this in the second of the lock. */
 function withOnlyPick(entry: SeasonEntry, weekNumber: number, code: RevealCode): SeasonEntry {
-  const { hidden_losses: hidden } = entry
-  const hidden_losses = hidden.includes(weekNumber) ? hidden.filter((number) => number !== weekNumber) : hidden
-  const isAuto = code.kind === 'pick' && code.is_auto
-  const auto = isAuto === entry.auto.includes(weekNumber) ? entry.auto : toggled(entry.auto, weekNumber)
-  if (code.kind === 'pick') return { ...entry, picks: { ...entry.picks, [weekNumber]: code.team }, auto, hidden_losses }
-  const picks = withKey<string>(entry.picks, String(weekNumber), undefined)
-  if (code.kind !== 'missed' || entry.missed.includes(weekNumber)) return { ...entry, picks, auto, hidden_losses }
-  return { ...entry, picks, auto, missed: toggled(entry.missed, weekNumber), hidden_losses }
+  const pick = code.kind === 'pick' ? code : undefined
+  return {
+    ...entry,
+    picks: withKey(entry.picks, String(weekNumber), pick?.team),
+    auto: marked(entry.auto, weekNumber, pick?.is_auto === true),
+    missed: marked(entry.missed, weekNumber, code.kind === 'missed' || entry.missed.includes(weekNumber)),
+    hidden_losses: marked(entry.hidden_losses, weekNumber, false),
+  }
 }
 
-/** Adds a week, or removes it. */
-function toggled(weeks: readonly number[], week: number): readonly number[] {
-  return weeks.includes(week) ? weeks.filter((other) => other !== week) : [...weeks, week].sort((a, b) => a - b)
+/** Returns the weeks with a week or without it; the same list if that is how it was. */
+function marked(weeks: readonly number[], week: number, isIn: boolean): readonly number[] {
+  if (weeks.includes(week) === isIn) return weeks
+  return isIn ? [...weeks, week].sort((a, b) => a - b) : weeks.filter((other) => other !== week)
 }
 
 /** Returns a record with a value under a key, or without that key. */
 function withKey<T>(record: Readonly<Record<string, T>>, key: string, value: T | undefined): Readonly<Record<string, T>> {
+  if (value !== undefined) return { ...record, [key]: value }
+  if (!(key in record)) return record
   const { [key]: _, ...others } = record
-  return value === undefined ? others : { ...others, [key]: value }
+  return others
 }
