@@ -100,6 +100,8 @@ describe('UndoAction of an override', () => {
   })
   it('is rejected before the lock, and for an earlier team while the entry has a hidden pick, whatever that is', () => {
     expectUndo(SATURDAY, ...pool, pick(1, 'BUF'), override(1, 1, 'MIA')).thenRejected('undo_hidden')
+    // Without its entry, the override has nothing left to hide.
+    expectUndo(SATURDAY, ...pool, override(1, 1, 'MIA'), admin('RemoveEntry', { entryId: 1 })).thenRejected('undo_changed')
     for (const team of ['BUF', 'KC']) {
       const hidden = at(AFTER_1, member('SubmitPick', { entryId: 1, weekId: 2, team, nonce: nonceOf(3) }))
       expectUndo(AFTER_1, ...overridden, hidden).thenRejected('undo_hidden')

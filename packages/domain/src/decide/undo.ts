@@ -98,9 +98,11 @@ function undoOverride(
   context: DecisionContext,
 ): readonly PoolEvent[] {
   const { entryId, weekId } = action
+  requireStill(state.entries.get(entryId))
+  const { contestId } = requireStill(state.rounds.get(weekId))
   if (keepsPick(state, action)) throw new RuleViolation('undo_hidden')
   if (!isStillSet(state, action)) throw new RuleViolation('undo_changed')
-  requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
+  requireNoLockSince(action, roundsOf(state, contestId))
   return [earlierPick(state, action, nonce, context), undone(action, { entryId, weekId })]
 }
 
