@@ -100,7 +100,7 @@ describe('UndoAction of an override', () => {
   })
   it('is rejected before the lock, and for an earlier team while the entry has a hidden pick, whatever that is', () => {
     expectUndo(SATURDAY, ...pool, pick(1, 'BUF'), override(1, 1, 'MIA')).thenRejected('undo_hidden')
-    // Without its entry, the override has nothing left to hide.
+    // The entry is gone, which everybody knows, so nothing is hidden.
     expectUndo(SATURDAY, ...pool, override(1, 1, 'MIA'), admin('RemoveEntry', { entryId: 1 })).thenRejected('undo_changed')
     for (const team of ['BUF', 'KC']) {
       const hidden = at(AFTER_1, member('SubmitPick', { entryId: 1, weekId: 2, team, nonce: nonceOf(3) }))

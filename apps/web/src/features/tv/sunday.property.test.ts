@@ -141,7 +141,7 @@ describe.each(SUNDAYS)('the clubhouse screen on random Sunday %i', (seed) => {
     for (const { why, names } of listed) for (const { id } of names) expect(why).toBe(reasonOf(sunday, id))
     expect(new Set(listed.flatMap(({ names }) => names.map(({ id }) => id)))).toEqual(new Set(screen.facts.out.keys()))
     expect(survivorsOf(screen.views, screen.facts).map(({ id, picks }) => [id, picks.map(({ team }) => team)])).toEqual(
-      // One that an admin took out in a later week is no survivor any more.
+      // An entry that an admin took out in a later week does not count as a survivor.
       alive.filter(({ id }) => !outIn(sunday).has(id)).map(({ id }) => [id, [sunday.teamOf(id) ?? null]]),
     )
     const states = mostAtStake(week!, season).map(({ game, home, away }) => [game.status, home.picks + away.picks > 0])
