@@ -17,6 +17,7 @@ export default defineConfig({
     globalSetup: database === true && sql === undefined ? ['packages/testing/src/global-setup.ts'] : [],
     // The cache does not distinguish mutants, so the next run would get a mutated file from it.
     fsModuleCache: false,
+    env: { EACH_RANDOM_POOL: '5' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
