@@ -133,5 +133,6 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 function authorOf(event: { readonly type: string; readonly metadata: EventMetadata }, owner: Owner): PickChange['by'] {
   const { actor } = event.metadata
   if (actor === null) return 'system'
-  return actor === owner.user_id && event.type !== 'PickOverridden' ? 'owner' : 'admin'
+  const isOfOwner = event.type === 'PickSubmitted' || event.type === 'PickCleared'
+  return isOfOwner && actor === owner.user_id ? 'owner' : 'admin'
 }

@@ -135,6 +135,22 @@ describe('adminPicksList', () => {
     ])
   })
 
+  it('lists an entry that joined after the lock once it picks in the reopened week', async () => {
+    const pool = new RecordedPool()
+    for (const id of [1, 2, 3, 4]) {
+      pool.register()
+      if (id < 3) pool.addEntry(id, `Entry ${id}`)
+    }
+    pool.addWeek(2025, 1)
+    pool.lock(1)
+    for (const id of [3, 4]) pool.addEntry(id, `Entry ${id}`)
+    pool.runAccepted('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' })
+    pool.pick(3, 1, 'KC')
+    await store(db, pool)
+    expect((await adminPicksList(db, ADMIN, 1))?.map(({ id }) => id)).toEqual(['nopick-1', 'nopick-2', 3_000_001])
+    await store(db, createPool())
+  })
+
   it('returns undefined if there is no such week', async () => {
     expect(await adminPicksList(db, ADMIN, 99)).toBeUndefined()
   })

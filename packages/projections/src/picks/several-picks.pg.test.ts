@@ -1,13 +1,16 @@
-import type { UserId } from '@outlast/domain'
+import { type EntryId, type Instant, pickIdOf, type Slot, type UserId, type WeekId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
+import { adminPicksList } from '../admin/picks-list.ts'
 import { entryPicks } from './entry-picks.ts'
 import { pickHistory } from './pick-history.ts'
+import { receiptOf } from './receipt.ts'
 
 const OWNER = { kind: 'member', userId: 1 as UserId } as const
 const OTHER = { kind: 'member', userId: 2 as UserId } as const
+const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 
 const db = useTestDatabase()
 beforeAll(() => store(db, createPool()))
@@ -54,5 +57,47 @@ describe('a week that takes several picks', () => {
       [1, undefined, ['submitted KC']],
     ])
     expect(await weeks(OTHER)).toEqual([[1, undefined, ['submitted KC']]])
+  })
+
+  it('gives a receipt for each pick, which names its slot unless it is the first', async () => {
+    const receipt = (slot: Slot) => receiptOf(db, OWNER, pickIdOf(1 as EntryId, 2 as WeekId, slot))
+    expect(await receipt(1)).toMatchObject({ entry_id: 1, week_id: 2, team_abbr: 'BUF' })
+    expect(await receipt(1)).not.toHaveProperty('slot')
+    expect(await receipt(2)).toMatchObject({ entry_id: 1, week_id: 2, slot: 2, team_abbr: 'SF' })
+    expect(await receipt(3)).toBeUndefined()
+  })
+
+  it('counts an entry’s picks for an admin, who sees the teams of another member after the lock', async () => {
+    const pool = createPool()
+    pool.addEntry(2, 'Other')
+    pool.pick(2, 2, 'NYJ')
+    pool.pick(2, 2, 'NE', 2)
+    await store(db, pool)
+    const [own, other] = (await adminPicksList(db, ADMIN, 2)) ?? []
+    expect(own).toMatchObject({ picked: 2, team_abbr: 'BUF', more: [{ team_abbr: 'SF' }] })
+    expect(other).toMatchObject({ picked: 2, team_abbr: null, hidden: true })
+    expect(other).not.toHaveProperty('more')
+    expect((await adminPicksList(db, ADMIN, 1))?.[0]).not.toHaveProperty('picked')
+    pool.lock(2)
+    await store(db, pool)
+    expect((await adminPicksList(db, ADMIN, 2))?.[1]).toMatchObject({ picked: 2, team_abbr: 'NYJ', more: [{ team_abbr: 'NE' }] })
+  })
+})
+
+describe('a pick that the pool assigned', () => {
+  it('is withdrawn when its week reopens, and its history says both', async () => {
+    const pool = new RecordedPool()
+    pool.addEntry(pool.register(), 'Lucky')
+    pool.addWeek(2025, 1)
+    pool.runAccepted('ChangeRules', { rules: { missedPick: 'auto' } }, 1)
+    pool.sync(1, { 'BUF-MIA': null }, '2025-09-07T17:00:00.000Z' as Instant)
+    pool.lock(1)
+    pool.runAccepted('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' }, 1)
+    await store(db, pool)
+    const history = await pickHistory(db, OWNER, 1)
+    expect(history?.weeks[0]?.changes.map(({ action, by, team_abbr }) => [action, by, team_abbr])).toEqual([
+      ['assigned', 'system', 'BUF'],
+      ['withdrawn', 'admin', null],
+    ])
   })
 })
