@@ -83,6 +83,9 @@ export const AREAS = {
       mutate: [
         'standing/standing',
         'standing/season-results',
+        'standing/season-table',
+        'standing/participation',
+        'values/score-meaning',
         'values/game',
         'evolve/evolve',
         'evolve/games',
