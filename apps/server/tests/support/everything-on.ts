@@ -5,17 +5,18 @@ import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { startLocalPush } from '@outlast/testing/fakes/local-push'
 import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
-import { withClient } from '@outlast/testing/postgres/database'
 import type { Person } from '@outlast/testing/server/people'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
+import type { Topic } from '@outlast/contract/live/topics'
+import pg from 'pg'
 
 export const SEASON = 2030
 const HOUR_MS = 3_600_000
 /** The same in all pools that a test compares. The wait until then is not close to a full hour plus a half. */
 const NEXT_LOCK = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * HOUR_MS).toISOString()
-const TOPICS = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
+const TOPICS: readonly Topic[] = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
 
 /** A build of the web app with its page, into which the server writes tags and a first view. */
 function pageFolder(): string {
@@ -60,8 +61,10 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     onLogLine: (line) => void log.push(line),
   })
   const ada = await pool.register('Ada')
-  const query = <T extends object>(text: string): Promise<T[]> =>
-    withClient(pool.database.connectionString, async (client) => (await client.query<T>(text)).rows)
+  // One connection for all questions, since a new one costs more than a question.
+  const client = new pg.Client({ connectionString: pool.database.connectionString })
+  await client.connect()
+  const query = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows
   const people: Record<string, Person> = { ada }
   const watchers: Record<string, Watcher> = {}
   const browsers = new Map<string, string>()
@@ -83,9 +86,9 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       ),
     )
     await Promise.all(
-      joined.map(async ({ name, topic, received }) => {
-        const version = await versionOf(topic, people[name]?.token)
-        await eventually(() => {
+      joined.map(({ name, topic, received }) => {
+        const version = pool.server.topicVersion(topic)
+        return eventually(() => {
           const heard = received.flatMap((line) =>
             line.startsWith(`joined ${topic} `) || line.includes(`"topic":"${topic}"`)
               ? Array.from(line.matchAll(/"(?:to|version)":(\d+)/g), ([, to]) => Number(to))
@@ -95,12 +98,6 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
         })
       }),
     )
-  }
-  const versionOf = async (topic: string, token: string | undefined): Promise<number> => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const response = await fetch(`${pool.url}/api/live/${topic}`, { headers })
-    await response.arrayBuffer()
-    return Number(response.headers.get('x-topic-version') ?? 0)
   }
   /** Runs one request and waits for its effects, so that the same requests cause the same messages in every pool. */
   const step = async <T>(request: Promise<T>): Promise<T> => {
@@ -238,6 +235,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     },
     stop: async () => {
       for (const watcher of Object.values(watchers)) watcher.close()
+      await client.end()
       await pool.stop()
       await Promise.all([feed, smtp, push, chat, discord].map((fake) => fake.stop()))
     },
