@@ -18,7 +18,6 @@ const QUERIES = [
 const QUERY_TESTS = [
   'packages/projections/src/{audit,picks,reveal,schema,standings}/*.test.ts',
   'packages/projections/src/scenario.pg.test.ts',
-  '!packages/projections/src/standings/season-view.pg.test.ts',
 ]
 /** The queries behind the views of weeks and seasons, and their proofs. */
 const VIEWS = [

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES } from '@outlast/domain'
+import { DEFAULT_RULES, type Instant } from '@outlast/domain'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
@@ -125,6 +125,39 @@ describe('lockProof', () => {
     other.runAccepted('PurgeUsersAndEntries', {}, 1)
     await store(db, other)
     expect((await proofOf(1)).events.map(([, type]) => type)).toContain('UsersAndEntriesPurged')
+    await store(db, pool)
+  })
+
+  it('does not list the pick of a deleted entry as changed', async () => {
+    const other = createPool()
+    for (const entryId of [5, 3])
+      other.runAccepted('OverridePick', { entryId, weekId: 1, team: 'GB', nonce: other.nonce(), reason: 'a mail' }, 1)
+    await store(db, other)
+    expect((await lockProof(db, 1, DEFAULT_RULES))?.changed_after_lock).toEqual([2, 3, 5])
+    other.runAccepted('RemoveEntry', { entryId: 5 }, 1)
+    await store(db, other)
+    expect((await lockProof(db, 1, DEFAULT_RULES))?.changed_after_lock).toEqual([2, 3])
+    await store(db, pool)
+  })
+
+  it('has a leaf for each pick of a week that takes two, and marks those that the pool assigned', async () => {
+    const other = new RecordedPool()
+    for (const id of [1, 2]) other.addEntry(other.register(), `Entry ${id}`)
+    other.addWeek(2025, 1)
+    other.runAccepted('ChangeRules', { rules: { missedPick: 'auto', picksPerWeek: { picks: 2, fromWeek: 1 } } }, 1)
+    other.sync(1, { 'BUF-MIA': null, 'KC-DEN': null }, '2025-09-07T17:00:00.000Z' as Instant)
+    other.pick(1, 1, 'KC')
+    other.pick(1, 1, 'MIA', 2)
+    other.lock(1)
+    await store(db, other)
+    const leaves = (await lockProof(db, 1, other.state.rules))?.leaves
+    expect(leaves?.map(({ entry_id, slot, team_abbr, is_auto }) => [entry_id, slot, team_abbr, is_auto])).toEqual([
+      [1, undefined, 'KC', undefined],
+      [1, 2, 'MIA', undefined],
+      [2, undefined, 'KC', true],
+      [2, 2, 'MIA', true],
+    ])
+    expect(leaves?.[0]).not.toHaveProperty('slot')
     await store(db, pool)
   })
 

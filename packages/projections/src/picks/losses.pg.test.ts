@@ -61,6 +61,23 @@ describe('hiddenLosses', () => {
     expect(await hidden([])).toEqual({})
   })
 
+  it.each([
+    ['one', [1]],
+    ['each', [1, 1]],
+  ] as const)('counts two lost picks of a week as the rule slotLoss says: %s', async (slotLoss, weeks) => {
+    const pool = new RecordedPool()
+    pool.addEntry(pool.register(), 'Lucky')
+    pool.addWeek(2025, 1)
+    pool.runAccepted('ChangeRules', { rules: { lives: 3, slotLoss, picksPerWeek: { picks: 2, fromWeek: 1 } } }, 1)
+    pool.pick(1, 1, 'LAC')
+    pool.pick(1, 1, 'MIA', 2)
+    pool.sync(1, { 'KC-LAC': [7, 3], 'BUF-MIA': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+    pool.finalizeWithoutLock(1)
+    await store(db, pool)
+    expect(await hidden()).toEqual({ 1: weeks })
+    await store(db, createPool())
+  })
+
   it('returns nothing if every week is revealed', async () => {
     expect(await hidden(undefined, 2026)).toEqual({})
   })

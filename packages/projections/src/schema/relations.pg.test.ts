@@ -1,3 +1,4 @@
+import { matrixOf } from '@outlast/views/matrix'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
@@ -5,8 +6,12 @@ import { expectedRelations } from '../../tests/expected-relations.ts'
 import { store } from '../../tests/store.ts'
 import { agreedPool, randomPool } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
+import { readChampions } from '../leaderboard/read-champions.ts'
+import { readMatrix } from '../matrix/read-matrix.ts'
 import { pickCounts } from '../picks/pick-counts.ts'
+import { readReveal, readReveals } from '../reveal/read-reveal.ts'
 import { weekView } from '../reveal/week-view.ts'
+import { seasonView } from '../standings/season-view.ts'
 import { compareRelations } from '../check/compare-relations.ts'
 import { LIVE } from '../tables/rows.ts'
 
@@ -45,5 +50,22 @@ describe('reveal, matrix and leaderboard', () => {
     const counts = await pickCounts(db, weekIds)
     const views = await Promise.all(weekIds.map((id) => weekView(db, id)))
     expect(views.map((view) => view?.pick_count)).toEqual(weekIds.map((id) => counts.get(id) ?? 0))
+  })
+
+  it('are read in the form that clients derive from a season’s view', async () => {
+    for (const pool of [randomPool(300, 250), agreedPool(3, 18), randomSeason(1)]) {
+      await store(db, pool)
+      const years = new Set(Array.from(pool.state.rounds.values(), ({ seasonYear }) => seasonYear))
+      for (const year of years) {
+        const matrix = matrixOf(await seasonView(db, year))
+        expect(await readMatrix(db, year)).toEqual(matrix)
+        const champions = matrix.entries.filter(({ id }) => matrix.champion_entry_ids.includes(id))
+        expect(await readChampions(db, year)).toEqual(
+          champions.map(({ id, name, user_name }) => ({ entry_id: id, entry_name: name, user_name })),
+        )
+        const reveals = await readReveals(db, year)
+        for (const { id } of matrix.weeks) expect(await readReveal(db, { id, season_year: year })).toEqual(reveals.get(id) ?? [])
+      }
+    }
   })
 })
