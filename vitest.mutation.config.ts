@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { VitestPluginContext } from 'vitest/node'
 import { root } from './scripts/lib/run.mjs'
 import { mutationPart, SQL_VARIABLE } from './scripts/mutation/part.mjs'
 import { withMutant } from './scripts/mutation/sql-mutants.mjs'
@@ -15,8 +16,10 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...tests.filter(isLeftOut).map((path) => path.slice(1))],
     // Runs with SQL mutants share a PostgreSQL that is already running.
     globalSetup: database === true && sql === undefined ? ['packages/testing/src/global-setup.ts'] : [],
-    // The cache does not distinguish mutants, so the next run would get a mutated file from it.
-    fsModuleCache: false,
+    // Stryker's mutants are all in one file, so the cache would serve what an earlier run stored.
+    fsModuleCache: sql !== undefined,
+    // A run for each SQL mutant: it loads the sources once, in one of two processes (scripts/mutation/sql.ts).
+    ...(sql === undefined ? {} : { isolate: false, maxWorkers: 1 }),
     env: { EACH_RANDOM_POOL: '5' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -30,6 +33,9 @@ function sqlMutant() {
   return {
     name: 'sql-mutant',
     enforce: 'pre' as const,
+    configureVitest({ defineCacheKeyGenerator }: VitestPluginContext) {
+      defineCacheKeyGenerator(({ id }) => (mutant !== undefined && id === join(root, mutant.file) ? json : undefined))
+    },
     transform(code: string, file: string) {
       if (mutant === undefined || file !== join(root, mutant.file)) return undefined
       if (code.slice(mutant.start, mutant.end) !== mutant.from)

@@ -15,9 +15,11 @@ const QUERIES = [
   'audit/lines',
   'audit/visibility',
 ].map(projection)
+/** Without the hash of the schema, which any change of a view's text would fail, whatever it does. */
 const QUERY_TESTS = [
   'packages/projections/src/{audit,picks,reveal,schema,standings}/*.test.ts',
   'packages/projections/src/scenario.pg.test.ts',
+  '!packages/projections/src/schema/version.test.ts',
 ]
 /** The queries behind the views of weeks and seasons, and their proofs. */
 const VIEWS = [
@@ -121,7 +123,7 @@ export const AREAS = {
       database: true,
     },
     {
-      sql: [projection('audit/lines'), ...VIEWS],
+      sql: [...VIEWS, projection('audit/lines')],
       tests: QUERY_TESTS,
       database: true,
     },

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { forEachConcurrently } from '@outlast/testing/async'
 import { startRunPostgres } from '@outlast/testing/postgres/run-postgres'
 import { root } from '../lib/run.mjs'
 import { mutationPart, SQL_VARIABLE } from './part.mjs'
@@ -12,27 +14,38 @@ import { sqlMutants } from './sql-mutants.mjs'
 const TIMEOUT_MS = 120_000
 
 const { id, sql = [] } = mutationPart()
+const sources = new Map(sql.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+const mutants = Array.from(sources, ([file, source]) => sqlMutants(source).map((mutant) => ({ file, ...mutant }))).flat()
 const stopPostgres = await startRunPostgres()
 try {
   if ((await runTests(undefined)) !== 'Survived') throw new Error('The tests fail without a mutant')
-  const files: Record<string, { source: string; mutants: object[] }> = {}
-  for (const file of sql) {
-    const source = readFileSync(join(root, file), 'utf8')
-    const mutants: object[] = []
-    for (const mutant of sqlMutants(source)) {
-      const status = await runTests({ file, ...mutant })
-      console.log(`${status} ${file}:${mutant.line} ${mutant.from} => ${mutant.to}`)
-      mutants.push({
-        mutatorName: 'SQL',
-        replacement: mutant.to,
-        status,
-        location: { start: lineAndColumn(source, mutant.start), end: lineAndColumn(source, mutant.end) },
-      })
-    }
-    files[file] = { source, mutants }
-    mkdirSync(join(root, 'mutation-report'), { recursive: true })
-    writeFileSync(join(root, 'mutation-report', `${id}.json`), JSON.stringify({ files }))
-  }
+  const tested = await forEachConcurrently(
+    mutants,
+    async (mutant) => {
+      const status = await runTests(mutant)
+      console.log(`${status} ${mutant.file}:${mutant.line} ${mutant.from} => ${mutant.to}`)
+      return { ...mutant, status }
+    },
+    availableParallelism(),
+  )
+  const files = Object.fromEntries(
+    Array.from(sources, ([file, source]) => [
+      file,
+      {
+        source,
+        mutants: tested
+          .filter((mutant) => mutant.file === file)
+          .map(({ to, status, start, end }) => ({
+            mutatorName: 'SQL',
+            replacement: to,
+            status,
+            location: { start: lineAndColumn(source, start), end: lineAndColumn(source, end) },
+          })),
+      },
+    ]),
+  )
+  mkdirSync(join(root, 'mutation-report'), { recursive: true })
+  writeFileSync(join(root, 'mutation-report', `${id}.json`), JSON.stringify({ files }))
 } finally {
   await stopPostgres()
 }
