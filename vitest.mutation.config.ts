@@ -15,7 +15,7 @@ export default defineConfig({
     include: tests.filter((path) => !isLeftOut(path)),
     exclude: ['**/node_modules/**', ...tests.filter(isLeftOut).map((path) => path.slice(1))],
     // Runs with SQL mutants share a PostgreSQL that is already running.
-    globalSetup: database === true && sql === undefined ? ['packages/testing/src/global-setup.ts'] : [],
+    globalSetup: database === true && sql === undefined ? ['scripts/mutation/global-setup.ts'] : [],
     // Stryker's mutants are all in one file, so the cache would serve what an earlier run stored.
     fsModuleCache: sql !== undefined,
     // A run for each SQL mutant: it loads the sources once, in one of two processes (scripts/mutation/sql.ts).
