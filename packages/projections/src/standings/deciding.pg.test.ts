@@ -1,0 +1,142 @@
+import type { Instant, PoolRules } from '@outlast/domain'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { useTestDatabase } from '../../tests/database.ts'
+import { expectedRelations } from '../../tests/expected-relations.ts'
+import { agreedPool } from '../../tests/random-pool.ts'
+import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { store } from '../../tests/store.ts'
+import { LIVE } from '../tables/rows.ts'
+
+// Seasons in which one rule decides who is out or who wins, so that a query that leaves the rule out shows another winner.
+
+const db = useTestDatabase()
+
+const SUNDAYS = ['2025-09-07', '2025-09-14', '2025-09-21', '2025-09-28']
+const GAMES = ['BUF-MIA', 'KC-LAC', 'GB-DET', 'SF-ARI']
+
+/** Returns a pool with an admin, who has no entry, some entries, and weeks with the same four games. */
+function createPool(names: readonly string[], weeks: number, rules: Partial<PoolRules>): RecordedPool {
+  const pool = new RecordedPool()
+  pool.register()
+  pool.runAccepted('ChangeRules', { rules }, 1)
+  for (const name of names) pool.addEntry(pool.register(), name)
+  for (let number = 1; number <= weeks; number += 1) {
+    pool.addWeek(2025, number)
+    pool.sync(number, Object.fromEntries(GAMES.map((game) => [game, null])), kickoffOf(number))
+  }
+  return pool
+}
+
+const kickoffOf = (week: number) => `${SUNDAYS[week - 1]}T17:00:00.000Z` as Instant
+
+/** Plays a week: the picks of entries 1, 2, … (`null` for none), and then the scores; home teams win 20–10 unless another is given. */
+function play(
+  pool: RecordedPool,
+  week: number,
+  teams: readonly (string | null)[],
+  scores: Readonly<Record<string, readonly [number, number]>> = {},
+): void {
+  for (const [i, team] of teams.entries()) if (team !== null) pool.pick(i + 1, week, team)
+  pool.lock(week)
+  pool.sync(week, Object.fromEntries(GAMES.map((game) => [game, scores[game] ?? [20, 10]])), kickoffOf(week))
+}
+
+/** Stores a pool, compares its leaderboard with what the domain derives, and returns the names of the champions and of the entries that are out. */
+async function outcome(pool: RecordedPool) {
+  await store(db, pool)
+  const { rows } = await sql<{ entry_name: string; is_champion: boolean; eliminated_week: number | null }>`
+    SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)
+  expect(rows).toEqual(expectedRelations(pool).leaderboard)
+  return {
+    champions: rows.filter((row) => row.is_champion).map((row) => row.entry_name),
+    out: rows.flatMap((row) => (row.eliminated_week === null ? [] : [`${row.entry_name} ${row.eliminated_week}`])),
+  }
+}
+
+describe('a wipe-out', () => {
+  const rules = (wipeOut: PoolRules['wipeOut']) => ({ wipeOut, missedPick: 'eliminated' }) as const
+  const wipedOut = (wipeOut: PoolRules['wipeOut']): RecordedPool => {
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 3, rules(wipeOut))
+    play(pool, 1, ['MIA', 'LAC', null])
+    play(pool, 2, ['BUF', 'KC', 'MIA'])
+    play(pool, 3, ['DET', 'ARI', 'GB'])
+    return pool
+  }
+
+  it('decides the season where the last entries share it', async () => {
+    expect(await outcome(wipedOut('share'))).toEqual({ champions: ['Ann', 'Ben', 'Cy'], out: ['Ann 1', 'Ben 1', 'Cy 1'] })
+  })
+
+  it('brings everybody back as often as the rule says', async () => {
+    const once = { champions: ['Ann', 'Ben'], out: ['Ann 3', 'Ben 3', 'Cy 2'] }
+    expect(await outcome(wipedOut({ reviveAtMost: 1 }))).toEqual(once)
+    expect(await outcome(wipedOut({ reviveAtMost: 2 }))).toEqual({ champions: [], out: ['Cy 2'] })
+  })
+
+  it('is none while another entry is left, or with one entry, or of entries that an admin took out', async () => {
+    const survivor = createPool(['Ann', 'Ben', 'Cy'], 2, rules({ reviveAtMost: 2 }))
+    play(survivor, 1, ['MIA', 'LAC', 'GB'])
+    expect(await outcome(survivor)).toEqual({ champions: ['Cy'], out: ['Ann 1', 'Ben 1'] })
+    const byHand = createPool(['Ann', 'Ben', 'Cy'], 2, rules({ reviveAtMost: 2 }))
+    byHand.runAccepted('AmendEntry', { entryId: 1, isEliminated: true }, 1)
+    byHand.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, 1)
+    play(byHand, 1, [null, null, 'MIA'])
+    expect((await outcome(byHand)).out).toEqual(['Ann 1', 'Ben 1', 'Cy 1'])
+  })
+
+  it('needs no entry that joined after its lock, and none that lost before', async () => {
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 3, rules({ reviveAtMost: 1 }))
+    play(pool, 1, ['BUF', 'KC', 'MIA'])
+    pool.addEntry(1, 'Late')
+    play(pool, 2, ['LAC', 'MIA', null, 'GB'])
+    expect((await outcome(pool)).out).toEqual(['Ann 2', 'Ben 2', 'Cy 1'])
+    const late = createPool(['Ann', 'Ben'], 2, rules({ reviveAtMost: 1 }))
+    play(late, 1, ['MIA', 'LAC'])
+    late.addEntry(1, 'Late')
+    expect(await outcome(late)).toEqual({ champions: [], out: [] })
+  })
+})
+
+describe('a tiebreak', () => {
+  const tied = (tiebreak: PoolRules['tiebreak'], scores: Readonly<Record<string, readonly [number, number]>> = {}) => {
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 3, { tiebreak, missedPick: 'auto', autoPick: ['alphabetical'] })
+    play(pool, 1, ['BUF', 'KC', 'LAC'], scores)
+    // Ben gets Arizona from the pool.
+    play(pool, 2, ['GB', null, null], { 'SF-ARI': [10, 20] })
+    play(pool, 3, ['DET', 'DET', null])
+    return pool
+  }
+
+  it('gives the title to the entry with the greatest winning margins', async () => {
+    expect((await outcome(tied(['share']))).champions).toEqual(['Ann', 'Ben'])
+    expect((await outcome(tied(['margin'], { 'KC-LAC': [40, 10] }))).champions).toEqual(['Ben'])
+    expect((await outcome(tied(['margin'], { 'BUF-MIA': [40, 10] }))).champions).toEqual(['Ann'])
+    expect((await outcome(tied(['margin']))).champions).toEqual(['Ann', 'Ben'])
+  })
+
+  it('takes its steps in their order, up to `share`', async () => {
+    const benByMargin = { 'KC-LAC': [40, 10] } as const
+    expect((await outcome(tied(['fewest_auto', 'margin'], benByMargin))).champions).toEqual(['Ann'])
+    expect((await outcome(tied(['margin', 'fewest_auto'], benByMargin))).champions).toEqual(['Ben'])
+    expect((await outcome(tied(['share', 'fewest_auto'], benByMargin))).champions).toEqual(['Ann', 'Ben'])
+  })
+})
+
+describe('an agreement to share', () => {
+  it('decides the season, whatever the games of its week bring, for those who were alive', async () => {
+    const pool = agreedPool(1, 0)
+    const decided = { champions: ['a', 'b'], out: ['c 1'] }
+    expect(await outcome(pool)).toEqual(decided)
+    pool.addEntry(1, 'late')
+    expect(await outcome(pool)).toEqual(decided)
+    pool.sync(2, { 'SF-ARI': [7, 10] })
+    expect(await outcome(pool)).toEqual(decided)
+  })
+
+  it('decides nothing when somebody is alive who did not agree', async () => {
+    const pool = agreedPool(1, 0)
+    pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: false }, 1)
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+})
