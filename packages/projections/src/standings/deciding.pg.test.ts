@@ -42,12 +42,15 @@ function play(
   pool.sync(week, Object.fromEntries(GAMES.map((game) => [game, scores[game] ?? [20, 10]])), kickoffOf(week))
 }
 
-/** Stores a pool, compares its leaderboard with what the domain derives, and returns the names of the champions and of the entries that are out. */
+/** Stores a pool, compares its matrix and leaderboard with what the domain derives, and returns the names of the champions and of the entries that are out. */
 async function outcome(pool: RecordedPool) {
   await store(db, pool)
+  const expected = expectedRelations(pool)
+  const matrix = await sql`SELECT * FROM ${LIVE.matrix} ORDER BY season_year, entry_id`.execute(db)
+  expect(matrix.rows).toEqual(expected.matrix)
   const { rows } = await sql<{ entry_name: string; is_champion: boolean; eliminated_week: number | null }>`
     SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)
-  expect(rows).toEqual(expectedRelations(pool).leaderboard)
+  expect(rows).toEqual(expected.leaderboard)
   return {
     champions: rows.filter((row) => row.is_champion).map((row) => row.entry_name),
     out: rows.flatMap((row) => (row.eliminated_week === null ? [] : [`${row.entry_name} ${row.eliminated_week}`])),
@@ -98,6 +101,58 @@ describe('a wipe-out', () => {
   })
 })
 
+describe('lives in a week of several picks', () => {
+  const rules = (wipeOut: PoolRules['wipeOut']) =>
+    ({ wipeOut, lives: 2, slotLoss: 'each', picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'survives' }) as const
+
+  it('are lost one by one, up to the last, and those of a wipe-out count for later weeks', async () => {
+    const outcomes = []
+    for (const wipeOut of ['share', { reviveAtMost: 1 }] as const) {
+      const pool = createPool(['Ann', 'Ben', 'Cy'], 3, rules(wipeOut))
+      for (const entry of [1, 2]) pool.pick(entry, 2, 'DET', 2)
+      play(pool, 1, ['MIA', 'MIA', 'BUF'])
+      play(pool, 2, ['LAC', 'LAC', 'MIA'])
+      pool.pick(3, 3, 'DET', 2)
+      play(pool, 3, ['BUF', 'ARI', 'LAC'])
+      outcomes.push(await outcome(pool))
+    }
+    expect(outcomes).toEqual([
+      { champions: ['Cy'], out: ['Ann 2', 'Ben 2', 'Cy 3'] },
+      { champions: ['Cy'], out: ['Ann 2', 'Ben 2', 'Cy 3'] },
+    ])
+    const wipedOut = createPool(['Ann', 'Ben'], 3, rules({ reviveAtMost: 1 }))
+    for (const entry of [1, 2]) wipedOut.pick(entry, 2, 'DET', 2)
+    play(wipedOut, 1, ['MIA', 'BUF'])
+    play(wipedOut, 2, ['LAC', 'LAC'])
+    wipedOut.pick(1, 3, 'MIA', 2)
+    play(wipedOut, 3, ['ARI', 'KC'])
+    expect(await outcome(wipedOut)).toEqual({ champions: ['Ben'], out: ['Ann 3'] })
+  })
+})
+
+describe('a season', () => {
+  it('is not decided while its only entry is left', async () => {
+    const pool = createPool(['Ann'], 2, {})
+    play(pool, 1, ['BUF'])
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+
+  it('counts its own weeks and entries only', async () => {
+    const pool = createPool(['Ann', 'Ben'], 2, { wipeOut: { reviveAtMost: 1 } })
+    play(pool, 1, ['MIA', 'LAC'])
+    pool.runAccepted('StartSeason', { seasonYear: 2026 }, 1)
+    for (const entryId of [1, 2]) pool.runAccepted('RenewEntry', { entryId, byAdmin: true }, 1)
+    const first = pool.addWeek(2026, 1)
+    const kickoff = '2026-09-13T17:00:00.000Z' as Instant
+    pool.sync(first, { 'BUF-MIA': null, 'KC-LAC': null }, kickoff)
+    pool.pick(1, first, 'MIA')
+    pool.pick(2, first, 'KC')
+    pool.lock(first)
+    pool.sync(first, { 'BUF-MIA': [20, 10], 'KC-LAC': [20, 10] }, kickoff)
+    expect(await outcome(pool)).toEqual({ champions: ['Ben'], out: ['Ann 1'] })
+  })
+})
+
 describe('a tiebreak', () => {
   const tied = (tiebreak: PoolRules['tiebreak'], scores: Readonly<Record<string, readonly [number, number]>> = {}) => {
     const pool = createPool(['Ann', 'Ben', 'Cy'], 3, { tiebreak, missedPick: 'auto', autoPick: ['alphabetical'] })
@@ -113,6 +168,14 @@ describe('a tiebreak', () => {
     expect((await outcome(tied(['margin'], { 'KC-LAC': [40, 10] }))).champions).toEqual(['Ben'])
     expect((await outcome(tied(['margin'], { 'BUF-MIA': [40, 10] }))).champions).toEqual(['Ann'])
     expect((await outcome(tied(['margin']))).champions).toEqual(['Ann', 'Ben'])
+  })
+
+  it('counts no margin of a pick that lost', async () => {
+    const pool = createPool(['Ann', 'Ben'], 3, { tiebreak: ['margin'], lives: 2 })
+    play(pool, 1, ['MIA', 'KC'], { 'BUF-MIA': [60, 10] })
+    play(pool, 2, ['BUF', 'LAC'])
+    play(pool, 3, ['LAC', 'MIA'], { 'KC-LAC': [21, 20] })
+    expect((await outcome(pool)).champions).toEqual(['Ann', 'Ben'])
   })
 
   it('takes its steps in their order, up to `share`', async () => {
