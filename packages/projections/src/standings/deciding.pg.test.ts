@@ -99,6 +99,15 @@ describe('a wipe-out', () => {
     late.addEntry(1, 'Late')
     expect(await outcome(late)).toEqual({ champions: [], out: [] })
   })
+
+  it('needs no entry that was out at its lock and is back since', async () => {
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 3, rules({ reviveAtMost: 1 }))
+    pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: true }, 1)
+    play(pool, 1, ['MIA', 'LAC', null])
+    pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: false }, 1)
+    play(pool, 2, ['BUF', 'KC', 'GB'])
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
 })
 
 describe('lives in a week of several picks', () => {
