@@ -139,6 +139,30 @@ describe('lives in a week of several picks', () => {
   })
 })
 
+describe('a week of two picks', () => {
+  const livesAfter = async (slotLoss: PoolRules['slotLoss']) => {
+    const pool = createPool(['Ann', 'Ben', 'Cy', 'Dee', 'Eve'], 1, {
+      lives: 4,
+      slotLoss,
+      picksPerWeek: { picks: 2, fromWeek: 1 },
+      missedPick: 'eliminated',
+    })
+    // Ann wins her only pick, which is the second, Ben has none, Cy wins both, Dee loses her only one, and Eve both.
+    pool.pick(1, 1, 'BUF', 2)
+    pool.pick(3, 1, 'KC', 2)
+    pool.pick(5, 1, 'LAC', 2)
+    play(pool, 1, [null, null, 'BUF', 'MIA', 'MIA'])
+    await outcome(pool)
+    const { rows } = await sql<{ lives_left: number }>`SELECT lives_left FROM ${LIVE.matrix} ORDER BY entry_id`.execute(db)
+    return rows.map((row) => row.lives_left)
+  }
+
+  it('costs one life, or one for each pick that lost or is missing', async () => {
+    expect(await livesAfter('one')).toEqual([3, 3, 4, 3, 3])
+    expect(await livesAfter('each')).toEqual([3, 2, 4, 2, 2])
+  })
+})
+
 describe('a season', () => {
   it('is not decided while its only entry is left', async () => {
     const pool = createPool(['Ann'], 2, {})
