@@ -163,6 +163,19 @@ describe('a week of two picks', () => {
   })
 })
 
+describe('a final without both scores', () => {
+  it.each([
+    [20, null],
+    [null, 20],
+  ])('puts nobody out: %s–%s', async (home, away) => {
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 1, {})
+    for (const [i, team] of ['BUF', 'MIA', 'KC'].entries()) pool.pick(i + 1, 1, team)
+    pool.lock(1)
+    pool.sync(1, { 'BUF-MIA': [home, away], 'KC-LAC': [20, 10] }, kickoffOf(1))
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+})
+
 describe('a season', () => {
   it('is not decided while its only entry is left', async () => {
     const pool = createPool(['Ann'], 2, {})
