@@ -1,4 +1,5 @@
 import type { Instant, PoolRules } from '@outlast/domain'
+import { matrixOf } from '@outlast/views/matrix'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
@@ -6,7 +7,9 @@ import { expectedRelations } from '../../tests/expected-relations.ts'
 import { agreedPool } from '../../tests/random-pool.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
+import { readMatrix } from '../matrix/read-matrix.ts'
 import { LIVE } from '../tables/rows.ts'
+import { seasonView } from './season-view.ts'
 
 // Seasons in which one rule decides who is out or who wins, so that a query that leaves the rule out shows another winner.
 
@@ -42,15 +45,17 @@ function play(
   pool.sync(week, Object.fromEntries(GAMES.map((game) => [game, scores[game] ?? [20, 10]])), kickoffOf(week))
 }
 
-/** Stores a pool, compares its matrix and leaderboard with what the domain derives, and returns the names of the champions and of the entries that are out. */
+/** Stores a pool, compares its matrix and leaderboard with what the domain and a client derive, and returns the names of the champions and of the entries that are out. */
 async function outcome(pool: RecordedPool) {
   await store(db, pool)
   const expected = expectedRelations(pool)
   const matrix = await sql`SELECT * FROM ${LIVE.matrix} ORDER BY season_year, entry_id`.execute(db)
   expect(matrix.rows).toEqual(expected.matrix)
-  const { rows } = await sql<{ entry_name: string; is_champion: boolean; eliminated_week: number | null }>`
+  const { rows } = await sql<{ season_year: number; entry_name: string; is_champion: boolean; eliminated_week: number | null }>`
     SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)
   expect(rows).toEqual(expected.leaderboard)
+  for (const year of new Set(rows.map((row) => row.season_year)))
+    expect(await readMatrix(db, year)).toEqual(matrixOf(await seasonView(db, year)))
   return {
     champions: rows.filter((row) => row.is_champion).map((row) => row.entry_name),
     out: rows.flatMap((row) => (row.eliminated_week === null ? [] : [`${row.entry_name} ${row.eliminated_week}`])),
