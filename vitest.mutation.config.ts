@@ -16,7 +16,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...tests.filter(isLeftOut).map((path) => path.slice(1))],
     // Runs with SQL mutants share a PostgreSQL that is already running.
     globalSetup: database === true && sql === undefined ? ['scripts/mutation/global-setup.ts'] : [],
-    // Stryker's mutants are all in one file, so the cache would serve what an earlier run stored.
+    // Stryker puts all mutants into one file and changes it, so the cache would serve an earlier version.
     fsModuleCache: sql !== undefined,
     // A run for each SQL mutant: it loads the sources once, in one of two processes (scripts/mutation/sql.ts).
     ...(sql === undefined ? {} : { isolate: false, maxWorkers: 1 }),

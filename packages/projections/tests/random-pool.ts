@@ -11,6 +11,12 @@ import {
 } from '@outlast/domain'
 import { RecordedPool } from './recorded-pool.ts'
 
+/** Returns all pools, or every fifth one during mutation testing, where each mutant that survives plays all of them. */
+export function someOf<T>(pools: readonly T[]): T[] {
+  const each = Number(process.env['EACH_RANDOM_POOL'] ?? 1)
+  return pools.filter((_, i) => i % each === 0)
+}
+
 /** A seeded random generator. */
 export class RandomChoices {
   #state: number

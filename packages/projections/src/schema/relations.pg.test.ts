@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { expectedRelations } from '../../tests/expected-relations.ts'
 import { store } from '../../tests/store.ts'
-import { agreedPool, randomPool } from '../../tests/random-pool.ts'
+import { agreedPool, randomPool, someOf } from '../../tests/random-pool.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import { readChampions } from '../leaderboard/read-champions.ts'
 import { readMatrix } from '../matrix/read-matrix.ts'
@@ -27,15 +27,12 @@ async function readRelations() {
   return { reveal: reveal.rows, matrix: matrix.rows, leaderboard: leaderboard.rows }
 }
 
-/** Mutation testing plays every fifth pool, since each mutant that survives plays all of them. */
-const EACH = Number(process.env['EACH_RANDOM_POOL'] ?? 1)
-
 describe('reveal, matrix and leaderboard', () => {
-  const pools = [
+  const pools = someOf([
     ...Array.from({ length: 15 }, (_, i) => ({ name: `random commands ${i}`, make: () => randomPool(300 + i, 250) })),
     ...Array.from({ length: 15 }, (_, i) => ({ name: `agreement ${i}`, make: () => agreedPool(i, 6 * i) })),
     ...Array.from({ length: 25 }, (_, i) => ({ name: `random season ${i}`, make: () => randomSeason(i) })),
-  ].filter((_, i) => i % EACH === 0)
+  ])
 
   it.each(pools)('equal what the domain derives from the folded log ($name)', async ({ make }) => {
     const pool = make()

@@ -238,7 +238,7 @@ describe('a tiebreak', () => {
 })
 
 describe('an agreement to share', () => {
-  it('decides the season, whatever the games of its week bring, for those who were alive', async () => {
+  it('decides the season, whatever the results of its week, for the entries that were alive', async () => {
     const pool = agreedPool(1, 0)
     const decided = { champions: ['a', 'b'], out: ['c 1'] }
     expect(await outcome(pool)).toEqual(decided)
