@@ -4,6 +4,7 @@ import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
 import { adminPicksList } from '../admin/picks-list.ts'
+import { weekView } from '../reveal/week-view.ts'
 import { entryPicks } from './entry-picks.ts'
 import { pickHistory } from './pick-history.ts'
 import { receiptOf } from './receipt.ts'
@@ -81,6 +82,35 @@ describe('a week that takes several picks', () => {
     pool.lock(2)
     await store(db, pool)
     expect((await adminPicksList(db, ADMIN, 2))?.[1]).toMatchObject({ picked: 2, team_abbr: 'NYJ', more: [{ team_abbr: 'NE' }] })
+  })
+})
+
+describe('the reveal of a week that takes several picks', () => {
+  it('says how many the week takes, and gives the picks of an entry by their slots', async () => {
+    const pool = createPool()
+    pool.addEntry(2, 'Second only')
+    pool.pick(2, 2, 'NE', 2)
+    pool.addEntry(2, 'None')
+    pool.lock(2)
+    await store(db, pool)
+    const one = await weekView(db, 1)
+    expect(one?.week).not.toHaveProperty('picks')
+    expect(one?.entries.find(({ id }) => id === 1)).toEqual({
+      id: 1,
+      name: 'Lucky',
+      team: 'KC',
+      is_override: false,
+      is_auto: false,
+    })
+    const two = await weekView(db, 2)
+    const pick = (team: string | null) => ({ team, is_override: false, is_auto: false })
+    expect(two?.week).toMatchObject({ picks: 2 })
+    expect(two?.pick_count).toBe(3)
+    expect(two?.entries).toEqual([
+      { id: 1, name: 'Lucky', ...pick('BUF'), more: [{ slot: 2, ...pick('SF') }] },
+      { id: 3, name: 'None', ...pick(null) },
+      { id: 2, name: 'Second only', ...pick('NE'), slot: 2 },
+    ])
   })
 })
 

@@ -1,6 +1,7 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
+import { agreedPool } from '../../tests/random-pool.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
 import { gamesOf, gamesOfWeeks, weekInfo, weekInfos } from '../schedule/weeks.ts'
@@ -220,5 +221,68 @@ describe('weekEntries', () => {
       [3, 'Gamma', true],
     ])
     expect((await of(1, 1)).map((entry) => entry.isIn)).toEqual([true, true, false, false])
+  })
+})
+
+describe('weekEntries of a decided season', () => {
+  /** Returns the names in each week, and checks that the rows of one entry at a time are those of the whole week. */
+  async function namesByWeek(played: RecordedPool): Promise<(readonly string[])[]> {
+    await store(db, played)
+    const names: (readonly string[])[] = []
+    for (const { id } of played.state.rounds.values()) {
+      const rows = (await weekView(db, id))?.entries ?? []
+      expect(await weekEntries(db, id)).toEqual(rows)
+      for (const entry of played.state.entries.values())
+        expect(await weekEntries(db, id, [entry.id])).toEqual(rows.filter((row) => row.id === entry.id))
+      names.push(rows.map((row) => row.name))
+    }
+    return names
+  }
+
+  function decidedInWeek1(): RecordedPool {
+    const played = new RecordedPool()
+    played.register()
+    for (const name of ['Ann', 'Ben']) played.addEntry(played.register(), name)
+    for (const number of [1, 2]) played.addWeek(2025, number)
+    played.sync(1, { 'KC-LAC': null }, SUNDAY_1)
+    played.pick(1, 1, 'KC')
+    played.pick(2, 1, 'LAC')
+    played.lock(1)
+    played.addEntry(3, 'Between')
+    return played
+  }
+
+  it('leaves out an entry that joined after the lock of the week that decided it', async () => {
+    const played = decidedInWeek1()
+    expect(await namesByWeek(played)).toEqual([
+      ['Ann', 'Ben'],
+      ['Ann', 'Ben', 'Between'],
+    ])
+    played.sync(1, { 'KC-LAC': [7, 3] }, SUNDAY_1)
+    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
+    played.addEntry(3, 'Late')
+    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
+  })
+
+  it('leaves out an entry that joined after a vote on sharing had closed', async () => {
+    const played = agreedPool(1, 0)
+    played.addWeek(2025, 3)
+    expect(await namesByWeek(played)).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+    played.addEntry(3, 'Late')
+    expect(await namesByWeek(played)).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ])
+  })
+
+  it('lists nobody after a wipe-out that ended it, nor an entry that joined since its lock', async () => {
+    const played = decidedInWeek1()
+    played.sync(1, { 'KC-LAC': [3, 3] }, SUNDAY_1)
+    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], []])
   })
 })
