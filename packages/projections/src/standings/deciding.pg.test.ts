@@ -168,6 +168,34 @@ describe('a week of two picks', () => {
   })
 })
 
+describe('a pick that was missing at the lock', () => {
+  it('costs nothing once an admin has added it', async () => {
+    const rules = { picksPerWeek: { picks: 2, fromWeek: 1 }, slotLoss: 'one', missedPick: 'eliminated' } as const
+    const pool = createPool(['Ann', 'Ben', 'Cy'], 1, rules)
+    for (const entry of [1, 2]) pool.pick(entry, 1, 'KC', 2)
+    play(pool, 1, ['BUF', null, 'MIA'])
+    expect(await outcome(pool)).toEqual({ champions: ['Ann'], out: ['Ben 1', 'Cy 1'] })
+    pool.runAccepted('OverridePick', { entryId: 2, weekId: 1, slot: 1, team: 'GB', nonce: pool.nonce(), reason: 'a mail' }, 1)
+    expect(await outcome(pool)).toEqual({ champions: [], out: ['Cy 1'] })
+  })
+
+  it('costs what the rule of its season says', async () => {
+    const pool = createPool(['Ann', 'Ben'], 2, { missedPick: 'survives' })
+    play(pool, 1, ['BUF', null])
+    pool.runAccepted('StartSeason', { seasonYear: 2026 }, 1)
+    for (const entryId of [1, 2]) pool.runAccepted('RenewEntry', { entryId, byAdmin: true }, 1)
+    const first = pool.addWeek(2026, 1)
+    pool.runAccepted('SetCurrentWeek', { weekId: first }, 1)
+    pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
+    const kickoff = '2026-09-13T17:00:00.000Z' as Instant
+    pool.sync(first, { 'BUF-MIA': null }, kickoff)
+    pool.pick(1, first, 'BUF')
+    pool.lock(first)
+    pool.sync(first, { 'BUF-MIA': [20, 10] }, kickoff)
+    expect(await outcome(pool)).toEqual({ champions: ['Ann'], out: ['Ben 1'] })
+  })
+})
+
 describe('a final without both scores', () => {
   it.each([
     [20, null],
