@@ -116,7 +116,10 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
   return accept(...(week.unmasked ? [] : [createEvent('PicksUnmasked', { weekId })]))
 }
 
-/** Decides a member's pick. Picking the team that the entry has already picked records nothing (docs/rules.md §3.1). */
+/**
+ * Decides a member's pick. Picking the team that the entry has already picked records nothing, whatever keeps others from picking it by now
+ * (docs/rules.md §3.1).
+ */
 function memberPick(
   state: PoolState,
   place: PickPlace,
@@ -128,16 +131,17 @@ function memberPick(
   throwRefusal(refusalOf(rulesOf(state, week.contestId), entry, week))
   const team = parseTeam(text) ?? reject('unknown_team')
   const current = pickAt(entry, week.id, slot)
+  if (current?.team === team) {
+    requireVersion(current.version, ifVersion)
+    return { events: [], team }
+  }
   requireUnused(state, place, team)
   requireNoOpponent(state, place, team)
-  requireNoObstacle(gamesOf(state, week), team, current?.team)
+  requireNoObstacle(gamesOf(state, week), team)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
-  if (current !== undefined && current.team !== team) {
-    requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
-  }
+  if (current !== undefined) requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
   requireTeamAllowed(state, week, team, context, { isGivenUp: false })
   requireVersion(current?.version, ifVersion)
-  if (current?.team === team) return { events: [], team }
   // A first pick is always possible: an entry without one would be out.
   if (current !== undefined && isLimited === true) requirePickBudget(entry, context)
   return { events: [createEvent('PickSubmitted', pickData(place, team, nonce, context))], team }
@@ -240,10 +244,9 @@ export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamA
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-/** A pick that was made before its game was cancelled stays (docs/rules.md §4.2). */
-function requireNoObstacle(games: readonly Game[], team: TeamAbbr, current: TeamAbbr | undefined): void {
+function requireNoObstacle(games: readonly Game[], team: TeamAbbr): void {
   const obstacle = obstacleTo(games, team)
-  if (obstacle === undefined || (obstacle.code === 'game_cancelled' && team === current)) return
+  if (obstacle === undefined) return
   const game = 'game' in obstacle ? { away: obstacle.game.away, home: obstacle.game.home } : {}
   throw new RuleViolation(obstacle.code, { team, ...game })
 }

@@ -25,8 +25,10 @@ export async function createResultsViews(db: QueryExecutorProvider, tables: Tabl
   const isPlayed = isInState(({ blocksWeek }) => !blocksWeek)
   const isClosed = sql`coalesce(g.phase IN ('closed', 'closed_as_loss'), false)`
   const losesBoth = isInState((rules) => rules.losesBoth === true)
-  const resultOf = (own: string, other: string) =>
-    sql`season.counts_as ->> CASE WHEN ${sql.ref(`g.${own}_score`)} > ${sql.ref(`g.${other}_score`)} THEN 'ahead' WHEN ${sql.ref(`g.${own}_score`)} < ${sql.ref(`g.${other}_score`)} THEN 'behind' ELSE 'level' END`
+  const resultOf = (own: string, other: string) => sql`CASE WHEN ${losesBoth} THEN 'loss' ELSE season.counts_as ->> CASE
+    WHEN ${sql.ref(`g.${own}_score`)} > ${sql.ref(`g.${other}_score`)} THEN 'ahead'
+    WHEN ${sql.ref(`g.${own}_score`)} < ${sql.ref(`g.${other}_score`)} THEN 'behind'
+    ELSE 'level' END END`
   const hasUnknownTeam = sql`${sql.lit(UNKNOWN_TEAM)} IN (g.home, g.away)`
   // One row a week, results by team: PostgreSQL estimates a join of picks with weeks well, and one with teams' results badly.
   // The admin's "Set All to Final" settles a game before the lock; any other result counts once the picks are revealed.

@@ -28,7 +28,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 34
+export const PROJECTIONS_VERSION = 35
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
