@@ -10,6 +10,7 @@ import { run, wasInterrupted } from './lib/run.mjs'
 const KINDS = {
   faults: vitest('long'),
   histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
+  'read-models': vitest('database', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
   'there-and-back': vitest('unit', 'packages/domain/src/there-and-back.property', { THERE_AND_BACK_RUNS: '2000' }),
   scoreboard: vitest('unit', 'apps/server/src/feed/scoreboard.fuzz', { SCOREBOARD_MUTANTS: '20000' }),
   'bad-input': vitest('database', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),

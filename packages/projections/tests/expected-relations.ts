@@ -17,10 +17,10 @@ import {
   teamByAbbr,
   weekResults,
 } from '@outlast/domain'
-import type { RecordedPool } from './recorded-pool.ts'
+import type { StoredPool } from './store.ts'
 
 /** Derives the rows of `reveal`, `matrix` and `leaderboard` from the folded state with the domain, each ordered by its key. */
-export function expectedRelations({ state, events }: RecordedPool) {
+export function expectedRelations({ state, events }: StoredPool) {
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
   const weeks = [...state.rounds.values()].sort((a, b) => a.id - b.id)
   const years = new Set([

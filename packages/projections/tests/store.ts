@@ -1,4 +1,4 @@
-import { countsAsUnder, DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP } from '@outlast/domain'
+import { countsAsUnder, DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP, type RecordedEvent } from '@outlast/domain'
 import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tables/rows.ts'
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables, readCheckpoint } from '../src/tables/create.ts'
@@ -6,8 +6,13 @@ import { projectEvents } from '../src/projectors/project-events.ts'
 import { eventRows, type RecordedPool } from './recorded-pool.ts'
 import { type Kysely, sql } from 'kysely'
 
+/** A pool and the events that led to it. */
+export interface StoredPool extends Pick<RecordedPool, 'state'> {
+  readonly events: readonly RecordedEvent[]
+}
+
 /** Empties the database and stores the log, accounts and projections of a pool. */
-export async function store(db: Kysely<unknown>, pool: RecordedPool): Promise<void> {
+export async function store(db: Kysely<unknown>, pool: StoredPool): Promise<void> {
   await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
     db,
   )
@@ -16,7 +21,7 @@ export async function store(db: Kysely<unknown>, pool: RecordedPool): Promise<vo
 }
 
 /** Stores the events that a pool has recorded after a position. */
-export async function append(db: Kysely<unknown>, pool: RecordedPool, after: number): Promise<void> {
+export async function append(db: Kysely<unknown>, pool: StoredPool, after: number): Promise<void> {
   const rows = eventRows(pool.events).filter((event) => event.position > after)
   await sql`
     INSERT INTO events (position, stream, version, event_id, type, schema_version, data, metadata, recorded_at, site_time, data_hash,

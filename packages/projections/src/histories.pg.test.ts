@@ -1,0 +1,40 @@
+import { emptyPool, evolve, type RecordedEvent } from '@outlast/domain'
+import { playSeed } from '@outlast/domain/histories'
+import { it } from 'vitest'
+import { useTestDatabase } from '../tests/database.ts'
+import { expectSameRelations } from '../tests/expect-same-relations.ts'
+import { type StoredPool, store } from '../tests/store.ts'
+
+// Stores random histories, in which every command and every value of every rule occurs, and compares the read models with what the domain
+// derives from the same log. `READ_MODEL_HISTORIES` sets their number (`npm run test:long -- read-models`: 1,000),
+// `READ_MODEL_HISTORIES_SEED` the first of their seeds, which are consecutive.
+
+const COUNT = Number(process.env['READ_MODEL_HISTORIES'] ?? 24)
+const FIRST_SEED = Number(process.env['READ_MODEL_HISTORIES_SEED'] ?? 1)
+
+const db = useTestDatabase()
+
+it.each(Array.from({ length: COUNT }, (_, i) => FIRST_SEED + i))(
+  'the read models are what the domain derives, halfway and at the end of a random history (seed %i)',
+  async (seed) => {
+    const events = eventsOf(seed)
+    for (const length of [Math.ceil(events.length / 2), events.length]) {
+      const pool = poolAfter(events.slice(0, length))
+      await store(db, pool)
+      await expectSameRelations(db, pool)
+    }
+  },
+)
+
+function eventsOf(seed: number): readonly RecordedEvent[] {
+  const events: RecordedEvent[] = []
+  const found = playSeed(seed, { observe: () => (run) => void events.push(...run.recorded), compares: false })
+  if (found !== undefined) throw new Error(`seed ${seed}, step ${found.steps.length}`, { cause: found.error })
+  return events
+}
+
+function poolAfter(events: readonly RecordedEvent[]): StoredPool {
+  const state = emptyPool()
+  for (const event of events) evolve(state, event)
+  return { state, events }
+}
