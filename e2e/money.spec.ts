@@ -60,6 +60,14 @@ test('a bank’s file is shown row by row before one click records it', async ({
   await expectAccessibleOnEachScreen(page, 'money-import')
   await page.getByRole('button', { name: 'Record 1 payment' }).click()
   await expect(page.getByText('1 payment recorded.')).toBeVisible()
+
+  const year = Array.from({ length: 900 }, (_, i) => `02.09.2031;Rent ${i};-900,00`)
+  const long = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(['Datum;Text;Betrag', ...year].join('\n')) }
+  await page.getByLabel('CSV file of your bank').setInputFiles(long)
+  await expect(page.getByText('0 payments found, 0 to look at, 900 skipped.')).toBeVisible()
+  const shown = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
+  await expect(shown.first()).toContainText('Rent 0')
+  expect(await shown.count()).toBeLessThan(200)
 })
 
 test('the payments table shows what is due, takes cash with a click, parts, and several entries at once', async ({

@@ -3,6 +3,7 @@ import type { AdminView } from '@outlast/contract/live'
 import { write } from '../../api/client.ts'
 import { easternTime } from '../../clock/format.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,11 +22,13 @@ export function BuybackRequests() {
   if (requests.length === 0) return null
   return (
     <Card title={`Asking to buy back in (${requests.length})`}>
-      <ul className={styles.requests}>
-        {requests.map(({ entry, request }) => (
-          <BuybackRequest key={`${entry.id} ${request.season_year}`} entry={entry} request={request} />
-        ))}
-      </ul>
+      <div className={styles.requests} role="list">
+        <WindowedRows
+          rows={requests}
+          rowKey={({ entry, request }) => `${entry.id} ${request.season_year}`}
+          render={({ entry, request }) => <BuybackRequest entry={entry} request={request} />}
+        />
+      </div>
     </Card>
   )
 }
@@ -67,7 +70,7 @@ function BuybackRequest({ entry, request }: RequestProps) {
     if (confirmed !== undefined) await answer.run(action, confirmed)
   }
   return (
-    <li className={styles.request}>
+    <div className={styles.request} role="listitem">
       <p className={styles.requester}>
         <strong>{entry.name}</strong> <span>{entry.user_name}</span>
       </p>
@@ -95,6 +98,6 @@ function BuybackRequest({ entry, request }: RequestProps) {
         </Button>
       </div>
       <ErrorText>{answer.error}</ErrorText>
-    </li>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
+import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,11 +22,9 @@ export function ApprovalQueue() {
   if (waiting.length === 0) return null
   return (
     <Card title={`Waiting for approval (${waiting.length})`}>
-      <ul className={styles.list}>
-        {waiting.map((user) => (
-          <WaitingRow key={user.id} user={user} />
-        ))}
-      </ul>
+      <div className={styles.list} role="list">
+        <WindowedRows rows={waiting} rowKey={({ id }) => id} render={(user) => <WaitingRow user={user} />} />
+      </div>
     </Card>
   )
 }
@@ -49,7 +48,7 @@ function WaitingRow({ user }: { readonly user: WaitingUser }) {
     if (confirmed !== undefined) await decline.run(confirmed)
   }
   return (
-    <li className={styles.row}>
+    <div className={styles.row} role="listitem">
       <div className={styles.rowText}>
         <strong>{name}</strong>
         <span className={styles.muted}>{user.email}</span>
@@ -75,6 +74,6 @@ function WaitingRow({ user }: { readonly user: WaitingUser }) {
           Decline
         </Button>
       </div>
-    </li>
+    </div>
   )
 }

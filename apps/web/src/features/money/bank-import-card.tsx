@@ -2,6 +2,7 @@ import { entryLabel } from '@outlast/contract/entry-label'
 import type { ImportedPayment, ImportedPayments } from '@outlast/contract'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { write } from '../../api/client.ts'
+import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -68,11 +69,9 @@ function Result({ result, pending, onRecord }: ResultProps) {
       <p role="status">
         {result.dry_run ? `${count(matches)} found, ${problems} to look at, ${skipped} skipped.` : `${count(recorded)} recorded.`}
       </p>
-      <ul className={styles.rows} aria-label="Rows of the file">
-        {rows.map((row) => (
-          <Row key={row.line} row={row} />
-        ))}
-      </ul>
+      <div className={styles.rows} role="list" aria-label="Rows of the file">
+        <WindowedRows rows={rows} rowKey={({ line }) => line} render={(row) => <Row row={row} />} />
+      </div>
       {result.dry_run && matches > 0 && (
         <div className={styles.row}>
           <Button variant="primary" pending={pending} onClick={onRecord}>
@@ -86,7 +85,7 @@ function Result({ result, pending, onRecord }: ResultProps) {
 
 function Row({ row }: { readonly row: ImportedPayment }) {
   return (
-    <li className={styles.bankRow}>
+    <div className={styles.bankRow} role="listitem">
       <span className={styles.row}>
         <Badge tone={TONES[row.status]}>{LABELS[row.status]}</Badge>
         <span>
@@ -96,6 +95,6 @@ function Row({ row }: { readonly row: ImportedPayment }) {
       </span>
       {row.reason !== null && <span>{row.reason}</span>}
       <span className={styles.muted}>{row.text}</span>
-    </li>
+    </div>
   )
 }

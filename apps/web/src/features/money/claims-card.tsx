@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useRoster } from '../../desk/roster.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -32,26 +33,30 @@ export function ClaimsCard(): ReactNode {
   return (
     <Card title={`${claims.length} ${pluralize(claims.length, 'member says', 'members say')} “I have paid”`}>
       <div className={styles.stack}>
-        <ul className={styles.rows}>
-          {claims.map((entry) => (
-            <li key={entry.id} className={styles.claimRow}>
-              <Checkbox
-                label={`${entry.name} of ${entry.user_name}`}
-                checked={!unselected.has(entry.id)}
-                onChange={() => toggle(entry.id)}
-              />
-              <Button
-                size="small"
-                variant="quiet"
-                pending={decline.pending}
-                aria-label={`Not received: ${entry.name} of ${entry.user_name}`}
-                onClick={() => decline.run(entry.id).then(refresh)}
-              >
-                Not received
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.rows} role="list">
+          <WindowedRows
+            rows={claims}
+            rowKey={({ id }) => id}
+            render={(entry) => (
+              <div className={styles.claimRow} role="listitem">
+                <Checkbox
+                  label={`${entry.name} of ${entry.user_name}`}
+                  checked={!unselected.has(entry.id)}
+                  onChange={() => toggle(entry.id)}
+                />
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={decline.pending}
+                  aria-label={`Not received: ${entry.name} of ${entry.user_name}`}
+                  onClick={() => decline.run(entry.id).then(refresh)}
+                >
+                  Not received
+                </Button>
+              </div>
+            )}
+          />
+        </div>
         <div className={styles.row}>
           <Button
             variant="primary"
