@@ -14,7 +14,7 @@ import { holdsItsGames, type PoolState, type ScheduleWeek, scheduleOf, slateAt, 
 import { type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
 
 /** A game of the answer, with the pool's game that it is if the pool has it. */
-interface MatchedGame {
+export interface MatchedGame {
   readonly game: FeedGame
   readonly before: Game | undefined
 }

@@ -88,6 +88,24 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['MIA'])
   })
 
+  it('moves a game also if only the slate that it leaves is asked for, and its automatic lock with it', () => {
+    const moved = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
+    const other = game('DAL-NYG', { kickoff: '2025-11-27T21:30:00.000Z' })
+    const state = given(...picked, sync(1, other, moved, sunday, monday)).state()
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['NYG at DAL'], ['BUF at MIA', 'LAC at KC', 'GB at DET']])
+    expect(state.rounds.get(weekId(1))?.lockTime).toBe(other.kickoff)
+    const { voidPlans } = picksAtLock(state, state.rounds.get(weekId(1))!)
+    expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['DET'])
+  })
+
+  it('moves a game that has another id in the time of the other slate', () => {
+    const moved = game('MIA-BUF', { espnId: 'new', kickoff: '2025-11-28T01:20:00.000Z' })
+    for (const asked of [1, 2]) {
+      const state = given(...picked, sync(asked, thursday, moved, monday)).state()
+      expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET', 'BUF at MIA'], ['LAC at KC']])
+    }
+  })
+
   it('leaves a game in its slate once that has locked, or the one that it would move to', () => {
     const late = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
     const early = game('KC-LAC', { kickoff: '2025-11-28T01:20:00.000Z' })
