@@ -143,6 +143,34 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     expect(teamsIn(state, 1)).toEqual(['GB at DET', 'BUF at MIA', 'LAC at KC'])
   })
 
+  it('gives no games of a deleted slate to one that has locked, so that who is out in it stays out', () => {
+    const answer = [final('DET-GB', 20, 10), sunday, monday]
+    const over = at('2025-11-28T12:00:00Z', sync(1, ...answer))
+    const history = [...picked, timer(LOCK_A), over, admin('DeleteWeek', { weekId: 2 }), sync(1, ...answer)]
+    expect(teamsIn(given(...history).state(), 1)).toEqual(['GB at DET'])
+    expect(standings(...history)).toEqual(['alive', 'out in 13a'])
+  })
+
+  it('gives no games of a deleted slate to one that has locked, and leaves those of the third where they are', () => {
+    const three = [
+      ...accounts,
+      admin('AddWeek', { seasonYear: 2025, weekNumber: 13, slates: [FRIDAY, '2025-12-01T05:00:00.000Z'] }),
+      sync(1, thursday, sunday, monday),
+      timer(LOCK_A),
+      admin('DeleteWeek', { weekId: 2 }),
+      sync(3, thursday, sunday, monday),
+    ]
+    const state = given(...three).state()
+    expect([teamsIn(state, 1), teamsIn(state, 3)]).toEqual([['GB at DET'], ['LAC at KC']])
+  })
+
+  it('takes the games of a slate that locked before any of them was known, and one against another team', () => {
+    const instead = game('DET-CHI', { kickoff: LOCK_A })
+    const locked = [...accounts, slates, timer(LOCK_A)]
+    const state = given(...locked, sync(1, thursday, sunday), sync(1, instead, sunday)).state()
+    expect(teamsIn(state, 1)).toEqual(['GB at DET', 'CHI at DET'])
+  })
+
   it('eliminates a champion by hand as of the next slate', () => {
     expect.hasAssertions()
     const thursdayOver = at('2025-11-28T12:00:00Z', sync(1, final('DET-GB', 20, 10), sunday, monday))

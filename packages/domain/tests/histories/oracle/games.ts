@@ -214,9 +214,20 @@ function ofSlate(facts: Facts, week: Week, all: readonly FeedGame[]): readonly F
     )
     const started = slates.filter((slate) => slate.startsAt !== null && slate.startsAt <= Date.parse(row.kickoff))
     const byTime = started.at(-1) ?? slates[0]
-    const mayMove = own === undefined || (!hasLocked(own) && byTime !== undefined && !hasLocked(byTime))
-    return (mayMove ? byTime : own)?.id === week.id
+    if (own !== undefined) {
+      const mayMove = !hasLocked(own) && byTime !== undefined && !hasLocked(byTime)
+      return (mayMove ? byTime : own).id === week.id
+    }
+    if (byTime?.id !== week.id) return false
+    // A slate that has locked has its games: of others it takes only one in which one of its teams plays by now.
+    const games = hasLocked(byTime) ? listedGames(facts, byTime.id) : []
+    return games.length === 0 || games.some((game) => mayBe(game, row))
   })
+}
+
+function mayBe(game: Game, row: FeedGame): boolean {
+  const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  return known.length === 0 || known.some((team) => team === row.home || team === row.away)
 }
 
 /** What a side of a game is called whose team is not known. */
