@@ -199,7 +199,7 @@ function parseOut(value: string | undefined): ReadonlyMap<number, AnnouncedOut> 
   return new Map(
     entries.map((text) => {
       const [id, week = ''] = text.split(':')
-      return [Number(id), { weekNumber: Number.parseInt(week, 10), byHand: week.endsWith('h') }]
+      return [Number(id), { weekNumber: Number.parseFloat(week), byHand: week.endsWith('h') }]
     }),
   )
 }

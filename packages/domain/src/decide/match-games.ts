@@ -12,9 +12,10 @@ import {
 import type { ScheduleWeekId } from '../values/ids.ts'
 import { holdsItsGames, type PoolState, type ScheduleWeek, scheduleOf, slateAt, slatesOf } from '../state/state.ts'
 import { type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
+import { isSlate } from '../values/week-number.ts'
 
 /** A game of the answer, with the pool's game that it is if the pool has it. */
-interface MatchedGame {
+export interface MatchedGame {
   readonly game: FeedGame
   readonly before: Game | undefined
 }
@@ -93,16 +94,24 @@ export function matchRows(
  * kickoff is, and stays where it was once that slate, or the one that it would move to, has locked (docs/rules.md §20).
  */
 function gamesForSlate(state: PoolState, week: ScheduleWeek, answer: readonly FeedGame[]): readonly FeedGame[] {
+  if (!isSlate(week.weekNumber)) return answer
   const slates = slatesOf(state, week)
-  if (slates.length === 1) return answer
   const isHeld = new Map(slates.map((slate) => [slate, holdsItsGames(state, slate)]))
   return answer.filter((game) => {
     const holder = slates.find(({ games }) => games.some((known) => isListed(known) && isSameGame(known, game)))
     const isKickoffUnread = game.unread?.some(({ what }) => what === 'kickoff') === true
     const target = slateAt(slates, game.kickoff) ?? week
-    const stays = holder !== undefined && (isKickoffUnread || isHeld.get(holder) === true || isHeld.get(target) === true)
+    if (holder === undefined) return target === week && (isHeld.get(week) !== true || mayReplace(week, game))
+    const stays = isKickoffUnread || isHeld.get(holder) === true || isHeld.get(target) === true
     return (stays ? holder : target) === week
   })
+}
+
+/** Whether a game that is new in a slate that has locked can be in the place of one that it has, or is among its first ones. */
+function mayReplace({ games }: ScheduleWeek, { home, away }: FeedGame): boolean {
+  const listed = games.filter(isListed)
+  const teams = [home, away].filter((team) => team !== UNKNOWN_TEAM)
+  return listed.length === 0 || listed.some((known) => knownTeam(known) === undefined || teams.some((team) => plays(known, team)))
 }
 
 /** Whether a game can be listed elsewhere: an admin did not close its week without it. */

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '../commands.ts'
 import { moveAutomaticLock } from './weeks.ts'
 import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type UnreadGame } from '../events/events.ts'
 import { evolveGames } from '../evolve/games.ts'
@@ -12,32 +13,63 @@ import {
   type UnreadEventPart,
   type UnreadPart,
 } from '../values/game-life.ts'
-import { type GameId, gameId, scheduleWeekId, type WeekId } from '../values/ids.ts'
+import { type GameId, gameId, type ScheduleWeekId, scheduleWeekId, type WeekId } from '../values/ids.ts'
 import { isWeekComplete } from '../standing/season-results.ts'
-import { type PoolState, roundsOn, rulesOf, scheduleOf, type ScheduleWeek } from '../state/state.ts'
+import { type PoolState, roundsOn, rulesOf, scheduleOf, type ScheduleWeek, slatesOf } from '../state/state.ts'
 import { UNKNOWN_TEAM } from '../values/teams.ts'
 import { type Decider, reject, requireAdmin } from './context.ts'
-import { hasUnreadId, matchRows } from './match-games.ts'
+import { hasUnreadId, type MatchedGame, matchRows } from './match-games.ts'
 
 /**
  * Adds and updates the games that a feed reports, and never deletes any (docs/rules.md §4.7). A game exists once: under another id,
- * or in another week, it is the same game, moved (docs/rules.md §4.11).
+ * or in another week, it is the same game, moved (docs/rules.md §4.11). An answer about a slate is one about all slates of its week (§20).
  */
 export const syncGames: Decider<'SyncGames'> = (state, { weekId, games, missing = [] }, context) => {
   requireAdmin(state, context)
-  const week = state.schedule.get(scheduleWeekId(weekId)) ?? reject('week_not_found')
+  const asked = state.schedule.get(scheduleWeekId(weekId)) ?? reject('week_not_found')
+  const slates = slatesOf(state, asked)
+  const answered = new Set(games.map(({ espnId }) => espnId))
+  const known = slates.flatMap((slate) => slate.games.map(({ espnId }) => espnId))
+  const gone = new Set([...missing, ...known.filter((id) => !answered.has(id))])
+  const events: PoolEvent[] = []
+  const moved = new Map<GameId, PoolEvent>()
+  const left = new Set<ScheduleWeekId>(slates.map(({ id }) => id))
+  const reply = { created: 0, updated: 0, total: 0, unread: [] as UnreadEventPart[] }
+  for (const slate of slates) {
+    const rows = matchRows(state, slate, games, gone)
+    const synced = syncWeek(state, slate, rows.matched, state.lastIds.game + reply.created)
+    events.push(...synced.events)
+    for (const { game, toWeekId } of rows.moved) {
+      moved.set(game.id, createEvent('GameMoved', { weekId: game.weekId, gameId: game.id, toWeekId }))
+      left.add(game.weekId)
+    }
+    reply.created += synced.created
+    reply.updated += synced.updated
+    reply.total += rows.matched.length
+    reply.unread.push(...rows.unread, ...synced.unread)
+  }
+  events.push(...moved.values())
+  const changed = [asked, ...scheduleOf(state, asked.seasonYear).filter((week) => week !== asked && left.has(week.id))]
+  return { events: [...events, ...changed.flatMap((week) => moveAutomaticLocks(state, week, events))], reply }
+}
+
+interface SyncedWeek extends Pick<ReplyOf<'SyncGames'>, 'created' | 'updated'> {
+  readonly events: readonly PoolEvent[]
+  readonly unread: readonly UnreadEventPart[]
+}
+
+/** Returns what an answer changes in the games of a week. `lastId`: of the games so far. */
+function syncWeek(state: PoolState, week: ScheduleWeek, matched: readonly MatchedGame[], lastId: number): SyncedWeek {
   const isComplete = roundsOn(state, week.id).some((round) => isWeekComplete(state, round))
-  const rows = matchRows(state, week, games, new Set(missing))
   const scheduled: ScheduledGame[] = []
   const progress: PoolEvent[] = []
   const unread: UnreadEventPart[] = []
   const unreadGames: UnreadGame[] = []
-  let nextId = state.lastIds.game
   let created = 0
   let updated = 0
-  for (const { before, game } of rows.matched) {
-    if (before === undefined) nextId += 1
-    const id = before?.id ?? gameId(nextId)
+  for (const { before, game } of matched) {
+    if (before === undefined) created += 1
+    const id = before?.id ?? gameId(lastId + created)
     const known = isListedAgain(before) ? undefined : before
     const merged = mergeWith(known, game)
     const place = placeIn(id, merged.game, before)
@@ -48,20 +80,14 @@ export const syncGames: Decider<'SyncGames'> = (state, { weekId, games, missing 
     if (isRescheduled) scheduled.push(place)
     if (unreadGame !== undefined) unreadGames.push(unreadGame)
     progress.push(...changes)
-    if (before === undefined) created += 1
-    else if (isRescheduled || changes.length > 0) updated += 1
+    if (before !== undefined && (isRescheduled || changes.length > 0)) updated += 1
   }
   const events = [
     ...(scheduled.length === 0 ? [] : [createEvent('GamesSynced', { weekId: week.id, games: scheduled })]),
     ...progress,
     ...(unreadGames.length === 0 ? [] : [createEvent('UnreadGamesChanged', { weekId: week.id, games: unreadGames })]),
-    ...rows.moved.map(({ game, toWeekId }) => createEvent('GameMoved', { weekId: game.weekId, gameId: game.id, toWeekId })),
   ]
-  const left = scheduleOf(state, week.seasonYear).filter(({ id }) => rows.moved.some(({ game }) => game.weekId === id))
-  return {
-    events: [...events, ...[...new Set([week, ...left])].flatMap((changed) => moveAutomaticLocks(state, changed, events))],
-    reply: { created, updated, total: rows.matched.length, unread: [...rows.unread, ...unread] },
-  }
+  return { events, created, updated, unread }
 }
 
 function isListedAgain(before: Game | undefined): boolean {

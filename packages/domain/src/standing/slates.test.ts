@@ -88,6 +88,24 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['MIA'])
   })
 
+  it('moves a game also if only the slate that it leaves is asked for, and its automatic lock with it', () => {
+    const moved = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
+    const other = game('DAL-NYG', { kickoff: '2025-11-27T21:30:00.000Z' })
+    const state = given(...picked, sync(1, other, moved, sunday, monday)).state()
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['NYG at DAL'], ['BUF at MIA', 'LAC at KC', 'GB at DET']])
+    expect(state.rounds.get(weekId(1))?.lockTime).toBe(other.kickoff)
+    const { voidPlans } = picksAtLock(state, state.rounds.get(weekId(1))!)
+    expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['DET'])
+  })
+
+  it('moves a game that has another id in the time of the other slate', () => {
+    const moved = game('MIA-BUF', { espnId: 'new', kickoff: '2025-11-28T01:20:00.000Z' })
+    for (const asked of [1, 2]) {
+      const state = given(...picked, sync(asked, thursday, moved, monday)).state()
+      expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET', 'BUF at MIA'], ['LAC at KC']])
+    }
+  })
+
   it('leaves a game in its slate once that has locked, or the one that it would move to', () => {
     const late = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
     const early = game('KC-LAC', { kickoff: '2025-11-28T01:20:00.000Z' })
@@ -123,6 +141,34 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
   it('gives the games of a slate that is deleted to the one beside it', () => {
     const state = given(...open, admin('DeleteWeek', { weekId: 2 }), sync(1, thursday, sunday, monday)).state()
     expect(teamsIn(state, 1)).toEqual(['GB at DET', 'BUF at MIA', 'LAC at KC'])
+  })
+
+  it('gives no games of a deleted slate to one that has locked, so that who is out in it stays out', () => {
+    const answer = [final('DET-GB', 20, 10), sunday, monday]
+    const over = at('2025-11-28T12:00:00Z', sync(1, ...answer))
+    const history = [...picked, timer(LOCK_A), over, admin('DeleteWeek', { weekId: 2 }), sync(1, ...answer)]
+    expect(teamsIn(given(...history).state(), 1)).toEqual(['GB at DET'])
+    expect(standings(...history)).toEqual(['alive', 'out in 13a'])
+  })
+
+  it('gives no games of a deleted slate to one that has locked, and leaves those of the third where they are', () => {
+    const three = [
+      ...accounts,
+      admin('AddWeek', { seasonYear: 2025, weekNumber: 13, slates: [FRIDAY, '2025-12-01T05:00:00.000Z'] }),
+      sync(1, thursday, sunday, monday),
+      timer(LOCK_A),
+      admin('DeleteWeek', { weekId: 2 }),
+      sync(3, thursday, sunday, monday),
+    ]
+    const state = given(...three).state()
+    expect([teamsIn(state, 1), teamsIn(state, 3)]).toEqual([['GB at DET'], ['LAC at KC']])
+  })
+
+  it('takes the games of a slate that locked before any of them was known, and one against another team', () => {
+    const instead = game('DET-CHI', { kickoff: LOCK_A })
+    const locked = [...accounts, slates, timer(LOCK_A)]
+    const state = given(...locked, sync(1, thursday, sunday), sync(1, instead, sunday)).state()
+    expect(teamsIn(state, 1)).toEqual(['GB at DET', 'CHI at DET'])
   })
 
   it('eliminates a champion by hand as of the next slate', () => {

@@ -105,7 +105,10 @@ function* season(world: World, year: number, weeks: number): Story {
   }
 }
 
-/** The league moves games of a slate to the time of the next one, before their slate is played or after it. */
+/**
+ * The league moves games of a slate to the time of the next one, before their slate is played or after it, and only the slate is asked
+ * for. Sometimes an admin deletes the next one after that.
+ */
 function* moveToNextSlate(world: World, id: number, when: 'early' | 'late', probability: number): Story {
   const week = weekOf(world.facts, id)
   const next = week === undefined ? undefined : slatesOf(world.facts, week).find(({ number }) => number > week.number)
@@ -114,9 +117,9 @@ function* moveToNextSlate(world: World, id: number, when: 'early' | 'late', prob
   const kickoff = instant(next.startsAt + HOUR)
   const moved = world.report(week, () => (random.chance(0.5) ? { kickoff } : {}))
   yield world.step(moved, { kind: 'system' })
-  if (moved.type === 'SyncGames') {
-    yield world.step(command('SyncGames', { ...moved.data, weekId: weekId(next.id) }), { kind: 'system' })
-  }
+  if (!random.chance(0.2)) return
+  yield world.step(command('DeleteWeek', { weekId: weekId(next.id) }))
+  yield world.step(world.report(week), { kind: 'system' })
 }
 
 function* playWeek(world: World, id: number): Story {

@@ -124,11 +124,18 @@ export function progressOf(game: Game): Progress {
   return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs }
 }
 
-/**
- * docs/rules.md §4.7, §4.11: what a feed reports about games. A game exists once: under another id, or in another week, it is the same game.
- * Returns the weeks whose games changed.
- */
-export function takeReport(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
+/** docs/rules.md §20: what a feed reports about one slate is an answer about all slates of its week. Returns the weeks whose games changed. */
+export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
+  const weeks = Number.isInteger(asked.number) ? [asked] : slatesOf(facts, asked)
+  const unanswered = weeks
+    .flatMap(({ id }) => gamesOf(facts, id))
+    .map(({ espnId }) => espnId)
+    .filter((id) => all.every(({ espnId }) => espnId !== id))
+  return weeks.flatMap((week) => reportTo(facts, week, all, [...missing, ...unanswered]))
+}
+
+/** docs/rules.md §4.7, §4.11: a game exists once: under another id, or in another week, it is the same game. */
+function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
   const wasComplete = isComplete(facts, week)
   const elsewhere = new Set<Game>()
   const isFree = (game: Game) => !game.isMoved && game.closedAs === null
@@ -207,9 +214,20 @@ function ofSlate(facts: Facts, week: Week, all: readonly FeedGame[]): readonly F
     )
     const started = slates.filter((slate) => slate.startsAt !== null && slate.startsAt <= Date.parse(row.kickoff))
     const byTime = started.at(-1) ?? slates[0]
-    const mayMove = own === undefined || (!hasLocked(own) && byTime !== undefined && !hasLocked(byTime))
-    return (mayMove ? byTime : own)?.id === week.id
+    if (own !== undefined) {
+      const mayMove = !hasLocked(own) && byTime !== undefined && !hasLocked(byTime)
+      return (mayMove ? byTime : own).id === week.id
+    }
+    if (byTime?.id !== week.id) return false
+    // A slate that has locked has its games: of others it takes only one in which one of its teams plays by now.
+    const games = hasLocked(byTime) ? listedGames(facts, byTime.id) : []
+    return games.length === 0 || games.some((game) => mayBe(game, row))
   })
+}
+
+function mayBe(game: Game, row: FeedGame): boolean {
+  const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  return known.length === 0 || known.some((team) => team === row.home || team === row.away)
 }
 
 /** What a side of a game is called whose team is not known. */
