@@ -90,8 +90,12 @@ describe('the constitution', () => {
     await ada.api.call('updateWeek', { params: { id: 1 }, body: { lock_time: '2020-01-01T00:00:00.000Z' } })
     const { as_of: _at, ...fixed } = await read()
     expect(fixed).toMatchObject({ is_fixed: true, sha256: open.sha256, changes: open.changes })
-    await ada.api.call('startSeason', { body: { season_year: 2031 } })
     const next = await ada.api.call('createWeek', { body: { season_year: 2031, week_number: 1 } })
+    await ada.api.call('setCurrentWeek', { body: { week_id: next.id } })
+    await ada.api.call('updateRules', { body: { lives: 3 } })
+    await ada.api.call('setCurrentWeek', { body: { week_id: 1 } })
+    // Continues the rules of the season before, which is no change since the start.
+    await ada.api.call('startSeason', { body: { season_year: 2031 } })
     await ada.api.call('setCurrentWeek', { body: { week_id: next.id } })
     expect(await read()).toMatchObject({ season_year: 2031, is_fixed: false, changes: [], first_sha256: open.sha256 })
     await ada.api.call('updateRules', { body: { lives: 3 } })

@@ -102,6 +102,7 @@ it(
       const commands = chain.map((command) => atPosition(command, one.position))
       requireSame('a chain of commands', outcomesOf(one, commands, actor, now), outcomesOf(other, commands, actor, now))
       requireSame('a preview', previewOf(one, commands, actor, now), previewOf(other, commands, actor, now))
+      requireSame('taking back the last action', undoOf(worlds[0], actor, now), undoOf(worlds[1], actor, now))
       seen.comparisons += 1
       if (reader === sealed) seen.sealedReaders += 1
       for (const { type } of commands) seen.types.add(type)
@@ -144,6 +145,13 @@ function chainOf(world: World): readonly Command[] {
     if (command.type !== 'UndoAction' || random.chance(0.2)) return command
     return { ...command, data: { ...command.data, position: position(random.between(-1, 9)) } }
   })
+}
+
+/** What an admin reads who takes back the last action of the whole pool. */
+function undoOf(pool: PoolState, actor: Actor, now: Instant): unknown {
+  const command: Command = { type: 'UndoAction', data: { nonce: nonceOf(1) } }
+  const { outcome, recorded } = runCommand(forkPool(pool), { command, actor }, now, hashing)
+  return outcome.ok ? recorded.map(({ type }) => type) : codeOf(outcome.violation)
 }
 
 const codeOf = ({ code, details }: RuleViolation) => ({ code, details })

@@ -29,15 +29,15 @@ it('taking back an action at once restores every standing and lock time, in rand
     return ({ recorded }) => {
       const action = pool.lastAction
       if (action === null || !recorded.some((event) => event.position === action.position)) return
-      // Of the picks of an import, only the last can be taken back.
-      if (recorded.filter(({ type }) => type === 'PickOverridden').length > 1) return
       const after = forkPool(pool)
       const undo: CommandEnvelope = {
         command: { type: 'UndoAction', data: { position: position(action.position), nonce: nonceOf(1) } },
         actor: { kind: 'system' },
       }
-      const { outcome } = runCommand(after, undo, now, hashing)
-      if (!outcome.ok) return
+      const run = runCommand(after, undo, now, hashing)
+      if (!run.outcome.ok) return
+      // Of an import, picks about which hidden ones would decide stay.
+      if (action.kind === 'import' && run.recorded.length <= action.picks.length) return
       previewCommands(visibleTo(pool, undo.actor), [undo], now, hashing)
       undone.set(action.kind, (undone.get(action.kind) ?? 0) + 1)
       // Setting an open week to final also locks it, and a lock stays. So does a week that is added with a lock time of its own.
@@ -54,6 +54,7 @@ it('taking back an action at once restores every standing and lock time, in rand
     'elimination',
     'finals',
     'game',
+    'import',
     'lock',
     'override',
     'reinstatement',

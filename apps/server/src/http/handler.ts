@@ -119,7 +119,7 @@ interface SubmitOptions<T extends CommandType, R> {
   readonly toResponse: (accepted: AcceptedCommand<T>) => R | Promise<R>
   /** Writes to ordinary tables in the same transaction. */
   readonly effects?: (tx: Kysely<Tables>, accepted: AcceptedCommand<T>) => Promise<void>
-  readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason'>
+  readonly metadata?: Pick<EventMetadata, 'reason'>
   /** Added to the idempotency key if a request submits several commands, so that each has its own receipt. */
   readonly keySuffix?: string
   /** Whether the request has compared its `Expected-Consequences` itself, because several commands bring them about together. */

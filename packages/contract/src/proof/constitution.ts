@@ -30,7 +30,7 @@ export interface RuleEvent {
   readonly site_time: string
   readonly actor: Constitution['changes'][number]['actor']
   /** Shared by all events that one request caused. */
-  readonly correlation: string | undefined
+  readonly request_id: string | undefined
   readonly event:
     | { readonly type: 'PoolRulesChanged'; readonly rules: PoolRules }
     | { readonly type: 'SeasonStarted'; readonly seasonYear: number }
@@ -114,13 +114,17 @@ function changesOfSeason(
       if (start !== undefined) [first, changes] = [rules, []]
       continue
     }
-    const isPartOfStart = start !== undefined && one.correlation !== undefined && one.correlation === start.correlation
-    if (isPartOfStart) first = event.rules
+    if (start !== undefined && isPartOf(start, one)) first = event.rules
     else changes.push({ before: rules, after: event.rules, event: one })
     rules = event.rules
   }
   const isFixed = ({ after }: Change) => JSON.stringify(after) === JSON.stringify(frozen)
   return { first, changes: frozen === null ? changes : changes.slice(0, changes.findLastIndex(isFixed) + 1) }
+}
+
+/** Whether a season's start itself recorded the rules that continue. Clients choose the ids of requests, so nothing may lie between. */
+function isPartOf(start: RuleEvent, { position, request_id }: RuleEvent): boolean {
+  return position === start.position + 1 && request_id !== undefined && request_id === start.request_id
 }
 
 /** Returns the position of the first lock of a season that still counts; infinity if its weeks were deleted. */

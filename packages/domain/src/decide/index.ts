@@ -117,7 +117,7 @@ export interface CommandEnvelope<T extends CommandType = CommandType> {
   readonly first?: readonly Command[] | undefined
   readonly actor: Actor
   /** {@link runCommand} adds the actor's id and role. */
-  readonly metadata?: Pick<EventMetadata, 'on_behalf_of' | 'reason' | 'correlation' | 'request_id'> | undefined
+  readonly metadata?: Pick<EventMetadata, 'reason' | 'request_id'> | undefined
   /** The token of the consequences that the sender saw in a preview. The command is rejected if it would have others now. */
   readonly expectedConsequences?: string | undefined
 }

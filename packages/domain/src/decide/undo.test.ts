@@ -160,6 +160,22 @@ describe('UndoAction of an import', () => {
   it('is rejected after a later week has locked', () => {
     expectUndo('2025-09-15T12:00:00Z', ...imported, timer(LOCK_2)).thenRejected('undo_too_late')
   })
+  it('says the same of picks in a reopened week, whether their owner has changed them or not', () => {
+    const reopened = [
+      ...pool,
+      timer(LOCK_1),
+      importPart('one', rows[0], rows[1]),
+      at(AFTER_1, admin('SetSiteTime', { siteTime: SATURDAY, running: false })),
+    ]
+    const lockOf2 = by({ kind: 'system' }, admin('SetLockTime', { weekId: 2, lockTime: '2025-09-06T12:00:00.000Z' }))
+    const changes = [1, 2].map((id) => at(AFTER_1, by(user(id + 1), pick(1, 'KC', id))))
+    for (const lock of [[], [at(AFTER_1, lockOf2)]]) {
+      expectUndo(AFTER_1, ...reopened, ...lock).thenRejected('undo_hidden')
+      expectUndo(AFTER_1, ...reopened, ...lock, ...changes).thenRejected('undo_hidden')
+    }
+    const gone = [1, 2].map((id) => at(AFTER_1, admin('RemoveEntry', { entryId: id })))
+    expectUndo(AFTER_1, ...reopened, ...gone).thenRejected('undo_changed')
+  })
 })
 
 describe('UndoAction of Set All to Final', () => {

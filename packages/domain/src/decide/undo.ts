@@ -108,19 +108,20 @@ function undoOverride(
 
 /** Picks that have changed since stay as they are now, and so do those that hidden picks would decide about. */
 function undoImport(state: PoolState, action: ActionOf<'import'>, nonce: string, context: DecisionContext): readonly PoolEvent[] {
-  const set = action.picks.filter((pick) => isStillSet(state, pick))
-  if (set.length === 0) throw new RuleViolation('undo_changed')
-  for (const weekId of new Set(set.map((pick) => pick.weekId)))
+  const left = action.picks.filter(({ entryId, weekId }) => state.entries.has(entryId) && state.rounds.has(weekId))
+  const known = left.filter((pick) => !keepsPick(state, pick))
+  if (left.length > 0 && known.length === 0) throw new RuleViolation('undo_hidden')
+  const picks = known.filter((pick) => isStillSet(state, pick))
+  if (picks.length === 0) throw new RuleViolation('undo_changed')
+  for (const weekId of new Set(picks.map((pick) => pick.weekId)))
     requireNoLockSince(action, roundsOf(state, requireStill(state.rounds.get(weekId)).contestId))
-  const picks = set.filter((pick) => !keepsPick(state, pick))
-  if (picks.length === 0) throw new RuleViolation('undo_hidden')
   const nonceOf = ({ position }: { readonly position: number }) => toHex(context.hashing.sha256(`${nonce} ${position}`))
   return [...picks.map((pick) => earlierPick(state, pick, nonceOf(pick), context)), undone(action, {})]
 }
 
 /**
- * Picks that are hidden never decide: before the lock an override stays, and while the entry has picked in an open week, the earlier team
- * does not come back.
+ * Picks that are hidden never decide, not even by whether they have changed: before the lock an override stays, and while the entry has
+ * picked in an open week, the earlier team does not come back.
  */
 function keepsPick(state: PoolState, { entryId, weekId, earlierTeam }: EarlierPick): boolean {
   const isOpen = (id: WeekId) => state.rounds.get(id)?.locked === null

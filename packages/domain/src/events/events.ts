@@ -23,12 +23,9 @@ export interface EventMetadata {
   /** The account that acted; null for visitors and for the pool itself (timers, the feed, the command line). */
   readonly actor: UserId | null
   readonly role: 'member' | 'admin' | 'visitor' | 'system'
-  /** The member for whom an admin acted. */
-  readonly on_behalf_of?: UserId
   /** The reason that an admin gave. */
   readonly reason?: string
-  /** Shared by all events that one request caused. */
-  readonly correlation?: string
+  /** Shared by all events that one request caused. Clients can choose it. */
   readonly request_id?: string
 }
 

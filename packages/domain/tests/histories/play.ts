@@ -178,10 +178,11 @@ class Play {
 
   #envelope({ actor, expecting, version }: Step, given: Step['command'], now: Instant): CommandEnvelope {
     const command = withVersion(this.#pool, given, version)
-    if (expecting === 'nothing') return { command, actor }
+    const metadata = { request_id: `step ${this.#steps}` }
+    if (expecting === 'nothing') return { command, actor, metadata }
     const preview = previewOf(this.#pool, [{ command, actor }], now)
     const token = preview instanceof RuleViolation ? undefined : consequencesToken(hashing, preview)
-    return { command, actor, expectedConsequences: expecting === 'previewed' ? token : 'another token' }
+    return { command, actor, metadata, expectedConsequences: expecting === 'previewed' ? token : 'another token' }
   }
 
   #compareOutcome({ command, expecting }: Step, refusals: readonly string[] | null, { outcome }: CommandRun): void {

@@ -19,7 +19,7 @@ export async function ruleEvents(db: QueryExecutorProvider): Promise<readonly Ru
     const { position, recordedAt: recorded_at, siteTime: site_time, metadata } = recorded
     const actor = { id: metadata.actor, name: row.actor_name, role: metadata.role }
     const event = factOf(recorded)
-    return event === undefined ? [] : [{ position, recorded_at, site_time, actor, correlation: metadata.correlation, event }]
+    return event === undefined ? [] : [{ position, recorded_at, site_time, actor, request_id: metadata.request_id, event }]
   })
 }
 

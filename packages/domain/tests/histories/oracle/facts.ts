@@ -224,6 +224,15 @@ type SiteClock =
   | { readonly mode: 'running'; readonly siteTime: number; readonly since: number }
 
 /** The last action of an admin that can be undone, with what it replaced. */
+/** A pick that an admin set, with what was there before. */
+export interface EarlierPick {
+  readonly entry: number
+  readonly week: number
+  readonly slot: number
+  readonly before: Pick | null
+  readonly hadMissed: boolean
+}
+
 export type AdminAction = { readonly at: number } & (
   | {
       readonly kind: 'lock'
@@ -239,14 +248,9 @@ export type AdminAction = { readonly at: number } & (
       readonly waived: readonly Loss[]
       readonly eliminatedIn: number | null
     }
-  | {
-      readonly kind: 'override'
-      readonly entry: number
-      readonly week: number
-      readonly slot: number
-      readonly before: Pick | null
-      readonly hadMissed: boolean
-    }
+  | ({ readonly kind: 'override' } & EarlierPick)
+  /** Several picks of one request, each with when it was set. */
+  | { readonly kind: 'import'; readonly picks: readonly (EarlierPick & { readonly at: number })[] }
   | { readonly kind: 'current week'; readonly week: number; readonly before: number }
   | { readonly kind: 'game'; readonly week: number; readonly before: Game; readonly set: Progress }
   | { readonly kind: 'close'; readonly week: number; readonly before: readonly Game[] }

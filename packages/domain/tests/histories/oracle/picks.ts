@@ -235,16 +235,18 @@ export function clear(facts: Facts, place: Place, isMissed = true): undefined {
   facts.gifts = facts.gifts.filter(isOther)
 }
 
-function override(facts: Facts, place: Place, team: string, context: Context): void {
-  const { entry, week: weekId, slot } = place
+function override(facts: Facts, { entry, week: weekId, slot }: Place, team: string, context: Context) {
+  const place = { entry, week: weekId, slot }
   const before = pickOf(facts, entry, weekId, slot)
   const week = weekOf(facts, weekId)
   const hadMissed = week !== undefined && lockOf(week)?.missed.includes(entry) === true
-  remember(facts, context, { kind: 'override', ...place, before: before ?? null, hadMissed })
+  const earlier = { ...place, before: before ?? null, hadMissed }
+  remember(facts, context, { kind: 'override', ...earlier })
   const { happened } = facts
   putPick(facts, { ...place, team, isMembers: before?.isMembers === true, step: null })
   // The action is the pick itself.
   facts.picks = facts.picks.map((pick) => (isSamePlace(pick, place) ? { ...pick, at: happened } : pick))
+  return { ...earlier, at: happened }
 }
 
 /** A slot of an entry in a week. */
@@ -268,10 +270,7 @@ function memberRefusals(facts: Facts, place: EntrySlot, team: string, context: C
   const current = pickOf(facts, entry.id, week.id, slot)?.team
   const beside = teamsBeside(facts, place)
   const isPlayed = !beside.includes(team) && clashesWith(facts, week, team, beside)
-  const placeRefusals = [
-    ...openRefusals(facts, entry, week, context),
-    ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
-  ]
+  const placeRefusals = [...openRefusals(facts, entry, week, context), ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : [])]
   if (team === current) return [...placeRefusals, ...stale(context)]
   return [
     ...placeRefusals,
@@ -373,7 +372,10 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
     accepted = accepted.filter((candidate) => candidate !== clash)
     statuses[clash.index] = 'refused'
   }
-  for (const { entry, week, slot, team } of accepted) override(facts, { entry: entry.id, week: week.id, slot }, team, context)
+  const set = accepted.map(({ entry, week, slot, team }) =>
+    override(facts, { entry: entry.id, week: week.id, slot }, team, context),
+  )
+  if (set.length > 1) remember(facts, context, { kind: 'import', picks: set })
   return { statuses }
 }
 

@@ -1,6 +1,7 @@
 import { siteTimeOf } from './calendar.ts'
 import {
   type AdminAction,
+  type EarlierPick,
   entryOf,
   type Facts,
   type Game,
@@ -36,9 +37,9 @@ export const UNDO_RULES: CommandRules<'UndoAction'> = {
 }
 
 function refusalsTo(facts: Facts, action: AdminAction, siteTime: number): readonly string[] {
+  if (action.kind === 'import') return refusalsToImport(facts, action)
   const season = 'season' in action ? action.season : weekOf(facts, action.week)?.season
-  const hasLockSince = season !== undefined && weeksIn(facts, season).some((week) => (lockOf(week)?.at ?? 0) > action.at)
-  const late = hasLockSince ? ['undo_too_late'] : []
+  const late = hasLockSince(facts, season, action) ? ['undo_too_late'] : []
   if ('entry' in action && entryOf(facts, action.entry) === undefined) return ['undo_changed']
   const week = 'week' in action ? weekOf(facts, action.week) : undefined
   if ('week' in action && week === undefined) return ['undo_changed']
@@ -63,10 +64,8 @@ function refusalsTo(facts: Facts, action: AdminAction, siteTime: number): readon
     }
     case 'override': {
       const pick = pickOf(facts, action.entry, action.week, action.slot)
-      const open = facts.weeks.filter((other) => !isLocked(other))
-      const isHidden = open.some((other) => picksIn(facts, action.entry, other.id).length > 0)
       return [
-        ...((isHidden && action.before !== null) || (week !== undefined && !isLocked(week)) ? ['undo_hidden'] : []),
+        ...(isDecidedInSecret(facts, action) ? ['undo_hidden'] : []),
         ...(pick?.at === action.at ? [] : ['undo_changed']),
         ...late,
       ]
@@ -87,6 +86,34 @@ function refusalsTo(facts: Facts, action: AdminAction, siteTime: number): readon
     default:
       return action satisfies never
   }
+}
+
+function hasLockSince(facts: Facts, season: number | undefined, { at }: AdminAction): boolean {
+  return season !== undefined && weeksIn(facts, season).some((week) => (lockOf(week)?.at ?? 0) > at)
+}
+
+/** Whether what becomes of a pick would tell something about the entry's hidden picks. */
+function isDecidedInSecret(facts: Facts, { entry, week, before }: EarlierPick): boolean {
+  const open = facts.weeks.filter((other) => !isLocked(other))
+  return open.some(({ id }) => id === week || (before !== null && picksIn(facts, entry, id).length > 0))
+}
+
+type Import = Extract<AdminAction, { kind: 'import' }>
+
+/** A hidden pick refuses whatever else happened, so that nobody learns whether it has changed. */
+function refusalsToImport(facts: Facts, action: Import): readonly string[] {
+  const left = action.picks.filter(({ entry, week }) => entryOf(facts, entry) !== undefined && weekOf(facts, week) !== undefined)
+  if (left.length > 0 && left.every((pick) => isDecidedInSecret(facts, pick))) return ['undo_hidden']
+  const set = stillImported(facts, action)
+  if (set.length === 0) return ['undo_changed']
+  return set.some(({ week }) => hasLockSince(facts, weekOf(facts, week)?.season, action)) ? ['undo_too_late'] : []
+}
+
+function stillImported(facts: Facts, { picks }: Import): Import['picks'] {
+  return picks.filter((pick) => {
+    const isSet = pickOf(facts, pick.entry, pick.week, pick.slot)?.at === pick.at
+    return isSet && weekOf(facts, pick.week) !== undefined && !isDecidedInSecret(facts, pick)
+  })
 }
 
 type Finals = Extract<AdminAction, { kind: 'finals' }>
@@ -116,9 +143,10 @@ function undo(facts: Facts, action: AdminAction, siteTime: number): void {
       return
     }
     case 'override':
-      if (action.before === null) clear(facts, action, action.hadMissed)
-      else if (action.before.step === null) putPick(facts, action.before)
-      else give(facts, { ...action.before, step: action.before.step })
+      takeBack(facts, action)
+      return
+    case 'import':
+      for (const pick of stillImported(facts, action)) takeBack(facts, pick)
       return
     case 'current week':
       facts.current = action.before
@@ -144,6 +172,13 @@ function undo(facts: Facts, action: AdminAction, siteTime: number): void {
     default:
       action satisfies never
   }
+}
+
+function takeBack(facts: Facts, pick: EarlierPick): void {
+  const { before, hadMissed } = pick
+  if (before === null) clear(facts, pick, hadMissed)
+  else if (before.step === null) putPick(facts, before)
+  else give(facts, { ...before, step: before.step })
 }
 
 function hasProgress(game: Game, progress: Progress): boolean {
