@@ -54,7 +54,6 @@ export const createWeekBody = z
     error: 'Each slate has its own lock. Set them once the slates are there',
     path: ['lock_time'],
   })
-export type CreateWeekBody = z.output<typeof createWeekBody>
 
 const lockTime = timeOrWord('Lock time', 'auto')
 
@@ -83,7 +82,6 @@ export const patchWeekBody = z
     error: 'Give one of lock_time, ineligible_teams and picks',
     path: ['lock_time'],
   })
-export type PatchWeekBody = z.output<typeof patchWeekBody>
 
 /** A week with the state of its lock. */
 export const week = z
