@@ -101,7 +101,7 @@ export const MAX_SIGNED_HEADS = 1000
 export const auditHeadsQuery = z.object({ before: idInText<Position>('Before').optional() })
 
 /** A head that the server signed: Ed25519 over `outlast-head:v1:<position>:<hash>` (docs/proofs.md). */
-export const signedHead = z
+const signedHead = z
   .strictObject({
     position: logPosition,
     hash: hex32,

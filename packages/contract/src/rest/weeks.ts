@@ -145,7 +145,7 @@ export function toWeek(pool: OpenPool, from: Round): Week {
 }
 
 /** What of a game the scoreboard says in a way that could not be read, and what it says there. */
-export const unreadPart = z.strictObject({ what: z.enum(UNREAD_PARTS), value: z.string() })
+const unreadPart = z.strictObject({ what: z.enum(UNREAD_PARTS), value: z.string() })
 
 /** What the status alone does not say about a game (docs/rules.md §4.9). */
 export const gameStateFields = {

@@ -34,7 +34,7 @@ const importedPick = z.strictObject({
 })
 
 /** One row of the list. */
-export const importedPicksRow = z.strictObject({
+const importedPicksRow = z.strictObject({
   /** The line of the list, from 1 with the header. */
   line: z.int(),
   email: z.string(),

@@ -168,10 +168,10 @@ export const importPaymentsBody = z.object({
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
 })
 
-export const IMPORT_STATUSES = ['match', 'skipped', 'problem'] as const
+const IMPORT_STATUSES = ['match', 'skipped', 'problem'] as const
 
 /** One row of the bank's file. `match`: its payment is recorded, or would be. `problem`: look at it yourself. */
-export const importedPayment = z
+const importedPayment = z
   .strictObject({
     /** The line in the file, from 1. */
     line: count,
@@ -205,7 +205,7 @@ export type ImportedPayments = z.output<typeof importedPayments>
 export const ledgerQuery = z.object({ season: numberInText('Season', 2000, 2100).optional() })
 
 /** One line of the books: its amount is added to one account and taken from another. */
-export const ledgerLine = z
+const ledgerLine = z
   .strictObject({
     position: logPosition,
     recorded_at: instant,
