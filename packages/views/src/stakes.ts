@@ -9,7 +9,7 @@ import { isWipedOut, type Standing, standingsOf, teamsOf, withoutMoreWipeOuts } 
 type Stake = 'hangs' | 'safe' | 'out'
 
 /** What hangs on a week's games, by entry. Does not depend on the week's scores. */
-export type WeekStakes = ReadonlyMap<number, Stake>
+type WeekStakes = ReadonlyMap<number, Stake>
 
 const cache = new WeakMap<SeasonView, Map<number, WeekStakes>>()
 
@@ -100,7 +100,7 @@ export type OutCause = Extract<Standing, { status: 'out' }>['cause']
  * The entries that are alive, and those that are out and why, after the results of a revealed week that count so far. Who survived the last
  * week that has locked, and was put out by hand since, is neither: it is not alive, and did not go out in that week.
  */
-export interface WeekSurvivors {
+interface WeekSurvivors {
   readonly alive: ReadonlySet<number>
   readonly out: ReadonlyMap<number, OutCause>
 }
