@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/list-text'
 import { weekLabel } from '@outlast/domain'
 import type { Card, ChampionCard, EntryCard, WeekCard } from './card.ts'
 
@@ -73,6 +74,6 @@ function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): 
 }
 
 function nameList(names: readonly string[], max: number): string {
-  if (names.length > max) return `${names.slice(0, max).join(', ')} and ${count(names.length - max)} more`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  const more = names.length - max
+  return listText(more > 0 ? [...names.slice(0, max), `${count(more)} more`] : names)
 }

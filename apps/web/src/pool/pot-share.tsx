@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/list-text'
 import type { Pot } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
@@ -70,12 +71,11 @@ function namesOf(season: SeasonView): ReadonlyMap<number, string> {
 
 const MAX_NAMES = 3
 const MAX_PLACES = 4
-const inWords = new Intl.ListFormat('en-GB')
 
 /** “A, B and C”, or “A, B, C and 12 more”. */
 function listed(all: readonly string[]): string {
   const more = all.length > MAX_NAMES ? [`${all.length - MAX_NAMES} more`] : []
-  return inWords.format([...all.slice(0, MAX_NAMES), ...more])
+  return listText([...all.slice(0, MAX_NAMES), ...more])
 }
 
 /** What the entries that have places get. */

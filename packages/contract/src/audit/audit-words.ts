@@ -1,4 +1,5 @@
 import { weekLabel } from '@outlast/domain'
+import { listText } from '../list-text.ts'
 import type { AuditLine } from '../rest/audit.ts'
 import type { AuditWaivedLoss } from './audit-line.ts'
 import type {
@@ -112,10 +113,9 @@ export function formatTime(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
 }
 
-/** Lists words: "A, B and C". */
+/** Lists words: "A, B and C", or "nothing". */
 export function list(words: readonly string[]): string {
-  const last = words.at(-1) ?? 'nothing'
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+  return words.length === 0 ? 'nothing' : listText(words)
 }
 
 /** Names an entry, whose name can be gone. */

@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/list-text'
 import { weekLabel } from '@outlast/domain/rules'
 import type { HallSeason } from '@outlast/contract'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
@@ -11,8 +12,7 @@ const MAX_NAMES = 12
 export function namesText(names: readonly string[], total = names.length): string {
   const shown = names.slice(0, MAX_NAMES)
   const more = total - shown.length
-  if (more > 0) return `${shown.join(', ')} and ${formatNumber(more)} more`
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return listText(more > 0 ? [...shown, `${formatNumber(more)} more`] : shown)
 }
 
 /** Says in a sentence how a season ended. */

@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/list-text'
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead, type SettledResult } from '@outlast/domain/rules'
@@ -116,8 +117,7 @@ export function aliveText(counts: {
     ...say(later, `${pluralize(later, 'plays', 'play')} from the next week on`),
   ]
   if (parts.length === 0 || (parts.length === 1 && missed === 0)) return ''
-  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `Of ${formatNumber(alive)} alive, ${list}.`
+  return `Of ${formatNumber(alive)} alive, ${listText(parts)}.`
 }
 
 /**
