@@ -1,7 +1,8 @@
+import { capitalize, count } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain'
 import type { ClubMessage } from '../channels/webhook/message.ts'
 import type { ClubNews } from './club-news.ts'
-import { capitalize, count, listSome, teamName } from './words.ts'
+import { listSome, teamName } from './words.ts'
 
 const MAX_NAMES = 20
 const MAX_TEAMS = 5

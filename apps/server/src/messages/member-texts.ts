@@ -1,3 +1,4 @@
+import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
   type Game,
@@ -10,7 +11,7 @@ import {
 } from '@outlast/domain'
 import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
-import { capitalize, count, listSome, teamName } from './words.ts'
+import { listSome, teamName } from './words.ts'
 
 const MAX_ENTRIES = 5
 

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { capitalize, listText } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain'
 import type { Card, ChampionCard, EntryCard, WeekCard } from './card.ts'
 
@@ -60,7 +60,7 @@ function entrySentence({ state, survived, alive, headline, reason }: EntryCard):
   const weeks = survived === 1 ? 'one week' : `${survived} weeks`
   if (state === 'champion') return `Survived ${weeks}.`
   const left = alive === 1 ? 'the only one left' : `one of ${count(alive)} left`
-  return survived === 0 ? `${left[0]?.toUpperCase()}${left.slice(1)}.` : `Survived ${weeks}, ${left}.`
+  return survived === 0 ? `${capitalize(left)}.` : `Survived ${weeks}, ${left}.`
 }
 
 function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): string {

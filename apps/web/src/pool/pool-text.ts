@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText, ordinal } from '@outlast/contract/words'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { easternKickoff, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount } from '../lib/numbers.ts'
@@ -123,12 +123,10 @@ export type StandingLike =
 export function standingText(standing: StandingLike, game?: GameLike): string {
   if (standing.status === 'alive') return 'Alive'
   const { losses = 0, cause } = standing
-  const count = losses > 1 && cause !== 'hand' ? [`${ORDINALS[losses] ?? `${losses}th`} loss`] : []
+  const count = losses > 1 && cause !== 'hand' ? [`${ordinal(losses)} loss`] : []
   const reasons = [...count, causeText(standing, game)].filter((text) => text !== undefined)
   return `Out in week ${weekLabel(standing.eliminatedWeek)}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`
 }
-
-const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
 /** Formats the weeks in which an entry that is alive lost lives: "Lost a life in week 3". Empty without a loss. */
 export function lostLivesText(weeks: readonly number[], missed: readonly number[] = []): string {

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import type { Pot } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'

@@ -1,5 +1,5 @@
 import { weekLabel } from '@outlast/domain'
-import { listText } from '../list-text.ts'
+import { listText } from '../words.ts'
 import type { AuditLine } from '../rest/audit.ts'
 import type { AuditWaivedLoss } from './audit-line.ts'
 import type {
@@ -79,10 +79,6 @@ export const UNDONE_ACTIONS: Readonly<
   current_week: ({ week }) => `the change of the current week, which is ${week} again`,
 }
 
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Why a vote on sharing ended without a result, to follow "because". */
 export const SPLIT_VOTE_END_WORDS = {
   standings: 'other entries are alive now',
@@ -97,11 +93,6 @@ export const CLAIM_ENDS = {
   other_amount: 'another amount is due now',
   other_season: 'the entry pays for another season now',
 } as const
-
-/** Counts things: "1 game", "2 games". */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`
-}
 
 /** Names a field of an account. */
 export function nameField(field: string): string {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { listText } from '../list-text.ts'
+import { capitalize, listText } from '../words.ts'
 
 /** Names of fields in messages, where the derived name would read badly. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string')
   if (name === undefined) return 'The input'
   const words = LABELS[name] ?? name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** Returns the message for an issue of a schema without its own message. The server and the forms pass it to `safeParse`. */

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain/rules'
 import type { HallSeason } from '@outlast/contract'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { capitalize, listText } from '@outlast/contract/words'
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead, type SettledResult } from '@outlast/domain/rules'
@@ -48,7 +48,7 @@ function endedText(out: number, lives: number, tie: string | null): string {
     ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
     ...(lives > 0 ? [`${entries(lives)} survived the loss`] : []),
   ]
-  return tie === null ? parts.join(', ') : upperFirst(`${tie}: ${lowerFirst(parts.join(', '))}`)
+  return tie === null ? parts.join(', ') : capitalize(`${tie}: ${lowerFirst(parts.join(', '))}`)
 }
 
 function standsText(out: number, lives: number, tie: string | null): string {
@@ -60,7 +60,6 @@ function standsText(out: number, lives: number, tie: string | null): string {
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How much a game moves the pool: the entries that hang on it, weighed by how open its end is. */
 export function suspense({ odds, home, away }: GameStakes): number {

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import { pluralize } from '../../../lib/numbers.ts'
 import { picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'

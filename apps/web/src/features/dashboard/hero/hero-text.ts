@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import { isStillOpen, weekLabel } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame, BoardPick } from '../board/board.ts'

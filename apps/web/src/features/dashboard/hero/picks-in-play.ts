@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import { kickoffText } from '../../../pool/pool-text.ts'
 import { aTieIs, isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'

@@ -1,4 +1,4 @@
-import { listText } from '@outlast/contract/list-text'
+import { listText } from '@outlast/contract/words'
 import type { SeasonView, SeasonWeek, UserEntry, WeekInfo } from '@outlast/contract/live'
 import { splitVoteClose, weekLabel } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
