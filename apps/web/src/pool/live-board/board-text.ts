@@ -31,14 +31,14 @@ export function stakesText(stakes: GameStakes): string {
   if (game.status === 'cancelled') return 'Cancelled: nobody goes out'
   const lead = homeLeadOf(game)
   if (lead === null) {
-    const hanging = home.hanging + away.hanging
-    return hanging === 0
+    const atRisk = home.atRisk + away.atRisk
+    return atRisk === 0
       ? `${entries(picks)}, all with a life to spare`
-      : `${entries(hanging)} ${pluralize(hanging, 'hangs', 'hang')} on this game`
+      : `${entries(atRisk)} ${pluralize(atRisk, 'hangs', 'hang')} on this game`
   }
   const losing = losingSides(stakes, lead)
-  const out = sum(losing, ({ hanging }) => hanging)
-  const lives = sum(losing, (side) => side.picks - side.hanging)
+  const out = sum(losing, ({ atRisk }) => atRisk)
+  const lives = sum(losing, (side) => side.picks - side.atRisk)
   const tie = lead === 0 ? aTieIs(game.counts_as) : null
   return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
 }
@@ -63,7 +63,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 
 /** How much a game moves the pool: the entries that hang on it, weighed by how open its end is. */
 export function suspense({ odds, home, away }: GameStakes): number {
-  return (home.hanging + away.hanging) * (1 - Math.max(odds.home, odds.away, odds.tie))
+  return (home.atRisk + away.atRisk) * (1 - Math.max(odds.home, odds.away, odds.tie))
 }
 
 /** Sorts games: one's own first, then by suspense, then by the entries on them. Equal games stay in the order of their kickoffs. */
