@@ -93,6 +93,6 @@ function placesText({ places }: PotPrizes, money: (amount: number) => string): s
 function sharesText({ place_cents: cents, weekly_cents: weekly }: PotPrizes, money: (amount: number) => string): string {
   const shown = cents.slice(0, MAX_PLACES).map(money)
   const places = cents.length > MAX_PLACES ? `the first of ${cents.length} places` : `places 1 to ${cents.length}`
-  const all = `${inWords.format(shown)} for ${cents.length === 1 ? 'first place' : places}`
+  const all = `${listText(shown)} for ${cents.length === 1 ? 'first place' : places}`
   return `${all}${weekly === 0 ? '' : `, and ${money(weekly)} for each week`}`
 }
