@@ -134,6 +134,20 @@ test.describe('every scene is readable', () => {
     await expectReadable(page, 'champion', 'Champion')
   })
 
+  test('also with the line that says that site time is overridden', async ({ page, pool }) => {
+    const week = await lockWeek(pool, ALL_GAMES, longPicks())
+    await week.play('NYJ', 17, 17, '1:01 - 4th')
+    await week.finish('KC', 3, 20)
+    await pool.setSiteTime('2031-09-07T16:30:00.000Z')
+    await expectReadable(page, 'reveal', 'Week 1: the picks are open')
+    await expectReadable(page, 'games', 'Most at stake')
+    await expectReadable(page, 'distribution', 'Who took whom')
+    await expectReadable(page, 'survivors', 'Still alive')
+    await expect(page.getByText('Site time is overridden: Sun, Sep 7, 12:30 PM ET, frozen.')).toBeVisible()
+    await pool.setSiteTime(null)
+    await expect(page.getByText('Site time')).toHaveCount(0)
+  })
+
   /** Eliminates entries by hand until as many are alive. */
   async function leave(pool: BrowserPool, count: number): Promise<void> {
     const entries = await pool.admin.api.call('adminListEntries')

@@ -1,7 +1,7 @@
 import { type ViolationCode, weekLabel } from '@outlast/domain'
 
 /** An error of the API. `detailed` replaces `message` when every `{placeholder}` in it has a value. */
-export interface ErrorSpec {
+interface ErrorSpec {
   readonly status: number
   readonly message: string
   readonly detailed?: string

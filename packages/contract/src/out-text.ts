@@ -1,6 +1,7 @@
 import { weekLabel } from '@outlast/domain'
 import { TEAMS } from '@outlast/domain/rules'
 import type { GameInfo } from './live/wire.ts'
+import { ordinal } from './words.ts'
 
 /** The fields of a game that decide what became of its teams. */
 type EndOfGame = Pick<GameInfo, 'away_team_abbr' | 'home_team_abbr' | 'away_score' | 'home_score'>
@@ -19,11 +20,9 @@ interface Out {
 
 /** When an entry went out: "Out in week 9", with several lives "Out in week 9 with its third loss". */
 export function outHeadline({ eliminatedWeek, losses = 0, cause }: Out): string {
-  const count = losses > 1 && cause !== 'hand' ? ` with its ${ORDINALS[losses] ?? `${losses}th`} loss` : ''
+  const count = losses > 1 && cause !== 'hand' ? ` with its ${ordinal(losses)} loss` : ''
   return `Out in week ${weekLabel(eliminatedWeek)}${count}.`
 }
-
-const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
 /** Why an entry went out, by default from its owner's point of view: "You picked the Patriots; they lost 24–28." */
 export function outReason(standing: Out, game: EndOfGame | undefined, by: PickedBy): string {

@@ -87,7 +87,7 @@ function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core
 }
 
 /** Builds the error for a schema's issues: the first message overall, and the first message of each field. */
-export function inputErrorFrom(issues: readonly z.core.$ZodIssue[]): InputError {
+function inputErrorFrom(issues: readonly z.core.$ZodIssue[]): InputError {
   const fields = new Map<string, string>()
   for (const { path, message } of issues) {
     const field = path[0]

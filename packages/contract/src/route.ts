@@ -62,7 +62,7 @@ export const TAGS = {
   'admin weeks': 'Weeks, games, picks and rehearsals, for admins',
   service: 'Health, metrics and this description',
 } as const
-export type Tag = keyof typeof TAGS
+type Tag = keyof typeof TAGS
 
 /** A route: its endpoint and its details. */
 export type Route = Endpoint & RouteDetails & { readonly id: RouteId }

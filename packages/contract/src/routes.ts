@@ -112,9 +112,3 @@ type BodyOf<A> = A extends z.ZodType ? z.output<A> : A extends TextResponse ? st
 export type RouteResponse<Id extends RouteId> = {
   [S in keyof Routes[Id]['responses'] & SuccessStatus]: { readonly status: S; readonly body: BodyOf<Routes[Id]['responses'][S]> }
 }[keyof Routes[Id]['responses'] & SuccessStatus]
-
-/** The handler of a route. `Context` is what the server adds to the request, such as the viewer. */
-export type RouteHandler<Id extends RouteId, Context> = (
-  input: RouteInput<Id>,
-  context: Context,
-) => Promise<RouteResponse<Id>> | RouteResponse<Id>

@@ -16,7 +16,7 @@ import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
 
 /** 32 random bytes in hex. Generated outside of the domain, so that deciding stays pure. */
-export type Nonce = string
+type Nonce = string
 
 /**
  * How a registration can make its account an admin: never; because it is the first account; or because it came through the
@@ -299,7 +299,7 @@ export type Command = { [T in CommandType]: { readonly type: T; readonly data: C
 export type CommandOfType<T extends CommandType> = Extract<Command, { type: T }>
 
 /** What an accepted command returns to its sender besides its events. */
-export interface CommandReplies {
+interface CommandReplies {
   RegisterUser: { readonly userId: UserId; readonly isAdmin: boolean }
   CreateUser: { readonly userId: UserId }
   ImportMembers: { readonly userIds: readonly UserId[] }

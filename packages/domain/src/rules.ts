@@ -26,7 +26,6 @@ export {
   type GameState,
   type GameStatus,
   hasKickedOff,
-  hasUnknownTeam,
   isCalledOff,
   isListed,
   isOnBye,
@@ -51,7 +50,7 @@ export type { PickResult, SettledResult } from './values/game.ts'
 export { aTieIs, losesOrTies, resultOfLead, type ScoreMeaning, USUAL_MEANING } from './values/score-meaning.ts'
 export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
-export { joinedAt, type SeasonStart } from './values/season.ts'
+export { joinedAt } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'

@@ -1,6 +1,7 @@
 import { isAutoPick } from '@outlast/contract/live/season-picks'
 import type { ChampionRoad as RestRoad } from '@outlast/contract/rest/hall-of-fame'
 import type { Immutable, SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
+import { memoize } from './memoize.ts'
 import { participantsOf, seasonOutcomeOf, standingsOf, takesPartInWeek, teamsOf } from './standings.ts'
 
 export type ChampionRoad = Immutable<RestRoad>
@@ -17,18 +18,8 @@ export interface Championship {
   readonly champions: readonly ChampionRoad[]
 }
 
-const championships = new WeakMap<SeasonView, Championship | null>()
-
-/** Derives who won a season and how; null while it runs. Cached per view object. */
-export function championshipOf(view: SeasonView): Championship | null {
-  const known = championships.get(view)
-  if (known !== undefined) return known
-  const derived = derive(view)
-  championships.set(view, derived)
-  return derived
-}
-
-function derive(view: SeasonView): Championship | null {
+/** Derives who won a season and how; null while it runs. */
+export const championshipOf = memoize((view: SeasonView): Championship | null => {
   const outcome = seasonOutcomeOf(view)
   if (outcome.status === 'running') return null
   const { weekNumber } = outcome
@@ -41,7 +32,7 @@ function derive(view: SeasonView): Championship | null {
     hasSurvivor: entries.some(({ id }) => lastWeek(view, id) > weekNumber),
     champions: entries.map((entry) => roadOf(view, entry, weekNumber)),
   }
-}
+})
 
 /**
  * Returns what a champion did in every locked week up to the one that decided the season.

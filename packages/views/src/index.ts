@@ -7,15 +7,7 @@ export * from './open-weeks.ts'
 export * from './participation.ts'
 export * from './pool-count.ts'
 export * from './reveal.ts'
-export {
-  dangersOf,
-  isLastLocked,
-  type OutCause,
-  stakesOf,
-  type WeekStakes,
-  weekSurvivorsOf,
-  type WeekSurvivors,
-} from './stakes.ts'
+export { dangersOf, isLastLocked, type OutCause, stakesOf, weekSurvivorsOf } from './stakes.ts'
 export * from './standings.ts'
 export * from './survival.ts'
 export * from './team-uses.ts'

@@ -6,6 +6,7 @@ import type {
 import { isAutoPick } from '@outlast/contract/live/season-picks'
 import type { Immutable, SeasonView } from '@outlast/contract/live/wire'
 import { eliminationOf } from '@outlast/contract/elimination'
+import { memoize } from './memoize.ts'
 import { participantsOf, seasonOutcomeOf, standingsOf } from './standings.ts'
 
 export type MatrixCell = Immutable<RestMatrixCell>
@@ -14,12 +15,8 @@ export type MatrixEntry = Immutable<RestMatrixEntry>
 /** The matrix of a season: the response of `GET /api/history/matrix`, always with a season. */
 export type Matrix = Immutable<RestMatrix> & { readonly season_year: number }
 
-const matrices = new WeakMap<SeasonView, Matrix>()
-
-/** Derives the matrix of a season. Cached per view object. */
-export function matrixOf(view: SeasonView): Matrix {
-  const known = matrices.get(view)
-  if (known !== undefined) return known
+/** Derives the matrix of a season. */
+export const matrixOf = memoize((view: SeasonView): Matrix => {
   const standings = standingsOf(view)
   const cellOf = cellsOf(view)
   const entries = participantsOf(view).map((entry): MatrixEntry => {
@@ -33,15 +30,13 @@ export function matrixOf(view: SeasonView): Matrix {
     return { id, name, user_name, picks: cells, ...eliminationOf(standings.get(id)) }
   })
   const outcome = seasonOutcomeOf(view)
-  const matrix: Matrix = {
+  return {
     season_year: view.season_year,
     weeks: view.weeks.map(({ id, week_number, is_locked }) => ({ id, week_number, is_locked })),
     entries,
     champion_entry_ids: outcome.status === 'finished' ? outcome.champions : [],
   }
-  matrices.set(view, matrix)
-  return matrix
-}
+})
 
 /** Entries share cells: a week has at most 64 different ones. */
 function cellsOf(view: SeasonView): (week: string, team: string, isAuto: boolean) => MatrixCell {

@@ -27,7 +27,7 @@ export interface SideStakes {
   readonly team: string
   readonly picks: number
   /** Those that go out if the pick loses. */
-  readonly hanging: number
+  readonly atRisk: number
 }
 
 /** The games of a revealed week with what hangs on them. Null while the week is hidden, or its season has not arrived. */
@@ -46,25 +46,25 @@ export interface WeekOdds {
 export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null {
   const stakes = view.week.is_locked ? stakesOf(season, view.week.week_number) : null
   if (stakes === null) return null
-  const sides = new Map<string, { team: string; picks: number; hanging: number }>()
+  const sides = new Map<string, { team: string; picks: number; atRisk: number }>()
   const dangerOf = dangersOf(view, season)
   const results = resultsOf(view)
-  const hanging: Danger[] = []
+  const atRisk: Danger[] = []
   let safe = 0
   for (const entry of view.entries) {
     const stake = stakeOf(stakes, entry.id, entry.team)
     const danger = dangerOf(entry)
     if (stake === 'safe') safe += 1
-    if (stake === 'hangs') hanging.push(danger)
+    if (stake === 'at_risk') atRisk.push(danger)
     for (const team of pickedTeams(entry)) {
-      const side = sides.get(team) ?? { team, picks: 0, hanging: 0 }
+      const side = sides.get(team) ?? { team, picks: 0, atRisk: 0 }
       const lost = danger.teams.filter((other) => other !== team && results.get(other) === 'loss').length
       side.picks += 1
-      if (stake === 'hangs' && danger.teams.includes(team) && lost + 1 >= danger.falls) side.hanging += 1
+      if (stake === 'at_risk' && danger.teams.includes(team) && lost + 1 >= danger.lossesToGoOut) side.atRisk += 1
       sides.set(team, side)
     }
   }
-  const sideOf = (team: string): SideStakes => sides.get(team) ?? { team, picks: 0, hanging: 0 }
+  const sideOf = (team: string): SideStakes => sides.get(team) ?? { team, picks: 0, atRisk: 0 }
   const games = decidingGames(view.games).map((game) => ({
     game,
     odds: gameOdds({ status: game.status, homeScore: game.home_score, awayScore: game.away_score, detail: game.detail }),
@@ -73,18 +73,18 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
   }))
   const playing = new Set(games.flatMap(({ game }) => [game.home_team_abbr, game.away_team_abbr]))
   const others = [...sides.values()].filter(({ team }) => !playing.has(team))
-  if (view.week.picks !== undefined) return { games, others, survivors: severalSurvivors(safe, hanging, games) }
+  if (view.week.picks !== undefined) return { games, others, survivors: severalSurvivors(safe, atRisk, games) }
   const atStake: GameAtStake[] = []
   for (const { game, odds, home, away } of games) {
     // Nothing can be lost in a game that is not played.
-    if (game.status === 'cancelled') safe += home.hanging + away.hanging
+    if (game.status === 'cancelled') safe += home.atRisk + away.atRisk
     else {
       const { ahead, level } = game.counts_as ?? USUAL_MEANING
       const [ifHome, ifAway] = ahead === 'loss' ? [away, home] : [home, away]
-      atStake.push({ odds, onHome: ifHome.hanging, onAway: ifAway.hanging, level })
+      atStake.push({ odds, onHome: ifHome.atRisk, onAway: ifAway.atRisk, level })
     }
   }
-  safe += others.reduce((sum, { hanging }) => sum + hanging, 0)
+  safe += others.reduce((sum, { atRisk }) => sum + atRisk, 0)
   return { games, others, survivors: survivorDistribution(safe, atStake) }
 }
 
@@ -92,21 +92,24 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
  * Returns the chance of each number of survivors of a week with several picks. The picks of an entry are in several games, so that the games
  * cannot be counted one by one.
  */
-function severalSurvivors(safe: number, hanging: readonly Danger[], games: readonly GameStakes[]): Float64Array {
+function severalSurvivors(safe: number, atRisk: readonly Danger[], games: readonly GameStakes[]): Float64Array {
   const alike = [
-    ...Map.groupBy(hanging, ({ teams, missing, falls }) => `${missing} ${falls} ${[...teams].sort().join(' ')}`).values(),
+    ...Map.groupBy(
+      atRisk,
+      ({ teams, missing, lossesToGoOut }) => `${missing} ${lossesToGoOut} ${[...teams].sort().join(' ')}`,
+    ).values(),
   ]
-  const survivors = new Float64Array(safe + hanging.length + 1)
+  const survivors = new Float64Array(safe + atRisk.length + 1)
   for (const { chance, lost } of waysToLose(games)) {
     let count = safe
-    for (const entries of alike) if (entries[0] !== undefined && !falls(entries[0], lost)) count += entries.length
+    for (const entries of alike) if (entries[0] !== undefined && !goesOut(entries[0], lost)) count += entries.length
     survivors[count] = (survivors[count] ?? 0) + chance
   }
   return survivors
 }
 
-const falls = ({ teams, missing, falls: most }: Danger, lost: ReadonlySet<string>): boolean =>
-  missing + teams.filter((team) => lost.has(team)).length >= most
+const goesOut = ({ teams, missing, lossesToGoOut }: Danger, lost: ReadonlySet<string>): boolean =>
+  missing + teams.filter((team) => lost.has(team)).length >= lossesToGoOut
 
 /** The ways in which games can end, each with the teams whose picks lose. Nothing can be lost in a game that is not played. */
 function waysToLose(games: readonly GameStakes[]): readonly { readonly chance: number; readonly lost: ReadonlySet<string> }[] {
@@ -168,7 +171,7 @@ export function chanceOfAny(odds: WeekOdds, view: WeekView, season: SeasonView, 
     const own = new Set(dangers.flatMap(({ teams }) => teams))
     const games = odds.games.filter(({ home, away }) => own.has(home.team) || own.has(away.team))
     return waysToLose(games).reduce(
-      (sum, { chance, lost }) => sum + (dangers.every((danger) => falls(danger, lost)) ? 0 : chance),
+      (sum, { chance, lost }) => sum + (dangers.every((danger) => goesOut(danger, lost)) ? 0 : chance),
       0,
     )
   }

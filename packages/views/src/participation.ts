@@ -1,18 +1,16 @@
 import { joinedAt } from '@outlast/domain/rules'
 import type { PoolView, SeasonView, UserEntry } from '@outlast/contract/live/wire'
+import { memoize } from './memoize.ts'
 import { participantsOf } from './standings.ts'
 
 type JoiningEntry = Pick<UserEntry, 'id' | 'created_position' | 'renewals'>
 type Starts = PoolView['season_starts']
 
-const participants = new WeakMap<SeasonView, ReadonlySet<number>>()
+const participants = memoize((season: SeasonView): ReadonlySet<number> => new Set(participantsOf(season).map(({ id }) => id)))
 
 /** Whether an entry takes part in a season (docs/rules.md §16.2). */
 export function takesPartIn(entry: JoiningEntry, starts: Starts, season: SeasonView): boolean {
-  if (!hasJoined(entry, starts, season.season_year)) return false
-  const known = participants.get(season) ?? new Set(participantsOf(season).map(({ id }) => id))
-  participants.set(season, known)
-  return known.has(entry.id)
+  return hasJoined(entry, starts, season.season_year) && participants(season).has(entry.id)
 }
 
 /** Returns the started season that an entry can be renewed for, or null. */

@@ -1,4 +1,5 @@
 import type { SeasonView, WeekView } from '@outlast/contract/live/wire'
+import { memoize } from './memoize.ts'
 import { isLastLocked, weekSurvivorsOf } from './stakes.ts'
 import { participantsOf, seasonOutcomeOf, standingsOf } from './standings.ts'
 
@@ -11,17 +12,11 @@ export interface PoolCount {
   readonly later: number
 }
 
-const seasonCounts = new WeakMap<SeasonView, Omit<PoolCount, 'later'>>()
-
 /** Counts the entries that are alive in a season, of all that take part in it. */
-export function seasonCountOf(season: SeasonView): Omit<PoolCount, 'later'> {
-  const known = seasonCounts.get(season)
-  if (known !== undefined) return known
-  const all = participantsOf(season)
-  const count = { alive: aliveOf(season).length, total: all.length }
-  seasonCounts.set(season, count)
-  return count
-}
+export const seasonCountOf = memoize((season: SeasonView): Omit<PoolCount, 'later'> => ({
+  alive: aliveOf(season).length,
+  total: participantsOf(season).length,
+}))
 
 /** Counts the entries of a revealed week that are alive, with those that joined after its lock if it is the last that locked. */
 export function weekCountOf(view: WeekView, season: SeasonView | undefined): PoolCount {

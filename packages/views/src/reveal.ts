@@ -17,6 +17,7 @@ import {
 } from '@outlast/domain'
 import type { PickRow } from '@outlast/contract/rest/reveal'
 import type { GameInfo, Immutable, WeekEntry, WeekView } from '@outlast/contract/live/wire'
+import { memoize } from './memoize.ts'
 import { percentOf } from './usage.ts'
 
 /** A revealed pick, or the placeholder of an entry without a pick: a row of `GET /api/reveal/{id}` without the entry's lives. */
@@ -42,15 +43,12 @@ export type TeamFields = Pick<RevealRow, 'team_abbr' | 'team_city' | 'team_name'
 
 const NO_PICK: TeamFields = { team_abbr: null, team_city: null, team_name: null, result: null, result_at: null }
 const teamByAbbr = new Map(TEAMS.map((team) => [team.abbr as string, team]))
-const reveals = new WeakMap<WeekView, DerivedReveal>()
 
 /**
  * Derives the rows of a locked week, in the view's order, with each pick's result, and the totals. An open week has no
- * picks in its rows. Cached per view object.
+ * picks in its rows.
  */
-export function revealOf(view: WeekView): DerivedReveal {
-  const known = reveals.get(view)
-  if (known !== undefined) return known
+export const revealOf = memoize((view: WeekView): DerivedReveal => {
   const fieldsOf = teamFieldsOf(view)
   const counts = { win: 0, loss: 0, tie: 0, tbd: 0, none: 0 }
   const rows = view.entries.map((entry) => {
@@ -61,10 +59,8 @@ export function revealOf(view: WeekView): DerivedReveal {
   })
   const { win, loss, tie, tbd, none } = counts
   const totals = { total: win + loss + tie + tbd, wins: win, losses: loss, ties: tie, tbd, no_pick: none }
-  const reveal = { rows, totals }
-  reveals.set(view, reveal)
-  return reveal
-}
+  return { rows, totals }
+})
 
 function rowOf({ week }: WeekView, entry: WeekEntry, fieldsOf: (abbr: string | null) => TeamFields): RevealRow {
   const slot = entry.slot ?? 1

@@ -57,11 +57,19 @@ const week = (over: Partial<WeekView> = {}): WeekView =>
 
 describe('stakesOf', () => {
   it('tells who goes out with a loss, who stays in, and who is out already', () => {
-    expect([...stakesOf(season(), 2)!.values()]).toEqual(['hangs', 'safe', 'hangs', 'safe', 'hangs', 'out', 'out'])
+    expect([...stakesOf(season(), 2)!.values()]).toEqual(['at_risk', 'safe', 'at_risk', 'safe', 'at_risk', 'out', 'out'])
   })
   it('tells the same where all who fall together come back, until they have', () => {
     const wipe_out = { revive_at_most: 1 } as const
-    expect([...stakesOf(season({ wipe_out }), 2)!.values()]).toEqual(['hangs', 'safe', 'hangs', 'safe', 'hangs', 'out', 'out'])
+    expect([...stakesOf(season({ wipe_out }), 2)!.values()]).toEqual([
+      'at_risk',
+      'safe',
+      'at_risk',
+      'safe',
+      'at_risk',
+      'out',
+      'out',
+    ])
     const weeks = (is_complete: boolean) => [
       seasonWeek(1, { is_locked: true, is_complete, results: { NYJ: 'loss', BUF: 'loss' } }),
       seasonWeek(2, { is_locked: true }),
@@ -80,7 +88,7 @@ describe('stakesOf', () => {
     expect([...weekSurvivorsOf(view, fallen).out.keys()]).toEqual([1, 2])
     expect([...weekSurvivorsOf(view, back).alive]).toEqual([1, 2])
     // The next time, they share the title as usual.
-    expect([...stakesOf(back, 2)!.values()]).toEqual(['hangs', 'hangs'])
+    expect([...stakesOf(back, 2)!.values()]).toEqual(['at_risk', 'at_risk'])
   })
   it('has nothing to tell about a week that is not revealed', () => {
     expect(stakesOf(season({ weeks: [seasonWeek(2)] }), 2)).toBeNull()
@@ -113,12 +121,12 @@ describe('weekOddsOf', () => {
     const odds = weekOddsOf(week(), season())!
     expect(odds.games.map(({ away, home }) => [away, home])).toEqual([
       [
-        { team: 'LAC', picks: 1, hanging: 1 },
-        { team: 'KC', picks: 3, hanging: 1 },
+        { team: 'LAC', picks: 1, atRisk: 1 },
+        { team: 'KC', picks: 3, atRisk: 1 },
       ],
       [
-        { team: 'BUF', picks: 1, hanging: 0 },
-        { team: 'MIA', picks: 0, hanging: 0 },
+        { team: 'BUF', picks: 1, atRisk: 0 },
+        { team: 'MIA', picks: 0, atRisk: 0 },
       ],
     ])
     // Ben and Dan are safe; of Ann and Eve one survives, unless their game ends in a tie.

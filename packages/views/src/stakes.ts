@@ -3,13 +3,13 @@ import { areGamesOver, pickedTeams, resultsOf } from './reveal.ts'
 import { isWipedOut, type Standing, standingsOf, teamsOf, withoutMoreWipeOuts } from './standings.ts'
 
 /**
- * What a loss in a revealed week means for an entry. `hangs`: it goes out. `safe`: it stays in, because it has a life left, an admin
+ * What a loss in a revealed week means for an entry. `at_risk`: it goes out. `safe`: it stays in, because it has a life left, an admin
  * waived the loss, or the pool's rules let it survive without a pick. `out`: it is out however the games end.
  */
-type Stake = 'hangs' | 'safe' | 'out'
+type Stake = 'at_risk' | 'safe' | 'out'
 
 /** What hangs on a week's games, by entry. Does not depend on the week's scores. */
-export type WeekStakes = ReadonlyMap<number, Stake>
+type WeekStakes = ReadonlyMap<number, Stake>
 
 const cache = new WeakMap<SeasonView, Map<number, WeekStakes>>()
 
@@ -29,12 +29,12 @@ function deriveStakes(season: SeasonView, weekNumber: number): WeekStakes {
   const lost = Object.fromEntries([...picked].map((team) => [team, 'loss' as const]))
   const unplayed = beforeWeek(season, weekNumber)
   const before = standingsOf(unplayed)
-  // Each entry for itself: when all fall, they may all come back, but then something hung on the week for each of them.
+  // When all go out, the rules may bring all back. Each of them was at risk nevertheless.
   const worst = standingsOf(withWeek(withoutMoreWipeOuts(unplayed), weekNumber, { results: lost, is_complete: true }))
   const isOut = (standing: ReturnType<typeof before.get>): boolean =>
     standing?.status === 'out' && standing.eliminatedWeek <= weekNumber
   return new Map(
-    season.entries.map(({ id }) => [id, isOut(before.get(id)) ? 'out' : isOut(worst.get(id)) ? 'hangs' : 'safe'] as const),
+    season.entries.map(({ id }) => [id, isOut(before.get(id)) ? 'out' : isOut(worst.get(id)) ? 'at_risk' : 'safe'] as const),
   )
 }
 
@@ -51,22 +51,23 @@ function withWeek(season: SeasonView, weekNumber: number, over: Partial<SeasonWe
 
 /** Until the season's view knows an entry, its pick decides alone. */
 export function stakeOf(stakes: WeekStakes | null, id: number, team: string | null): Stake {
-  return stakes?.get(id) ?? (team === null ? 'safe' : 'hangs')
+  return stakes?.get(id) ?? (team === null ? 'safe' : 'at_risk')
 }
 
-/** What an entry can lose in a revealed week, and how many of these losses put it out. */
+/** What an entry can lose in a revealed week. */
 export interface Danger {
   /** Its teams whose losses cost it something. */
   readonly teams: readonly string[]
   /** How many picks it lacks, which costs as much once the week is over. */
   readonly missing: number
-  readonly falls: number
+  /** How many of these losses put it out. */
+  readonly lossesToGoOut: number
 }
 
-/** Returns a function that tells what an entry of a week can lose, if something hangs on the week for it at all. */
+/** Returns a function that tells what an entry of a week can lose. Ask it only about entries that are at risk. */
 export function dangersOf({ week, entries }: WeekView, season: SeasonView | undefined): (entry: WeekEntry) => Danger {
   const { picks } = week
-  if (picks === undefined) return ({ team }) => (team === null ? NO_PICK : { teams: [team], missing: 0, falls: 1 })
+  if (picks === undefined) return ({ team }) => (team === null ? NO_PICK : { teams: [team], missing: 0, lossesToGoOut: 1 })
   const known = new Map(season?.entries.map((entry) => [entry.id, entry]))
   const isEach = season?.slot_loss === 'each'
   const before = season !== undefined && isEach ? standingsOf(beforeWeek(season, week.week_number)) : undefined
@@ -83,15 +84,15 @@ export function dangersOf({ week, entries }: WeekView, season: SeasonView | unde
         {
           teams: teams.filter((team) => !waived.includes(team)),
           missing: isMissed ? picks - teams.length : 0,
-          falls: standing === undefined ? 1 : Math.max(1, standing.livesLeft),
+          lossesToGoOut: standing === undefined ? 1 : Math.max(1, standing.livesLeft),
         },
       ]
     }),
   )
-  return (entry) => dangers.get(entry.id) ?? { teams: pickedTeams(entry), missing: 0, falls: 1 }
+  return (entry) => dangers.get(entry.id) ?? { teams: pickedTeams(entry), missing: 0, lossesToGoOut: 1 }
 }
 
-const NO_PICK: Danger = { teams: [], missing: 1, falls: 1 }
+const NO_PICK: Danger = { teams: [], missing: 1, lossesToGoOut: 1 }
 
 /** Why an entry is out: its pick lost, it had no pick, or an admin put it out. */
 export type OutCause = Extract<Standing, { status: 'out' }>['cause']
@@ -100,7 +101,7 @@ export type OutCause = Extract<Standing, { status: 'out' }>['cause']
  * The entries that are alive, and those that are out and why, after the results of a revealed week that count so far. Who survived the last
  * week that has locked, and was put out by hand since, is neither: it is not alive, and did not go out in that week.
  */
-export interface WeekSurvivors {
+interface WeekSurvivors {
   readonly alive: ReadonlySet<number>
   readonly out: ReadonlyMap<number, OutCause>
 }
@@ -118,11 +119,11 @@ export function weekSurvivorsOf(view: WeekView, season: SeasonView | undefined):
   for (const entry of view.entries) {
     const { id, team } = entry
     const stake = stakeOf(stakes, id, team)
-    const { teams, missing, falls } = dangerOf(entry)
+    const { teams, missing, lossesToGoOut } = dangerOf(entry)
     const lost = teams.filter((other) => results.get(other) === 'loss').length
     if (stake === 'out') out.set(id, causeOf(season, id))
-    else if (stake === 'hangs' && lost >= falls && !haveComeBack) out.set(id, 'loss')
-    else if (stake === 'hangs' && isComplete && lost + missing >= falls && !haveComeBack) out.set(id, 'missed')
+    else if (stake === 'at_risk' && lost >= lossesToGoOut && !haveComeBack) out.set(id, 'loss')
+    else if (stake === 'at_risk' && isComplete && lost + missing >= lossesToGoOut && !haveComeBack) out.set(id, 'missed')
     else if (!wasPutOutSince(outSince?.get(id), view.week.week_number)) alive.add(id)
   }
   return { alive, out }

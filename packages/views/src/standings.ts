@@ -24,6 +24,7 @@ import {
   type WeekResults,
 } from '@outlast/domain'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
+import { memoize } from './memoize.ts'
 
 export type { Standing }
 
@@ -33,19 +34,11 @@ const HIDDEN_TEAM = '?' as TeamAbbr
 /** Without another rule. */
 const SHARE = ['share'] as const
 
-const standings = new WeakMap<SeasonView, ReadonlyMap<number, Standing>>()
-const outcomes = new WeakMap<SeasonView, SeasonOutcome>()
-const seasons = new WeakMap<SeasonView, SeasonResults>()
-
-/** Derives every entry's standing (docs/rules.md §5). Cached per view object, because views are never modified. */
-export function standingsOf(view: SeasonView): ReadonlyMap<number, Standing> {
-  const known = standings.get(view)
-  if (known !== undefined) return known
+/** Derives every entry's standing (docs/rules.md §5). */
+export const standingsOf = memoize((view: SeasonView): ReadonlyMap<number, Standing> => {
   const season = toSeasonResults(view)
-  const derived = new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
-  standings.set(view, derived)
-  return derived
-}
+  return new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
+})
 
 /** Returns the lives of an entry that joins now (docs/rules.md §6.3). */
 export function livesOfNewcomer(view: SeasonView): number {
@@ -75,9 +68,7 @@ export function lostWeeksOf(view: SeasonView, entryId: number, when: 'played' | 
 }
 
 /** Derives whether the season is still running or who won it (docs/rules.md §6). */
-export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
-  const known = outcomes.get(view)
-  if (known !== undefined) return known
+export const seasonOutcomeOf = memoize((view: SeasonView): SeasonOutcome => {
   const all = standingsOf(view)
   const entries = view.entries.flatMap((entry) => {
     const standing = all.get(entry.id)
@@ -85,10 +76,8 @@ export function seasonOutcomeOf(view: SeasonView): SeasonOutcome {
       ? []
       : [{ entryId: entry.id, ...toJoinedEntry(entry), countAuto: (week: WeekId) => countOf(entry.auto, week), standing }]
   })
-  const outcome = deriveSeasonOutcome(entries, toSeasonResults(view).weeks, tieBreaker(toSeasonResults(view)))
-  outcomes.set(view, outcome)
-  return outcome
-}
+  return deriveSeasonOutcome(entries, toSeasonResults(view).weeks, tieBreaker(toSeasonResults(view)))
+})
 
 /** Returns the entries that take part in a season: without those that joined after its deciding week (docs/rules.md §6). */
 export function participantsOf(view: SeasonView): SeasonView['entries'] {
@@ -151,9 +140,7 @@ export function optionalRules({
 }
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
-function toSeasonResults(view: SeasonView): SeasonResults {
-  const known = seasons.get(view)
-  if (known !== undefined) return known
+const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
   const season = {
     contestId: mainContest(view.season_year),
     seasonYear: view.season_year,
@@ -167,18 +154,12 @@ function toSeasonResults(view: SeasonView): SeasonResults {
   const records = () => view.entries.map(toEntryRecord)
   const wipeOut =
     view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
-  const derived = { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
-  seasons.set(view, derived)
-  return derived
-}
+  return { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
+})
 
-const weeks = new WeakMap<SeasonWeek, WeekResults>()
-
-/** Cached per week, because some callers ask for each entry. */
-function toWeekResults(week: SeasonWeek): WeekResults {
-  const known = weeks.get(week)
-  if (known !== undefined) return known
-  const results = {
+/** Some callers ask for each entry. */
+const toWeekResults = memoize((week: SeasonWeek): WeekResults => {
+  return {
     id: weekId(week.week_number),
     weekNumber: week.week_number,
     slots: week.picks ?? 1,
@@ -190,9 +171,7 @@ function toWeekResults(week: SeasonWeek): WeekResults {
     playedLockPosition: week.played_lock_position,
     agreement: agreementOf(week.split_vote),
   }
-  weeks.set(week, results)
-  return results
-}
+})
 
 /** Returns the agreement that a vote on sharing came to; null without one. */
 export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults['agreement'] {

@@ -1,5 +1,7 @@
+import { hex32 } from '@outlast/contract/fields/responses'
 import { parseInstant } from '@outlast/domain'
 import * as z from 'zod'
+import { parseJson } from '../lib/parse-json.ts'
 
 /** The version of the file's format. A restore rejects a file with a higher one. */
 export const BACKUP_FORMAT = 1
@@ -13,7 +15,7 @@ export const MANIFEST_CHECKSUM = 'manifest.sha256'
 /** The files of the data folder that belong to the pool rather than to one installation of its database. */
 export const KEY_FILES = ['jwt-secret', 'vapid-key', 'head-key', 'heads.ndjson'] as const
 
-const part = { bytes: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) }
+const part = { bytes: z.int().nonnegative(), sha256: hex32 }
 const table = z.object({
   /** The name of the entry, and what its checksum covers: the compressed rows. */
   part: z.string(),
@@ -38,7 +40,7 @@ const manifest = z.object({
   /** The version of PostgreSQL that the data comes from. */
   postgres: z.string(),
   migrations: z.array(z.string()).nonempty(),
-  head: z.object({ position: z.int().nonnegative(), hash: z.string().regex(/^[0-9a-f]{64}$/) }),
+  head: z.object({ position: z.int().nonnegative(), hash: hex32 }),
   /** The last position without an event hash, which a constraint of the log allows up to there; 0 if there is none. */
   last_without_event_hash: z.int().nonnegative(),
   /** In the order in which they are loaded: a table comes after those that it references. */
@@ -65,12 +67,4 @@ export function parseManifest(text: string): Manifest {
   const parsed = manifest.safeParse(value)
   if (parsed.success) return parsed.data
   throw new BackupError(`The backup is damaged: its part ${MANIFEST} cannot be read`)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

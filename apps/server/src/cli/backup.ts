@@ -1,8 +1,9 @@
+import { count } from '@outlast/contract/words'
 import { writeBackup } from '../backup/write-backup.ts'
 import { readDatabaseConfig } from '../config/config.ts'
 import { recordSuccess } from '../backup/status.ts'
 import { withUnmigratedDatabase } from './database.ts'
-import { commandLine, plural, printMessage } from './terminal.ts'
+import { commandLine, printMessage } from './terminal.ts'
 
 export const program = commandLine(
   'backup',
@@ -16,7 +17,7 @@ export const program = commandLine(
       const manifest = await writeBackup({ connectionString, dataDir, file, force })
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
       printMessage(
-        `Backup written and verified: ${file}, with ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')} and the log up to position ${manifest.head.position}`,
+        `Backup written and verified: ${file}, with ${count(rows, 'row')} of ${count(manifest.tables.length, 'table')} and the log up to position ${manifest.head.position}`,
       )
       printMessage('It contains password hashes, keys and the picks of open weeks: keep it secret')
       if (!manifest.files.some(({ name }) => name === 'jwt-secret'))

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { count } from '@outlast/contract/words'
 import type { Tables } from '../database/tables.ts'
 import { checkProjections } from '../log/projections.ts'
-import { CommandError, endProgress, plural, printMessage, progressLine } from './terminal.ts'
+import { CommandError, endProgress, printMessage, progressLine } from './terminal.ts'
 
 const MAX_SHOWN = 50
 
@@ -23,6 +24,6 @@ export async function checkReadModels(db: Kysely<Tables>): Promise<void> {
   })
   endProgress()
   if (differences > 0)
-    throw new CommandError(`The read models differ from the log in ${plural(differences, 'row')} at position ${position}`)
+    throw new CommandError(`The read models differ from the log in ${count(differences, 'row')} at position ${position}`)
   printMessage(`The read models match the log at position ${position}`)
 }

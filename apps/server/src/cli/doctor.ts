@@ -1,7 +1,8 @@
+import { count } from '@outlast/contract/words'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { type Finding, fail, ok } from '../doctor/check.ts'
 import { runChecks } from '../doctor/run.ts'
-import { commandLine, plural, print } from './terminal.ts'
+import { commandLine, print } from './terminal.ts'
 
 export const program = commandLine(
   'doctor',
@@ -30,7 +31,7 @@ async function run({ mail, json }: { mail?: string; json: boolean }): Promise<vo
   const failed = findings.filter(({ level }) => level === 'fail').length
   const warned = findings.filter(({ level }) => level === 'warn').length
   if (json) await print(JSON.stringify(findings, null, 2))
-  else await print(`${plural(findings.length, 'check')}: ${failed} failed, ${plural(warned, 'warning')}`)
+  else await print(`${count(findings.length, 'check')}: ${failed} failed, ${count(warned, 'warning')}`)
   if (failed > 0) process.exitCode = 1
 }
 

@@ -4,6 +4,7 @@ import { readListFile } from '@outlast/contract/read-list-file'
 import { reasonInput } from '@outlast/contract/rest/picks'
 import { type FeedGame, RuleViolation, visibleTo, weekId, type WeekId } from '@outlast/domain'
 import { weekInfos } from '@outlast/projections'
+import { count } from '@outlast/contract/words'
 import { listedMembers } from '../imports/import-members.ts'
 import { newNonce } from '../commands/nonce.ts'
 import { parseSeasonCsv } from '../feed/season-csv.ts'
@@ -66,7 +67,7 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
     for (const line of problemsOf(result)) await print(line)
     const { new: added, exists, invalid } = result.counts
     const done = dryRun ? 'would be imported' : 'imported'
-    printMessage(`Season ${result.season_year}: ${countOf(added, 'pick')} ${done}, ${exists} already here, ${invalid} invalid`)
+    printMessage(`Season ${result.season_year}: ${count(added, 'pick')} ${done}, ${exists} already here, ${invalid} invalid`)
     if (invalid > 0) process.exitCode = 1
   })
 }
@@ -93,12 +94,10 @@ async function importSeason(file: string): Promise<void> {
       line(total.weeks)
     }
     endProgress()
-    const [weekCount, gameCount] = [countOf(total.weeks, 'week'), countOf(total.created, 'game')]
+    const [weekCount, gameCount] = [count(total.weeks, 'week'), count(total.created, 'game')]
     printMessage(`Season ${seasonYear}: ${weekCount}, ${gameCount} added, ${total.updated} changed`)
   })
 }
-
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 async function importWeek(
   db: CommandDatabase['db'],

@@ -1,10 +1,11 @@
+import { count } from '@outlast/contract/words'
 import type { Manifest } from '../backup/manifest.ts'
 import { assertEmptyDatabase, assertRestorable, readBackup, restoreBackup } from '../backup/restore-backup.ts'
 import { readDatabaseConfig } from '../config/config.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { rebuildProjections } from '../log/projections.ts'
 import { withUnmigratedDatabase } from './database.ts'
-import { CommandError, commandLine, endProgress, plural, printMessage, progressLine } from './terminal.ts'
+import { CommandError, commandLine, endProgress, printMessage, progressLine } from './terminal.ts'
 import { verifyDatabase } from './verify-database.ts'
 
 export const program = commandLine(
@@ -49,9 +50,7 @@ function printRestored({ tables, files }: Manifest, place: string): void {
   const accounts = tables.find(({ name }) => name === 'accounts')?.rows ?? 0
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const names = files.map(({ name }) => name)
-  printMessage(
-    `Restored into ${place}: ${plural(accounts, 'account')}, ${plural(rows, 'row')} of ${plural(tables.length, 'table')}`,
-  )
+  printMessage(`Restored into ${place}: ${count(accounts, 'account')}, ${count(rows, 'row')} of ${count(tables.length, 'table')}`)
   printMessage(
     names.length === 0 ? 'The backup has no files of a data folder' : `Restored into the data folder: ${names.join(', ')}`,
   )

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline/promises'
 import { describeAuditRecord } from '@outlast/contract/audit/audit-events'
 import { auditLines, VISITOR } from '@outlast/projections'
+import { count } from '@outlast/contract/words'
 import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
 import { replay, standingsOf } from '../history/replay.ts'
 import { advance, type LogState } from '../pool/follower.ts'
 import type { CommandDatabase } from './database.ts'
-import { CommandError, endProgress, plural, print, progressLine } from './terminal.ts'
+import { CommandError, endProgress, print, progressLine } from './terminal.ts'
 
 type Database = CommandDatabase['db']
 
@@ -14,9 +15,9 @@ type Database = CommandDatabase['db']
  * Prints events one after the other, each with the standings after it, as a visitor may know them.
  *
  * @param from the first position
- * @param count how many events to print; undefined: asks before each further one
+ * @param most how many events to print; undefined: asks before each further one
  */
-export async function stepThrough(db: Database, from: number, count: number | undefined): Promise<void> {
+export async function stepThrough(db: Database, from: number, most: number | undefined): Promise<void> {
   const state = await replay(db, { position: from - 1 }, progressLine('folded'))
   endProgress()
   if (state.head.position < from - 1) throw new CommandError(`The log ends at position ${state.head.position}`)
@@ -26,7 +27,7 @@ export async function stepThrough(db: Database, from: number, count: number | un
       advance(state, upToDate(event))
       await print(await describeStep(db, event, state))
       printed += 1
-      if (count === undefined ? !(await isNextWanted()) : printed >= count) return
+      if (most === undefined ? !(await isNextWanted()) : printed >= most) return
     }
   }
 }
@@ -38,7 +39,7 @@ async function describeStep(db: Database, event: StoredEvent, state: LogState): 
     ? describeAuditRecord(line)
     : 'An event that is hidden: a pick of an open week, or a change of an account'
   const { alive, out, champions } = standingsOf(state.pool)
-  const winners = champions.length === 0 ? '' : `, ${plural(champions.length, 'champion')}`
+  const winners = champions.length === 0 ? '' : `, ${count(champions.length, 'champion')}`
   return `${event.position}  ${event.recordedAt}  ${sentence}\n      ${alive} alive, ${out} out${winners}`
 }
 

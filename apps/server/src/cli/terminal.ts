@@ -32,11 +32,6 @@ export function endProgress(): void {
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
 }
 
-/** Returns a number with its noun, whose plural ends in s. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** An expected failure of a command: prints its message without a stack, and exits with 1. */
 export class CommandError extends Error {}
 

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
+import { count } from '@outlast/contract/words'
 import { readDatabaseConfig } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import { readHead, streamEvents } from '../log/read.ts'
 import { SignedHeads } from '../log/signed-heads.ts'
 import { type Finding, type ExpectedHead, LogVerifier } from '../log/verify.ts'
 import { checkReadModels } from './check-read-models.ts'
-import { CommandError, endProgress, plural, printMessage, progressLine } from './terminal.ts'
+import { CommandError, endProgress, printMessage, progressLine } from './terminal.ts'
 
 const MAX_SHOWN = 50
 
@@ -34,7 +35,7 @@ export async function verifyDatabase(
       return readHead(tx)
     })
   reportLog(verifier, [...signed.problems, ...describeFindings(verifier.finish(head))])
-  if (signed.heads.length > 0) printMessage(`It matches ${plural(signed.heads.length, 'signed head')}`)
+  if (signed.heads.length > 0) printMessage(`It matches ${count(signed.heads.length, 'signed head')}`)
   else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
   if (withReadModels && head.position > 0) await checkReadModels(db)
   return verifier
@@ -66,8 +67,8 @@ export function describeFindings(findings: readonly Finding[]): readonly string[
 export function reportLog(verifier: LogVerifier, problems: readonly string[]): void {
   endProgress()
   for (const problem of problems.slice(0, MAX_SHOWN)) printMessage(problem)
-  const events = plural(verifier.head.position, 'event')
-  if (problems.length > 0) throw new CommandError(`The log is invalid: ${plural(problems.length, 'finding')} in ${events}`)
+  const events = count(verifier.head.position, 'event')
+  if (problems.length > 0) throw new CommandError(`The log is invalid: ${count(problems.length, 'finding')} in ${events}`)
   printMessage(`The log is valid: ${events}`)
   printMessage(`The rules of the current season have the SHA-256 ${verifier.rulesHash}`)
 }

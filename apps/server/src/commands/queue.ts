@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CommandType } from '@outlast/domain'
 import type { Appender } from './appender.ts'
 import type { BatchItemResult, DecidedBatch } from './decided-batch.ts'
@@ -177,7 +178,7 @@ export class CommandQueue {
   async #gather(): Promise<void> {
     const until = performance.now() + Math.min(this.#lastMs * GATHER_SHARE, GATHER_MS)
     while (performance.now() < until && this.#pending.length < GATHER_ENOUGH && !this.#closed) {
-      await new Promise((resolve) => setTimeout(resolve, 1))
+      await sleep(1)
     }
   }
 
@@ -232,7 +233,7 @@ export class CommandQueue {
       } catch (error) {
         this.#onFailure(error)
         if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
-        await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY_MS))
+        await sleep(RETRY_EVERY_MS)
       }
     }
   }

@@ -1,3 +1,5 @@
+import { count } from '@outlast/contract/words'
+
 /** The severity of a finding. `warn`: the pool works, but something should be done; `fail`: something does not work. */
 type Level = 'ok' | 'warn' | 'fail'
 
@@ -39,8 +41,6 @@ const DAY_MS = 24 * HOUR_MS
 
 /** Returns a duration as text, e.g. `3 hours`. */
 export function formatAge(ms: number): string {
-  if (ms < HOUR_MS) return plural(Math.floor(ms / MINUTE_MS), 'minute')
-  return ms < 2 * DAY_MS ? plural(Math.floor(ms / HOUR_MS), 'hour') : plural(Math.floor(ms / DAY_MS), 'day')
+  if (ms < HOUR_MS) return count(Math.floor(ms / MINUTE_MS), 'minute')
+  return ms < 2 * DAY_MS ? count(Math.floor(ms / HOUR_MS), 'hour') : count(Math.floor(ms / DAY_MS), 'day')
 }
-
-const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

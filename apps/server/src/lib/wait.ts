@@ -23,12 +23,12 @@ export interface Waiter {
   wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
-export function createWaiter(wait: Sleep = sleep): Waiter {
+export function createWaiter(): Waiter {
   let woken = new AbortController()
   return {
     wake: () => woken.abort(),
     wait: async (ms, signal) => {
-      await wait(ms, AbortSignal.any([woken.signal, signal]))
+      await sleep(ms, AbortSignal.any([woken.signal, signal]))
       if (woken.signal.aborted) woken = new AbortController()
     },
   }

@@ -18,7 +18,7 @@ const RULES = {
   emailTaken: { points: 5, duration: 3600 },
   /** Registrations with an invitation code that cannot be used. */
   wrongCode: { points: 20, duration: 3600 },
-  /** Whether an address has asked for mails to an account, which then counts once against the address. */
+  /** Requests of one address for mails to one account. Only the first counts against the address. */
   linkAccount: { points: 1, duration: 3600 },
   /** Accounts to which one address asks for mails. */
   linkAddress: { points: 60, duration: 3600 },
@@ -165,10 +165,10 @@ export class RateLimits {
    */
   async #reveal<T>(rule: Rule, code: ViolationCode, requester: string, attempt: () => Promise<T>): Promise<T> {
     const key = this.#key(requester)
-    const line = `${rule} ${key}`
+    const attemptKey = attemptKeyOf(rule, key)
     const turn = Promise.withResolvers<void>()
-    const previous = this.#revealing.get(line)
-    this.#revealing.set(line, turn.promise)
+    const previous = this.#revealing.get(attemptKey)
+    this.#revealing.set(attemptKey, turn.promise)
     try {
       await previous
       await this.#reserve(rule, key)
@@ -180,7 +180,7 @@ export class RateLimits {
       return result
     } finally {
       turn.resolve()
-      if (this.#revealing.get(line) === turn.promise) this.#revealing.delete(line)
+      if (this.#revealing.get(attemptKey) === turn.promise) this.#revealing.delete(attemptKey)
     }
   }
 
@@ -262,17 +262,17 @@ export class RateLimits {
   /** Counts an attempt that will usually be uncounted, and waits for those of other processes before it is rejected. */
   async #reserve(rule: Rule, key: string): Promise<void> {
     // Requests that wait behind a rejected attempt get their rejection without a further wait.
-    const exhausted = `${rule} ${key}`
-    const attempts = this.#exhausted.has(exhausted) ? 1 : RESERVE_ATTEMPTS
+    const attemptKey = attemptKeyOf(rule, key)
+    const attempts = this.#exhausted.has(attemptKey) ? 1 : RESERVE_ATTEMPTS
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#consume(rule, key)
-        this.#exhausted.delete(exhausted)
+        this.#exhausted.delete(attemptKey)
         return
       } catch (error) {
         await this.#uncount(rule, key)
         if (attempt === attempts) {
-          this.#exhausted.set(exhausted, true)
+          this.#exhausted.set(attemptKey, true)
           throw error
         }
         await delay(RESERVE_INTERVAL_MS)
@@ -343,3 +343,6 @@ function limitersOn(pool: pg.Pool): Readonly<Record<Rule, RateLimiterPostgres>> 
     testMessage: createLimiter('testMessage', false),
   }
 }
+
+/** Identifies what the attempts of one requester under one rule share. */
+const attemptKeyOf = (rule: Rule, key: string): string => `${rule} ${key}`

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import { type ServerOptions, WebSocketServer } from 'ws'
@@ -84,7 +85,7 @@ export class SocketServer {
     for (const session of this.#sessions) {
       session.socket.conn.close()
       closed += 1
-      if (closed % CLOSE_BATCH === 0) await new Promise((resolve) => setTimeout(resolve, CLOSE_INTERVAL_MS))
+      if (closed % CLOSE_BATCH === 0) await sleep(CLOSE_INTERVAL_MS)
     }
     this.#io.engine.close()
   }

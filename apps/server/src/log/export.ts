@@ -1,14 +1,9 @@
-import { parseInstant, position, type StreamName } from '@outlast/domain'
+import { hex32 } from '@outlast/contract/fields/responses'
+import { position, type StreamName } from '@outlast/domain'
 import * as z from 'zod'
+import { parseJson } from '../lib/parse-json.ts'
+import { logInstant } from './log-instant.ts'
 import type { StoredEvent } from './stored-event.ts'
-
-const hex32 = z.string().regex(/^[0-9a-f]{64}$/)
-const instant = z.string().transform((text, context) => {
-  const parsed = parseInstant(text)
-  if (parsed === text) return parsed
-  context.addIssue('not an instant in the format of the log')
-  return z.NEVER
-})
 
 /** A line of an exported log. It has every column, so that the file can be verified without a database. */
 const exportedEvent = z.strictObject({
@@ -20,8 +15,8 @@ const exportedEvent = z.strictObject({
   schema_version: z.int().positive(),
   data: z.record(z.string(), z.unknown()),
   metadata: z.record(z.string(), z.unknown()),
-  recorded_at: instant,
-  site_time: instant,
+  recorded_at: logInstant,
+  site_time: logInstant,
   data_hash: hex32,
   /** Missing in exports of an earlier version, null for events from before the chain had event hashes. */
   event_hash: hex32.nullable().default(null),
@@ -69,12 +64,4 @@ export function parseExportLine(text: string): StoredEvent | undefined {
     hash: row.hash,
   }
   return event as StoredEvent
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

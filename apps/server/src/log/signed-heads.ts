@@ -1,11 +1,14 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { type FileHandle, open, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ChainHead, type Instant, parseInstant, signedHeadText } from '@outlast/domain'
+import { hex32 } from '@outlast/contract/fields/responses'
+import { type ChainHead, type Instant, signedHeadText } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import type { Tables } from '../database/tables.ts'
+import { parseJson } from '../lib/parse-json.ts'
 import { hasCode, readOrCreateSecret } from '../lib/secret-file.ts'
+import { logInstant } from './log-instant.ts'
 
 const KEY_FILE = 'head-key'
 const HEADS_FILE = 'heads.ndjson'
@@ -20,14 +23,9 @@ export interface SignedHead extends ChainHead {
 const line = z
   .object({
     position: z.int().positive(),
-    hash: z.string().regex(/^[0-9a-f]{64}$/),
+    hash: hex32,
     signature: z.string().regex(/^[A-Za-z0-9_-]{86}$/),
-    signed_at: z.string().transform((text, context) => {
-      const parsed = parseInstant(text)
-      if (parsed === text) return parsed
-      context.addIssue('not an instant')
-      return z.NEVER
-    }),
+    signed_at: logInstant,
   })
   .transform(({ signed_at, ...head }): SignedHead => ({ ...head, signedAt: signed_at }))
 
@@ -182,11 +180,7 @@ function parseKey(pem: string, file: string): KeyObject {
 }
 
 function parseLine(text: string): SignedHead | undefined {
-  try {
-    return line.parse(JSON.parse(text))
-  } catch {
-    return undefined
-  }
+  return line.safeParse(parseJson(text)).data
 }
 
 /** Flushes a folder to disk, so that the name of a new file in it is durable. */

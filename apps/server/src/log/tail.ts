@@ -11,7 +11,7 @@ import { LOG_CHANNEL } from './write.ts'
 const POLL_MS = 1_000
 const RECONNECT_MS = 250
 
-/** The reader of the log that {@link Tail} keeps up to date: the follower (state/follower.ts). */
+/** The reader of the log that {@link Tail} keeps up to date: the follower (pool/follower.ts). */
 interface LogReader {
   readonly position: number
   /** Returns whether the event at a position has not been read yet. */

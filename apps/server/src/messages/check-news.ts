@@ -7,7 +7,7 @@ import { compare, type RecordedLock, type Announced, unannouncedLocks, withShare
 import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
 import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './news-facts.ts'
-import { adminNotices, isToldEvent, type MemberComparison, memberNews, TOLD_EVENTS, type ToldEvent } from './member-news.ts'
+import { adminNotices, isNewsEvent, type MemberComparison, memberNews, NEWS_EVENTS, type NewsEvent } from './member-news.ts'
 
 type Db = Kysely<Tables>
 
@@ -102,7 +102,7 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
  * the number of messages about a lock must not be known before it.
  */
 export function expectedNotices(announced: Announced, pool: VisiblePool, recorded: readonly RecordedEvent[]): readonly Notice[] {
-  const events = recorded.filter(isToldEvent)
+  const events = recorded.filter(isNewsEvent)
   const facts = publicFacts(pool)
   const byAdmins = adminNotices(pool, events)
   if (facts === undefined) return byAdmins
@@ -120,16 +120,16 @@ export function expectedNotices(announced: Announced, pool: VisiblePool, recorde
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)
 
 /** Reads the events that news are about, after a position of the log up to another. */
-async function readEvents(tx: Db, after: number, until: number): Promise<readonly ToldEvent[]> {
+async function readEvents(tx: Db, after: number, until: number): Promise<readonly NewsEvent[]> {
   const rows = await tx
     .selectFrom('events')
     .select(['type', 'data', 'metadata'])
     .where('position', '>', after)
     .where('position', '<=', until)
-    .where('type', 'in', TOLD_EVENTS)
+    .where('type', 'in', NEWS_EVENTS)
     .orderBy('position')
     .execute()
-  return rows as readonly ToldEvent[]
+  return rows as readonly NewsEvent[]
 }
 
 async function moveCursor(tx: Db, position: number): Promise<void> {

@@ -1,11 +1,11 @@
-import { TEAMS, weekLabel } from '@outlast/domain'
+import { capitalize, count } from '@outlast/contract/words'
+import { weekLabel } from '@outlast/domain'
 import type { ClubMessage } from '../channels/webhook/message.ts'
 import type { ClubNews } from './club-news.ts'
+import { listSome, teamName } from './words.ts'
 
 const MAX_NAMES = 20
 const MAX_TEAMS = 5
-
-const NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
 
 /** Writes news as a message for a club's chat. */
 export function clubMessage(news: ClubNews, publicUrl: string): ClubMessage {
@@ -33,7 +33,7 @@ function contentOf(news: ClubNews, publicUrl: string, season: { readonly season_
     case 'reveal': {
       const { week, shares } = news
       const { weekNumber } = week.week
-      const top = shares.slice(0, MAX_TEAMS).map(([abbr, picks]) => `${NAMES.get(abbr) ?? abbr} ${picks}`)
+      const top = shares.slice(0, MAX_TEAMS).map(([abbr, picks]) => `${teamName(abbr)} ${picks}`)
       const others = shares.length - top.length
       const list =
         shares.length === 0
@@ -100,12 +100,5 @@ function stillIn(alive: number): string {
 }
 
 function list(names: readonly string[], escape: (name: string) => string): string {
-  const shown = names.slice(0, MAX_NAMES).map(escape)
-  const more = names.length - shown.length
-  const parts = more > 0 ? [...shown, `${more} more`] : shown
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+  return listSome(names.map(escape), MAX_NAMES)
 }
-
-const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

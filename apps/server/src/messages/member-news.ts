@@ -42,24 +42,24 @@ import {
 
 /** A {@link Comparison} with the events since the last one that no fact of the pool tells. */
 export interface MemberComparison extends Comparison {
-  readonly events: readonly ToldEvent[]
+  readonly events: readonly NewsEvent[]
 }
 
 /** The events that news for members are about: what admins did, and why a vote ended. */
-export const TOLD_EVENTS = [
+export const NEWS_EVENTS = [
   'PickOverridden',
   'PickCleared',
   'PoolRulesChanged',
   'SplitVoteEnded',
 ] as const satisfies readonly EventType[]
-type ToldEventType = (typeof TOLD_EVENTS)[number]
+type NewsEventType = (typeof NEWS_EVENTS)[number]
 /** What the news read of such an event. */
-export type ToldEvent = {
-  readonly [T in ToldEventType]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
-}[ToldEventType]
+export type NewsEvent = {
+  readonly [T in NewsEventType]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
+}[NewsEventType]
 
-export function isToldEvent(event: RecordedEvent): event is Extract<RecordedEvent, { readonly type: ToldEventType }> {
-  return TOLD_EVENTS.some((type) => type === event.type)
+export function isNewsEvent(event: RecordedEvent): event is Extract<RecordedEvent, { readonly type: NewsEventType }> {
+  return NEWS_EVENTS.some((type) => type === event.type)
 }
 
 /**

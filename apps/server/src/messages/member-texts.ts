@@ -1,3 +1,4 @@
+import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
   type Game,
@@ -5,15 +6,14 @@ import {
   type SettledResult,
   type SplitVoteEnd,
   splitVoteClose,
-  TEAMS,
   type TeamAbbr,
   weekLabel,
 } from '@outlast/domain'
 import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
+import { listSome, teamName } from './words.ts'
 
 const MAX_ENTRIES = 5
-const NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
 
 /** Whether a champion won the season alone, or shares the title. */
 export type Title = 'alone' | 'shared'
@@ -85,7 +85,7 @@ const VERBS: Readonly<Record<SettledResult, string>> = { win: 'won', loss: 'lost
 const TITLES: Readonly<Record<Title, string>> = { alone: 'won the season', shared: 'shares the title of the season' }
 
 function scoreOf(games: readonly Score[], { team, result }: EntryResult): string {
-  const name = `the ${NAMES.get(team) ?? team}`
+  const name = `the ${teamName(team)}`
   const game = games.find(({ home, away }) => home === team || away === team)
   // Without a score, the week was closed without the game, and its picks lost.
   if (game === undefined || game.homeScore === null || game.awayScore === null) return `${name} did not play, which is a loss`
@@ -146,7 +146,7 @@ export function pickChangedMessage(
   { weekNumber, locked }: Round,
   { teams = [], reason }: PickChange,
 ): NoticeMessage {
-  const names = teams.map((team) => `the ${NAMES.get(team) ?? team}`)
+  const names = teams.map((team) => `the ${teamName(team)}`)
   const now = names.length === 0 ? '' : ` ${names.length === 1 ? 'It is' : 'They are'} now ${names.join(' and ')}.`
   return {
     title: `An admin changed a pick of “${entry}”`,
@@ -249,12 +249,8 @@ export const RULES_CHANGED: NoticeMessage = {
 }
 
 function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_ENTRIES).map((name) => `“${name}”`)
-  const more = names.length - shown.length
-  const parts = more > 0 ? [...shown, `${more} more`] : shown
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+  return listSome(
+    names.map((name) => `“${name}”`),
+    MAX_ENTRIES,
+  )
 }
-
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -11,6 +11,7 @@ import {
 } from '@outlast/domain'
 import { describeTime, describeWait } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
+import { listSome } from './words.ts'
 
 const MAX_NAMED = 5
 
@@ -24,7 +25,7 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
     const quoted = entries.map((entry) => `“${entry.name}” has ${picksOf(entry, week.id).length} of ${picks} picks`)
     return {
       title: `Picks for week ${weekLabel(week.weekNumber)} are missing`,
-      summary: `${listed(quoted)} for week ${weekLabel(week.weekNumber)}. ${close}`,
+      summary: `${listSome(quoted, MAX_NAMED)} for week ${weekLabel(week.weekNumber)}. ${close}`,
       details: [
         slotLoss === 'each' && missedPick === 'eliminated' ? 'Each pick that is missing is a loss.' : FOR_EACH[missedPick],
       ],
@@ -35,7 +36,7 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
   const quoted = entries.map(({ name }) => `“${name}”`)
   return {
     title: `Your pick for week ${weekLabel(week.weekNumber)} is missing`,
-    summary: `${listed(quoted)} ${quoted.length === 1 ? 'has' : 'have'} no pick for week ${weekLabel(week.weekNumber)} yet. ${close}`,
+    summary: `${listSome(quoted, MAX_NAMED)} ${quoted.length === 1 ? 'has' : 'have'} no pick for week ${weekLabel(week.weekNumber)} yet. ${close}`,
     details: [CONSEQUENCES[missedPick]],
     path: '/',
     action: 'Make your pick',
@@ -54,13 +55,6 @@ const FOR_EACH = {
   eliminated: 'An entry that lacks a pick loses the week.',
   auto: 'For each pick that is missing, the pool picks a team for you at the lock.',
 } as const
-
-function listed(parts: readonly string[]): string {
-  const shown = parts.slice(0, MAX_NAMED)
-  const more = parts.length - shown.length
-  if (more > 0) return `${shown.join(', ')} and ${more} more`
-  return shown.length < 2 ? shown.join() : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
-}
 
 /** Describes how long remains until the lock. Empty under a site-time override, when real time does not matter. */
 function describeRest(pool: PoolState, week: Round, now: Instant): string {

@@ -1,7 +1,8 @@
-import { POOL_TIME_ZONE, type PickedSide, TEAMS, type WeekSummaryFacts, weekLabel } from '@outlast/domain'
+import { type PickedSide, type WeekSummaryFacts, weekLabel } from '@outlast/domain'
+import { describeTime } from '../lib/pool-time.ts'
+import { listSome, teamName } from './words.ts'
 
 const MAX_NAMES = 3
-const TEAM_NAMES: ReadonlyMap<string, string> = new Map(TEAMS.map(({ abbr, name }) => [abbr, name]))
 
 /** Summarizes a week in sentences, the most important one first. */
 export function summarySentences(facts: WeekSummaryFacts): string[] {
@@ -42,23 +43,23 @@ function others(alive: number): string {
 function escape({ closestEscape: side }: WeekSummaryFacts): string[] {
   if (side === null) return []
   const who = side.entryNames.length <= MAX_NAMES ? list(side.entryNames) : count(side.entryNames.length, 'entry', 'entries')
-  return [`Closest escape: ${who} on the ${teamName(side)}, ${score(side)} against the ${opponentName(side)}.`]
+  return [`Closest escape: ${who} on the ${teamName(side.team)}, ${score(side)} against the ${teamName(side.opponent)}.`]
 }
 
 function loneliest({ loneliestSurvivor: side }: WeekSummaryFacts): string[] {
   if (side === null) return []
   const { entryNames } = side
-  if (entryNames.length === 1) return [`Loneliest survivor: ${list(entryNames)}, alone on the ${teamName(side)}.`]
+  if (entryNames.length === 1) return [`Loneliest survivor: ${list(entryNames)}, alone on the ${teamName(side.team)}.`]
   if (entryNames.length > MAX_NAMES) return []
-  return [`Loneliest survivors: ${list(entryNames)} on the ${teamName(side)}.`]
+  return [`Loneliest survivors: ${list(entryNames)} on the ${teamName(side.team)}.`]
 }
 
 function upset({ biggestUpset: side }: WeekSummaryFacts): string[] {
   if (side === null) return []
   const picks = count(side.entryNames.length, 'pick')
   const isTie = side.score === side.opponentScore
-  const result = `${isTie ? 'tied' : side.score > side.opponentScore ? 'won' : 'lost'} ${score(side)} against the ${opponentName(side)}${isTie ? ', and a tie is a loss' : ''}`
-  return [`Biggest upset: the ${teamName(side)}, with ${picks}, ${result}.`]
+  const result = `${isTie ? 'tied' : side.score > side.opponentScore ? 'won' : 'lost'} ${score(side)} against the ${teamName(side.opponent)}${isTie ? ', and a tie is a loss' : ''}`
+  return [`Biggest upset: the ${teamName(side.team)}, with ${picks}, ${result}.`]
 }
 
 function corrections({ corrections: n }: WeekSummaryFacts): string[] {
@@ -67,15 +68,9 @@ function corrections({ corrections: n }: WeekSummaryFacts): string[] {
 }
 
 function nextLock({ nextLock: next }: WeekSummaryFacts): string[] {
-  if (next === null) return []
-  const local = Temporal.Instant.from(next.lockTime).toZonedDateTimeISO(POOL_TIME_ZONE)
-  const day = local.toLocaleString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-  const clock = local.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
-  return [`Week ${weekLabel(next.weekNumber)} locks on ${day} at ${clock} ET.`]
+  return next === null ? [] : [`Week ${weekLabel(next.weekNumber)} locks ${describeTime(next.lockTime)}.`]
 }
 
-const teamName = ({ team }: PickedSide): string => TEAM_NAMES.get(team) ?? team
-const opponentName = ({ opponent }: PickedSide): string => TEAM_NAMES.get(opponent) ?? opponent
 const score = (side: PickedSide): string => `${side.score}–${side.opponentScore}`
 
 function count(n: number, one = '', many = `${one}s`): string {
@@ -84,9 +79,9 @@ function count(n: number, one = '', many = `${one}s`): string {
 }
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`)
-  const more = names.length - shown.length
-  const parts = more > 0 ? [...shown, `${count(more)} more`] : shown
-  const last = parts.at(-1) ?? ''
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`
+  return listSome(
+    names.map((name) => `“${name}”`),
+    MAX_NAMES,
+    count,
+  )
 }

@@ -20,7 +20,7 @@ export interface MailDraft {
   readonly delayMs?: number | undefined
 }
 
-/** A message about the pool for one member, on one channel (notifications/notify.ts). */
+/** A message about the pool for one member, on one channel (messages/notify.ts). */
 export interface NoticeDraft extends Omit<MailDraft, 'to' | 'delayMs'> {
   readonly channel: Exclude<ChannelName, 'webhook'>
   readonly userId: UserId

@@ -9,7 +9,7 @@ type Db = Kysely<Tables>
 
 /** An endpoint that failed this often in a row rests. */
 export const FAILURES_BEFORE_REST = 5
-/** Beyond this, a pause that doubled would be longer than any limit. */
+/** A pause is not doubled more often: it is longer than any limit by then. */
 const MAX_DOUBLINGS = 30
 const MAX_ERROR_LENGTH = 500
 
@@ -38,8 +38,9 @@ export interface FailingEndpoint {
 }
 
 /**
- * Records outcomes, and what they say about their endpoints, unless the message itself is a secret. A success counts even if another worker holds the message by now; other outcomes
- * count only for the holder. Of a delivered mail or push, the personal data is erased.
+ * Records outcomes, and which endpoints work or fail; outcomes of messages that are a secret say nothing about their endpoints. A success
+ * counts even if another worker holds the message by now. Other outcomes count only for the holder. The personal data of a delivered mail
+ * or push is erased.
  */
 export async function recordOutcomes(
   db: Db,

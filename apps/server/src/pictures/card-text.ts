@@ -1,3 +1,4 @@
+import { capitalize, listText } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain'
 import type { Card, ChampionCard, EntryCard, WeekCard } from './card.ts'
 
@@ -59,7 +60,7 @@ function entrySentence({ state, survived, alive, headline, reason }: EntryCard):
   const weeks = survived === 1 ? 'one week' : `${survived} weeks`
   if (state === 'champion') return `Survived ${weeks}.`
   const left = alive === 1 ? 'the only one left' : `one of ${count(alive)} left`
-  return survived === 0 ? `${left[0]?.toUpperCase()}${left.slice(1)}.` : `Survived ${weeks}, ${left}.`
+  return survived === 0 ? `${capitalize(left)}.` : `Survived ${weeks}, ${left}.`
 }
 
 function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): string {
@@ -73,6 +74,6 @@ function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): 
 }
 
 function nameList(names: readonly string[], max: number): string {
-  if (names.length > max) return `${names.slice(0, max).join(', ')} and ${count(names.length - max)} more`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  const more = names.length - max
+  return listText(more > 0 ? [...names.slice(0, max), `${count(more)} more`] : names)
 }

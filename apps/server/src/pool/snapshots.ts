@@ -23,14 +23,9 @@ export async function loadSnapshot(db: Kysely<Tables>): Promise<{ readonly state
   return row === undefined ? { state: emptyLogState(), extra: undefined } : decodeSnapshot(row.state)
 }
 
-/** Folds the log from the state's position up to `until`, or to the end. */
-export async function foldLog(
-  db: Kysely<Tables>,
-  state: LogState,
-  extraFold: ExtraFold,
-  until = Number.MAX_SAFE_INTEGER,
-): Promise<void> {
-  for await (const events of streamEvents(db, { after: state.head.position, until })) {
+/** Folds the log from the state's position to the end. */
+export async function foldLog(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
+  for await (const events of streamEvents(db, { after: state.head.position })) {
     for (const event of events) {
       const current = upToDate(event)
       extraFold.apply(current, state.pool)

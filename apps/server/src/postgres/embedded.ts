@@ -5,9 +5,9 @@ import { DiskFull, isDiskFull, isDiskFullError, isDiskNearlyFull } from '../lib/
 import { type Cluster, PORT, ROLE } from './cluster.ts'
 import { prepareCluster } from './prepare-cluster.ts'
 import { DataFolderInUse, lockDataFolder } from './data-folder.ts'
-import { PostgresSupervisor, type SupervisorEvents } from './supervisor.ts'
+import { PostgresSupervisor, type SupervisorOptions } from './supervisor.ts'
 
-export interface EmbeddedOptions extends SupervisorEvents {
+export interface EmbeddedOptions extends SupervisorOptions {
   /** The data folder (`OUTLAST_DATA`). Created if missing. */
   readonly dataDir: string
   /** False trades durability for speed, for temporary clusters in tests. Default: true. */

@@ -11,11 +11,9 @@ export interface DatabaseLog {
   warn(message: string): void
 }
 
-export interface SupervisorEvents {
+export interface SupervisorOptions {
   readonly log: DatabaseLog
-  /** Called when the server exited unexpectedly, before it is restarted. */
-  readonly onExit?: (how: { code: number | null; signal: NodeJS.Signals | null }) => void
-  /** Called when it accepts connections again. */
+  /** Called when the server, which had exited unexpectedly, accepts connections again. */
   readonly onRestart?: () => void
 }
 
@@ -32,15 +30,15 @@ const CHECK_SOCKET_MS = 1_000
 export class PostgresSupervisor {
   readonly #cluster: Cluster
   readonly #settings: Readonly<Record<string, string>>
-  readonly #events: SupervisorEvents
+  readonly #options: SupervisorOptions
   #server: ChildProcess | undefined
   readonly #stopping = new AbortController()
   #restarting: Promise<void> = Promise.resolve()
 
-  constructor(cluster: Cluster, settings: Readonly<Record<string, string>>, events: SupervisorEvents) {
+  constructor(cluster: Cluster, settings: Readonly<Record<string, string>>, options: SupervisorOptions) {
     this.#cluster = cluster
     this.#settings = settings
-    this.#events = events
+    this.#options = options
   }
 
   /** The server's process id, or 0 if it is not running. */
@@ -88,14 +86,13 @@ export class PostgresSupervisor {
 
   #checkSocket(): void {
     if (this.#isStopping || this.pid === 0 || hasSocket(this.#cluster)) return
-    this.#events.log.warn('The socket of PostgreSQL has been deleted')
+    this.#options.log.warn('The socket of PostgreSQL has been deleted')
     sendSignal(this.pid, 'SIGINT')
   }
 
   async #restart(code: number | null, signal: NodeJS.Signals | null): Promise<void> {
-    const { log, onExit, onRestart } = this.#events
+    const { log, onRestart } = this.#options
     log.warn(`PostgreSQL exited unexpectedly (${signal ?? `exit code ${code}`}); restarting it`)
-    onExit?.({ code, signal })
     for (let attempt = 0; !this.#isStopping; attempt += 1) {
       await sleep(RESTART_DELAYS_MS[attempt] ?? RESTART_DELAYS_MS.at(-1), undefined, { signal: this.#stopping.signal }).catch(
         () => {},

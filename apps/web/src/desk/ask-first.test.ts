@@ -1,6 +1,6 @@
 import { ApiError, type Consequences } from '@outlast/contract'
 import { describe, expect, it, vi } from 'vitest'
-import { named, nothing } from './sample-consequences.ts'
+import { named, nothing } from './test-support.ts'
 import { askFirst, confirmedBy, confirmedWithin, mergeConsequences } from './ask-first.ts'
 
 const lost = new ApiError('No connection', { status: 0, code: 'network' })

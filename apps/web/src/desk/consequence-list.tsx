@@ -1,6 +1,6 @@
 import type { Consequences } from '@outlast/contract'
 import type { ReactNode } from 'react'
-import { formatCount } from '../lib/numbers.ts'
+import { formatCount, formatNumber } from '../lib/numbers.ts'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
 import styles from './consequence-list.module.css'
 import { consequenceLines } from './consequence-text.ts'
@@ -19,7 +19,7 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
           {alive_before !== alive_after && (
             <p className={styles.alive}>
               <span aria-hidden="true">
-                {alive_before.toLocaleString('en-US')} → {alive_after.toLocaleString('en-US')} <small>alive</small>
+                {formatNumber(alive_before)} → {formatNumber(alive_after)} <small>alive</small>
               </span>
               <VisuallyHidden>
                 {alive_before} alive before, {alive_after} after

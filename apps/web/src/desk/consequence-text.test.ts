@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { consequenceLines, hasConsequences } from './consequence-text.ts'
-import { named, nothing } from './sample-consequences.ts'
+import { named, nothing } from './test-support.ts'
 
 const linesOf = (changes: Partial<typeof nothing>) => consequenceLines({ ...nothing, ...changes })
 const pickChange = (changes: object) => ({

@@ -1,7 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { Consequences } from '@outlast/contract'
 import { easternTime } from '../clock/format.ts'
-import { formatCount, pluralize } from '../lib/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../lib/numbers.ts'
 
 const SHOWN_NAMES = 8
 
@@ -109,7 +109,7 @@ function reopenedText({ playing, over }: Consequences['reopened_games']): readon
 }
 
 function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readonly string[] {
-  if (changes.length > SHOWN_NAMES) return [`${changes.length.toLocaleString('en-US')} picks of locked weeks change.`]
+  if (changes.length > SHOWN_NAMES) return [`${formatNumber(changes.length)} picks of locked weeks change.`]
   return changes.map((change) => {
     const { entry, week_number, from_team_abbr: from, to_team_abbr: to, picks_left: left } = change
     const where = `${nameOf(entry)}, week ${weekLabel(week_number)}`
@@ -167,5 +167,5 @@ function adminsText({ admins_added: added, admins_removed: removed }: Consequenc
 function namesOf(entries: Entries, nameOf: NameOf): string {
   const names = entries.slice(0, SHOWN_NAMES).map(nameOf)
   const more = entries.length - names.length
-  return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-US')} more` : names.join(', ')
+  return more > 0 ? `${names.join(', ')} and ${formatNumber(more)} more` : names.join(', ')
 }

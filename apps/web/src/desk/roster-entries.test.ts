@@ -1,7 +1,7 @@
-import { foldAdmin, type AdminView } from '@outlast/contract/live'
+import { foldAdmin, type AdminView, type SeasonView } from '@outlast/contract/live'
+import { seasonEntry, seasonView, seasonWeek } from '@outlast/contract/live/test-support'
 import { describe, expect, it } from 'vitest'
 import { toAdminEntries } from './roster-entries.ts'
-import { openSeason } from './sample-season.ts'
 
 const entry = (id: number): AdminView['entries'][number] => ({
   id,
@@ -21,6 +21,13 @@ const entry = (id: number): AdminView['entries'][number] => ({
   user_email: 'mia@club.example',
   user_mobile: null,
 })
+
+/** A season whose only week, week 4, is open. The entries in `outByHand` are out since that week. */
+const openSeason = (entryIds: readonly number[], outByHand: readonly number[]): SeasonView =>
+  seasonView({
+    weeks: [seasonWeek(4)],
+    entries: entryIds.map((id) => seasonEntry(id, `Entry ${id}`, { eliminated_by_hand: outByHand.includes(id) ? 4 : null })),
+  })
 
 describe('toAdminEntries', () => {
   it('adds the week of the elimination', () => {

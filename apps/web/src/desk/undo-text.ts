@@ -1,3 +1,4 @@
+import { capitalize } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain/rules'
 import type { LastAction } from '@outlast/contract/rest/admin/undo'
 import { gameName } from '../pool/pool-text.ts'
@@ -26,7 +27,7 @@ export function actionText(
     case 'game':
       return `${game === null ? 'A game' : gameName(game)} of ${ofWeek} set by hand`
     case 'close':
-      return `${ofWeek.charAt(0).toUpperCase()}${ofWeek.slice(1)} closed`
+      return `${capitalize(ofWeek)} closed`
     case 'finals':
       return `Games of ${ofWeek} set to final`
     case 'import':

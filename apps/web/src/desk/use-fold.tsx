@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatNumber } from '../lib/numbers.ts'
 import { Button } from '../ui/button.tsx'
 
 /**
@@ -14,7 +15,7 @@ export function useFold<T>(rows: readonly T[], most: number, noun: string): read
     isOpen ? rows : rows.slice(0, most),
     <div key="fold">
       <Button size="small" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Show fewer' : `Show all ${rows.length.toLocaleString('en-US')} ${noun}`}
+        {isOpen ? 'Show fewer' : `Show all ${formatNumber(rows.length)} ${noun}`}
       </Button>
     </div>,
   ]

@@ -1,3 +1,4 @@
+import { listText, ordinal } from '@outlast/contract/words'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { easternKickoff, easternTimeOfDay } from '../clock/format.ts'
 import { formatCount } from '../lib/numbers.ts'
@@ -122,12 +123,10 @@ export type StandingLike =
 export function standingText(standing: StandingLike, game?: GameLike): string {
   if (standing.status === 'alive') return 'Alive'
   const { losses = 0, cause } = standing
-  const count = losses > 1 && cause !== 'hand' ? [`${ORDINALS[losses] ?? `${losses}th`} loss`] : []
+  const count = losses > 1 && cause !== 'hand' ? [`${ordinal(losses)} loss`] : []
   const reasons = [...count, causeText(standing, game)].filter((text) => text !== undefined)
   return `Out in week ${weekLabel(standing.eliminatedWeek)}${reasons.length === 0 ? '' : `: ${reasons.join(', ')}`}`
 }
-
-const ORDINALS: Readonly<Record<number, string>> = { 2: 'second', 3: 'third' }
 
 /** Formats the weeks in which an entry that is alive lost lives: "Lost a life in week 3". Empty without a loss. */
 export function lostLivesText(weeks: readonly number[], missed: readonly number[] = []): string {
@@ -135,7 +134,8 @@ export function lostLivesText(weeks: readonly number[], missed: readonly number[
     missed.length === 0
       ? ''
       : `Joined after week ${weekLabel(Math.max(...missed))}: ${missed.length === 1 ? 'one life' : `${missed.length} lives`} lost`
-  const lost = weeks.length === 0 ? '' : `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${joined(weeks)}`
+  const lost =
+    weeks.length === 0 ? '' : `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${listText(weeks)}`
   return [before, lost].filter(Boolean).join('. ')
 }
 
@@ -167,12 +167,8 @@ export function weeksText(weeks: readonly number[]): string {
     else runs.push([week])
   }
   const names = runs.flatMap((run) => (run.length < 3 ? run.map(weekLabel) : [`${run[0]} to ${run.at(-1)}`]))
-  return `${weeks.length === 1 ? 'week' : 'weeks'} ${joined(names)}`
+  return `${weeks.length === 1 ? 'week' : 'weeks'} ${listText(names)}`
 }
-
-/** "1", "1 and 2", "1, 2 and 3". */
-const joined = (names: readonly (string | number)[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Formats the state of a picked team's game: "leading 10–3", "trailing", "level 7–7 (a tie is a loss)". Its own score comes first. */
 export function pickStateText(game: ScheduledGame, team: string): string {

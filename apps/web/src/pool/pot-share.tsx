@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/words'
 import type { Pot } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
@@ -70,12 +71,11 @@ function namesOf(season: SeasonView): ReadonlyMap<number, string> {
 
 const MAX_NAMES = 3
 const MAX_PLACES = 4
-const inWords = new Intl.ListFormat('en-GB')
 
 /** “A, B and C”, or “A, B, C and 12 more”. */
 function listed(all: readonly string[]): string {
   const more = all.length > MAX_NAMES ? [`${all.length - MAX_NAMES} more`] : []
-  return inWords.format([...all.slice(0, MAX_NAMES), ...more])
+  return listText([...all.slice(0, MAX_NAMES), ...more])
 }
 
 /** What the entries that have places get. */
@@ -93,6 +93,6 @@ function placesText({ places }: PotPrizes, money: (amount: number) => string): s
 function sharesText({ place_cents: cents, weekly_cents: weekly }: PotPrizes, money: (amount: number) => string): string {
   const shown = cents.slice(0, MAX_PLACES).map(money)
   const places = cents.length > MAX_PLACES ? `the first of ${cents.length} places` : `places 1 to ${cents.length}`
-  const all = `${inWords.format(shown)} for ${cents.length === 1 ? 'first place' : places}`
+  const all = `${listText(shown)} for ${cents.length === 1 ? 'first place' : places}`
   return `${all}${weekly === 0 ? '' : `, and ${money(weekly)} for each week`}`
 }

@@ -7,7 +7,7 @@ import { LINES } from './audit-lines.ts'
 import { nameActor, nameEntry } from './audit-words.ts'
 
 /** The data that the audit trail shows, by event type. */
-export type AuditData = { readonly [T in EventType]: ReturnType<(typeof LINES)[T]['show']> }
+type AuditData = { readonly [T in EventType]: ReturnType<(typeof LINES)[T]['show']> }
 
 /** Returns the part of an event that the audit trail shows. */
 export function auditEventOf(event: PoolEvent, context: AuditContext): AuditEvent {

@@ -2,7 +2,8 @@ import { weekLabel } from '@outlast/domain'
 import type { GameOrigin } from '@outlast/domain'
 import type { AuditLine } from '../rest/audit.ts'
 import { type AuditGame, type AuditLines, line, type Names } from './audit-line.ts'
-import { count, nameActor } from './audit-words.ts'
+import { nameActor } from './audit-words.ts'
+import { count } from '../words.ts'
 
 /** How the audit trail shows events of games. */
 export const GAME_LINES = {

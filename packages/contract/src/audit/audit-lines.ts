@@ -7,9 +7,7 @@ import { SPLIT_VOTE_LINES } from './audit-split-votes.ts'
 import {
   AUDIENCE_WORDS,
   AUTO_PICK_REASONS,
-  capitalize,
   CLAIM_ENDS,
-  count,
   describeWaivedLoss,
   formatTime,
   JOINING,
@@ -23,6 +21,7 @@ import {
   WEBHOOK_ON,
   WEBHOOK_SERVICES,
 } from './audit-words.ts'
+import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
 /** A name is null after it was redacted. */

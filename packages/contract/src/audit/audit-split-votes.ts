@@ -1,5 +1,6 @@
 import { type AuditLines, line } from './audit-line.ts'
-import { count, SPLIT_VOTE_END_WORDS } from './audit-words.ts'
+import { SPLIT_VOTE_END_WORDS } from './audit-words.ts'
+import { count } from '../words.ts'
 
 /** How the audit trail shows votes on sharing. */
 export const SPLIT_VOTE_LINES = {

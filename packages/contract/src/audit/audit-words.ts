@@ -1,4 +1,5 @@
 import { weekLabel } from '@outlast/domain'
+import { listText } from '../words.ts'
 import type { AuditLine } from '../rest/audit.ts'
 import type { AuditWaivedLoss } from './audit-line.ts'
 import type {
@@ -78,10 +79,6 @@ export const UNDONE_ACTIONS: Readonly<
   current_week: ({ week }) => `the change of the current week, which is ${week} again`,
 }
 
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Why a vote on sharing ended without a result, to follow "because". */
 export const SPLIT_VOTE_END_WORDS = {
   standings: 'other entries are alive now',
@@ -97,11 +94,6 @@ export const CLAIM_ENDS = {
   other_season: 'the entry pays for another season now',
 } as const
 
-/** Counts things: "1 game", "2 games". */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${n} ${n === 1 ? one : many}`
-}
-
 /** Names a field of an account. */
 export function nameField(field: string): string {
   return field === 'email' ? 'the e-mail' : `the ${field.replaceAll('_', ' ')}`
@@ -112,10 +104,9 @@ export function formatTime(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`
 }
 
-/** Lists words: "A, B and C". */
+/** Lists words: "A, B and C", or "nothing". */
 export function list(words: readonly string[]): string {
-  const last = words.at(-1) ?? 'nothing'
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+  return words.length === 0 ? 'nothing' : listText(words)
 }
 
 /** Names an entry, whose name can be gone. */

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { capitalize, listText } from '../words.ts'
 
 /** Names of fields in messages, where the derived name would read badly. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ export function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = path?.findLast((part) => typeof part === 'string')
   if (name === undefined) return 'The input'
   const words = LABELS[name] ?? name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalize(words)
 }
 
 /** Returns the message for an issue of a schema without its own message. The server and the forms pass it to `safeParse`. */
@@ -36,7 +37,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return invalidType(label, issue.expected, issue.input, issue.path)
     case 'invalid_value':
-      return `${label} must be ${orList(issue.values.map(String))}`
+      return `${label} must be ${listText(issue.values.map(String), 'or')}`
     case 'too_big':
     case 'too_small':
       return `${label} is out of range`
@@ -49,9 +50,4 @@ function invalidType(label: string, expected: string, input: unknown, path: read
   if (path === undefined || path.length === 0) return 'Send the fields as a JSON object'
   if (input === undefined) return `${label} is required`
   return `${label} must be ${KINDS[expected] ?? 'of another kind'}`
-}
-
-function orList(values: readonly string[]): string {
-  const last = values.at(-1) ?? ''
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`
 }

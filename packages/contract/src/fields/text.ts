@@ -65,7 +65,7 @@ export function trimmed(value: string): string {
  * Returns a message when the text is invalid. Rejects characters that PostgreSQL cannot store (NUL, lone surrogates) and
  * characters that can deceive a reader.
  */
-export function textProblem(value: string, rules: TextRules): string | undefined {
+function textProblem(value: string, rules: TextRules): string | undefined {
   if (!value.isWellFormed()) return `${rules.label} ${LONE_SURROGATE}`
   if (hasRefusedInvisible(value, rules.invisible)) return `${rules.label} ${NOT_SEEN}`
   const control = rules.lines === true ? CONTROL_BUT_LINES : CONTROL

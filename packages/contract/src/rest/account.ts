@@ -18,7 +18,6 @@ export type ProfileBody = z.output<typeof profileBody>
 
 /** The token of a link that was mailed to confirm something. */
 export const linkTokenBody = z.object({ token: verbatim('Token', 'Missing token', 200) })
-export type LinkTokenBody = z.output<typeof linkTokenBody>
 
 export const changePasswordBody = z.object({
   current_password: verbatim('Current password', 'Current password required', 1000).transform((value) => value.normalize('NFC')),

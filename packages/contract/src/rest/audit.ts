@@ -80,7 +80,6 @@ export const MAX_HASHES = 1000
 export const auditHashesQuery = z
   .object({ from: position('From'), to: position('To'), form: z.literal('short').optional() })
   .refine((query) => query.from <= query.to, { error: 'From must not be greater than to', path: ['from'] })
-export type AuditHashesQuery = z.output<typeof auditHashesQuery>
 
 /**
  * The hashes of consecutive events, without what the events say: `hash` = SHA-256(previous hash ‖ `event_hash`). Events from before the
@@ -102,7 +101,7 @@ export const MAX_SIGNED_HEADS = 1000
 export const auditHeadsQuery = z.object({ before: idInText<Position>('Before').optional() })
 
 /** A head that the server signed: Ed25519 over `outlast-head:v1:<position>:<hash>` (docs/proofs.md). */
-export const signedHead = z
+const signedHead = z
   .strictObject({
     position: logPosition,
     hash: hex32,

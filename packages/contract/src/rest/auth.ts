@@ -18,7 +18,6 @@ export const registerBody = z.object({
   /** The token of the setup link that the server printed at its start: makes the account the first admin. */
   setup_token: verbatim('Setup token', 'Missing setup token', 200).optional(),
 })
-export type RegisterBody = z.output<typeof registerBody>
 
 /** A session: the bearer token and its user. */
 export const session = z.strictObject({ token: z.string(), user }).meta({ id: 'Session' })

@@ -38,10 +38,8 @@ export const createEntryBody = z.object({
   user_id: idField<UserId>('User ID'),
   name: entryName('Entry name is required'),
 })
-export type CreateEntryBody = z.output<typeof createEntryBody>
 
 export const renameEntryBody = z.object({ name: entryName('Entry name required') })
-export type RenameEntryBody = z.output<typeof renameEntryBody>
 
 const NOT_A_LIST = 'The ranking must be a list of teams'
 
@@ -49,7 +47,6 @@ const NOT_A_LIST = 'The ranking must be a list of teams'
 export const rankingBody = z.object({
   teams: z.array(teamInput, { error: NOT_A_LIST }).max(TEAMS.length * 2, 'A ranking can have 32 teams at most'),
 })
-export type RankingBody = z.output<typeof rankingBody>
 
 /** A member's ranking for automatic picks, for its owner only. `hidden`: it is sealed, so its teams are withheld (docs/rules.md §11.6). */
 export const ranking = z.strictObject({ teams: z.array(teamAbbr), hidden: z.literal(true).optional() }).meta({ id: 'Ranking' })
@@ -59,7 +56,6 @@ export type Ranking = z.output<typeof ranking>
 export const splitVoteBody = z.object({
   choice: z.enum(SPLIT_CHOICES, { error: 'A vote is “share”, “play_on” or null' }).nullable(),
 })
-export type SplitVoteBody = z.output<typeof splitVoteBody>
 
 /** An entry's vote on sharing, for its owner only. Null without one, and while it is sealed (docs/rules.md §11.6, §18). */
 export const splitVote = z.strictObject({ choice: z.enum(SPLIT_CHOICES).nullable() }).meta({ id: 'SplitVote' })

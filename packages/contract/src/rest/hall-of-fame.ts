@@ -90,7 +90,6 @@ export const pastChampionsBody = z.object({
     })
     .max(MAX_CHAMPIONS, { error: `A season can have ${MAX_CHAMPIONS} champions at most` }),
 })
-export type PastChampionsBody = z.output<typeof pastChampionsBody>
 
 /** A season that was not played in this pool, with the champions that an admin entered. */
 export const pastSeason = z.strictObject({ season_year: season, names: z.array(z.string()) }).meta({ id: 'PastSeason' })

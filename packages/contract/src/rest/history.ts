@@ -17,14 +17,14 @@ const matrixPick = z.strictObject({
   is_auto: z.literal(true).optional(),
 })
 
-export const matrixCell = matrixPick.extend({
+const matrixCell = matrixPick.extend({
   /** The other picks of a week with several. */
   more: z.array(matrixPick).optional(),
 })
 export type MatrixCell = z.output<typeof matrixCell>
 
 /** A row of The Grid: revealed picks by week number. */
-export const matrixEntry = z
+const matrixEntry = z
   .strictObject({
     id,
     name: z.string(),

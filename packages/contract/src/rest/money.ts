@@ -25,7 +25,6 @@ export const paymentClaimBody = z.object({
     .nullable()
     .optional(),
 })
-export type PaymentClaimBody = z.output<typeof paymentClaimBody>
 
 /** What one entry owes, with the ways to pay. All amounts are in the currency's smallest unit. */
 export const entryDues = z

@@ -3,7 +3,7 @@ import { count, instant } from '../fields/responses.ts'
 import { text, verbatim } from '../fields/text.ts'
 
 /** How a member gets reminders and news. */
-export const NOTIFICATION_CHANNELS = ['mail', 'push', 'both', 'none'] as const
+const NOTIFICATION_CHANNELS = ['mail', 'push', 'both', 'none'] as const
 const channel = z.enum(NOTIFICATION_CHANNELS)
 export type NotificationChannel = z.output<typeof channel>
 

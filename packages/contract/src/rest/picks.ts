@@ -30,10 +30,8 @@ export const submitPickBody = z.object({
   slot: slotInput,
   team_abbr: teamInput,
 })
-export type SubmitPickBody = z.output<typeof submitPickBody>
 
 export const changePickBody = z.object({ team_abbr: teamInput })
-export type ChangePickBody = z.output<typeof changePickBody>
 
 /** A member's proof of a pick. After the reveal, anyone can recompute the commitment from team and nonce. */
 export const receipt = z

@@ -6,7 +6,7 @@ import { hex32, id, instant, logPosition, season, teamAbbr, weekNo } from '../fi
  * An event of the log with everything that its hash covers (docs/proofs.md). After a name was redacted, `data` does not produce
  * `data_hash` any more.
  */
-export const provedEvent = z
+const provedEvent = z
   .strictObject({
     position: logPosition,
     stream: z.string(),

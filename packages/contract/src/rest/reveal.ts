@@ -3,7 +3,7 @@ import { count, id, instant, pickResult, teamAbbr, weekNo } from '../fields/resp
 import { week } from './weeks.ts'
 
 /** The id of a row without a pick: `nopick-<entry id>`. */
-export const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as z.ZodType<`nopick-${number}`>
+const noPickId = z.string().regex(/^nopick-[1-9]\d{0,15}$/) as z.ZodType<`nopick-${number}`>
 
 /** A pick besides the first of its entry in a week. */
 const otherPick = z
@@ -21,7 +21,7 @@ const otherPick = z
 export type OtherPick = z.output<typeof otherPick>
 
 /** The fields of every row in a week's list of picks. */
-export const pickRowFields = {
+const pickRowFields = {
   id: z.union([id, noPickId]),
   entry_id: id,
   entry_name: z.string(),
@@ -45,7 +45,7 @@ const pickRow = z.strictObject(pickRowFields)
 export type PickRow = z.output<typeof pickRow>
 
 /** A revealed pick, or the placeholder of an entry without a pick. */
-export const revealPick = pickRow
+const revealPick = pickRow
   .extend({
     /** The lives that the entry has left after the week, as far as its games are decided. */
     lives_left: z.int().min(0),
@@ -60,7 +60,7 @@ export const reveal = z.strictObject({ week, picks: z.array(revealPick) }).meta(
 export type Reveal = z.output<typeof reveal>
 
 /** A row of the admins' list of picks. Masked before the lock: `team_abbr: null, hidden: true`. */
-export const adminPickRow = z
+const adminPickRow = z
   .strictObject({
     ...pickRowFields,
     /** How many picks the entry has in a week with several. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant } from '../fields/responses.ts'
 
-export const SIGN_IN_METHODS = ['password', 'link', 'passkey', 'registration', 'unknown'] as const
+const SIGN_IN_METHODS = ['password', 'link', 'passkey', 'registration', 'unknown'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
 /** A device that is signed in, for its owner. */

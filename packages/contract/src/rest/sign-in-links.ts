@@ -6,7 +6,6 @@ import { verbatim } from '../fields/text.ts'
 const browser = verbatim('Browser', 'Missing browser', 200).optional()
 
 export const signInLinkBody = z.object({ email: signInEmail, browser })
-export type SignInLinkBody = z.output<typeof signInLinkBody>
 
 export const submitSignInLinkBody = z.object({
   token: verbatim('Token', 'Missing token', 200),
@@ -14,4 +13,3 @@ export const submitSignInLinkBody = z.object({
   /** Whether the member agrees to sign in here, although the link was requested in another browser. */
   confirm: z.boolean().optional(),
 })
-export type SubmitSignInLinkBody = z.output<typeof submitSignInLinkBody>

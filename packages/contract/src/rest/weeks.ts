@@ -54,7 +54,6 @@ export const createWeekBody = z
     error: 'Each slate has its own lock. Set them once the slates are there',
     path: ['lock_time'],
   })
-export type CreateWeekBody = z.output<typeof createWeekBody>
 
 const lockTime = timeOrWord('Lock time', 'auto')
 
@@ -83,7 +82,6 @@ export const patchWeekBody = z
     error: 'Give one of lock_time, ineligible_teams and picks',
     path: ['lock_time'],
   })
-export type PatchWeekBody = z.output<typeof patchWeekBody>
 
 /** A week with the state of its lock. */
 export const week = z
@@ -147,7 +145,7 @@ export function toWeek(pool: OpenPool, from: Round): Week {
 }
 
 /** What of a game the scoreboard says in a way that could not be read, and what it says there. */
-export const unreadPart = z.strictObject({ what: z.enum(UNREAD_PARTS), value: z.string() })
+const unreadPart = z.strictObject({ what: z.enum(UNREAD_PARTS), value: z.string() })
 
 /** What the status alone does not say about a game (docs/rules.md §4.9). */
 export const gameStateFields = {

@@ -10,7 +10,6 @@ import {
   type Actor,
   type CommandEnvelope,
   type CommandRun,
-  COMMANDS_BY_LOT,
   type Consequences,
   consequencesOf,
   consequencesToken,
@@ -32,7 +31,7 @@ import {
 
 const PREVIEWED: ReadonlySet<string> = new Set(PREVIEWED_COMMANDS)
 /** Commands whose consequences nobody has to be asked about: their outcome is drawn in a rehearsal, or owners delete what is theirs. */
-const UNASKED: ReadonlySet<string> = new Set([...COMMANDS_BY_LOT, 'DeleteEntry', 'LockDueWeeks'])
+const UNASKED: ReadonlySet<string> = new Set(['RandomizePicks', 'RandomizeScores', 'DeleteEntry', 'LockDueWeeks'])
 /** A purge of a pool with results is rare in histories. The others change nothing, but belong to the call that moves locks. */
 const UNSEEN: ReadonlySet<string> = new Set<PreviewedCommand>(['PurgeWeeks', 'SetIneligibleTeams', 'SetPicksOfWeek'])
 

@@ -2,7 +2,7 @@ import type { CommandType } from '../commands.ts'
 
 /**
  * The commands with which an admin can change who is in, who holds a title, or who may see a pick. A call that sends one of them has a
- * preview (docs/rules.md §10.4). The outcome of {@link COMMANDS_BY_LOT} is drawn, so that a preview would tell nothing.
+ * preview (docs/rules.md §10.4). The outcome of `RandomizePicks` and `RandomizeScores` is drawn, so that a preview would tell nothing.
  */
 export const PREVIEWED_COMMANDS = [
   'AddWeek',
@@ -34,6 +34,3 @@ export const PREVIEWED_COMMANDS = [
   'UnmaskPicks',
 ] as const satisfies readonly CommandType[]
 export type PreviewedCommand = (typeof PREVIEWED_COMMANDS)[number]
-
-/** Commands of rehearsals whose outcome is drawn by lot. */
-export const COMMANDS_BY_LOT = ['RandomizePicks', 'RandomizeScores'] as const satisfies readonly CommandType[]

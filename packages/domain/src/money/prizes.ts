@@ -25,7 +25,7 @@ interface Prize {
 }
 
 /** What the winners of a finished week get. */
-export interface WeeklyPrize {
+interface WeeklyPrize {
   readonly weekId: WeekId
   readonly weekNumber: number
   readonly cents: number
@@ -33,7 +33,7 @@ export interface WeeklyPrize {
 }
 
 /** A prize of a place. */
-export interface PlacePrize extends Prize {
+interface PlacePrize extends Prize {
   /** The place; the first of those that it shares with others. */
   readonly place: number
 }

@@ -42,10 +42,6 @@ function factsOf(state: PoolState): Facts {
 }
 
 interface Lifecycle<Request, Lapse> {
-  /** The events that open it, that answer it, and that end it without an answer. It also ends with its entry or account. */
-  readonly opens: readonly EventType[]
-  readonly answers: readonly EventType[]
-  readonly ends: readonly EventType[]
   /** Returns the requests without an answer. */
   readonly waiting: (state: PoolState) => Iterable<Request>
   /** Returns why a request is not valid any more. */
@@ -62,9 +58,6 @@ interface Lapses {
 
 export const REQUESTS: { readonly [K in RequestKind]: Lifecycle<Requests[K], Lapses[K]> } = {
   buyback: {
-    opens: ['BuybackRequested'],
-    answers: ['BuybackConfirmed', 'BuybackDeclined'],
-    ends: ['BuybackWithdrawn'],
     waiting: (state) =>
       entriesIn(state, state.requestedBuybacks).flatMap((entry) =>
         entry.buybacks.flatMap((request) => (request.status === 'requested' ? [{ entry, request }] : [])),
@@ -74,9 +67,6 @@ export const REQUESTS: { readonly [K in RequestKind]: Lifecycle<Requests[K], Lap
       createEvent('BuybackWithdrawn', { entryId: entry.id, seasonYear, loss, ...lapse }),
   },
   payment_claim: {
-    opens: ['PaymentClaimed'],
-    answers: ['PaymentRecorded', 'BalancePaid', 'PaymentClaimDeclined'],
-    ends: ['PaymentClaimWithdrawn', 'EntryRenewed'],
     waiting: (state) =>
       entriesIn(state, state.paymentClaims).flatMap((entry) =>
         entry.paymentClaim === null ? [] : [{ entry, claim: entry.paymentClaim }],
@@ -85,17 +75,11 @@ export const REQUESTS: { readonly [K in RequestKind]: Lifecycle<Requests[K], Lap
     lapse: ({ entry }, because) => createEvent('PaymentClaimWithdrawn', { entryId: entry.id, because }),
   },
   email_change: {
-    opens: ['EmailChangedByAdmin'],
-    answers: ['PicksUnsealed'],
-    ends: ['PicksUnsealed'],
     waiting: (state) => [...state.seals.entries()].map(([userId, seal]) => ({ userId, seal })),
     lapseOf: (_facts, { seal }, now) => (now >= seal.until ? 'time' : undefined),
     lapse: ({ userId }) => createEvent('PicksUnsealed', { userId, by: 'expiry' }),
   },
   approval: {
-    opens: ['UserRegistered'],
-    answers: ['UserApproved', 'AdminGranted'],
-    ends: [],
     waiting: (state) => [...state.users.values()].flatMap((user) => (user.isWaiting ? [{ user }] : [])),
     lapseOf: () => undefined,
     lapse: (_request, lapse) => lapse,

@@ -19,7 +19,7 @@ export interface AssignedTeam {
 }
 
 /** An elimination of an entry by an admin. */
-export interface HandElimination {
+interface HandElimination {
   readonly contestId: ContestId
   readonly weekNumber: number
 }
@@ -63,7 +63,7 @@ export interface Entry {
 }
 
 /** An entry's renewal for a season that an admin started (docs/rules.md §16.2). */
-export interface Renewal {
+interface Renewal {
   readonly seasonYear: number
   readonly position: Position
   readonly at: Instant

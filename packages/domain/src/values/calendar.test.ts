@@ -8,7 +8,6 @@ import {
   type Instant,
   instantFromMs,
   type LockRule,
-  parseCalendarDay,
   suggestFirstWeek,
   parseInstant,
 } from '../index.ts'
@@ -173,15 +172,6 @@ describe('calendar days', () => {
     ['2025-12-25T04:59:59Z', '2025-12-24'],
   ])('calendarDayOf returns the day in New York: %s is on %s', (instant, day) => {
     expect(calendarDayOf(time(instant))).toBe(day)
-  })
-  it.each(['2025-02-29', '2025-13-01', '2025-1-1', '', '2025-09-07T00:00:00Z', '+002025-09-07', '2025-09-07x'])(
-    'parseCalendarDay rejects %j',
-    (text) => {
-      expect(parseCalendarDay(text)).toBeUndefined()
-    },
-  )
-  it('parseCalendarDay accepts a leap day', () => {
-    expect(parseCalendarDay('2024-02-29')).toBe('2024-02-29')
   })
 })
 

@@ -1,4 +1,4 @@
-import { type Instant, instantFromMs, isCalendarDay } from './instant.ts'
+import { type Instant, instantFromMs } from './instant.ts'
 import type { FeedGame } from './game.ts'
 import type { CalendarDay } from './payment.ts'
 import { isCalledOff } from './game-life.ts'
@@ -128,12 +128,6 @@ export function calendarDayOf(instant: Instant): CalendarDay {
 /** Returns the midnight in New York at which a day begins. */
 export function startOfDay(day: CalendarDay): Instant {
   return inNewYork(Temporal.PlainDate.from(day), '00:00')
-}
-
-/** Parses `YYYY-MM-DD`. Returns `undefined` if the day does not exist. */
-export function parseCalendarDay(text: string): CalendarDay | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
-  return isCalendarDay(Number(year), Number(month), Number(day)) ? (text as CalendarDay) : undefined
 }
 
 function dayOf(instant: Instant): Temporal.PlainDate {

@@ -45,7 +45,7 @@ export function parseInstant(text: string): Instant | undefined {
 }
 
 /** Whether a calendar day exists. */
-export function isCalendarDay(year: number, month: number, day: number): boolean {
+function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(new Date(0).setUTCFullYear(year, month - 1, day))
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }

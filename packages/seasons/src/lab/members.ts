@@ -35,7 +35,7 @@ function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
 }
 
 /** What a member wants teams to do, and the teams that have done it already. */
-export interface Decided {
+interface Decided {
   readonly objective: Objective
   readonly teams: readonly TeamAbbr[]
 }

@@ -17,7 +17,7 @@ interface Drawing {
   readonly crest: Uint8Array | undefined
 }
 
-/** Lays a card out, and returns it as SVG whose texts are paths. Runs in a thread (images/image-worker.ts). */
+/** Lays a card out, and returns it as SVG whose texts are paths. Runs in a thread (pictures/image-worker.ts). */
 export async function cardSvg({ card, size, crest }: Drawing): Promise<string> {
   const dimensions = CARD_SIZES[size]
   const look = lookOf(card, size, dimensions)

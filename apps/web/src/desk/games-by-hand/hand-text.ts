@@ -1,7 +1,7 @@
 import type { GameInfo } from '@outlast/contract/live'
 import type { BlockingGame } from '@outlast/views'
 import { gameName } from '../../pool/pool-text.ts'
-import { pluralize } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/numbers.ts'
 
 /** How long after its kickoff a game without a result needs somebody to look. */
 const OVERDUE_MS = 6 * 3_600_000
@@ -17,7 +17,7 @@ export function troubleText(game: GameInfo, now: number): string | undefined {
 
 /** Says what a week waits for: "GB at CHI is postponed: 3 entries wait". */
 export function waitingText({ game, entries }: BlockingGame, trouble: string): string {
-  const waiting = `${entries.toLocaleString('en-US')} ${pluralize(entries, 'entry waits', 'entries wait')}`
+  const waiting = formatCount(entries, 'entry waits', 'entries wait')
   return `${gameName(game)} ${trouble}${entries === 0 ? '' : `: ${waiting}`}`
 }
 

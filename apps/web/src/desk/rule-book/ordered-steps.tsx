@@ -1,11 +1,10 @@
+import { capitalize } from '@outlast/contract/words'
 import { ConflictNote } from '../../ui/forms/conflict-note.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import type { FieldDraft } from '../../ui/forms/field-draft.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './rule-book.module.css'
 import { stepsOf } from './rule-values.ts'
-
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 interface OrderedStepsProps {
   readonly label: string

@@ -23,7 +23,7 @@ const SHARES = [0.75, 0.5, 0.25]
 /** Curves of the share of entries that is alive after each week. */
 export function LabChart({ curves, label }: LabChartProps): ReactNode {
   return (
-    <div className={styles.chart} role="img" aria-label={label}>
+    <div role="img" aria-label={label}>
       <svg className={styles.plot} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {SHARES.map((share) => (
           <line key={share} className={styles.share} x1="0" x2="100" y1={100 * share} y2={100 * share} />

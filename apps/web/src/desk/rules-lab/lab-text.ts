@@ -1,7 +1,5 @@
 import type { Replayed } from '@outlast/seasons/lab/replay'
-import { formatCount } from '../../lib/numbers.ts'
-
-const text = (count: number): string => count.toLocaleString('en-US')
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 
 /** How a season of the club ended. */
 export interface SeasonEnd {
@@ -18,14 +16,14 @@ export function endingText({ alive, champions, entries, outByMissedPick }: Repla
   const left = alive.at(-1) ?? 0
   const end =
     champions === null
-      ? `${text(left)} of ${text(entries)} were still in after Week ${weeks}, to share the pot.`
-      : `Over in Week ${weeks}${instead} with ${champions === 1 ? 'one champion' : `${text(champions)} who share the title`}.`
+      ? `${formatNumber(left)} of ${formatNumber(entries)} were still in after Week ${weeks}, to share the pot.`
+      : `Over in Week ${weeks}${instead} with ${champions === 1 ? 'one champion' : `${formatNumber(champions)} who share the title`}.`
   if (outByMissedPick === 0) return end
   return `${end} ${formatCount(outByMissedPick, 'entry', 'entries')} went out with a forgotten pick.`
 }
 
 /** A replayed season for those who cannot see its curve. */
 export function curveText(name: string, { alive, entries }: Replayed): string {
-  const weeks = alive.map((count, index) => `Week ${index + 1}: ${text(count)}`)
-  return `${name}: entries alive, of ${text(entries)}. ${weeks.join(', ')}.`
+  const weeks = alive.map((count, index) => `Week ${index + 1}: ${formatNumber(count)}`)
+  return `${name}: entries alive, of ${formatNumber(entries)}. ${weeks.join(', ')}.`
 }

@@ -4,7 +4,7 @@ import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
 import { BuybackRequests } from './buyback-requests.tsx'
@@ -90,13 +90,13 @@ function Pages() {
       <HomeCard
         to="/admin/payments"
         title="Payments"
-        lead={`${unpaid.toLocaleString('en-US')} of ${formatCount(entries, 'entry', 'entries')} unpaid`}
+        lead={`${formatNumber(unpaid)} of ${formatCount(entries, 'entry', 'entries')} unpaid`}
       />
       <HomeCard to="/admin/config" title="Weeks & Locks" lead="Locks, games and picks" />
       <HomeCard
         to="/admin/users"
         title="Users & Entries"
-        lead={`${formatCount(users, 'user')} with ${entries.toLocaleString('en-US')} ${pluralize(entries, 'entry', 'entries')}`}
+        lead={`${formatCount(users, 'user')} with ${formatCount(entries, 'entry', 'entries')}`}
       />
       <HomeCard to="/admin/broadcast" title="Broadcast" tag="Coming soon" lead="Send one email to everyone" />
     </nav>

@@ -11,7 +11,7 @@ import { useOpenWeek, type WeekToOpen } from '../../desk/use-open-week.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { SummaryActions } from './summary-actions.tsx'
 import styles from './steps.module.css'
 import type { CurrentWeek } from './use-desk.ts'
@@ -32,7 +32,7 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
   )
   return (
     <Card
-      title={`Week ${weekLabel(week.week_number)} is over: ${alive.size.toLocaleString('en-US')} of ${entries.length.toLocaleString('en-US')} alive`}
+      title={`Week ${weekLabel(week.week_number)} is over: ${formatNumber(alive.size)} of ${formatNumber(entries.length)} alive`}
     >
       {out.size === 0 ? (
         <p>Nobody went out.</p>

@@ -1,3 +1,4 @@
+import { capitalize } from '@outlast/contract/words'
 import type { Deliveries } from '@outlast/contract/rest/admin/deliveries'
 import { easternTime } from '../../clock/format.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -42,7 +43,7 @@ export const CHANNELS: Readonly<
 /** The messages that one receiver did not get: how many, why, and what the pool does about it. */
 export function undeliveredText({ purpose, messages, error, next_attempt_at: next, rests_until: rest }: NotDelivered): string {
   const what = `${formatCount(messages, 'message')} (${PURPOSES[purpose]}).`
-  const why = error === null ? '' : ` ${error.charAt(0).toUpperCase()}${error.slice(1).replace(/\.?$/, '.')}`
+  const why = error === null ? '' : ` ${capitalize(error).replace(/\.?$/, '.')}`
   return `${what}${why} ${planOf(next, rest)}`
 }
 

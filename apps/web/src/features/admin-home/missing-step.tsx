@@ -15,7 +15,7 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { copyText } from '../../lib/copy-text.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { callList, missingMembers, type MissingMember, reminderStateOf, waitForAllText } from './missing-members.ts'
 import styles from './missing-step.module.css'
 import type { CurrentWeek } from './use-desk.ts'
@@ -104,7 +104,7 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
 
 function titleOf(members: number, isCallList: boolean, isSeveral: boolean): string {
   if (members === 0) return 'Everybody has picked'
-  return `${isCallList ? 'Call them' : isSeveral ? 'Who lacks a pick' : 'Who has not picked'} (${members.toLocaleString('en-US')})`
+  return `${isCallList ? 'Call them' : isSeveral ? 'Who lacks a pick' : 'Who has not picked'} (${formatNumber(members)})`
 }
 
 function Nobody() {

@@ -3,6 +3,7 @@ import { formatMoney } from '@outlast/contract/money'
 import { pickedTeams, weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'wouter'
+import { formatNumber } from '../../lib/numbers.ts'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { briefTimeLeft } from '../../clock/countdown-text.ts'
@@ -35,23 +36,23 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
         {!week.is_locked && <Countdown lockTime={week.lock_time} />}
       </div>
       <ul className={styles.numbers} aria-label="Numbers of the week">
-        <Figure to="/history?tab=leaderboard" value={survivors.toLocaleString('en-US')} label="alive" />
+        <Figure to="/history?tab=leaderboard" value={formatNumber(survivors)} label="alive" />
         {!week.is_locked && (
           <>
-            <Figure to="/admin/config" value={(alive.length - missing.length).toLocaleString('en-US')} label="picked" />
+            <Figure to="/admin/config" value={formatNumber(alive.length - missing.length)} label="picked" />
             <Figure
               to="#missing"
-              value={missing.length.toLocaleString('en-US')}
+              value={formatNumber(missing.length)}
               label={week.picks === undefined ? 'not picked' : 'lack a pick'}
               isUrgent={missing.length > 0}
             />
           </>
         )}
-        {week.is_locked && <Figure to={`/reveal/${week.id}`} value={view.pick_count.toLocaleString('en-US')} label="picks" />}
+        {week.is_locked && <Figure to={`/reveal/${week.id}`} value={formatNumber(view.pick_count)} label="picks" />}
         {withoutPick > 0 && (
           <Figure
             to="/admin/config"
-            value={withoutPick.toLocaleString('en-US')}
+            value={formatNumber(withoutPick)}
             label={week.picks === undefined ? 'without a pick' : 'lack a pick'}
           />
         )}

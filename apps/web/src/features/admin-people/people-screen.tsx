@@ -1,5 +1,6 @@
 import type { User } from '@outlast/contract'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { Counts, ListSkeleton, Toolbar } from '../../desk/admin-list.tsx'
 import { type Roster, useRoster } from '../../desk/roster.ts'
 import { RowEdits, useEditedRowIds } from '../../desk/row-edits.tsx'
@@ -72,6 +73,9 @@ export function PeopleScreen({ queue, sections }: PeopleScreenProps) {
         {users.status === 'ready' && (
           <RowEdits>
             <People users={users.rows} entries={entries} refresh={refresh} />
+            <p>
+              Deleting all users and entries is on <Link to="/admin/danger">Rehearsal and danger</Link>.
+            </p>
           </RowEdits>
         )}
       </div>

@@ -10,7 +10,7 @@ import { preloadDialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import styles from './season.module.css'
 
 interface StartCardProps {
@@ -119,5 +119,5 @@ function stillRunning(season: SeasonView): string | null {
   if (seasonOutcomeOf(season).status === 'finished') return null
   const standings = standingsOf(season)
   const alive = participantsOf(season).filter(({ id }) => standings.get(id)?.status === 'alive').length
-  return `The ${season.season_year} season is not decided: ${alive.toLocaleString('en-US')} ${pluralize(alive, 'entry is', 'entries are')} still alive.`
+  return `The ${season.season_year} season is not decided: ${formatCount(alive, 'entry is', 'entries are')} still alive.`
 }

@@ -3,6 +3,7 @@ import type { AdminEntry } from '@outlast/contract'
 import type { PoolView } from '@outlast/contract/live'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { formatNumber } from '../../lib/numbers.ts'
 import { write } from '../../api/client.ts'
 import { ListSkeleton, Toolbar } from '../../desk/admin-list.tsx'
 import { useRoster } from '../../desk/roster.ts'
@@ -40,8 +41,7 @@ export function StartedSeason({ pool, year }: StartedSeasonProps) {
           <>
             <p className={styles.progress}>
               <span>
-                <strong className={styles.number}>{joined.toLocaleString('en-US')}</strong> of{' '}
-                {rows.length.toLocaleString('en-US')} entries are in
+                <strong className={styles.number}>{formatNumber(joined)}</strong> of {formatNumber(rows.length)} entries are in
               </span>
               <Bar value={joined} max={rows.length} />
             </p>

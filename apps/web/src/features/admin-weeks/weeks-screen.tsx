@@ -1,5 +1,6 @@
 import type { PoolView } from '@outlast/contract/live'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { lockText } from '@outlast/domain/pool-rules'
 import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { UndoNote } from '../../desk/undo-note.tsx'
@@ -50,6 +51,9 @@ function Weeks({ pool }: { readonly pool: PoolView }) {
         </>
       )}
       <ManagementCard week={week} />
+      <p>
+        Site time, testing tools and deleting all weeks are on <Link to="/admin/danger">Rehearsal and danger</Link>.
+      </p>
     </>
   )
 }

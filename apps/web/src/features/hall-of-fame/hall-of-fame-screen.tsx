@@ -109,7 +109,7 @@ function Season({ season }: { readonly season: HallSeason }) {
         ) : (
           <p className={styles.names}>{namesText(champions.map((champion) => champion.entry_name))}</p>
         )}
-        <p className={styles.story}>{roadSummary(season)}</p>
+        <p>{roadSummary(season)}</p>
         <Picks season={season} />
       </div>
       {champions.length > 0 && <Trophy />}
@@ -124,7 +124,7 @@ function PastSeason({ season: { season_year, names } }: { readonly season: HallO
       <h2 className={styles.year}>{season_year}</h2>
       <div className={styles.winners}>
         <p className={styles.names}>{namesText(names)}</p>
-        <p className={styles.story}>{names.length === 1 ? 'Won' : 'Shared the title'} before the club played here.</p>
+        <p>{names.length === 1 ? 'Won' : 'Shared the title'} before the club played here.</p>
       </div>
       <Trophy />
     </li>

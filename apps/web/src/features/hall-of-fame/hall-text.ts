@@ -1,6 +1,7 @@
+import { listText } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain/rules'
 import type { HallSeason } from '@outlast/contract'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 
 const MAX_NAMES = 12
 
@@ -11,8 +12,7 @@ const MAX_NAMES = 12
 export function namesText(names: readonly string[], total = names.length): string {
   const shown = names.slice(0, MAX_NAMES)
   const more = total - shown.length
-  if (more > 0) return `${shown.join(', ')} and ${more.toLocaleString('en-US')} more`
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+  return listText(more > 0 ? [...shown, `${formatNumber(more)} more`] : shown)
 }
 
 /** Says in a sentence how a season ended. */
@@ -20,8 +20,7 @@ export function roadSummary({ decided_week, entries, survivors, champions }: Hal
   const others = formatCount(entries - champions.length, 'other')
   const all = formatCount(entries, 'entry', 'entries')
   const [only] = champions
-  if (only === undefined || decided_week === null)
-    return `${survivors.toLocaleString('en-US')} of ${all} were still alive at the end.`
+  if (only === undefined || decided_week === null) return `${formatNumber(survivors)} of ${all} were still alive at the end.`
   const weeks = formatCount(only.weeks_survived, 'week')
   if (champions.length === 1) return `${only.user_name} survived ${weeks} and outlasted ${others}.`
   if (survivors > 0)

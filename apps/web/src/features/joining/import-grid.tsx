@@ -124,10 +124,10 @@ function Cell({ cell, twins, isBusy, edit }: CellProps) {
       ) : (
         <CellEditor key={text} cell={cell} twins={twins} isBusy={isBusy} where={where} {...edit} />
       )}
-      {markOf(cell) === 'read' && <small className={styles.means}>{means}</small>}
+      {markOf(cell) === 'read' && <small>{means}</small>}
       {problem !== null && <small className={styles.problem}>{problem}</small>}
       {correction !== undefined && (
-        <small className={styles.means}>
+        <small>
           was “{correction.was}”{' '}
           {edit !== undefined && (
             <button

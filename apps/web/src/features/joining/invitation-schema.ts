@@ -1,5 +1,6 @@
 import { invitationBody } from '@outlast/contract/rest/admin/joining'
 import * as z from 'zod'
+import { formatNumber } from '../../lib/numbers.ts'
 
 const MAX_USES = 100_000
 
@@ -7,7 +8,7 @@ const MAX_USES = 100_000
 export const invitationForm = z.object({
   label: invitationBody.shape.label,
   max_uses: z.string().refine((text) => /^\d*$/u.test(text.trim()) && (text.trim() === '' || isUseCount(Number(text))), {
-    error: `Enter a whole number from 1 to ${MAX_USES.toLocaleString('en-US')}, or leave it empty`,
+    error: `Enter a whole number from 1 to ${formatNumber(MAX_USES)}, or leave it empty`,
   }),
   expires_on: z.string(),
 })

@@ -26,7 +26,6 @@ export function RankingEditor({ entryId, saved, used }: RankingEditorProps): Rea
     <div className={styles.editor}>
       <Card
         title="Your list"
-        className={styles.list}
         actions={
           teams.length > 0 && (
             <Button size="small" variant="quiet" onClick={() => edit([])}>

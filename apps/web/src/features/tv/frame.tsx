@@ -1,6 +1,8 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { Scene } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
+import { easternTime } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
 import type { ScreenViews } from './facts.ts'
 import styles from './tv.module.css'
 
@@ -31,6 +33,7 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
           </p>
         )}
       </div>
+      {pool.site_time !== null && <SiteTime isRunning={pool.site_time.running} />}
       {children}
       <div className={styles.dots} aria-hidden="true">
         {scenes.length > 1 &&
@@ -38,6 +41,13 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
       </div>
     </>
   )
+}
+
+/** Says that an admin has overridden site time, like the banner of the other pages. */
+function SiteTime({ isRunning }: { readonly isRunning: boolean }) {
+  const now = useSiteNow(1_000)
+  const time = easternTime(new Date(now).toISOString())
+  return <p className={styles.siteTime}>{`Site time is overridden: ${time}${isRunning ? ' and running.' : ', frozen.'}`}</p>
 }
 
 /** `14:32:10`, in the time of the device. */

@@ -2,6 +2,7 @@ import { readableTextColor } from '@outlast/contract/contrast'
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import type { GameStakes } from '@outlast/views'
 import { type CSSProperties, useMemo } from 'react'
+import { formatCount } from '../../lib/numbers.ts'
 import { stakesText } from '../../pool/live-board/board-text.ts'
 import { gameStatusText, kickoffTime } from '../../pool/pool-text.ts'
 import { facingColors } from '../../pool/teams.ts'
@@ -75,7 +76,7 @@ function Side({ team, picks, color, isAway = false }: SideProps) {
   return (
     <div className={styles.side} style={style as CSSProperties | undefined} data-away={isAway || undefined}>
       <p className={styles.team}>{team}</p>
-      <p className={styles.picks}>{picks === 1 ? '1 entry' : `${picks.toLocaleString('en-US')} entries`}</p>
+      <p className={styles.picks}>{formatCount(picks, 'entry', 'entries')}</p>
     </div>
   )
 }

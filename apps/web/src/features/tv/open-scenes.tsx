@@ -5,7 +5,7 @@ import { easternTime } from '../../clock/format.ts'
 import { spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { formatCount, pluralize } from '../../lib/numbers.ts'
+import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import { CLOSING_MS } from './planner.ts'
 import styles from './open-scenes.module.css'
@@ -77,7 +77,7 @@ function Picked({ week }: { readonly week: WeekView }) {
 }
 
 const pickedText = ({ pick_count: count, entries, week: { picks } }: WeekView): string =>
-  `${count.toLocaleString('en-US')} of ${picks === undefined ? `${formatCount(entries.length, 'entry has', 'entries have')} picked` : `${formatCount(entries.length * picks, 'pick')} made`}`
+  `${formatNumber(count)} of ${picks === undefined ? `${formatCount(entries.length, 'entry has', 'entries have')} picked` : `${formatCount(entries.length * picks, 'pick')} made`}`
 
 interface JoinSceneProps {
   readonly pool: PoolView

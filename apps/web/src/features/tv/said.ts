@@ -119,7 +119,7 @@ export function mostAtStake(week: WeekView, season: SeasonView | undefined): rea
 }
 
 function urgency({ game: { status, home_score: homeScore, away_score: awayScore }, home, away }: GameStakes): number {
-  if (home.hanging + away.hanging === 0) return -1
+  if (home.atRisk + away.atRisk === 0) return -1
   if (status !== 'in_progress') return 0
   return Math.abs((homeScore ?? 0) - (awayScore ?? 0)) <= ONE_SCORE ? 2 : 1
 }

@@ -5,7 +5,7 @@ import { type Championship, championshipOf, seasonCountOf, survivalOf } from '@o
 import { PotLine } from '../../pool/pot-line.tsx'
 import { Crest } from '../../ui/crest.tsx'
 import { asImage } from '../../ui/screen-reader.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
 import { Road } from './road.tsx'
@@ -40,7 +40,7 @@ function Curve({ season, labels }: CurveProps) {
               data-edge={index === 0 ? 'start' : index === points.length - 1 ? 'end' : undefined}
               style={{ left: `${x(index)}%` }}
             >
-              <span className={styles.alive}>{alive.toLocaleString('en-US')}</span>
+              <span className={styles.alive}>{formatNumber(alive)}</span>
               <span className={styles.label}>{week === 0 ? 'Start' : `W${weekLabel(week)}`}</span>
             </li>
           ) : null,
@@ -52,7 +52,7 @@ function Curve({ season, labels }: CurveProps) {
 
 function aliveText(season: SeasonView): string {
   const { alive, total } = seasonCountOf(season)
-  return `${alive.toLocaleString('en-US')} of ${formatCount(total, 'entry', 'entries')} alive`
+  return `${formatNumber(alive)} of ${formatCount(total, 'entry', 'entries')} alive`
 }
 
 /** The season so far. */
@@ -94,7 +94,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
             <Crest version={pool.club_crest} size={96} />
           </div>
         )}
-        <h1 className={styles.title}>{isOne ? 'Champion' : `${champions.length.toLocaleString('en-US')} champions`}</h1>
+        <h1 className={styles.title}>{isOne ? 'Champion' : `${formatNumber(champions.length)} champions`}</h1>
         <p className={styles.eyebrow}>
           {seasonYear} season, decided in week {weekLabel(weekNumber)}
         </p>

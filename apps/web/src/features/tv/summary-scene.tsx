@@ -2,7 +2,7 @@ import { weekLabel } from '@outlast/domain/rules'
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import { useMemo } from 'react'
 import { teamName } from '../../pool/teams.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
 import { margin, type PickedSide, weekFactsOf } from './summary.ts'
@@ -24,8 +24,8 @@ export function SummaryScene({ week, season }: SummarySceneProps) {
       <dl className={styles.facts}>
         <Fact
           label="Went out"
-          value={`${out.toLocaleString('en-US')} of ${entered.toLocaleString('en-US')}`}
-          text={`${alive.toLocaleString('en-US')} still alive`}
+          value={`${formatNumber(out)} of ${formatNumber(entered)}`}
+          text={`${formatNumber(alive)} still alive`}
         />
         {escape !== undefined && (
           <Fact

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 import type { PoolCount } from '@outlast/views'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import type { Falls, ScreenFacts, ScreenViews } from './facts.ts'
 import { Heading } from './frame.tsx'
 import { useNames } from './names.ts'
@@ -29,10 +29,7 @@ export function SurvivorsScene({ views, facts }: Omit<SceneProps, 'page'>) {
   const isNamed = alive > 0 && alive <= MAX_NAMED && later === 0
   return (
     <>
-      <Heading
-        title={isNamed ? `${alive} of ${total.toLocaleString('en-US')} still alive` : 'Still alive'}
-        lead={gamesText(facts)}
-      />
+      <Heading title={isNamed ? `${alive} of ${formatNumber(total)} still alive` : 'Still alive'} lead={gamesText(facts)} />
       {isNamed ? <Survivors views={views} facts={facts} /> : <Alive alive={alive} total={total} />}
     </>
   )

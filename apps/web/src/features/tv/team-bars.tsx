@@ -5,7 +5,7 @@ import type { SettledResult } from '@outlast/domain/rules'
 import { type CSSProperties, useMemo } from 'react'
 import { resultSymbol } from '../../pool/pool-text.ts'
 import { findTeam, teamSurface } from '../../pool/teams.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import styles from './team-bars.module.css'
 
@@ -19,7 +19,7 @@ export function RevealScene({ week }: { readonly week: WeekView }) {
   const most = rows[rows.length - 1]
   const { no_pick: noPick } = revealOf(week).totals
   const stepMs = Math.min(MAX_STEP_MS, OPENING_MS / Math.max(1, rows.length))
-  const without = noPick > 0 ? `${noPick.toLocaleString('en-US')} without a pick` : undefined
+  const without = noPick > 0 ? `${formatNumber(noPick)} without a pick` : undefined
   return (
     <>
       <Heading
@@ -42,7 +42,7 @@ function Favorite({ row: { team_abbr: team, count }, delayMs }: { readonly row: 
   } as CSSProperties
   return (
     <p className={styles.favorite} style={style}>
-      <strong className={styles.favoriteCount}>{count.toLocaleString('en-US')}</strong>
+      <strong className={styles.favoriteCount}>{formatNumber(count)}</strong>
       <span>of you took the {findTeam(team)?.name ?? team}</span>
     </p>
   )
@@ -55,7 +55,7 @@ export function DistributionScene({ week }: { readonly week: WeekView }) {
   const rows = distributionOf(week)
   return (
     <>
-      <Heading title="Who took whom" lead={noPick > 0 ? `${picks}, ${noPick.toLocaleString('en-US')} without a pick` : picks} />
+      <Heading title="Who took whom" lead={noPick > 0 ? `${picks}, ${formatNumber(noPick)} without a pick` : picks} />
       <TeamBars rows={rows} most={rows[0]?.count} results={resultsOf(week)} />
     </>
   )
@@ -116,7 +116,7 @@ function TeamBar({ row: { team_abbr: team, count }, share, result, delayMs }: Te
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: `${share * 100}%` }} />
       </span>
-      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.count}>{formatNumber(count)}</span>
       {result !== undefined && (
         <span className={styles.result} role="img" aria-label={result}>
           {resultSymbol(result)}

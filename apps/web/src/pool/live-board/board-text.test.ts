@@ -27,7 +27,7 @@ const game = (over: Partial<GameInfo> = {}): GameInfo => ({
   ...over,
 })
 
-type Side = readonly [picks: number, hanging: number]
+type Side = readonly [picks: number, atRisk: number]
 
 const stakes = (
   over: Partial<GameInfo>,
@@ -38,8 +38,8 @@ const stakes = (
   return {
     game: info,
     odds,
-    away: { team: info.away_team_abbr, picks: away[0], hanging: away[1] },
-    home: { team: info.home_team_abbr, picks: home[0], hanging: home[1] },
+    away: { team: info.away_team_abbr, picks: away[0], atRisk: away[1] },
+    home: { team: info.home_team_abbr, picks: home[0], atRisk: home[1] },
   }
 }
 

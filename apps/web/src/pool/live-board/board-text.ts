@@ -1,3 +1,4 @@
+import { capitalize, listText } from '@outlast/contract/words'
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead, type SettledResult } from '@outlast/domain/rules'
@@ -30,14 +31,14 @@ export function stakesText(stakes: GameStakes): string {
   if (game.status === 'cancelled') return 'Cancelled: nobody goes out'
   const lead = homeLeadOf(game)
   if (lead === null) {
-    const hanging = home.hanging + away.hanging
-    return hanging === 0
+    const atRisk = home.atRisk + away.atRisk
+    return atRisk === 0
       ? `${entries(picks)}, all with a life to spare`
-      : `${entries(hanging)} ${pluralize(hanging, 'hangs', 'hang')} on this game`
+      : `${entries(atRisk)} ${pluralize(atRisk, 'hangs', 'hang')} on this game`
   }
   const losing = losingSides(stakes, lead)
-  const out = sum(losing, ({ hanging }) => hanging)
-  const lives = sum(losing, (side) => side.picks - side.hanging)
+  const out = sum(losing, ({ atRisk }) => atRisk)
+  const lives = sum(losing, (side) => side.picks - side.atRisk)
   const tie = lead === 0 ? aTieIs(game.counts_as) : null
   return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
 }
@@ -47,7 +48,7 @@ function endedText(out: number, lives: number, tie: string | null): string {
     ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
     ...(lives > 0 ? [`${entries(lives)} survived the loss`] : []),
   ]
-  return tie === null ? parts.join(', ') : upperFirst(`${tie}: ${lowerFirst(parts.join(', '))}`)
+  return tie === null ? parts.join(', ') : capitalize(`${tie}: ${lowerFirst(parts.join(', '))}`)
 }
 
 function standsText(out: number, lives: number, tie: string | null): string {
@@ -59,11 +60,10 @@ function standsText(out: number, lives: number, tie: string | null): string {
 }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** How much a game moves the pool: the entries that hang on it, weighed by how open its end is. */
 export function suspense({ odds, home, away }: GameStakes): number {
-  return (home.hanging + away.hanging) * (1 - Math.max(odds.home, odds.away, odds.tie))
+  return (home.atRisk + away.atRisk) * (1 - Math.max(odds.home, odds.away, odds.tie))
 }
 
 /** Sorts games: one's own first, then by suspense, then by the entries on them. Equal games stay in the order of their kickoffs. */
@@ -116,8 +116,7 @@ export function aliveText(counts: {
     ...say(later, `${pluralize(later, 'plays', 'play')} from the next week on`),
   ]
   if (parts.length === 0 || (parts.length === 1 && missed === 0)) return ''
-  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `Of ${formatNumber(alive)} alive, ${list}.`
+  return `Of ${formatNumber(alive)} alive, ${listText(parts)}.`
 }
 
 /**

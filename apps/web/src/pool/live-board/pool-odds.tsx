@@ -106,9 +106,9 @@ export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 's
     const dangerOf = dangersOf(view, season)
     for (const entry of view.entries) {
       if (!alive.has(entry.id)) continue
-      const { teams, missing, falls } = dangerOf(entry)
+      const { teams, missing, lossesToGoOut } = dangerOf(entry)
       const lost = teams.filter((team) => results.get(team) === 'loss').length
-      const isMissed = missing > 0 && lost + missing >= falls && stakes?.get(entry.id) === 'hangs'
+      const isMissed = missing > 0 && lost + missing >= lossesToGoOut && stakes?.get(entry.id) === 'at_risk'
       const as = isMissed ? 'missed' : countedAs(pickedTeams(entry).map((team) => results.get(team)))
       if (as !== null) counts[as] += 1
     }

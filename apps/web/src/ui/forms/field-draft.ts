@@ -45,12 +45,9 @@ export interface FieldDraft extends DraftState {
   readonly markSaved: (saved: string) => void
 }
 
-/**
- * Lets an admin edit a live value without losing the edits when the value changes. The component needs a key per edited object.
- * @param suggestion what the field shows at first, as if the admin had typed it
- */
-export function useFieldDraft(current: string, suggestion?: string): FieldDraft {
-  const [draft, setDraft] = useState(() => (suggestion === undefined ? undefined : editDraft(undefined, current, suggestion)))
+/** Lets an admin edit a live value without losing the edits when the value changes. The component needs a key per edited object. */
+export function useFieldDraft(current: string): FieldDraft {
+  const [draft, setDraft] = useState<Draft>()
   return {
     ...draftState(draft, current),
     set: (text) => setDraft((before) => editDraft(before, current, text)),

@@ -17,21 +17,18 @@ export const paymentBody = z.object({
   paid_date: dayOrNull('Paid date').optional(),
   is_paid: z.boolean().optional(),
 })
-export type PaymentBody = z.output<typeof paymentBody>
 
 export const amendEntryBody = z
   .object({ name: entryName('Entry name required').optional(), is_eliminated: z.boolean().optional() })
   .refine((body) => body.name !== undefined || body.is_eliminated !== undefined, {
     error: 'Nothing to change: give name or is_eliminated',
   })
-export type AmendEntryBody = z.output<typeof amendEntryBody>
 
 export const answerBuybackBody = z.object({
   action: z.enum(['confirm', 'decline'], { error: 'The action must be confirm or decline' }),
   /** The season of the request; by default the current one. */
   season_year: wholeNumber('Season', 2000, 2100).optional(),
 })
-export type AnswerBuybackBody = z.output<typeof answerBuybackBody>
 
 /** An entry in the admins' list. */
 export const adminEntry = z

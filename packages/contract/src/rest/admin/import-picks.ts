@@ -19,7 +19,6 @@ export const importPicksBody = z.object({
   /** Only checks the list. */
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
 })
-export type ImportPicksBody = z.output<typeof importPicksBody>
 
 /** One pick of the list, and what became of it, or would. */
 const importedPick = z.strictObject({
@@ -35,7 +34,7 @@ const importedPick = z.strictObject({
 })
 
 /** One row of the list. */
-export const importedPicksRow = z.strictObject({
+const importedPicksRow = z.strictObject({
   /** The line of the list, from 1 with the header. */
   line: z.int(),
   email: z.string(),

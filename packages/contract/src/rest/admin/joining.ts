@@ -15,7 +15,6 @@ export const joining = z.strictObject({ mode: joiningMode })
 export const joiningBody = z.object({
   mode: z.enum(JOINING_MODES, { error: 'Mode must be open, code, approval or closed' }),
 })
-export type JoiningBody = z.output<typeof joiningBody>
 
 /** An invitation, for admins: the link with its code, and how many accounts registered with it. */
 export const invitation = z
@@ -37,6 +36,5 @@ export const invitationBody = z.object({
   expires_at: timeOrNull('Expiry').optional(),
   max_uses: wholeNumber('Uses', 1, MAX_USES).nullable().optional(),
 })
-export type InvitationBody = z.output<typeof invitationBody>
 
 export const invitationParams = z.object({ id: idInText<InvitationId>('Invitation ID') })

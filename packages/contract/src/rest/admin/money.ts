@@ -59,7 +59,6 @@ export const treasurerBody = z
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     error: 'Nothing to change: give at least one field',
   })
-export type TreasurerBody = z.output<typeof treasurerBody>
 
 export const treasurer = z
   .strictObject({
@@ -82,7 +81,6 @@ export const confirmPaymentsBody = z.object({
     .max(MAX_PAYMENTS, 'Too many entries at once'),
   payment_type: z.enum(PAYMENT_TYPES, { error: 'Payment type must be venmo, paypal, square, cash or bank' }).optional(),
 })
-export type ConfirmPaymentsBody = z.output<typeof confirmPaymentsBody>
 
 /** `recorded`: the payments that were recorded. Entries that owed nothing are not counted. */
 export const confirmedPayments = z.strictObject({ recorded: count }).meta({ id: 'ConfirmedPayments' })
@@ -123,7 +121,6 @@ export const partPaymentBody = z.object({
   payment_type: paymentType,
   paid_date: paidDate,
 })
-export type PartPaymentBody = z.output<typeof partPaymentBody>
 
 /** What an entry gets of a season's pot. */
 export const payout = z
@@ -161,7 +158,6 @@ export const recordPayoutsBody = z.object({
   paid_date: paidDate,
   season: seasonYear.optional(),
 })
-export type RecordPayoutsBody = z.output<typeof recordPayoutsBody>
 
 export const importPaymentsBody = z.object({
   csv: z
@@ -171,12 +167,11 @@ export const importPaymentsBody = z.object({
   /** True: says what would happen, and records nothing. */
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
 })
-export type ImportPaymentsBody = z.output<typeof importPaymentsBody>
 
-export const IMPORT_STATUSES = ['match', 'skipped', 'problem'] as const
+const IMPORT_STATUSES = ['match', 'skipped', 'problem'] as const
 
 /** One row of the bank's file. `match`: its payment is recorded, or would be. `problem`: look at it yourself. */
-export const importedPayment = z
+const importedPayment = z
   .strictObject({
     /** The line in the file, from 1. */
     line: count,
@@ -210,7 +205,7 @@ export type ImportedPayments = z.output<typeof importedPayments>
 export const ledgerQuery = z.object({ season: numberInText('Season', 2000, 2100).optional() })
 
 /** One line of the books: its amount is added to one account and taken from another. */
-export const ledgerLine = z
+const ledgerLine = z
   .strictObject({
     position: logPosition,
     recorded_at: instant,

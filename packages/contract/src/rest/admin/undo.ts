@@ -5,7 +5,6 @@ import { idField } from '../../fields/numbers.ts'
 
 /** Without a position, whatever the last action is. */
 export const undoBody = z.object({ position: idField<Position>('Position').optional() })
-export type UndoBody = z.output<typeof undoBody>
 
 export const undoneAction = z.strictObject({ undone: logPosition })
 

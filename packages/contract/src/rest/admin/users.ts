@@ -16,7 +16,6 @@ export const createUserBody = z.object({
   mobile: mobile.optional(),
   password: optionalPassword.optional(),
 })
-export type CreateUserBody = z.output<typeof createUserBody>
 
 const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin'] as const
 
@@ -33,7 +32,6 @@ export const patchUserBody = z
   .refine((body) => FIELDS.some((field) => body[field] !== undefined), {
     error: 'Nothing to change: give first_name, last_name, email, mobile or is_admin',
   })
-export type PatchUserBody = z.output<typeof patchUserBody>
 
 /** The phrases that confirm a purge. */
 export const PURGE_USERS_PHRASE = 'DELETE ALL USERS AND ENTRIES'

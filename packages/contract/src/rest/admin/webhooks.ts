@@ -45,7 +45,6 @@ export const createWebhookBody = z
     path: ['url'],
     when: ({ issues }) => issues.length === 0,
   })
-export type CreateWebhookBody = z.output<typeof createWebhookBody>
 
 function hasBotId(address: string): boolean {
   return URL.canParse(address) && (new URL(address).searchParams.get('bot_id') ?? '') !== ''

@@ -6,15 +6,12 @@ import { text } from '../../fields/text.ts'
 import { reasonInput, slotInput, teamInput } from '../picks.ts'
 
 export const setCurrentWeekBody = z.object({ week_id: idField<WeekId>('Week ID') })
-export type SetCurrentWeekBody = z.output<typeof setCurrentWeekBody>
 
 export const unmaskBody = z.object({
   reason: text({ label: 'Reason', max: 200, required: 'Give a reason: every member will see it' }),
 })
-export type UnmaskBody = z.output<typeof unmaskBody>
 
 export const syncGamesBody = z.object({ season_year: seasonYear, week_number: weekOrSlate })
-export type SyncGamesBody = z.output<typeof syncGamesBody>
 
 /** What of the scoreboard's answer could not be read, cannot be right (`held_back`), or is not in it (`missing`). */
 const unreadEvent = z.strictObject({
@@ -81,7 +78,6 @@ export const syncStatus = z
 export type SyncStatus = z.output<typeof syncStatus>
 
 export const randomizePicksBody = z.object({ overwrite: z.boolean().prefault(false) })
-export type RandomizePicksBody = z.output<typeof randomizePicksBody>
 export const randomizedPicks = z.strictObject({ created: count, updated: count, skipped: count })
 
 /** The body of calls without fields: `{}` or none. */
@@ -103,7 +99,6 @@ export const overridePickBody = z.object({
   /** Required after the lock. */
   reason: reasonInput.optional(),
 })
-export type OverridePickBody = z.output<typeof overridePickBody>
 
 /** Part of the query, because some proxies drop the body of a DELETE. */
 export const removePickQuery = z.object({ reason: reasonInput.optional() })

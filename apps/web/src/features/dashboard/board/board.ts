@@ -284,7 +284,7 @@ function missedCostsOf(
   // The loss is recorded when the week is complete.
   if (week.is_complete) return null
   // With a life for each, an entry can hang on all of its picks together, and not on those that are missing.
-  if (livesLeft <= missing && stakesOf(season, week.week_number)?.get(entryId) === 'hangs') return 'entry'
+  if (livesLeft <= missing && stakesOf(season, week.week_number)?.get(entryId) === 'at_risk') return 'entry'
   return season.lives > 1 ? (season.slot_loss === undefined ? 1 : missing) : 'nothing'
 }
 

@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/words'
 import { pluralize } from '../../../lib/numbers.ts'
 import { picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
@@ -145,7 +146,3 @@ export function namesText(entries: readonly Pick<HeroEntry, 'name'>[]): string {
   const shown = names.length > NAMED ? [...names.slice(0, NAMED - 1), `${names.length - NAMED + 1} more`] : names
   return listText(shown)
 }
-
-/** "A", "A and B", "A, B and C". */
-export const listText = (parts: readonly string[]): string =>
-  parts.length === 1 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -1,9 +1,10 @@
+import { listText } from '@outlast/contract/words'
 import { isStillOpen, weekLabel } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame, BoardPick } from '../board/board.ts'
 import { countPicked, picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
-import { listText, namesText, newsOf } from './hero-news.ts'
+import { namesText, newsOf } from './hero-news.ts'
 import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */

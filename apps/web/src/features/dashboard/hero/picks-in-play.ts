@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/words'
 import { kickoffText } from '../../../pool/pool-text.ts'
 import { aTieIs, isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
@@ -82,6 +83,5 @@ function manyPlayingText(playing: readonly PickInPlay[]): string {
     ...(trail > 0 ? [`${trail} ${pluralize(trail, 'trails', 'trail')}`] : []),
     ...(level > 0 ? [`${level} ${pluralize(level, 'is', 'are')} level`] : []),
   ]
-  const list = parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
-  return `Of ${formatCount(sum(playing), 'pick')} on the field, ${list}.`
+  return `Of ${formatCount(sum(playing), 'pick')} on the field, ${listText(parts)}.`
 }

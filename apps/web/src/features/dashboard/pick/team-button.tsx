@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo } from 'react'
+import { formatNumber } from '../../../lib/numbers.ts'
 import { TeamChip } from '../../../pool/team-chip.tsx'
 import type { TeamOption } from './pick-options.ts'
 import { nextTeam } from './team-focus.ts'
@@ -61,7 +62,7 @@ function factsOf({ record, chance, usedBy }: TeamOption['facts']): readonly stri
   const parts = [
     record,
     chance === null ? null : `${Math.round(chance * 100)} %`,
-    usedBy === 0 ? null : `used by ${usedBy.toLocaleString('en-US')}`,
+    usedBy === 0 ? null : `used by ${formatNumber(usedBy)}`,
   ]
   return parts.filter((part) => part !== null)
 }

@@ -1,3 +1,4 @@
+import { listText } from '@outlast/contract/words'
 import type { SeasonView, SeasonWeek, UserEntry, WeekInfo } from '@outlast/contract/live'
 import { splitVoteClose, weekLabel } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
@@ -136,7 +137,7 @@ function namesOf(season: SeasonView, ids: readonly number[]): string {
   const names = ids.flatMap((id) => season.entries.find((entry) => entry.id === id)?.name ?? [])
   if (names.length === 0) return 'nobody'
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : []
-  return new Intl.ListFormat('en-GB').format([...names.slice(0, MAX_NAMES), ...more])
+  return listText([...names.slice(0, MAX_NAMES), ...more])
 }
 
 const MAX_NAMES = 12

@@ -1,6 +1,6 @@
 import type { Consequences } from '@outlast/contract'
 
-// Consequences for tests.
+/** Consequences for tests. */
 
 export const named = (...ids: readonly number[]) => ids.map((id) => ({ id, name: `Entry ${id}` }))
 
