@@ -60,8 +60,13 @@ export const AREAS = {
         'decide/lock',
         'decide/picks',
         'decide/weeks',
+        'evolve/locks',
+        'evolve/rounds',
         'proof/proof',
-        'state/state',
+        'state/entry-picks',
+        'state/pool',
+        'state/round',
+        'state/seal',
         'values/season',
         'values/week',
       ].map(domain),
@@ -77,6 +82,7 @@ export const AREAS = {
       tests: [serverTest('{commands/appender,log/log}.pg')],
       database: true,
     },
+    { mutate: [server('commands/pipeline')], tests: [serverTest('{commands/pipeline,log/log}.pg')], database: true },
   ],
   // Who is eliminated: results, standings, events, decisions by hand, and the same rules as clients derive them.
   elimination: [
@@ -88,6 +94,7 @@ export const AREAS = {
         'standing/participation',
         'values/score-meaning',
         'values/game',
+        'evolve/entries',
         'evolve/evolve',
         'evolve/games',
         'decide/games',
@@ -98,6 +105,12 @@ export const AREAS = {
     {
       mutate: ['leaderboard', 'matrix', 'reveal', 'standings'].map((name) => `packages/views/src/${name}.ts`),
       tests: ['packages/views/src/*.test.ts'],
+    },
+    {
+      mutate: ['fold', 'fold-reveal', 'fold-season', 'fold-week', 'row-changes'].map(
+        (name) => `packages/contract/src/live/${name}.ts`,
+      ),
+      tests: ['packages/contract/src/live/{fold,reveal-codes}.test.ts', 'packages/contract/src/live/client/*.test.ts'],
     },
   ],
   // Who sees what: every query on picks, the audit trail, and the recipients of live messages.

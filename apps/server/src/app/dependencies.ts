@@ -21,7 +21,8 @@ import type { Clock } from '../lib/clock.ts'
 import { type SignedHead, SignedHeads } from '../log/signed-heads.ts'
 import { hasHead } from '../outbox/purposes.ts'
 import { announceHeads } from '../messages/announce-heads.ts'
-import { NewsJob } from '../messages/news-job.ts'
+import type { Job } from '../jobs/job.ts'
+import { newsJob } from '../jobs/news-job.ts'
 import { switchOffWebhook } from '../messages/switch-webhook.ts'
 import { type Replay, Replays } from '../history/replays.ts'
 import { postgresViewReader, type ViewReader } from '../live/view-reader.ts'
@@ -54,7 +55,7 @@ export interface ServerDependencies {
   readonly passwords: Passwords
   readonly limits: RateLimits
   readonly channels: Channels
-  readonly news: NewsJob
+  readonly news: Job
   readonly backups: BackupWriter
   readonly replays: Replays
   /** Returns 32 secret random bytes in hex. */
@@ -132,7 +133,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
       channels.webhook.wake()
     },
   })
-  const news = new NewsJob({
+  const news = newsJob({
     db,
     follower,
     now,
@@ -143,7 +144,6 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
       channels.webhook.wake()
       channels.notifier.wake()
     },
-    log,
   })
   const backups = createBackupWriter({ db, connectionString, config, now, log })
   return {
@@ -169,7 +169,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     replays,
     newNonce: options.newNonce ?? newNonce,
     async close() {
-      await Promise.all([news.stop(), backups.stop()])
+      await backups.stop()
       await channels.stop()
       await headSigner.stop()
       await Promise.all([passwords.close(), replays.close(), deviceUse.flush()])

@@ -9,7 +9,6 @@ import { DatabaseClock, type FollowingClock, readDatabaseTime } from '../databas
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
 import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
-import { SnapshotJob } from '../jobs/snapshot-job.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
 import { Tail } from '../log/tail.ts'
@@ -70,7 +69,6 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
   try {
     await prepareProjections(connectionString, log)
     const loaded = await loadSnapshot(readers.db)
-    const lastPosition = loaded.state.head.position
     const versions = TopicVersions.fromJSON(loaded.extra)
     await foldLog(readers.db, loaded.state, versions)
     const follower = new Follower(loaded.state)
@@ -89,7 +87,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     })
     const pipeline = new Pipeline({ connections: appending.pool, follower, project, now })
     const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch, onFailure: options.onFailure })
-    const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log, lastPosition })
+    const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log })
     return {
       db: readers.db,
       follower,
@@ -129,29 +127,25 @@ interface BackgroundJobsOptions {
   readonly queue: CommandQueue
   readonly clock: FollowingClock
   readonly log: Logger
-  readonly lastPosition: number
 }
 
-/** The jobs that run beside the requests: the tail, the lock timer, and snapshots. */
+/** What each process does at the moment of an event or of a lock: the tail, and the lock timer. */
 function createBackgroundJobs(options: BackgroundJobsOptions): Pick<RunningLog, 'headPosition' | 'start' | 'stop'> {
   const { follower, queue, clock } = options
   const tail = new Tail(options)
   const lockTimer = new LockTimer({ follower, now: () => clock.now(), lockDueWeeks: () => lockDueWeeks(queue) })
-  const snapshots = new SnapshotJob(options)
   let isStopped = false
   return {
     headPosition: () => tail.headPosition,
     start() {
       tail.start()
       lockTimer.start()
-      snapshots.runIfDue()
       void decodeAllPicks(follower.pool.entries.values(), () => isStopped)
     },
     async stop() {
       isStopped = true
       lockTimer.stop()
       await tail.stop()
-      await snapshots.stop()
     },
   }
 }

@@ -27,6 +27,7 @@ import { cleanUpJob } from '../jobs/clean-up.ts'
 import { startJobs } from '../jobs/job.ts'
 import { reminderJob } from '../jobs/reminder-planner.ts'
 import { backupJob } from '../jobs/scheduled-backups.ts'
+import { snapshotJob } from '../jobs/snapshot-job.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
@@ -153,7 +154,6 @@ async function serve(
   state.sockets = () => live.connections()
   running.start()
   deps.headSigner.start()
-  deps.news.start()
   const feed = feedRequestOptions(config)
   const { db, follower } = running
   const now = () => running.clock.now()
@@ -163,6 +163,9 @@ async function serve(
       ...(config.autoSync ? [poolSyncJob({ ...running, log, clock, feed, pace: overrides.feedPace })] : []),
       backupJob({ db, config, now, writer: deps.backups }),
       cleanUpJob(db),
+      snapshotJob({ connectionString, db, follower, log }),
+      deps.headSigner.job,
+      deps.news,
     ],
     connectionString,
     follower,

@@ -2,8 +2,6 @@
 
 /** Serializes appends to the log. */
 export const APPEND_LOCK = 7_108_271
-/** One process stores a snapshot of the state. */
-export const SNAPSHOT_LOCK = 7_108_272
 /** One process rebuilds the read models. */
 export const REBUILD_LOCK = 7_108_273
 /** The processes of a pool, which may share a data folder, write signed heads one after the other. */

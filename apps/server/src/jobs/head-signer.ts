@@ -6,11 +6,12 @@ import type { Tables } from '../database/tables.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { firstMismatch, type SignedHeads } from '../log/signed-heads.ts'
 import type { Follower } from '../pool/follower.ts'
+import type { Job } from './job.ts'
 
 // Raw SQL: an advisory lock.
 
 const DAY_MS = 86_400_000
-/** How often to check whether a head is due, and the delay after a failure, in milliseconds. */
+/** How often to check whether a head is due or could not be signed, in milliseconds. */
 const CHECK_EVERY_MS = 60_000
 
 interface HeadSignerOptions {
@@ -23,14 +24,19 @@ interface HeadSignerOptions {
   readonly announce?: (tx: Kysely<Tables>, positions: readonly number[]) => Promise<void>
 }
 
-/** Signs the head of the log at the start, after the first event, at each lock, and once a day. */
+/** Signs the head of the log at the start, after the first event and at each lock, and with its job once a day. */
 export class HeadSigner {
+  /** Signs once a day, and again what could not be signed. Each process does so: its data folder may be its own. */
+  readonly job: Job = {
+    name: 'the signatures of the log',
+    every: CHECK_EVERY_MS,
+    run: () => (this.#lastTask = this.#lastTask.then(() => this.#signDaily())),
+  }
   readonly #options: HeadSignerOptions
   #due: ChainHead[] = []
   #hasSigned = false
   #mismatch: number | undefined
   #lastTask: Promise<void> = Promise.resolve()
-  #timer: NodeJS.Timeout | undefined
 
   constructor(options: HeadSignerOptions) {
     this.#options = options
@@ -48,13 +54,9 @@ export class HeadSigner {
     const { head } = this.#options.follower.state
     this.#lastTask = this.#lastTask.then(() => this.#compareWithLog())
     if (head.position > 0) this.#request(head)
-    this.#timer = setInterval(() => {
-      this.#lastTask = this.#lastTask.then(() => this.#signDaily())
-    }, CHECK_EVERY_MS)
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer)
     await this.#lastTask
   }
 

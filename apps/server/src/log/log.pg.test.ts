@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { findingsIn, member, openLog, pickOf, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
 import { IdempotencyMismatch } from '../lib/errors.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { readEvents } from './read.ts'
 import { deleteExpiredReceipts, idempotencyKey } from '../commands/receipts.ts'
-import { foldLog, loadSnapshot, makeDueSnapshot, takeSnapshot } from '../pool/snapshots.ts'
+import type { Job } from '../jobs/job.ts'
+import { snapshotJob } from '../jobs/snapshot-job.ts'
+import { createWaiter } from '../lib/wait.ts'
+import { foldLog, loadSnapshot, newestSnapshotPosition, takeSnapshot } from '../pool/snapshots.ts'
 
 const own = useTestLog()
 
@@ -124,28 +128,26 @@ test('snapshots: a snapshot and the events after it fold to the same state as th
   expect(state).toEqual(own.log.follower.state)
 })
 
-test('snapshots: one of several processes makes a due snapshot, and none is made before the next one is due', async () => {
+test('snapshots: the job makes a due snapshot, and none before the next one is due, in whichever process it runs', async () => {
   await seedPool(own.log)
-  const extraFold = () => ({ apply: () => {}, toJSON: () => ({}) })
-  let made = 0
-  const consider = (every: number) =>
-    makeDueSnapshot(own.log.db, { position: own.log.follower.position, every }, async () => {
-      await takeSnapshot(own.log.db, extraFold)
-      made += 1
-      await other.promise
-    })
-  const other = Promise.withResolvers<void>()
-  const first = consider(1)
-  await expect.poll(() => made).toBe(1)
-  expect(await consider(1)).toBeUndefined()
-  other.resolve()
-  expect(await first).toBe(0)
-  expect(await consider(1)).toBe(own.log.follower.position)
+  const { connectionString } = own
+  const { db, follower } = own.log
+  const jobOf = (eventsBetween: number) =>
+    snapshotJob({ connectionString, db, follower, log: pino({ level: 'silent' }), eventsBetween })
+  const newest = () => newestSnapshotPosition(db)
+  const run = (job: Job) => job.run(new AbortController().signal, createWaiter())
+  const [first, other] = [jobOf(2), jobOf(2)]
+  expect(await newest()).toBe(0)
+  await run(first)
+  const at = follower.position
+  expect(await newest()).toBe(at)
   await own.log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
-  await consider(2)
-  expect(made).toBe(1)
-  await consider(1)
-  expect(made).toBe(2)
+  await run(first)
+  await run(other)
+  expect(await newest()).toBe(at)
+  await own.log.submit(member(1), 'SubmitPick', pickOf(2, 'KC'))
+  await run(other)
+  expect(await newest()).toBe(at + 2)
 })
 
 test('export: parsing an exported line returns the event', async () => {

@@ -1,13 +1,10 @@
 import type { PoolState } from '@outlast/domain'
-import { type Kysely, sql } from 'kysely'
-import { SNAPSHOT_LOCK } from '../database/locks.ts'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
 import { advance, emptyLogState, type LogState } from './follower.ts'
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
-
-// Raw SQL: an advisory lock.
 
 const SNAPSHOTS_KEPT = 2
 
@@ -34,33 +31,9 @@ export async function foldLog(db: Kysely<Tables>, state: LogState, extraFold: Ex
   }
 }
 
-/** A snapshot is due if the log ends at `position` and the newest snapshot is at least `every` events older. */
-interface SnapshotSchedule {
-  readonly position: number
-  readonly every: number
-}
-
-/**
- * Runs `make` if a snapshot is due and no other process is making one: all processes of a pool notice at the same time.
- *
- * @returns the position of the newest snapshot before the call, or undefined if another process is making one
- */
-export async function makeDueSnapshot(
-  db: Kysely<Tables>,
-  { position, every }: SnapshotSchedule,
-  make: () => Promise<void>,
-): Promise<number | undefined> {
-  return db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ held: boolean }>`SELECT pg_try_advisory_lock(${SNAPSHOT_LOCK}) AS held`.execute(connection)
-    if (rows[0]?.held !== true) return undefined
-    try {
-      const newest = (await newestSnapshot(connection).select('position').executeTakeFirst())?.position ?? 0
-      if (position - newest >= every) await make()
-      return newest
-    } finally {
-      await sql`SELECT pg_advisory_unlock(${SNAPSHOT_LOCK})`.execute(connection)
-    }
-  })
+/** Reads the position of the newest snapshot in the current format: 0 if there is none. */
+export async function newestSnapshotPosition(db: Kysely<Tables>): Promise<number> {
+  return (await newestSnapshot(db).select('position').executeTakeFirst())?.position ?? 0
 }
 
 /**

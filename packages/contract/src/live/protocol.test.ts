@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { encodeReveal } from './reveal-codes.ts'
 import { acknowledgement, changesMessageSchema, CLIENT_MESSAGES, resetMessage, TOPIC_VIEW_SCHEMAS } from './wire.ts'
 import { TEAM_NAMES } from './test-support.ts'
-import { parseTopic, seasonTopic, type TopicKind, TOPICS, userTopic, weekTopic } from './topics.ts'
+import { parseTopic, seasonTopic, type Topic, type TopicKind, TOPICS, userTopic, weekTopic } from './topics.ts'
 
 /**
  * Hash of the schemas of all live messages. When it changes, deployed clients and servers exchange something new: optional
@@ -13,8 +13,18 @@ import { parseTopic, seasonTopic, type TopicKind, TOPICS, userTopic, weekTopic }
  */
 const PINNED = 'a3fc37b0f182d9172201ddc45760b552eb4795ce129a61d358f772bc6daca98d'
 
+/** Every kind of topic, so that a new one changes the hash. */
+const KINDS = Object.keys(TOPICS) as TopicKind[]
+
+const NAMES: Readonly<Record<TopicKind, Topic>> = {
+  week: weekTopic(1),
+  season: seasonTopic(2025),
+  pool: 'pool',
+  user: userTopic(1),
+  admin: 'admin',
+}
+
 function wire(): unknown {
-  const kinds = ['week', 'season', 'pool', 'user', 'admin'] as const
   const marks = [
     { is_override: true, is_auto: false },
     { is_override: false, is_auto: false },
@@ -25,12 +35,12 @@ function wire(): unknown {
     ...CLIENT_MESSAGES,
     answer: acknowledgement,
     reset: resetMessage,
-    ...Object.fromEntries(kinds.map((kind) => [`changes ${kind}`, changesMessageSchema(kind)])),
-    ...Object.fromEntries(kinds.map((kind) => [`snapshot ${kind}`, TOPIC_VIEW_SCHEMAS[kind]])),
+    ...Object.fromEntries(KINDS.map((kind) => [`changes ${kind}`, changesMessageSchema(kind)])),
+    ...Object.fromEntries(KINDS.map((kind) => [`snapshot ${kind}`, TOPIC_VIEW_SCHEMAS[kind]])),
   }
   return {
     schemas: Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema)]),
-    topics: [weekTopic(1), seasonTopic(2025), 'pool', userTopic(1), 'admin'],
+    topics: KINDS.map((kind) => NAMES[kind]),
     reveal: encodeReveal([...reveal, { kind: 'missed' }, { kind: 'absent' }]),
   }
 }
@@ -42,12 +52,11 @@ describe('the live protocol', () => {
 
   it('is documented in docs/live.md with every topic and every kind of change', () => {
     const page = readFileSync(new URL('../../../../docs/live.md', import.meta.url), 'utf8')
-    const kinds = Object.keys(TOPICS) as TopicKind[]
-    const changes = kinds.flatMap(
+    const changes = KINDS.flatMap(
       (kind) => JSON.stringify(z.toJSONSchema(changesMessageSchema(kind))).match(/"const":"\w+"/g) ?? [],
     )
     expect(changes.length).toBeGreaterThan(20)
-    for (const kind of kinds) expect(page).toMatch(new RegExp(`\\| \`${kind}[:\`]`))
+    for (const kind of KINDS) expect(page).toMatch(new RegExp(`\\| \`${kind}[:\`]`))
     for (const change of changes) expect(page).toContain(`\`${change.split('"')[3]}\``)
   })
 
