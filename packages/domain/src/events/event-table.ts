@@ -40,7 +40,7 @@ interface EventTraits {
   readonly does: readonly Effect[]
 }
 
-/** What each event type is and does besides its data. Every list of event types is derived from this table. */
+/** What each event type is and does besides its data. Lists of event types by what they do are derived from this table. */
 export const EVENTS = {
   UserRegistered: { kind: 'user', knownTo: 'account', does: ['lapses_nothing'] },
   UserApproved: { kind: 'user', knownTo: 'account', does: [] },

@@ -39,7 +39,13 @@ function everyGame(): readonly Game[] {
       [false, true].flatMap((final_by_admin) =>
         [false, true].flatMap((result_unread) =>
           ['MIA', UNKNOWN_TEAM].map((away) => ({
-            ...{ home: 'BUF', away, ...state, home_score, away_score, final_by_admin, result_unread },
+            ...state,
+            home: 'BUF',
+            away,
+            home_score,
+            away_score,
+            final_by_admin,
+            result_unread,
           })),
         ),
       ),
