@@ -54,7 +54,7 @@ export const weekProof = z
     /**
      * The events from which everything follows that the pool shows of the week, in the order of the log: why a pick differs from its leaf
      * (changes after the lock, picks of entries without a leaf, deletions of entries), the results of the games, the rules of the season,
-     * and eliminations, reinstatements and buybacks.
+     * eliminations, reinstatements and buybacks, and which entries joined after the week if that costs them a life.
      */
     events: z.array(provedEvent),
     /** The picks that the pool shows for the week. */

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { nonceOf } from '../../tests/hashing.ts'
 import { ADMIN, admin, at, given, member, type CommandStep, user, by } from '../../tests/specification.ts'
 import { addWeek, AFTER_1, AFTER_2, createEntry, final, game, override, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { mainContest, entryId, entryStanding, previewPastPicks, seasonResults, visibleTo, weekId } from '../index.ts'
+import {
+  mainContest,
+  entryId,
+  entryStanding,
+  parseSlot,
+  pickIdOf,
+  previewPastPicks,
+  seasonResults,
+  visibleTo,
+  weekId,
+} from '../index.ts'
 
 type Row = readonly [entry: number, week: number, team: string]
 
@@ -140,6 +150,22 @@ describe('ImportPicks', () => {
           { status: 'refused', code: 'team_used', details: { team: 'ATL', week: 2 } },
         ],
       })
+  })
+
+  it('keeps an automatic pick whose team the list has, in whatever order', () => {
+    const two = admin('ChangeRules', { rules: { missedPick: 'auto', picksPerWeek: { picks: 2, fromWeek: 1 } } })
+    const importing = (...teams: readonly string[]) =>
+      given(...pool, two, auto, timer(AFTER_2)).when(importPicks(teams.map((team) => [1, 1, team] as const)))
+    // Without games, the week assigns ARI and ATL.
+    importing('ARI', 'KC')
+      .thenEvents(['PickOverridden', { pickId: pickIdOf(entryId(1), weekId(1), parseSlot(2)!), team: 'KC' }])
+      .thenReply({ outcomes: [{ status: 'exists' }, { status: 'new' }] })
+    importing('KC', 'ari')
+      .thenEvents(['PickOverridden', { pickId: pickIdOf(entryId(1), weekId(1), parseSlot(2)!), team: 'KC' }])
+      .thenReply({ outcomes: [{ status: 'new' }, { status: 'exists' }] })
+    importing('ATL', 'ARI', 'KC')
+      .thenEvents()
+      .thenReply({ outcomes: [{ status: 'exists' }, { status: 'exists' }, { status: 'differs', team: 'ARI' }] })
   })
 
   it('refuses a team that is hidden in an open week without naming it, and puts the attempt on record', () => {

@@ -30,7 +30,7 @@ interface AcceptedPick extends PickPlace {
   readonly team: TeamAbbr
 }
 
-/** Adds picks to weeks that have locked, as overrides. Never changes a pick that somebody made (docs/rules.md §3.8). */
+/** Adds picks to weeks that have locked, as overrides. Never changes a pick that somebody made, or that the list has (docs/rules.md §3.8). */
 export const importPicks: Decider<'ImportPicks'> = (state, { picks, reason }, context) => {
   requireAdmin(state, context)
   if (reason === '') throw new RuleViolation('reason_required')
@@ -67,7 +67,9 @@ function judge(
 ): { readonly outcomes: readonly PastPickOutcome[]; readonly accepted: readonly AcceptedPick[] } {
   const candidates: AcceptedPick[] = []
   const outcomes = picks.map((given, index): PastPickOutcome => {
-    const judged = judgeOne(state, given, candidates, sight)
+    const isListed = (team: TeamAbbr): boolean =>
+      picks.some((other) => isSamePlace(other, given) && parseTeam(other.team) === team)
+    const judged = judgeOne(state, given, { earlier: candidates, isListed, ...sight })
     if ('status' in judged) return judged
     candidates.push({ index, ...judged })
     return { status: 'new' }
@@ -79,11 +81,19 @@ function judge(
   return { outcomes, accepted }
 }
 
+const isSamePlace = (a: GivenPick, b: GivenPick): boolean => a.entryId === b.entryId && a.weekId === b.weekId
+
+interface Surroundings {
+  readonly requireVisible: Sight['requireVisible']
+  readonly earlier: readonly AcceptedPick[]
+  /** Whether the list has a team for the same entry and week. */
+  readonly isListed: (team: TeamAbbr) => boolean
+}
+
 function judgeOne(
   state: PoolState,
   { entryId, weekId, team: text }: GivenPick,
-  earlier: readonly AcceptedPick[],
-  { requireVisible }: Sight,
+  { earlier, isListed, requireVisible }: Surroundings,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
   const week = state.rounds.get(weekId)
@@ -97,7 +107,8 @@ function judgeOne(
   if (picks.some((pick) => pick.team === team)) return { status: 'exists' }
   const beside = earlier.filter((other) => other.entry === entry && other.week === week)
   if (beside.some((other) => other.team === team)) return { status: 'exists' }
-  const slot = slotFor(slotsOf(state, week), picks, beside)
+  const kept = picks.filter((pick) => pick.assignedBy === null || isListed(pick.team))
+  const slot = slotFor(slotsOf(state, week), { picks, kept, earlier: beside })
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
   if (isOnBye(gamesOf(state, week), team)) return refused('team_on_bye', { team })
   try {
@@ -110,15 +121,18 @@ function judgeOne(
 }
 
 /**
- * Returns the slot that an imported pick takes: the first without a pick, or with an automatic one; undefined if members or admins chose all of
- * them. Picks of the same list take different slots as long as there are some.
+ * Returns the slot that an imported pick takes: the first without a pick, or with an automatic one; undefined if all picks stay. Picks of the
+ * same list take different slots as long as there are some.
+ * @param picks of the entry in the week, with those that stay, and those that the list has given it so far
  */
-function slotFor(slots: readonly Slot[], picks: readonly Pick[], earlier: readonly AcceptedPick[]): Slot | undefined {
-  const held = new Map(picks.map((pick) => [pick.slot, pick]))
-  const isTaken = (slot: Slot) => earlier.some((other) => other.slot === slot)
-  const open = slots.filter((slot) => held.get(slot)?.assignedBy !== null)
-  const free = open.filter((slot) => !isTaken(slot))
-  return free.find((slot) => !held.has(slot)) ?? free[0] ?? open.at(-1)
+function slotFor(
+  slots: readonly Slot[],
+  { picks, kept, earlier }: Readonly<Record<'picks' | 'kept' | 'earlier', readonly { readonly slot: Slot }[]>>,
+): Slot | undefined {
+  const isAmong = (others: readonly { readonly slot: Slot }[]) => (slot: Slot) => others.some((other) => other.slot === slot)
+  const open = slots.filter((slot) => !isAmong(kept)(slot))
+  const free = open.filter((slot) => !isAmong(earlier)(slot))
+  return free.find((slot) => !isAmong(picks)(slot)) ?? free[0] ?? open.at(-1)
 }
 
 function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickOutcome {

@@ -40,7 +40,11 @@ export async function decidingEvents(db: QueryExecutorProvider, week: LockedWeek
   const hidden = standings.filter(isHidden)
   const positions = [...results, ...standings.filter((event) => !isHidden(event))].map(({ position }) => position)
   return {
-    positions: [...positions, ...(await positionOfRules(db, rules))],
+    positions: [
+      ...positions,
+      ...(await positionOfRules(db, rules)),
+      ...(rules.lateEntryLosses ? await lateEntries(db, week) : []),
+    ],
     unproved: [...new Set(hidden.flatMap(({ data }) => data.entryId ?? []))].sort((a, b) => a - b),
   }
 }
@@ -59,6 +63,17 @@ async function standingEvents(db: QueryExecutorProvider, { id, season_year }: Lo
     WHERE e.type = ANY (${eventsThat('sets_standing')}::text[]) AND (e.data ->> 'seasonYear')::integer = ${season_year}
     ORDER BY e.position`.execute(db)
   return rows.map((row) => eventOfRow(row) as StandingEvent)
+}
+
+/** Where the log says that entries joined the season after the week had locked, and where it locked first. */
+async function lateEntries(db: QueryExecutorProvider, { id, season_year }: LockedWeek): Promise<readonly Position[]> {
+  const { rows } = await sql<{ joined: Position; first_lock: Position | null }>`
+    SELECT e.position AS joined, (SELECT first_lock_position FROM ${LIVE.weeks} WHERE id = ${id}) AS first_lock
+    FROM ${LIVE.season_members} AS m JOIN events AS e ON e.stream = 'entry-' || m.entry_id
+    WHERE m.season_year = ${season_year}
+      AND (e.type = 'EntryCreated' OR (e.type = 'EntryRenewed' AND (e.data ->> 'seasonYear')::integer = ${season_year}))
+      AND e.position > (SELECT min(position) FROM events WHERE stream = ${`week-${id}`} AND type = 'WeekLocked')`.execute(db)
+  return rows.flatMap(({ joined, first_lock }) => (first_lock === null ? [joined] : [joined, first_lock]))
 }
 
 async function lockedWeeks(db: QueryExecutorProvider): Promise<ReadonlySet<WeekId>> {

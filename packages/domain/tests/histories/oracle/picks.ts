@@ -348,7 +348,9 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
     const [entry, week] = [entryOf(facts, given.entryId), weekOf(facts, given.weekId)]
     const beside = accepted.filter((other) => other.entry === entry && other.week === week)
     const taken = beside.map(({ slot }) => slot)
-    const slot = week === undefined ? undefined : slotForImport(facts, given.entryId, week, taken)
+    const listed = picks.filter((other) => other.entryId === given.entryId && other.weekId === given.weekId)
+    const teams = listed.map((other) => normalizeTeam(other.team))
+    const slot = week === undefined ? undefined : slotForImport(facts, given.entryId, week, { taken, teams })
     const isRepeated = beside.some(({ team }) => team === normalizeTeam(given.team))
     const status = isRepeated ? 'exists' : statusOf(facts, given, slot, context)
     statuses.push(status)
@@ -379,10 +381,19 @@ function importPicks(facts: Facts, picks: readonly ImportedPick[], context: Cont
   return { statuses }
 }
 
-/** An empty slot, one with an automatic pick, or the last of these if the list fills more than there are. */
-function slotForImport(facts: Facts, entry: number, week: Week, earlier: readonly number[]): number | undefined {
-  const replaceable = slotsIn(facts, week).filter((slot) => pickOf(facts, entry, week.id, slot)?.step !== null)
-  const left = replaceable.filter((slot) => !earlier.includes(slot))
+/** What the list says of an entry and a week: the slots that its picks have taken so far, and all of its teams. */
+interface Listed {
+  readonly taken: readonly number[]
+  readonly teams: readonly string[]
+}
+
+/** An empty slot, one with an automatic pick that the list does not have, or the last of these if the list fills more than there are. */
+function slotForImport(facts: Facts, entry: number, week: Week, { taken, teams }: Listed): number | undefined {
+  const replaceable = slotsIn(facts, week).filter((slot) => {
+    const held = pickOf(facts, entry, week.id, slot)
+    return held === undefined || (held.step !== null && !teams.includes(held.team))
+  })
+  const left = replaceable.filter((slot) => !taken.includes(slot))
   const empty = left.filter((slot) => pickOf(facts, entry, week.id, slot) === undefined)
   return empty[0] ?? left[0] ?? replaceable[replaceable.length - 1]
 }
