@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 
 const HELP = `npm run bench [-- <name>… --rounds <n> --seconds <n> --events <n> --profile <folder> --out <file>]
 
-${BENCHMARKS.map(({ name, about }) => `  ${name.padEnd(16)}${about}`).join('\n')}
+${BENCHMARKS.map(({ name, about, promise }) => `  ${name.padEnd(16)}${about}\n${' '.repeat(18)}protects: ${promise}`).join('\n')}
 
 Without a name, all benchmarks run. Every figure is the median of the rounds, with the smallest and the largest round.
   --rounds   rounds in which Outlast and the comparator take turns (default 5)
@@ -62,9 +62,10 @@ async function runBenchmarks(names: readonly string[]): Promise<void> {
         .join('\n')}\n`,
     ]
     console.log(sections[0])
-    for (const { name, run } of BENCHMARKS.filter((one) => names.length === 0 || names.includes(one.name))) {
+    for (const { name, promise, run } of BENCHMARKS.filter((one) => names.length === 0 || names.includes(one.name))) {
       progress(`${name} …`)
-      const section = formatReport(await run(context))
+      const report = await run(context)
+      const section = formatReport({ ...report, notes: [`Protects: ${promise}.`, ...report.notes] })
       sections.push(section)
       console.log(section)
     }

@@ -13,6 +13,7 @@ const SMALL: HugePlan = { entries: 300, weeks: 18, users: 250, revealRows: 250 }
 export const browser: Benchmark = {
   name: 'browser',
   about: 'the longest lists in a real browser: opening, scrolling, searching, live changes',
+  promise: 'The longest lists open in 0.7 seconds, and scrolling and searching follow the finger',
   run: async (context) => {
     const stopPostgres = await startRunPostgres()
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'

@@ -38,6 +38,7 @@ const LONG_MS = 50
 export const desk: Benchmark = {
   name: 'desk',
   about: 'the pages of admins in a real browser: long tasks and layout shifts while they open',
+  promise: 'The pages of admins open without a part that moves or a task above 50 milliseconds',
   run: async (context) => {
     const stopPostgres = await startRunPostgres()
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'

@@ -24,6 +24,8 @@ const PAGES = ['/', '/reveal', '/history'] as const
 export const phone: Benchmark = {
   name: 'phone',
   about: 'a member on a phone: until the own entries show, what moves, what blocks, the lock, and the scores of Lighthouse',
+  promise:
+    'On a phone, the own entries show within four seconds of a slow connection, nothing moves, and no tap waits longer than 0.2 seconds',
   run: async (context) => {
     const stopPostgres = await startRunPostgres()
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'

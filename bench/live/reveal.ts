@@ -36,6 +36,7 @@ interface Sides {
 export const liveReveal: Benchmark = {
   name: 'live-reveal',
   about: 'from a lock until the last of 4,000 clients has 3,000 picks, against "fetch now" and 4,000 GETs',
+  promise: 'At the lock, everybody sees all picks at once, in a fifth of the time that fetching them would take',
   run: async (context) => {
     const setup = await startLiveSetup(context, 'live_reveal')
     try {

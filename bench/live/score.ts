@@ -34,6 +34,8 @@ interface Round {
 export const liveScore: Benchmark = {
   name: 'live-score',
   about: 'from the commit of a score until the last of 4,000 clients has it, and memory per client, against bare ws',
+  promise:
+    'A score reaches the last of 4,000 members at most 1.5 times as late as over a bare socket, and a member who listens costs 11 KB',
   run: async (context) => {
     const setup = await startLiveSetup(context, 'live_scores')
     try {

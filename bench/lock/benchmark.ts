@@ -20,6 +20,7 @@ interface Round {
 export const lock: Benchmark = {
   name: 'lock',
   about: 'a lock of 100,000 entries with 20,000 automatic picks, against one SQL transaction that fills in the picks',
+  promise: 'A lock of 100,000 entries is recorded within two seconds',
   run: async (context) => {
     const { entries, connectionString, weekId } = await generate(context, 1)
     const worker = await openLog(context, connectionString)
@@ -42,6 +43,7 @@ export const lock: Benchmark = {
 export const lockTwoPicks: Benchmark = {
   name: 'lock-two-picks',
   about: 'a lock of 100,000 entries with two picks each, against one of 100,000 entries with one',
+  promise: 'A week with two picks locks in less than twice the time of a week with one',
   run: async (context) => {
     const pools = [await generate(context, 2), await generate(context, 1)] as const
     const workers = [

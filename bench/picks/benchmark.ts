@@ -30,6 +30,8 @@ const MAX_RESPONSES = 500_000
 export const picks: Benchmark = {
   name: 'picks',
   about: 'accepted picks per second and their latencies over HTTP, against a careful CRUD application',
+  promise:
+    'In the minutes before a lock, picks are accepted twice as fast as by a careful CRUD application, and none that was acknowledged is lost',
   run: async (context) => {
     const connectionString = await context.postgres.createMigratedDatabase('picks_outlast')
     const comparatorString = await context.postgres.createDatabase('picks_comparator')

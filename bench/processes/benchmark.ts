@@ -21,6 +21,7 @@ export const processes: Benchmark = {
   name: 'processes',
   about:
     'picks, cached reads and viewers of two and four server processes on one PostgreSQL, and of two behind nginx, against one',
+  promise: 'A second process makes nothing slower, and serves more reads',
   run: async (context) => {
     const connectionString = await context.postgres.createMigratedDatabase('processes')
     context.progress('processes: generating the pool')

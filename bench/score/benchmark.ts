@@ -34,6 +34,7 @@ interface Score {
 export const score: Benchmark = {
   name: 'score',
   about: 'a final score of a game that 40,000 of 100,000 entries picked: time to commit, and bytes for each viewer',
+  promise: 'A final score costs a pool of 100,000 entries at most three times as much as a pool of 100',
   run: async (context) => {
     const dataDir = createTemporaryFolder('bench')
     const sides: Side[] = []

@@ -20,6 +20,7 @@ interface Start {
 export const start: Benchmark = {
   name: 'start',
   about: 'seconds from the start of the process until it is ready, with a large log',
+  promise: 'A restart or an upgrade of a pool with two million events takes three seconds',
   run: async (context) => {
     const log = await context.largeLog()
     const small = await generateSeasonLog(context, 'start_small', SMALL_ENTRIES)
