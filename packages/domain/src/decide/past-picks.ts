@@ -99,7 +99,7 @@ function judgeOne(
   if (beside.some((other) => other.team === team)) return { status: 'exists' }
   const slot = slotFor(slotsOf(state, week), picks, beside)
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
-  if (isOnBye(gamesOf(state, week), team)) return refused('team_on_bye', { team })
+  if (isOnBye(gamesOf(state, week), team, week.weekNumber)) return refused('team_on_bye', { team })
   try {
     requireVisible({ entry, week, slot }, team)
   } catch (error) {
