@@ -153,7 +153,7 @@ function isUnsettled(state: PoolState): boolean {
     const isOver = games.length > 0 && games.every(({ status }) => status === 'final')
     return [...state.entries.values()].some((entry) => {
       const isLate = (joinedSeasonAt(state, entry, seasonYear) ?? 0) > locked.position
-      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isOnBye(games, team))
+      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isOnBye(games, team, round.weekNumber))
       const hasMissed = entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked.position)
       const isFree = entry.voidPlans.some(
         ({ weekId, team }) =>

@@ -100,7 +100,7 @@ function returningTeams({ state, week, counting }: Locking): PicksByEntry<Assign
         weekId === week.id &&
         slot <= slots &&
         !picked.some((pick) => pick.slot === slot || pick.team === team) &&
-        !isOnBye(gamesOf(state, week), team) &&
+        !isOnBye(gamesOf(state, week), team, week.weekNumber) &&
         usedInLocked(state, entry, week, team) === undefined,
     )
     if (teams.length > 0) returning.set(entry.id, teams)
@@ -187,7 +187,7 @@ function eligibleTeams({ week, games }: AutoPickInput): ReadonlySet<TeamAbbr> {
     abbrs.filter((team) => {
       const game = gameOfTeam(games, team)
       const hasStarted = game !== undefined && hasKickedOff(game, week.lockTime)
-      return obstacleTo(games, team) === undefined && !week.ineligibleTeams.includes(team) && !hasStarted
+      return obstacleTo(games, team, week.weekNumber) === undefined && !week.ineligibleTeams.includes(team) && !hasStarted
     }),
   )
 }

@@ -110,7 +110,7 @@ function judgeOne(
   const kept = picks.filter((pick) => pick.assignedBy === null || isListed(pick.team))
   const slot = slotFor(slotsOf(state, week), { picks, kept, earlier: beside })
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
-  if (isOnBye(gamesOf(state, week), team)) return refused('team_on_bye', { team })
+  if (isOnBye(gamesOf(state, week), team, week.weekNumber)) return refused('team_on_bye', { team })
   try {
     requireVisible({ entry, week, slot }, team)
   } catch (error) {

@@ -68,7 +68,7 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
   const slot = requireSlot(state, week, command.slot)
   const team = parseTeam(command.team) ?? reject('unknown_team')
   requireUnusedByAdmin(state, { entry, week, slot }, team, context)
-  if (isOnBye(gamesOf(state, week), team)) throw new RuleViolation('team_on_bye', { team })
+  if (isOnBye(gamesOf(state, week), team, week.weekNumber)) throw new RuleViolation('team_on_bye', { team })
   const current = pickAt(entry, week.id, slot)
   requireVersion(current?.version, command.ifVersion)
   const data = pickData({ entry, week, slot }, team, command.nonce, context)
@@ -137,7 +137,7 @@ function memberPick(
   }
   requireUnused(state, place, team)
   requireNoOpponent(state, place, team)
-  requireNoObstacle(gamesOf(state, week), team)
+  requireNoObstacle(gamesOf(state, week), team, week)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
   if (current !== undefined) requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
   requireTeamAllowed(state, week, team, context, { isGivenUp: false })
@@ -244,8 +244,8 @@ export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamA
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-function requireNoObstacle(games: readonly Game[], team: TeamAbbr): void {
-  const obstacle = obstacleTo(games, team)
+function requireNoObstacle(games: readonly Game[], team: TeamAbbr, { weekNumber }: Round): void {
+  const obstacle = obstacleTo(games, team, weekNumber)
   if (obstacle === undefined) return
   const game = 'game' in obstacle ? { away: obstacle.game.away, home: obstacle.game.home } : {}
   throw new RuleViolation(obstacle.code, { team, ...game })

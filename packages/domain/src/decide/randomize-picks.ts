@@ -28,7 +28,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   const alive = new Set(participants.filter(isIn).map(({ entry }) => entry.id))
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
-    (team) => obstacleTo(games, team) === undefined && !week.ineligibleTeams.includes(team),
+    (team) => obstacleTo(games, team, week.weekNumber) === undefined && !week.ineligibleTeams.includes(team),
   )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }

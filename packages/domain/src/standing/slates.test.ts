@@ -11,7 +11,7 @@ import {
   weekLabel,
 } from '../index.ts'
 import { picksAtLock } from '../decide/void-plans.ts'
-import { accounts, createEntry, final, game, pick, sync, timer } from '../../tests/pool.ts'
+import { accounts, createEntry, final, game, override, pick, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, given, type HistoryItem, OTHER, user } from '../../tests/specification.ts'
 
 // The worked example of docs/rules.md §20: week 13 of 2025, with Thanksgiving on Thursday, November 27.
@@ -69,6 +69,22 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     given(...picked, timer(LOCK_A))
       .when(at('2025-11-28T12:00:00Z', pick(2, 'DET')))
       .thenRejected('team_used', { team: 'DET', week: 13.1 })
+  })
+
+  it('takes no pick before its games are known, or after all have left it: the team could not lose', () => {
+    expect.hasAssertions()
+    const added = [...accounts, slates, createEntry(2, 'One')]
+    const left = sync(1, thursday, game('MIA-BUF', { kickoff: '2025-11-28T01:20:00.000Z' }))
+    for (const history of [added, [...added, sync(2, thursday, sunday), left]]) {
+      for (const step of [pick(2, 'DET'), override(1, 2, 'DET')]) {
+        given(...history)
+          .when(step)
+          .thenRejected('team_on_bye')
+      }
+    }
+    given(...added, sync(1, thursday, sunday))
+      .when(pick(2, 'MIA'))
+      .thenAccepted()
   })
 
   it('puts an entry out in the slate that it lost or missed, before the next one locks', () => {

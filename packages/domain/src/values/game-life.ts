@@ -1,4 +1,5 @@
 import { UNKNOWN_TEAM } from './teams.ts'
+import { isSlate } from './week-number.ts'
 
 // The life of a game (docs/rules.md §4.9). Whatever depends on the state of a game asks this module. The browser uses it too.
 
@@ -164,9 +165,9 @@ export function opponentsOf(games: readonly Omit<Matchup, 'unread'>[], team: str
   return new Set(own.map(({ home, away }) => (home === team ? away : home)))
 }
 
-/** Whether a team has no game in a week that has games, and cannot have one that is not known yet (docs/rules.md §3.2). */
-export function isOnBye(games: readonly Matchup[], team: string): boolean {
-  return obstacleTo(games, team)?.code === 'team_on_bye'
+/** Whether a team has no game in a week, and cannot have one that is not known yet (docs/rules.md §3.2). */
+export function isOnBye(games: readonly Matchup[], team: string, weekNumber: number): boolean {
+  return obstacleTo(games, team, weekNumber)?.code === 'team_on_bye'
 }
 
 /** Whether a team's game moved to another week, so that the team has none in this one (docs/rules.md §4.11). */
@@ -187,8 +188,15 @@ export type GameObstacle<G> =
   /** The team may be the one that a game does not name yet, or whose name could not be read. */
   | { readonly code: 'team_on_bye' | 'opponent_unknown' | 'game_unread' }
 
-/** Returns what keeps a team from being picked because of the week's games, whatever the time and the pool's rules. */
-export function obstacleTo<G extends Matchup>(games: readonly G[], team: string): GameObstacle<G> | undefined {
+/**
+ * Returns what keeps a team from being picked because of the week's games, whatever the time and the pool's rules. Without games, a week
+ * accepts all teams, but a slate none: a team whose game turns out to be in another slate could not lose (docs/rules.md §20).
+ */
+export function obstacleTo<G extends Matchup>(
+  games: readonly G[],
+  team: string,
+  weekNumber: number,
+): GameObstacle<G> | undefined {
   const game = gameOfTeam(games, team)
   if (game !== undefined) {
     return GAME_LIFE[stateOf(game)].newPicks === 'refused' ? { code: 'game_cancelled', game } : undefined
@@ -197,7 +205,7 @@ export function obstacleTo<G extends Matchup>(games: readonly G[], team: string)
   const unknown = listed.filter(hasUnknownTeam)
   if (unknown.some(({ unread }) => unread?.some(isTeamPart))) return { code: 'game_unread' }
   if (unknown.length > 0) return { code: 'opponent_unknown' }
-  return listed.length === 0 ? undefined : { code: 'team_on_bye' }
+  return listed.length === 0 && !isSlate(weekNumber) ? undefined : { code: 'team_on_bye' }
 }
 
 /** What of a game in the scoreboard's newest answer could not be read. */

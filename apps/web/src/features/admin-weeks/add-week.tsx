@@ -1,4 +1,4 @@
-import { weekLabel } from '@outlast/domain/rules'
+import { slateNumber, weekLabel } from '@outlast/domain/rules'
 import { useCallback, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
@@ -6,6 +6,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { useLockRule } from '../../desk/use-lock-rule.ts'
 import { hasConsequences } from '../../desk/consequence-text.ts'
+import { useSyncGames } from '../../desk/use-sync-games.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -45,6 +46,7 @@ export function AddWeek() {
       fallback: 'Failed to create week',
     },
   )
+  const sync = useSyncGames()
   const change = (change: TypedWeek): void => {
     setTyped({ season, week, ...change })
     setLock('auto')
@@ -54,6 +56,7 @@ export function AddWeek() {
     const parsed = parseWeek(season, week)
     setFormError(parsed === undefined ? 'Enter a valid season year and week number' : '')
     add.clearError()
+    sync.clearError()
     if (parsed === undefined) return
     const body = { season_year: parsed.season, week_number: parsed.week }
     const question = {
@@ -65,6 +68,8 @@ export function AddWeek() {
     const call = { call: 'createWeek' as const, body: { ...body, ...when } }
     const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
+    // Nobody can pick in a slate before its games are known.
+    if (slates.length > 0) await sync.run(parsed.season, slateNumber(parsed.week, 0))
     setTyped({})
     setLock('auto')
     setStarts(NO_SLATES)
@@ -98,7 +103,7 @@ export function AddWeek() {
           <SlatesField week={shown} starts={starts} onChange={setStarts} />
         </>
       )}
-      <ErrorText>{formError || add.error}</ErrorText>
+      <ErrorText>{formError || add.error || sync.error}</ErrorText>
     </Form>
   )
 }

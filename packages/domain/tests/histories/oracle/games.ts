@@ -45,10 +45,11 @@ function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed'
 }
 
-/** docs/rules.md §3.2. */
+/** docs/rules.md §3.2. A slate without games takes no team (§20). */
 export function isOnBye(facts: Facts, week: number, team: string): boolean {
   const games = listedGames(facts, week)
-  return games.length > 0 && !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
+  if (games.length === 0) return !Number.isInteger(weekOf(facts, week)?.number ?? 0)
+  return !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
 }
 
 /** Whether a team without a game may be the one that a game of the week does not name yet (docs/rules.md §4.10). */

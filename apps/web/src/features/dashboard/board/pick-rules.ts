@@ -13,8 +13,12 @@ export function gameOfTeam<G extends MatchupRow>(games: readonly G[], team: stri
 }
 
 /** Returns what keeps a team from being newly picked because of the week's games. */
-export function obstacleTo(games: readonly MatchupRow[], team: string): rules.GameObstacle<unknown>['code'] | undefined {
-  return rules.obstacleTo(games.map(toMatchup), team)?.code
+export function obstacleTo(
+  games: readonly MatchupRow[],
+  team: string,
+  weekNumber: number,
+): rules.GameObstacle<unknown>['code'] | undefined {
+  return rules.obstacleTo(games.map(toMatchup), team, weekNumber)?.code
 }
 
 function toMatchup<G extends MatchupRow>(row: G) {

@@ -27,6 +27,7 @@ const context = (changes: Partial<PickContext> = {}): PickContext => ({
   form: new Map(),
   usage: new Map(),
   teamLock: 'week',
+  weekNumber: 4,
   now: Date.parse('2026-11-21T00:00:00.000Z'),
   ...changes,
 })
@@ -77,6 +78,8 @@ describe('pickOptions', () => {
     ['DAL', { teamLock: 'kickoff' }, 'Already kicked off'],
     ['KC', { teamLock: 'kickoff' }, null],
     ['KC', { games: [], ineligible: ['KC'] }, 'Ineligible this week'],
+    ['KC', { games: [], weekNumber: 4.2 }, 'Not known yet'],
+    ['BUF', { weekNumber: 4.2 }, 'Not in this slate'],
   ] as const)('gives %s with %o the reason %j', (abbr, changes, reason) => {
     expect(reasonOf(abbr, changes)).toBe(reason)
   })

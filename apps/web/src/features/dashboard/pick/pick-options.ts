@@ -1,5 +1,5 @@
 import type { SeasonWeek } from '@outlast/contract/live'
-import { gameOdds, isListed, type SettledResult, TEAMS, UNKNOWN_TEAM, weekLabel } from '@outlast/domain/rules'
+import { gameOdds, isListed, isSlate, type SettledResult, TEAMS, UNKNOWN_TEAM, weekLabel } from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
@@ -60,8 +60,7 @@ export interface PickContext {
   /** How many entries that are alive have used each team in revealed weeks. */
   readonly usage: ReadonlyMap<string, number>
   readonly teamLock: 'week' | 'kickoff'
-  /** Whether the week takes only a part of the games: then a team without one may play in another slate. */
-  readonly isSlate?: boolean
+  readonly weekNumber: number
   /** Site time in milliseconds. */
   readonly now: number
 }
@@ -107,7 +106,7 @@ export function pickOptions(context: PickContext): PickOptions {
     others: others.map(({ abbr }) => optionOf(abbr)),
     used,
     hasGames,
-    isSlate: context.isSlate === true,
+    isSlate: isSlate(context.weekNumber),
   }
 }
 
@@ -143,7 +142,7 @@ const OBSTACLES = {
 } as const
 
 function reasonOf(abbr: string, context: PickContext): string | null {
-  const { games, ineligible, used, taken, teamLock, now } = context
+  const { games, ineligible, used, taken, teamLock, weekNumber, now } = context
   if (used.length > 0 && used.every((teams) => teams.has(abbr))) {
     const week = used.length === 1 ? used[0]?.get(abbr) : undefined
     return week === undefined ? 'Used by all these entries' : `Used in week ${weekLabel(week)}`
@@ -151,8 +150,8 @@ function reasonOf(abbr: string, context: PickContext): string | null {
   if (abbr === UNKNOWN_TEAM) return 'Not known yet'
   const other = taken?.get(abbr)
   if (other !== undefined) return other
-  const obstacle = obstacleTo(games, abbr)
-  if (obstacle === 'team_on_bye' && context.isSlate === true) return 'Not in this slate'
+  const obstacle = obstacleTo(games, abbr, weekNumber)
+  if (obstacle === 'team_on_bye' && isSlate(weekNumber)) return games.length === 0 ? 'Not known yet' : 'Not in this slate'
   if (obstacle !== undefined) return OBSTACLES[obstacle]
   if (ineligible.includes(abbr)) return 'Ineligible this week'
   return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null

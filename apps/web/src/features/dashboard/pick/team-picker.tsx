@@ -1,4 +1,4 @@
-import { isSlate, weekLabel } from '@outlast/domain/rules'
+import { weekLabel } from '@outlast/domain/rules'
 import { seasonTopic } from '@outlast/contract/live'
 import { usageAlive } from '@outlast/views'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -56,7 +56,7 @@ export function TeamPicker({ week, games, teamLock, onSelect, onClose, ...asked 
             form,
             usage,
             teamLock,
-            isSlate: isSlate(week.week_number),
+            weekNumber: week.week_number,
             now,
           }),
     [games, week.ineligible_teams, week.week_number, used, taken, form, usage, teamLock, now],
@@ -189,7 +189,13 @@ function Options({ options, selected, onSelect }: OptionsProps) {
             <h3 className={styles.heading}>
               {!options.hasGames ? 'All teams' : options.isSlate ? 'Not in this slate' : 'On bye'}
             </h3>
-            {!options.hasGames && <p className={styles.note}>This week’s games are not known yet, so you can pick any team.</p>}
+            {!options.hasGames && (
+              <p className={styles.note}>
+                {options.isSlate
+                  ? 'Which games this week has is not known yet. You can pick once your commissioner has fetched them.'
+                  : 'This week’s games are not known yet, so you can pick any team.'}
+              </p>
+            )}
             <div className={styles.others}>{others.map(button)}</div>
           </section>
         )}
