@@ -256,7 +256,10 @@ function feeFor(state: PoolState, id: EntryId, { seasonYear, isAbsent, bookSeaso
   const fee = rulesOfBooks(state, seasonYear).entryFeeCents ?? 0
   if (fee === 0) return 0
   const entry = state.entries.get(id)
-  const paidHere = postingsOf(state, id, seasonYear).some((posting) => posting.kind === 'payment')
+  // A further payment of nothing settled earlier seasons only, and says nothing of this one's fee.
+  const paidHere = postingsOf(state, id, seasonYear).some(
+    (posting) => posting.kind === 'payment' && !(posting.isFurther === true && posting.cents === 0),
+  )
   if (entry === undefined) return paidHere ? fee : 0
   if (isAbsent(entry)) return 0
   if (paidHere) return fee
