@@ -117,8 +117,8 @@ export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, c
 }
 
 /**
- * Decides a member's pick. Picking the team that the entry has already picked records nothing, whatever keeps others from picking it by now
- * (docs/rules.md §3.1).
+ * Decides a member's pick. Picking the team that the entry has already picked records nothing, whatever keeps others from picking it by now,
+ * unless the plan is void (docs/rules.md §3.1).
  */
 function memberPick(
   state: PoolState,
@@ -131,13 +131,13 @@ function memberPick(
   throwRefusal(refusalOf(rulesOf(state, week.contestId), entry, week))
   const team = parseTeam(text) ?? reject('unknown_team')
   const current = pickAt(entry, week.id, slot)
+  requireUnused(state, place, team)
+  requireNoObstacle(gamesOf(state, week), team, week, current?.team)
   if (current?.team === team) {
     requireVersion(current.version, ifVersion)
     return { events: [], team }
   }
-  requireUnused(state, place, team)
   requireNoOpponent(state, place, team)
-  requireNoObstacle(gamesOf(state, week), team, week)
   if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
   if (current !== undefined) requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
   requireTeamAllowed(state, week, team, context, { isGivenUp: false })
@@ -244,9 +244,10 @@ export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamA
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-function requireNoObstacle(games: readonly Game[], team: TeamAbbr, { weekNumber }: Round): void {
+/** A pick that was made before its game was cancelled stays (docs/rules.md §4.2). */
+function requireNoObstacle(games: readonly Game[], team: TeamAbbr, { weekNumber }: Round, current: TeamAbbr | undefined): void {
   const obstacle = obstacleTo(games, team, weekNumber)
-  if (obstacle === undefined) return
+  if (obstacle === undefined || (obstacle.code === 'game_cancelled' && team === current)) return
   const game = 'game' in obstacle ? { away: obstacle.game.away, home: obstacle.game.home } : {}
   throw new RuleViolation(obstacle.code, { team, ...game })
 }

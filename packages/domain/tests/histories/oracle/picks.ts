@@ -270,18 +270,21 @@ function memberRefusals(facts: Facts, place: EntrySlot, team: string, context: C
   const current = pickOf(facts, entry.id, week.id, slot)?.team
   const beside = teamsBeside(facts, place)
   const isPlayed = !beside.includes(team) && clashesWith(facts, week, team, beside)
-  const placeRefusals = [...openRefusals(facts, entry, week, context), ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : [])]
-  if (team === current) return [...placeRefusals, ...stale(context)]
-  return [
-    ...placeRefusals,
+  const planRefusals = [
+    ...openRefusals(facts, entry, week, context),
+    ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
     ...teamRefusals(facts, entry, week, team),
     ...(beside.includes(team) ? ['team_picked_twice'] : []),
+    ...stale(context),
+  ]
+  if (team === current) return planRefusals
+  return [
+    ...planRefusals,
     ...(isPlayed ? ['opponents_picked'] : []),
     ...(isCancelled(facts, week.id, team) ? ['game_cancelled'] : []),
     ...(week.ineligible.includes(team) ? ['team_ineligible'] : []),
     ...(current === undefined ? [] : leavingRefusals(facts, week, current, context)),
     ...(isShut(facts, week, team, context.now) ? ['team_kicked_off'] : []),
-    ...stale(context),
   ]
 }
 
