@@ -49,7 +49,8 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
 
 function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): SeasonWeek {
   const vote = splitVoteOf(week)
-  const { results, complete, lockPosition, firstLockPosition, playedLockPosition } = weekResults(pool, week)
+  const { results, complete, lockPosition, firstLockPosition, playedLockPosition, absent } = weekResults(pool, week)
+  const isCounted = rulesOf(pool, week.contestId).wipeOut !== 'share'
   const picks = slotCount(pool, week)
   return {
     id: week.id,
@@ -63,6 +64,7 @@ function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): 
     lock_position: lockPosition,
     first_lock_position: firstLockPosition,
     played_lock_position: playedLockPosition,
+    ...(isCounted && absent && { absent: [...absent] }),
     ...(vote !== undefined && { split_vote: vote }),
   }
 }

@@ -30,6 +30,8 @@ export interface WeekResults {
   readonly firstLockPosition: number | null
   /** The position of the first lock under which one of its games had begun when the week reopened: later entries can no longer come in. */
   readonly playedLockPosition: number | null
+  /** The entries that have a pick in it, or missed it, although they were not in it when it locked. Left out without any. */
+  readonly absent?: readonly number[]
   /** The agreement on sharing that was made in this week; null without one. */
   readonly agreement: Agreement | null
 }
@@ -66,6 +68,11 @@ export interface EntryRecord {
   readonly waivedLosses: readonly Loss[]
   /** The number of the week as of which an admin eliminated the entry. */
   readonly eliminatedByHandIn: number | null
+}
+
+/** An entry that may have been in a week. */
+export interface Contender extends EntryRecord {
+  readonly entryId: number
 }
 
 /**
@@ -199,7 +206,7 @@ export function standingOfNewcomer(season: SeasonResults): Standing {
  * @param wipeOut the rule of the season: how often it may happen
  */
 export function deriveWipeOuts(
-  entries: () => readonly EntryRecord[],
+  entries: () => readonly Contender[],
   season: Omit<SeasonResults, 'wipeOuts'>,
   wipeOut: PoolRules['wipeOut'],
 ): readonly WeekId[] {
@@ -213,7 +220,8 @@ export function deriveWipeOuts(
   const wipeOuts: WeekId[] = []
   for (const week of complete) {
     if (wipeOuts.length === wipeOut.reviveAtMost) break
-    const contenders = players.filter(({ entry }) => playedWeek(entry, week))
+    const absent = new Set(week.absent)
+    const contenders = players.filter(({ entry }) => !absent.has(entry.entryId) && playedWeek(entry, week))
     const falls = contenders.map(({ losses, byHand }) => {
       const lost = decisiveOf(losses, { lives: season.lives, wipeOuts })?.weekNumber ?? Infinity
       return { week: Math.min(lost, byHand), isByHand: byHand <= lost }
@@ -225,8 +233,8 @@ export function deriveWipeOuts(
 }
 
 /**
- * Whether an entry was in a week when it locked. One that was out then and is back by a correction or by an admin's hand was not: nobody falls
- * by its return.
+ * Whether an entry was in a week when it locked, unless it was absent. One that was out then and is back by a correction or by an admin's hand
+ * was not: nobody falls by its return.
  */
 function playedWeek(entry: EntryRecord, week: WeekResults): boolean {
   return (entry.teamsOf(week.id).length > 0 || entry.hasMissed(week.id)) && takesPartInWeek(entry, week)

@@ -14,8 +14,9 @@ export function isFirstPick(tables: Pick<Tables, 'revealed_picks'>, pick: string
 }
 
 /**
- * Creates the views `revealed_picks` and `unwaived_losses`, the only ones that read picks. The first holds no week without a
- * standing lock; the second says that an entry lost, which is public, and not with which team. Both are security barriers, so
+ * Creates the views `revealed_picks`, `unwaived_losses` and `entrants`, the only ones that read picks. The first holds no week without a
+ * standing lock; the second says that an entry lost, which is public, and not with which team; the third has the entries of the leaves of
+ * each lock, which were in the week. The first two are security barriers, so
  * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
  */
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
@@ -53,4 +54,7 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
       AND NOT EXISTS (
         SELECT FROM ${tables.waived_losses} AS f
         WHERE f.entry_id = m.entry_id AND f.week_id = m.week_id AND f.team IS NULL)`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.entrants} AS
+    SELECT week_id, unnest(entry_ids) AS entry_id FROM ${tables.locked_picks}`.execute(db)
 }

@@ -9,7 +9,7 @@ import { createSchema } from './create-schema.ts'
  * if the number is higher: whoever changes a statement raises the number and replaces the line, and never the hash alone.
  */
 const STATEMENTS: Readonly<Record<number, string>> = {
-  35: '0faf5ba20c19366a1c90741501d1e89c5d6155184b1915c3efd34ed42fd041ea',
+  36: 'a4c05ed2a46e5695a51855318a2d1953ab62062300fc0bf95e2cb955a62212b4',
 }
 
 it('the tables and views are those of their version', async () => {

@@ -113,6 +113,21 @@ describe('a wipe-out', () => {
     play(pool, 2, ['BUF', 'KC', 'GB'])
     expect(await outcome(pool)).toEqual({ champions: [], out: [] })
   })
+
+  it.each(['planned before', 'entered later'])(
+    'needs no entry that was out at its lock, with a pick that was %s',
+    async (when) => {
+      const pool = createPool(['Ann', 'Ben', 'Cy', 'Dora'], 3, rules({ reviveAtMost: 1 }))
+      if (when === 'planned before') pool.pick(4, 2, 'KC')
+      play(pool, 1, ['BUF', 'KC', 'GB', 'LAC'])
+      play(pool, 2, ['MIA', 'LAC', 'DET'])
+      pool.runAccepted('AmendEntry', { entryId: 4, isEliminated: false }, 1)
+      if (when === 'entered later')
+        pool.runAccepted('OverridePick', { entryId: 4, weekId: 2, team: 'KC', nonce: pool.nonce(), reason: 'late' }, 1)
+      expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+      expect((await seasonView(db, 2025)).weeks.map(({ absent }) => absent)).toEqual([undefined, [4], undefined])
+    },
+  )
 })
 
 describe('lives in a week of several picks', () => {

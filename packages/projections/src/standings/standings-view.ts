@@ -213,7 +213,8 @@ async function createWipeOuts(db: QueryExecutorProvider, tables: Tables): Promis
               coalesce(c.by_hand, ${sql.lit(STILL_ALIVE)}) AS by_hand
           ) AS own
           CROSS JOIN LATERAL (SELECT least(own.lost, own.by_hand) AS lasted, own.by_hand <= own.lost AS is_by_hand) AS fall
-          WHERE ${takesPartInWeek(tables, 'week')} AND (
+          WHERE ${takesPartInWeek(tables, 'week')}
+            AND EXISTS (SELECT FROM ${tables.entrants} AS e WHERE e.week_id = week.week_id AND e.entry_id = c.entry_id) AND (
             EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = week.week_id AND p.entry_id = c.entry_id)
             OR EXISTS (SELECT FROM ${tables.missed} AS m WHERE m.week_id = week.week_id AND m.entry_id = c.entry_id))
         ) THEN walk.found || week.week_number ELSE walk.found END

@@ -106,6 +106,11 @@ function fatalApartFrom(wipeOuts: readonly number[], lives: number, losses: read
   return losses.slice(lives - 1).find(({ number }) => !wipeOuts.includes(number))
 }
 
+/** Whether an entry was alive and in a week when it locked (docs/rules.md §6.1). */
+export function wasIn(entry: Entry, week: Week): boolean {
+  return lockOf(week)?.entrants.includes(entry.id) === true
+}
+
 /** The numbers of the weeks after which everybody that fell in them came back (docs/rules.md §6.1). */
 export const wipeOutsOf = untilFactsChange((facts, season): readonly number[] => {
   const { wipeOut, lives } = rulesOf(facts, season)
@@ -116,11 +121,9 @@ export const wipeOutsOf = untilFactsChange((facts, season): readonly number[] =>
   let found: readonly number[] = []
   for (const week of weeksIn(facts, season)) {
     if (!isComplete(facts, week) || found.length >= wipeOut.reviveAtMost) continue
-    const wasIn = (entry: Entry): boolean =>
-      picksIn(facts, entry.id, week.id).length > 0 || lockOf(week)?.missed.includes(entry.id) === true
     const isOutBefore = (entry: Entry): boolean =>
       handOf(entry) < week.number || (fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number ?? Infinity) < week.number
-    const left = facts.entries.filter((entry) => wasIn(entry) && isPartOf(facts, entry, week) && !isOutBefore(entry))
+    const left = facts.entries.filter((entry) => wasIn(entry, week) && isPartOf(facts, entry, week) && !isOutBefore(entry))
     const playOn = left.filter((entry) => handOf(entry) > week.number)
     const fallen = playOn.filter((entry) => fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number === week.number)
     if (fallen.length === playOn.length && fallen.length >= 2) found = [...found, week.number]
