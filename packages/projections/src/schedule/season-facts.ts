@@ -15,7 +15,7 @@ import {
   winningMargins,
 } from '@outlast/domain'
 import { agreementOf } from '@outlast/views'
-import { readAbsent } from '../picks/absent.ts'
+import { readAbsent } from './absent.ts'
 import { weekSlots } from './week-slots.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'

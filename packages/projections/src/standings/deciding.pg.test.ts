@@ -130,6 +130,27 @@ describe('a wipe-out', () => {
   )
 })
 
+describe('a pick of an entry that joined after the lock, entered by an admin and removed', () => {
+  it.each([
+    ['one', 1],
+    ['each', 2],
+  ] as const)('costs the one life that the week had cost, with slot_loss %s', async (slotLoss, picks) => {
+    const pool = createPool(['Ann', 'Ben'], 2, {
+      lateEntryLosses: true,
+      missedPick: 'eliminated',
+      lives: 2,
+      slotLoss,
+      picksPerWeek: { picks, fromWeek: 1 },
+    })
+    if (picks === 2) for (const entry of [1, 2]) pool.pick(entry, 1, 'SF', 2)
+    play(pool, 1, ['BUF', 'KC'])
+    pool.addEntry(1, 'Late')
+    pool.runAccepted('OverridePick', { entryId: 3, weekId: 1, team: 'GB', nonce: pool.nonce(), reason: 'a mail' }, 1)
+    pool.runAccepted('RemovePick', { pickId: 3_000_001 }, 1)
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+})
+
 describe('lives in a week of several picks', () => {
   const rules = (wipeOut: PoolRules['wipeOut']) =>
     ({ wipeOut, lives: 2, slotLoss: 'each', picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'survives' }) as const
