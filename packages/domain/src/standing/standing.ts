@@ -115,7 +115,7 @@ export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): reado
 function lossesIn(
   week: WeekResults,
   entry: EntryRecord,
-  season: Pick<SeasonResults, 'missedPick' | 'lateEntryLosses'>,
+  season: Pick<SeasonResults, 'missedPick' | 'slotLoss' | 'lateEntryLosses'>,
 ): readonly Loss[] {
   // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
   if (week.agreement !== null) return NONE
@@ -126,7 +126,17 @@ function lossesIn(
     lost.push({ weekId: week.id, team: null })
   }
   if (lost.length === 0 || entry.waivedLosses.length === 0) return lost
-  return lost.filter((loss) => !entry.waivedLosses.some((waived) => isSameLoss(waived, loss)))
+  const waived = entry.waivedLosses.filter(({ weekId }) => weekId === week.id)
+  if (season.slotLoss === 'one') return waived.some((loss) => stillApplies(loss, teams, week.slots)) ? NONE : lost
+  return lost.filter((loss) => !waived.some((other) => isSameLoss(other, loss)))
+}
+
+/**
+ * Whether a waived loss is that of a pick which the entry still has in the week, or still lacks. Where a week costs one life, that waives the
+ * whole week, whatever its other picks do (docs/rules.md §19).
+ */
+export function stillApplies({ team }: { readonly team: string | null }, teams: readonly string[], slots: number): boolean {
+  return team === null ? teams.length < slots : teams.includes(team)
 }
 
 /** How many picks an entry lost by not making them: it missed them, or joined after the week (docs/rules.md §5.2, §6.3, §19). */

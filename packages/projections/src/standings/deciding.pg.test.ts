@@ -151,6 +151,29 @@ describe('a pick of an entry that joined after the lock, entered by an admin and
   })
 })
 
+describe('a waived loss in a week of two picks that costs one life', () => {
+  it('waives the week, whatever the other pick does', async () => {
+    const pool = createPool(['Ann', 'Ben'], 2, { picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'eliminated' })
+    for (const [entry, first, second] of [
+      [1, 'MIA', 'LAC'],
+      [2, 'GB', 'SF'],
+    ] as const) {
+      pool.pick(entry, 1, first)
+      pool.pick(entry, 1, second, 2)
+    }
+    pool.lock(1)
+    const score = (scores: Readonly<Record<string, readonly [number, number]>>) =>
+      pool.sync(1, Object.fromEntries(GAMES.map((game) => [game, scores[game] ?? null])), kickoffOf(1))
+    score({ 'BUF-MIA': [20, 10] })
+    pool.runAccepted('AmendEntry', { entryId: 1, isEliminated: false }, 1)
+    const monday = { 'KC-LAC': [20, 10], 'GB-DET': [20, 10], 'SF-ARI': [20, 10] } as const
+    score({ 'BUF-MIA': [20, 10], ...monday })
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+    score({ 'BUF-MIA': [10, 20], ...monday })
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+})
+
 describe('lives in a week of several picks', () => {
   const rules = (wipeOut: PoolRules['wipeOut']) =>
     ({ wipeOut, lives: 2, slotLoss: 'each', picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'survives' }) as const

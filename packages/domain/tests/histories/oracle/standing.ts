@@ -9,6 +9,7 @@ import {
   rulesOf,
   untilFactsChange,
   type Week,
+  weekOf,
   weeksIn,
 } from './facts.ts'
 import { isComplete, isLostBy, wonBy } from './games.ts'
@@ -63,10 +64,26 @@ export function costly(facts: Facts, losses: readonly SeasonLoss[], season: numb
   return losses.filter(({ week }, index) => losses.findIndex((other) => other.week === week) === index)
 }
 
-function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
-  return allLossesOf(facts, entry, season).filter(
-    (loss) => !facts.waivers.some((other) => other.entry === entry.id && other.week === loss.week && other.team === loss.team),
-  )
+/** The losses that no admin waived; with `slotLoss: one`, several of a week cost one life. */
+export function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  const waivers = facts.waivers.filter((waiver) => waiver.entry === entry.id)
+  return allLossesOf(facts, entry, season).filter((loss) => !isWaivedBy(facts, entry, season, waivers, loss))
+}
+
+/** docs/rules.md §5.4; with `slotLoss: one`, what waives one loss waives the week, as long as its pick is there, or missing (§19). */
+export function isWaivedBy(
+  facts: Facts,
+  entry: Entry,
+  season: number,
+  waivers: readonly { readonly week: number; readonly team: string | null }[],
+  loss: SeasonLoss,
+): boolean {
+  const ofWeek = waivers.filter(({ week }) => week === loss.week)
+  if (ofWeek.some(({ team }) => team === loss.team)) return true
+  const week = weekOf(facts, loss.week)
+  if (week === undefined || rulesOf(facts, season).slotLoss === 'each') return false
+  const teams = picksIn(facts, entry.id, week.id).map(({ team }) => team)
+  return ofWeek.some(({ team }) => (team === null ? teams.length < picksTaken(facts, week) : teams.includes(team)))
 }
 
 export const allLossesOf = (facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] => lossesIn(facts, season, entry)
