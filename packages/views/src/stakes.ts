@@ -1,3 +1,4 @@
+import { stillApplies } from '@outlast/domain'
 import type { SeasonView, SeasonWeek, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { areGamesOver, pickedTeams, resultsOf } from './reveal.ts'
 import { isWipedOut, type Standing, standingsOf, teamsOf, withoutMoreWipeOuts } from './standings.ts'
@@ -78,12 +79,13 @@ export function dangersOf({ week, entries }: WeekView, season: SeasonView | unde
       const teams = pickedTeams(entry)
       const isMissed =
         own?.missed.includes(week.week_number) === true && season?.missed_pick !== 'survives' && !waived.includes(null)
+      const isWaived = !isEach && waived.some((team) => stillApplies({ team }, teams, picks))
       const standing = before?.get(entry.id)
       return [
         entry.id,
         {
-          teams: teams.filter((team) => !waived.includes(team)),
-          missing: isMissed ? picks - teams.length : 0,
+          teams: isWaived ? [] : teams.filter((team) => !waived.includes(team)),
+          missing: isMissed && !isWaived ? picks - teams.length : 0,
           lossesToGoOut: standing === undefined ? 1 : Math.max(1, standing.livesLeft),
         },
       ]

@@ -151,7 +151,7 @@ const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
     tiebreak: view.tiebreak ?? SHARE,
     weeks: view.weeks.map(toWeekResults),
   }
-  const records = () => view.entries.map(toEntryRecord)
+  const records = () => view.entries.map((entry) => ({ entryId: entry.id, ...toEntryRecord(entry) }))
   const wipeOut =
     view.wipe_out === undefined || view.wipe_out === 'share' ? 'share' : { reviveAtMost: view.wipe_out.revive_at_most }
   return { ...season, wipeOuts: deriveWipeOuts(records, season, wipeOut) }
@@ -169,6 +169,7 @@ const toWeekResults = memoize((week: SeasonWeek): WeekResults => {
     lockPosition: week.lock_position,
     firstLockPosition: week.first_lock_position,
     playedLockPosition: week.played_lock_position,
+    ...(week.absent && { absent: week.absent }),
     agreement: agreementOf(week.split_vote),
   }
 })

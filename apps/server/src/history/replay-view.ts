@@ -15,7 +15,7 @@ import {
   rulesOf,
   seasonResults,
   slotCount,
-  type TeamAbbr,
+  stillApplies,
   teamsThatLeft,
   type UserId,
   type WeekId,
@@ -49,7 +49,8 @@ export function seasonViewOf(pool: PoolState, current: CurrentData): SeasonView 
 
 function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): SeasonWeek {
   const vote = splitVoteOf(week)
-  const { results, complete, lockPosition, firstLockPosition, playedLockPosition } = weekResults(pool, week)
+  const { results, complete, lockPosition, firstLockPosition, playedLockPosition, absent } = weekResults(pool, week)
+  const isCounted = rulesOf(pool, week.contestId).wipeOut !== 'share'
   const picks = slotCount(pool, week)
   return {
     id: week.id,
@@ -63,6 +64,7 @@ function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): 
     lock_position: lockPosition,
     first_lock_position: firstLockPosition,
     played_lock_position: playedLockPosition,
+    ...(isCounted && absent && { absent: [...absent] }),
     ...(vote !== undefined && { split_vote: vote }),
   }
 }
@@ -87,11 +89,13 @@ function entryOf(
   const isShown = (week: Round): boolean => week.locked !== null && current.isRevealed(week.id)
   const shown = weeks.filter(isShown)
   const hiddenLosses = weeks.flatMap((week) => {
-    const { results } = weekResults(pool, week)
-    const isLost = (team: TeamAbbr) =>
-      results.get(team) === 'loss' && !entry.waivedLosses.some((loss) => loss.weekId === week.id && loss.team === team)
-    const lost = isShown(week) ? [] : facts.teamsOf(week.id).filter(isLost)
-    return lost.slice(0, rulesOf(pool, contestId).slotLoss === 'one' ? 1 : undefined).map(() => week.weekNumber)
+    const { results, slots } = weekResults(pool, week)
+    const isOne = rulesOf(pool, contestId).slotLoss === 'one'
+    const teams = facts.teamsOf(week.id)
+    const waived = entry.waivedLosses.filter((loss) => loss.weekId === week.id)
+    if (isShown(week) || (isOne && waived.some((loss) => stillApplies(loss, teams, slots)))) return []
+    const lost = teams.filter((team) => results.get(team) === 'loss' && !waived.some((loss) => loss.team === team))
+    return lost.slice(0, isOne ? 1 : undefined).map(() => week.weekNumber)
   })
   const waived = weeks.flatMap((week) =>
     isShown(week)

@@ -12,6 +12,7 @@ import {
   type RecordedEvent,
   picksOf,
   type Round,
+  rulesOf,
   type Slot,
   type TeamAbbr,
   weekResults,
@@ -73,7 +74,10 @@ function presence(week: Round, entryId: EntryId, picks: number): AffectedTopic[]
 /** Returns the topics of a pick that changed after the reveal: it is public, and may eliminate or reinstate the entry. */
 function revealedPick(before: PoolState, week: Round, entryId: EntryId, isPresenceChanged: boolean): AffectedTopic[] {
   const invalidations: Invalidation[] = isPresenceChanged ? [entries(entryId), PICK_COUNT] : [entries(entryId)]
-  return [affected(weekTopic(week.id), ...invalidations), ...standing(before, week, entryId)]
+  const topics = [affected(weekTopic(week.id), ...invalidations), ...standing(before, week, entryId)]
+  // The entry may have been out when the week locked, which the week says where a wipe-out can depend on it.
+  if (rulesOf(before, week.contestId).wipeOut === 'share') return topics
+  return [...topics, affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [week.id] })]
 }
 
 /** Returns the topics that show an entry's standing after a week. */

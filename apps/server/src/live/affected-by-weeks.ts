@@ -5,6 +5,7 @@ import {
   type Game,
   haveSameResults,
   marginsOf,
+  position,
   type PoolEvent,
   type PoolRules,
   type PoolState,
@@ -71,7 +72,8 @@ function changedRosters(before: PoolState, week: Round, old: WeekResults, curren
 export function topicsAffectedByLock(before: PoolState, data: EventData['WeekLocked']): readonly AffectedTopic[] {
   const week = before.rounds.get(data.weekId)
   if (week === undefined) return []
-  const lock = { position: 0, at: data.lockTime, merkleRoot: data.merkleRoot } as NonNullable<Round['locked']>
+  const { lockTime: at, merkleRoot } = data
+  const lock: Round['locked'] = { position: position(before.position), at, merkleRoot, revealedMembersPick: false, absent: [] }
   const reveal = { kind: 'reveal', weekId: week.id, entries: data.entries } as const
   const waived = entriesWithWaivedLossIn(before, week.id)
   return [

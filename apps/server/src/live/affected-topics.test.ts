@@ -610,6 +610,14 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(), pick(1, 1, 'KC'))).toEqual({ 'user:2': [own()], 'week:1': [COUNT], admin: [presence(true)] })
   })
 
+  it('sends the week to the season after an override where a wipe-out may depend on who was in it', () => {
+    const wipeOut = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
+    const season = (...before: readonly PoolEvent[]) =>
+      invalidated(base(...before, lock(1)), overridden(1, 1, 'SF'))['season:2025']
+    expect(season()).toEqual([rows(1)])
+    expect(season(wipeOut)).toEqual([rows(1), { kind: 'weeks', ids: [1] }])
+  })
+
   it('sends a cleared pick to its owner, the count to the week and the absence to admins', () => {
     expect(invalidated(base(pick(1, 1, 'KC')), cleared(1, 1))).toEqual({
       'user:2': [{ kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 }],

@@ -119,6 +119,11 @@ const seasonWeek = z.strictObject({
   first_lock_position: z.int().min(1).nullable(),
   /** Position of the first lock under which a game had begun when the week reopened; null as long as there was none. */
   played_lock_position: z.int().min(1).nullable(),
+  /**
+   * Entries that have a pick in it, or missed it, although they were out when it locked: nobody falls by their return. Only with the rule
+   * `wipe_out`; left out without any.
+   */
+  absent: z.array(id).optional(),
   /** The vote on sharing that is open in this week, or closed in it. Absent without one (docs/rules.md §18). */
   split_vote: z
     .strictObject({

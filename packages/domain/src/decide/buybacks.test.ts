@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { mainContest, currentStanding, entryId, openBuyback, type PoolState, seasonOutcome, seasonResults } from '../index.ts'
+import {
+  mainContest,
+  currentStanding,
+  duesOf,
+  entryId,
+  openBuyback,
+  type PoolState,
+  seasonOutcome,
+  seasonResults,
+} from '../index.ts'
 import {
   AFTER_1,
   AFTER_2,
@@ -167,6 +176,54 @@ describe('AnswerBuyback', () => {
     given(...lost, ask)
       .when(by(user(2), confirm))
       .thenRejected('forbidden')
+  })
+})
+
+describe('a week of two picks that costs one life', () => {
+  const sunday = at(AFTER_1, sync(1, final('CAR-ATL', 0, 3), game('KC-LAC')))
+  const monday = (car = 0, kc = 0) => at(AFTER_1, sync(1, final('CAR-ATL', car, 3), final('KC-LAC', kc, 3)))
+  const two = admin('ChangeRules', { rules: { picksPerWeek: { picks: 2, fromWeek: 1 } } })
+  /** CAR lose on Sunday; they are the first pick or the second. */
+  const fallen = (car: 1 | 2): readonly HistoryItem[] => [
+    ...pool,
+    rules(),
+    two,
+    pick(1, 'CAR', 1, car),
+    pick(1, 'KC', 1, car === 1 ? 2 : 1),
+    timer(LOCK_1),
+    sunday,
+  ]
+  const standing = (...history: readonly HistoryItem[]) => {
+    const state = given(...history).state()
+    return currentStanding(state, entry(state))
+  }
+  const reinstate = at(AFTER_1, admin('AmendEntry', { entryId: 1, isEliminated: false }))
+
+  it.each([1, 2] as const)('is waived as a whole, whatever the other pick does (CAR in place %i)', (car) => {
+    for (const back of [[ask, confirm], [reinstate]])
+      for (const end of [monday(), monday(6), monday(6, 6)])
+        expect(standing(...fallen(car), ...back, end)).toMatchObject({ status: 'alive', losses: 0 })
+  })
+  it('counts again if the pick whose loss was waived is another one', () => {
+    const other = at(AFTER_1, override(1, 1, 'ATL', 'wrong button'))
+    expect(standing(...fallen(1), reinstate, other, monday())).toMatchObject({ status: 'out', team: 'KC' })
+  })
+  it('costs the fee as long as one of the picks has lost', () => {
+    const bought = [...fallen(1), ask, confirm]
+    const buybacksOf = (...history: readonly HistoryItem[]) => {
+      const state = given(...history).state()
+      return duesOf(state, entryId(1), 2025).buybackCents
+    }
+    expect(buybacksOf(...bought, monday(6))).toBe(2000)
+    expect(buybacksOf(...bought, monday(6, 6))).toBe(0)
+  })
+  it.each([1, 2] as const)('has one request and one answer (CAR in place %i)', (car) => {
+    given(...fallen(car), ask, monday())
+      .when(confirm)
+      .thenEvents(['BuybackConfirmed', { loss: { weekId: 1, team: 'CAR' } }])
+    given(...fallen(car), ask, answer('decline'), monday())
+      .when(ask)
+      .thenRejected('buyback_used')
   })
 })
 

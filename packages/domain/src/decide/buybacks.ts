@@ -14,7 +14,7 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, co
   const { contestId, seasonYear } = currentRound(state) ?? reject('no_buybacks')
   const { maxPerEntry, untilWeek } = rulesOf(state, contestId).buyback ?? reject('no_buybacks')
   const decisive = decisiveLoss(entryRecord(state, entry, contestId), seasonResults(state, contestId))
-  const { weekId, team, weekNumber } = decisive ?? reject('entry_not_out')
+  const { weekId, team, weekNumber, paysFor } = decisive ?? reject('entry_not_out')
   const loss = { weekId, team }
   const lapse = lapseOfBuyback(state, entry, { seasonYear, loss })
   if (lapse?.because === 'by_hand') throw new RuleViolation('entry_not_out')
@@ -22,7 +22,8 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, co
     ({ status, ...other }) => other.seasonYear === seasonYear && (status === 'confirmed' || status === 'declined'),
   )
   const isAskedTwice =
-    openBuyback(state, entry, seasonYear) !== undefined || answered.some((other) => isSameLoss(other.loss, loss))
+    openBuyback(state, entry, seasonYear) !== undefined ||
+    answered.some((other) => paysFor.some((own) => isSameLoss(other.loss, own)))
   const confirmed = answered.filter(({ status }) => status === 'confirmed').length
   if (isAskedTwice || confirmed >= maxPerEntry) throw new RuleViolation('buyback_used')
   if (leagueWeekOf(weekNumber) > untilWeek || lapse !== undefined) throw new RuleViolation('buyback_too_late')

@@ -365,4 +365,23 @@ describe('an entry that was out at a later lock of a week, and is back', () => {
     expect([missed(before, 2), standing(before, 2)]).toEqual([[], 'alive'])
     expect([missed(after, 2), standing(after, 2)]).toEqual([[], 'alive'])
   })
+  it('does not miss it either if it had planned a pick, which it clears after its return', () => {
+    const planned: readonly HistoryItem[] = [
+      ...pool,
+      createEntry(2, 'Three'),
+      eliminated,
+      pick(1, 'BUF'),
+      pick(1, 'BUF', 3),
+      otherPick(1, 'MIA'),
+      otherPick(2, 'KC'),
+      timer(LOCK_1),
+      at(AFTER_1, sync(1, final('BUF-MIA', 20, 3))),
+      timer(LOCK_2),
+      at(LOCK_2, setLock(2, LOCK_3.replace('Z', '.000Z'))),
+      at(LOCK_2, admin('AmendEntry', { entryId: 2, isEliminated: false })),
+      at(LOCK_2, by(user(OTHER), admin('ClearPick', { pickId: 2_000_002 }))),
+      timer(LOCK_3),
+    ]
+    expect(missed(given(...planned).state(), 2)).toEqual([1, 3])
+  })
 })

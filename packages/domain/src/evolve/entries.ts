@@ -1,10 +1,11 @@
-import { entryPicks, type Pick, pickAt, picksOf, withPick, withPicks } from '../state/entry-picks.ts'
+import { entryPicks, hasPick, type Pick, pickAt, picksOf, withPick, withPicks } from '../state/entry-picks.ts'
 import type { EventsThat } from '../events/event-table.ts'
 import { type EventOfType, isSameLoss, type RecordedEvent } from '../events/events.ts'
-import { type EntryId, parsePickId } from '../values/ids.ts'
+import { type EntryId, parsePickId, type WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { chargePickChange } from '../state/pick-budget.ts'
-import { type Entry, gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { patchRound } from './patches.ts'
+import { type Entry, gamesOf, type PoolState, type Round, type WeekLock } from '../state/state.ts'
 import { teamsThatLeft } from '../values/game-life.ts'
 
 /** Returns an entry as it is when it is created. */
@@ -51,7 +52,21 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
   const place = { weekId, slot }
   const assigned =
     assignedBy === null ? entry.assigned : [...exceptAt(place, entry.assigned), { ...place, team, rule: assignedBy }]
+  noteAbsence(state, entry, weekId)
   state.entries.set(entryId, { ...entry, picks, assigned, pickBudgetFullAt })
+}
+
+/** An entry that gets its first pick after the lock, and did not miss the week, was not in it (docs/rules.md §6.1). */
+function noteAbsence(state: PoolState, entry: Entry, weekId: WeekId): void {
+  const locked = state.rounds.get(weekId)?.locked
+  if (!locked || hasPickOrMissed(entry, weekId, locked)) return
+  const absent = [...locked.absent.filter((id) => id !== entry.id), entry.id]
+  patchRound(state, weekId, () => ({ locked: { ...locked, absent } }))
+}
+
+/** Whether an entry has a pick in a locked week, or missed it. */
+export function hasPickOrMissed(entry: Entry, id: WeekId, locked: WeekLock | null): boolean {
+  return hasPick(entry, id) || entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked?.position)
 }
 
 /** Removes an entry's pick. A plan that is void may become a pick again. */

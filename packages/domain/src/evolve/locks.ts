@@ -1,10 +1,13 @@
 import { picksOf } from '../state/entry-picks.ts'
-import { patchEntry, restoreVoidPlans } from './entries.ts'
+import { hasPickOrMissed, patchEntry, restoreVoidPlans } from './entries.ts'
 import { patchRound, patchSchedule } from './patches.ts'
 import { freezeRules, unfreezeRulesWithoutLock } from './rules.ts'
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
+import { participantsOf } from '../standing/participation.ts'
+import { seasonResults } from '../standing/season-results.ts'
+import { enteredWeekAlive } from '../standing/standing.ts'
 import type { EntryId, WeekId } from '../values/ids.ts'
-import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round, slotCount } from '../state/state.ts'
+import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
 
 // What locks and reopenings leave behind. What happens once is recorded once: a week's first lock that was not a rehearsal, who took
 // part in it, and the rules of its season (docs/rules.md §2.6, §7.2).
@@ -13,8 +16,9 @@ export function lockWeek(state: PoolState, { data, position, siteTime }: EventOf
   const revealedMembersPick = hasMembersPick(state, data.weekId)
   const isRehearsal = !revealedMembersPick && (state.siteClock.mode !== 'real' || hasGeneratedPick(state, data.weekId))
   const mayMiss = mayMissFilter(state.rounds.get(data.weekId))
+  const absent = absentFrom(state, data)
   patchRound(state, data.weekId, ({ firstLock }) => ({
-    locked: { position, at: siteTime, merkleRoot: data.merkleRoot, revealedMembersPick },
+    locked: { position, at: siteTime, merkleRoot: data.merkleRoot, revealedMembersPick, absent },
     firstLock: firstLock ?? (isRehearsal ? null : { position, tookPart: null, playedLock: null }),
     version: position,
   }))
@@ -22,6 +26,24 @@ export function lockWeek(state: PoolState, { data, position, siteTime }: EventOf
     patchEntry(state, id, (entry) => ({ missedWeeks: [...entry.missedWeeks, { weekId: data.weekId, lock: position }] }))
   }
   freezeRules(state, data.weekId)
+}
+
+/** Returns the entries that have a pick in a week although they are not in it. Usually there are none, as the lock's own count shows. */
+function absentFrom(state: PoolState, { weekId, picks }: EventOfType<'WeekLocked'>['data']): readonly EntryId[] {
+  const round = state.rounds.get(weekId)
+  const pickers: EntryId[] = []
+  let found = 0
+  for (const entry of state.entries.values()) {
+    const count = picksOf(entry, weekId).length
+    if (count > 0) pickers.push(entry.id)
+    found += count
+  }
+  if (round === undefined || found === picks) return []
+  const { contestId, weekNumber } = round
+  const participants = participantsOf(state, seasonResults(state, contestId))
+  const present = participants.filter(({ standing }) => enteredWeekAlive(standing, weekNumber))
+  const ids = new Set(present.map(({ entryId }) => entryId))
+  return pickers.filter((id) => !ids.has(id)).sort((a, b) => a - b)
 }
 
 /** Whether a week holds a pick that neither a member nor the rules made. */
@@ -67,17 +89,12 @@ function firstLockAfterReopening(state: PoolState, week: Round): FirstLock | nul
   }
 }
 
-/** The entries that have all picks of a locked week or missed it. One that was out at the lock may have some of several. */
-function entriesIn(state: PoolState, round: Round): readonly EntryId[] {
-  const { id, locked } = round
-  const slots = slotCount(state, round)
+/** The entries that were in a locked week: they have picks or missed it, and were alive when it locked. */
+function entriesIn(state: PoolState, { id, locked }: Round): readonly EntryId[] {
+  const absent = new Set(locked?.absent)
   const found: EntryId[] = []
   for (const entry of state.entries.values()) {
-    if (
-      picksOf(entry, id).length >= slots ||
-      entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked?.position)
-    )
-      found.push(entry.id)
+    if (!absent.has(entry.id) && hasPickOrMissed(entry, id, locked)) found.push(entry.id)
   }
   return found.sort((a, b) => a - b)
 }

@@ -1,4 +1,4 @@
-import { isSameLoss, type Loss } from '../events/events.ts'
+import { isSameLoss } from '../events/events.ts'
 import { type EntryId, mainContest, type Position } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
@@ -328,9 +328,11 @@ function isNeedlessBuyback(
 ): boolean {
   if (seasonYear === null) return false
   const season = seasonResults(state, mainContest(seasonYear))
-  const losses = unwaivedLosses({ ...entryRecord(state, entry, season.contestId), waivedLosses: [] }, season)
-  const wasWaived = (loss: Loss) => waived.some((other) => isSameLoss(other, loss))
-  const standing = losses.filter(({ paysFor }) => paysFor.some(wasWaived))
+  const record = entryRecord(state, entry, season.contestId)
+  const left = unwaivedLosses({ ...record, waivedLosses: waived }, season)
+  const standing = unwaivedLosses({ ...record, waivedLosses: [] }, season).filter(
+    (loss) => !left.some((other) => isSameLoss(other, loss)),
+  )
   return decisiveOf(standing, season) === undefined
 }
 

@@ -8,13 +8,26 @@ import {
   game,
   LOCK_1,
   LOCK_2,
+  override,
   pick,
   season,
   sync,
   timer,
 } from '../../tests/pool.ts'
 import { admin, at, by, given, type HistoryItem, member, user } from '../../tests/specification.ts'
-import { duesOf, entryId, ledgerOf, payoutsOf, type PoolRules, type PoolState, potOf, signed } from '../index.ts'
+import {
+  duesOf,
+  entryId,
+  entryStanding,
+  ledgerOf,
+  mainContest,
+  payoutsOf,
+  type PoolRules,
+  type PoolState,
+  potOf,
+  seasonResults,
+  signed,
+} from '../index.ts'
 
 // The worked example of docs/rules.md §14.7.
 
@@ -61,6 +74,36 @@ const weeks = (state: PoolState) =>
     ...winners.map((prize) => [prize.entryId, prize.cents]),
   ])
 const places = (state: PoolState) => potOf(state).prizes?.places.map((prize) => [prize.place, prize.entryId, prize.cents])
+
+describe('an entry that was out when week 2 locked, with a planned pick that won', () => {
+  const planned: readonly HistoryItem[] = [
+    ...joined(PRIZES, { wipeOut: { reviveAtMost: 1 } }),
+    pick(2, 'DAL', DORA),
+    ...begun().slice(joined(PRIZES).length),
+    ...[ANN, BEN, CLEO, EVE].map((id) => pick(2, 'LV', id)),
+    timer(LOCK_2),
+    at(AFTER_2, WEEK_2),
+  ]
+  it.each([
+    ['an admin', at(AFTER_2, admin('AmendEntry', { entryId: DORA, isEliminated: false }))],
+    ['a correction', at(AFTER_2, sync(1, final('NE-NYJ', 9, 6)))],
+  ])('undoes no wipe-out and wins no prize when %s brings it back', (_, returns) => {
+    const state = stateOf([...planned, returns])
+    const results = seasonResults(state, mainContest(2025))
+    expect(results.wipeOuts).toEqual([2])
+    expect([...state.entries.values()].map((entry) => entryStanding(state, entry, results).status)).toEqual(
+      ALL.map(() => 'alive'),
+    )
+    expect(weeks(state)).toEqual([[1, [BEN, 250], [CLEO, 250]]])
+  })
+  it('is not in the week by a pick that an admin enters later either', () => {
+    const unplanned = planned.filter((item) => item !== planned[joined(PRIZES).length])
+    const back = at(AFTER_2, admin('AmendEntry', { entryId: DORA, isEliminated: false }))
+    const state = stateOf([...unplanned, back, at(AFTER_2, override(DORA, 2, 'DAL', 'wished'))])
+    expect(seasonResults(state, mainContest(2025)).wipeOuts).toEqual([2])
+    expect(weeks(state)).toHaveLength(1)
+  })
+})
 
 describe('the example of docs/rules.md §14.7', () => {
   it('pays the places and the winners of weeks', () => {

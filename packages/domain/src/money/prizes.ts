@@ -94,7 +94,7 @@ type Winners = { readonly games: readonly Game[]; readonly entries: readonly Par
 /** The winners of weeks, by the entries of the season, which are other ones when any standing or result changes. */
 const known = new WeakMap<readonly Participant[], Map<WeekId, Winners>>()
 
-/** Returns the entries that were alive in a week and have a pick in it that won by the most points. */
+/** Returns the entries that were in a week when it locked and have a pick in it that won by the most points. */
 function winnersOf(state: PoolState, week: WeekResults, entries: readonly Participant[]): readonly Participant[] {
   const round = state.rounds.get(week.id)
   if (round === undefined) return []
@@ -112,10 +112,11 @@ function findWinners(
   entries: readonly Participant[],
   margins: ReadonlyMap<TeamAbbr, number>,
 ): readonly Participant[] {
+  const absent = new Set(week.absent)
   let best = 0
   let winners: Participant[] = []
   for (const entry of entries) {
-    if (!takesPartInWeek(entry, week) || !enteredWeekAlive(entry.standing, week.weekNumber)) continue
+    if (absent.has(entry.entryId) || !takesPartInWeek(entry, week) || !enteredWeekAlive(entry.standing, week.weekNumber)) continue
     const won = entry.teamsOf(week.id).filter((team) => week.results.get(team) === 'win')
     const margin = Math.max(0, ...won.map((team) => margins.get(team) ?? 0))
     if (margin === 0 || margin < best) continue

@@ -135,7 +135,7 @@ function buybackLapse({ state, isDecided }: Facts, entry: Entry, { seasonYear, l
   if (record.eliminatedByHandIn !== null) return { because: 'by_hand' }
   const decisive = decisiveLoss(record, season)
   if (decisive === undefined) return { because: 'back_in' }
-  if (!isSameLoss(decisive, loss)) return { because: 'other_loss' }
+  if (!decisive.paysFor.some((other) => isSameLoss(other, loss))) return { because: 'other_loss' }
   const next = season.weeks.find(({ weekNumber, lockPosition }) => weekNumber > decisive.weekNumber && lockPosition !== null)
   if (next !== undefined) return { because: 'next_lock', weekNumber: next.weekNumber }
   if (isDecided(season)) return { because: 'season_decided' }

@@ -20,6 +20,7 @@ import type { TeamAbbr } from '../values/teams.ts'
 import { tiebreaksBeforeShare } from '../values/tiebreaks.ts'
 import type { ScoreMeaning } from '../values/score-meaning.ts'
 import {
+  type Contender,
   deriveStanding,
   deriveWipeOuts,
   type EntryRecord,
@@ -71,6 +72,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
   const slots = slotCount(state, round)
   if (cached?.slots === slots) return cached
   const isLocked = round.locked !== null
+  const absent = round.locked?.absent ?? []
   const derived: WeekResults = {
     id: round.id,
     weekNumber: round.weekNumber,
@@ -83,6 +85,7 @@ export function weekResults(state: PoolState, round: Round, games = gamesOf(stat
     lockPosition: round.locked?.position ?? null,
     firstLockPosition: round.firstLock?.position ?? round.locked?.position ?? null,
     playedLockPosition: round.firstLock?.playedLock ?? null,
+    ...(absent.length > 0 && { absent }),
     agreement: round.splitResult !== null && isAgreed(round.splitResult) ? round.splitResult : null,
   }
   cachedResults.set(countsAs, cache.set(round, ofRound.set(games, derived)))
@@ -103,10 +106,10 @@ export function seasonResults(state: PoolState, contestId: ContestId): SeasonRes
 }
 
 /** Returns the records of all entries that joined a season. */
-function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly EntryRecord[] {
+function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly Contender[] {
   return [...state.entries.values()]
     .filter((entry) => joinedAt(entry, state.seasonStarts, season.seasonYear) !== undefined)
-    .map((entry) => entryRecord(state, entry, season.contestId))
+    .map((entry) => ({ entryId: entry.id, ...entryRecord(state, entry, season.contestId) }))
 }
 
 /** Returns whether entries that did the same have the same standings with both results. */

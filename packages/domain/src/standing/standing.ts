@@ -30,6 +30,8 @@ export interface WeekResults {
   readonly firstLockPosition: number | null
   /** The position of the first lock under which one of its games had begun when the week reopened: later entries can no longer come in. */
   readonly playedLockPosition: number | null
+  /** The entries that have a pick in it, or missed it, although they were not in it when it locked. Left out without any. */
+  readonly absent?: readonly number[]
   /** The agreement on sharing that was made in this week; null without one. */
   readonly agreement: Agreement | null
 }
@@ -66,6 +68,11 @@ export interface EntryRecord {
   readonly waivedLosses: readonly Loss[]
   /** The number of the week as of which an admin eliminated the entry. */
   readonly eliminatedByHandIn: number | null
+}
+
+/** An entry that may have been in a week. */
+export interface Contender extends EntryRecord {
+  readonly entryId: number
 }
 
 /**
@@ -108,7 +115,7 @@ export function unwaivedLosses(entry: EntryRecord, season: SeasonResults): reado
 function lossesIn(
   week: WeekResults,
   entry: EntryRecord,
-  season: Pick<SeasonResults, 'missedPick' | 'lateEntryLosses'>,
+  season: Pick<SeasonResults, 'missedPick' | 'slotLoss' | 'lateEntryLosses'>,
 ): readonly Loss[] {
   // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
   if (week.agreement !== null) return NONE
@@ -119,7 +126,17 @@ function lossesIn(
     lost.push({ weekId: week.id, team: null })
   }
   if (lost.length === 0 || entry.waivedLosses.length === 0) return lost
-  return lost.filter((loss) => !entry.waivedLosses.some((waived) => isSameLoss(waived, loss)))
+  const waived = entry.waivedLosses.filter(({ weekId }) => weekId === week.id)
+  if (season.slotLoss === 'one') return waived.some((loss) => stillApplies(loss, teams, week.slots)) ? NONE : lost
+  return lost.filter((loss) => !waived.some((other) => isSameLoss(other, loss)))
+}
+
+/**
+ * Whether a waived loss is that of a pick which the entry still has in the week, or still lacks. Where a week costs one life, that waives the
+ * whole week, whatever its other picks do (docs/rules.md §19).
+ */
+export function stillApplies({ team }: { readonly team: string | null }, teams: readonly string[], slots: number): boolean {
+  return team === null ? teams.length < slots : teams.includes(team)
 }
 
 /** How many picks an entry lost by not making them: it missed them, or joined after the week (docs/rules.md §5.2, §6.3, §19). */
@@ -199,7 +216,7 @@ export function standingOfNewcomer(season: SeasonResults): Standing {
  * @param wipeOut the rule of the season: how often it may happen
  */
 export function deriveWipeOuts(
-  entries: () => readonly EntryRecord[],
+  entries: () => readonly Contender[],
   season: Omit<SeasonResults, 'wipeOuts'>,
   wipeOut: PoolRules['wipeOut'],
 ): readonly WeekId[] {
@@ -213,7 +230,8 @@ export function deriveWipeOuts(
   const wipeOuts: WeekId[] = []
   for (const week of complete) {
     if (wipeOuts.length === wipeOut.reviveAtMost) break
-    const contenders = players.filter(({ entry }) => playedWeek(entry, week))
+    const absent = new Set(week.absent)
+    const contenders = players.filter(({ entry }) => !absent.has(entry.entryId) && playedWeek(entry, week))
     const falls = contenders.map(({ losses, byHand }) => {
       const lost = decisiveOf(losses, { lives: season.lives, wipeOuts })?.weekNumber ?? Infinity
       return { week: Math.min(lost, byHand), isByHand: byHand <= lost }
@@ -225,8 +243,8 @@ export function deriveWipeOuts(
 }
 
 /**
- * Whether an entry was in a week when it locked. One that was out then and is back by a correction or by an admin's hand was not: nobody falls
- * by its return.
+ * Whether an entry was in a week when it locked, unless it was absent. One that was out then and is back by a correction or by an admin's hand
+ * was not: nobody falls by its return.
  */
 function playedWeek(entry: EntryRecord, week: WeekResults): boolean {
   return (entry.teamsOf(week.id).length > 0 || entry.hasMissed(week.id)) && takesPartInWeek(entry, week)

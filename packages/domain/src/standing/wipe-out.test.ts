@@ -32,7 +32,7 @@ const player = (picks: Picks, more: Partial<EntryRecord> = {}): EntryRecord => (
 function play(
   players: Readonly<Record<string, EntryRecord>>,
   weeks: readonly Results[],
-  rules: { reviveAtMost: number; lives?: number },
+  rules: { reviveAtMost: number; lives?: number; absent?: readonly number[] },
 ) {
   const results = {
     contestId: mainContest(2026),
@@ -52,14 +52,15 @@ function play(
       firstLockPosition: 100 * (i + 1),
       playedLockPosition: null,
       agreement: null,
+      ...(i === 1 && rules.absent && { absent: rules.absent }),
     })),
   }
   const names = Object.keys(players)
-  const entries = Object.values(players)
+  const entries = Object.values(players).map((entry, entryId) => ({ entryId, ...entry }))
   const season: SeasonResults = { ...results, wipeOuts: deriveWipeOuts(() => entries, results, rules) }
   const standings = entries.map((entry) => deriveStanding(entry, season))
   const outcome = deriveSeasonOutcome(
-    entries.map((entry, i) => ({ ...entry, entryId: i, countAuto: () => 0, standing: standings[i]! })),
+    entries.map((entry, i) => ({ ...entry, countAuto: () => 0, standing: standings[i]! })),
     season.weeks,
   )
   return {
@@ -145,6 +146,11 @@ describe('a wipe-out', () => {
       wipeOuts: [2],
       out: { Ann: null, Ben: null, Cleo: null, Dora: null },
     })
+  })
+  it('does not depend on an entry that was out at the lock with a planned pick, and came back later', () => {
+    const players = { Ann: player(['KC', 'LAC']), Ben: player(['SF', 'BUF']), Dora: player(['KC', 'SF']) }
+    expect(play(players, [LOST, LOST], { ...rule, absent: [2] }).wipeOuts).toEqual([2])
+    expect(play(players, [LOST, LOST], rule).wipeOuts).toEqual([])
   })
   it('stays when the last loss of somebody who came back is waived', () => {
     const players = { Ann: player(['LAC', 'KC']), Ben: player(['BUF', 'MIA']), Cleo: player(['MIA', 'SF']) }

@@ -1,6 +1,5 @@
 import type { EventData, Position, WeekId } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { weekSlots } from '../schedule/week-slots.ts'
 import { type SchemaName, tablesIn } from '../tables/rows.ts'
 
 // Raw SQL: each fact is written by one statement that looks at the picks of a whole week.
@@ -41,16 +40,15 @@ export async function recordReopening(db: QueryExecutorProvider, schema: SchemaN
   )
   await sql`
     WITH first AS MATERIALIZED (
-        SELECT id, first_lock_position = locked_position AS is_new, ${weekSlots(tables, 'w')} AS slots FROM ${tables.weeks} AS w
+        SELECT id, first_lock_position = locked_position AS is_new FROM ${tables.weeks} AS w
         WHERE id = ${weekId} AND first_lock_position IS NOT NULL),
       played AS (
         UPDATE ${tables.weeks} AS w SET played_lock_position = w.locked_position FROM first
         WHERE w.id = first.id AND w.played_lock_position IS NULL AND EXISTS (
           SELECT FROM ${tables.games} AS g WHERE g.week_id = w.id AND g.status IN ('in_progress', 'final'))),
       part AS MATERIALIZED (
-        SELECT week_id, entry_id FROM ${tables.picks} JOIN first ON first.id = week_id
-        GROUP BY week_id, entry_id, first.slots HAVING count(*) >= first.slots
-        UNION SELECT week_id, entry_id FROM ${tables.missed} JOIN first ON first.id = week_id),
+        SELECT DISTINCT p.week_id, p.entry_id FROM ${tables.entrants} AS p
+        JOIN first ON first.id = p.week_id JOIN ${tables.entries} AS e ON e.id = p.entry_id),
       absent AS (
         DELETE FROM ${tables.first_participants} AS p USING first
         WHERE p.week_id = first.id AND NOT EXISTS (SELECT FROM part WHERE part.entry_id = p.entry_id))

@@ -1,6 +1,7 @@
 import type { EntryId, TeamAbbr } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { SeasonFacts } from '../schedule/season-facts.ts'
+import { stillApplies } from './pick-views.ts'
 import { isAny } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
 
@@ -25,7 +26,8 @@ export async function hiddenLosses(
     FROM json_to_recordset(${JSON.stringify(lost)}::json) AS lost(week_id bigint, number double precision, team text)
     JOIN ${LIVE.picks} AS p ON p.week_id = lost.week_id AND p.team = lost.team
     WHERE ${isAny('p.entry_id', entryIds)} AND NOT EXISTS (
-      SELECT FROM ${LIVE.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id AND f.team = p.team)
+      SELECT FROM ${LIVE.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id
+        AND ${season.slotLoss === 'one' ? stillApplies(LIVE) : sql`f.team = p.team`})
     GROUP BY p.entry_id`.execute(db)
   return new Map(rows.map((row) => [row.entry_id, row.numbers]))
 }

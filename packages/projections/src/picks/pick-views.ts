@@ -14,15 +14,31 @@ export function isFirstPick(tables: Pick<Tables, 'revealed_picks'>, pick: string
 }
 
 /**
- * Creates the views `revealed_picks` and `unwaived_losses`, the only ones that read picks. The first holds no week without a
- * standing lock; the second says that an entry lost, which is public, and not with which team. Both are security barriers, so
+ * Whether a waived loss `f` is that of a pick which the entry still has in the week, or still lacks (the domain's `stillApplies`). Where a week
+ * costs one life, that waives the week.
+ */
+export function stillApplies(tables: Pick<Tables, 'picks' | 'weeks' | 'season_rules' | 'pool'>): RawBuilder<boolean> {
+  const own = sql`FROM ${tables.picks} AS own WHERE own.week_id = f.week_id AND own.entry_id = f.entry_id`
+  return sql`CASE WHEN f.team IS NULL
+    THEN (SELECT count(*) ${own}) < (SELECT ${weekSlots(tables, 'taken')} FROM ${tables.weeks} AS taken WHERE taken.id = f.week_id)
+    ELSE EXISTS (SELECT ${own} AND own.team = f.team) END`
+}
+
+/**
+ * Creates the views `revealed_picks`, `unwaived_losses` and `entrants`, the only ones that read picks. The first holds no week without a
+ * standing lock; the second says that an entry lost, which is public, and not with which team; the third has the entries of the leaves of
+ * each lock, which were in the week. The first two are security barriers, so
  * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
  */
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
   const eachCosts = sql`${seasonRule(tables, sql`w.season_year`, 'slotLoss')} = 'each'`
-  const hasLost = (pick: string) => sql`(w.results ->> ${sql.ref(`${pick}.team`)} = 'loss' AND NOT EXISTS (
-    SELECT FROM ${tables.waived_losses} AS f WHERE f.entry_id = ${sql.ref(`${pick}.entry_id`)} AND f.week_id = ${sql.ref(`${pick}.week_id`)} AND f.team = ${sql.ref(`${pick}.team`)}))`
+  const isWaived = (loss: string, isLoss: RawBuilder<unknown>) => sql`EXISTS (
+    SELECT FROM ${tables.waived_losses} AS f
+    WHERE f.entry_id = ${sql.ref(`${loss}.entry_id`)} AND f.week_id = ${sql.ref(`${loss}.week_id`)}
+      AND (${isLoss} OR (NOT ${eachCosts} AND ${stillApplies(tables)})))`
+  const hasLost = (pick: string) =>
+    sql`(w.results ->> ${sql.ref(`${pick}.team`)} = 'loss' AND NOT ${isWaived(pick, sql`f.team = ${sql.ref(`${pick}.team`)}`)})`
   const isCounted = sql`NOT EXISTS (SELECT FROM ${tables.weeks} AS agreed WHERE agreed.id = w.week_id AND agreed.agreed_position IS NOT NULL)`
   await sql`
     CREATE VIEW ${tables.revealed_picks} WITH (security_barrier) AS
@@ -50,7 +66,8 @@ export async function createPickViews(db: QueryExecutorProvider, tables: Tables)
     CROSS JOIN ${tables.pool} AS pool
     LEFT JOIN ${tables.season_rules} AS r ON r.season_year = w.season_year
     WHERE w.is_complete AND ${isCounted} AND coalesce(r.rules, pool.rules) ->> 'missedPick' <> 'survives'
-      AND NOT EXISTS (
-        SELECT FROM ${tables.waived_losses} AS f
-        WHERE f.entry_id = m.entry_id AND f.week_id = m.week_id AND f.team IS NULL)`.execute(db)
+      AND NOT ${isWaived('m', sql`f.team IS NULL`)}`.execute(db)
+  await sql`
+    CREATE VIEW ${tables.entrants} AS
+    SELECT week_id, unnest(entry_ids) AS entry_id FROM ${tables.locked_picks}`.execute(db)
 }

@@ -2,6 +2,7 @@ import {
   allGamesOver,
   completeRules,
   countsAsUnder,
+  type EntryId,
   mainContest,
   type PoolRules,
   type ScoreMeaning,
@@ -14,6 +15,7 @@ import {
   winningMargins,
 } from '@outlast/domain'
 import { agreementOf } from '@outlast/views'
+import { readAbsent } from './absent.ts'
 import { weekSlots } from './week-slots.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { queryIn } from '../tables/query.ts'
@@ -54,6 +56,7 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
   const gamesByWeek = Map.groupBy(games, (game) => game.week_id)
   const rules = await readRules(db, schema, seasonYear)
   const { missedPick, lives, slotLoss, lateEntryLosses, objective, wipeOut, tiebreak } = rules
+  const absent = wipeOut === 'share' ? new Map<WeekId, readonly EntryId[]>() : await readAbsent(db, schema, seasonYear)
   const hasMargins = tiebreaksBeforeShare(tiebreak).includes('margin')
   return {
     contestId: mainContest(seasonYear),
@@ -66,7 +69,9 @@ export async function readSeasonFacts(db: QueryExecutorProvider, schema: SchemaN
     tiebreak,
     wipeOut,
     wipeOuts: wipeOut === 'share' ? [] : await readWipeOuts(db, schema, seasonYear),
-    weeks: weeks.map((week) => weekFacts(week, gamesByWeek.get(week.id) ?? [], countsAsUnder(rules), hasMargins)),
+    weeks: weeks.map((week) =>
+      weekFacts(week, gamesByWeek.get(week.id) ?? [], countsAsUnder(rules), hasMargins, absent.get(week.id)),
+    ),
   }
 }
 
@@ -96,7 +101,13 @@ type Week = Pick<
   'id' | 'week_number' | 'locked_position' | 'first_lock_position' | 'played_lock_position' | 'split_vote'
 > & { readonly slots: number }
 
-function weekFacts(week: Week, games: readonly Game[], countsAs: ScoreMeaning, hasMargins: boolean): SeasonWeekFacts {
+function weekFacts(
+  week: Week,
+  games: readonly Game[],
+  countsAs: ScoreMeaning,
+  hasMargins: boolean,
+  absent: WeekResults['absent'],
+): SeasonWeekFacts {
   const isLocked = week.locked_position !== null
   const scored = games.map((game) => ({
     home: game.home,
@@ -121,6 +132,7 @@ function weekFacts(week: Week, games: readonly Game[], countsAs: ScoreMeaning, h
     lockPosition: week.locked_position,
     firstLockPosition: week.first_lock_position ?? week.locked_position,
     playedLockPosition: week.played_lock_position,
+    ...(absent !== undefined && { absent }),
     splitVote: week.split_vote,
     agreement: agreementOf(week.split_vote),
   }

@@ -9,7 +9,7 @@ import { createSchema } from './create-schema.ts'
  * if the number is higher: whoever changes a statement raises the number and replaces the line, and never the hash alone.
  */
 const STATEMENTS: Readonly<Record<number, string>> = {
-  35: '0faf5ba20c19366a1c90741501d1e89c5d6155184b1915c3efd34ed42fd041ea',
+  36: 'b7229d6c1f27a10a259746a36d2c19e21064e8550bd908befbf16edd3d031230',
 }
 
 it('the tables and views are those of their version', async () => {

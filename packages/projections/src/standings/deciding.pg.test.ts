@@ -113,6 +113,65 @@ describe('a wipe-out', () => {
     play(pool, 2, ['BUF', 'KC', 'GB'])
     expect(await outcome(pool)).toEqual({ champions: [], out: [] })
   })
+
+  it.each(['planned before', 'entered later'])(
+    'needs no entry that was out at its lock, with a pick that was %s',
+    async (when) => {
+      const pool = createPool(['Ann', 'Ben', 'Cy', 'Dora'], 3, rules({ reviveAtMost: 1 }))
+      if (when === 'planned before') pool.pick(4, 2, 'KC')
+      play(pool, 1, ['BUF', 'KC', 'GB', 'LAC'])
+      play(pool, 2, ['MIA', 'LAC', 'DET'])
+      pool.runAccepted('AmendEntry', { entryId: 4, isEliminated: false }, 1)
+      if (when === 'entered later')
+        pool.runAccepted('OverridePick', { entryId: 4, weekId: 2, team: 'KC', nonce: pool.nonce(), reason: 'late' }, 1)
+      expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+      expect((await seasonView(db, 2025)).weeks.map(({ absent }) => absent)).toEqual([undefined, [4], undefined])
+    },
+  )
+})
+
+describe('a pick of an entry that joined after the lock, entered by an admin and removed', () => {
+  it.each([
+    ['one', 1],
+    ['each', 2],
+  ] as const)('costs the one life that the week had cost, with slot_loss %s', async (slotLoss, picks) => {
+    const pool = createPool(['Ann', 'Ben'], 2, {
+      lateEntryLosses: true,
+      missedPick: 'eliminated',
+      lives: 2,
+      slotLoss,
+      picksPerWeek: { picks, fromWeek: 1 },
+    })
+    if (picks === 2) for (const entry of [1, 2]) pool.pick(entry, 1, 'SF', 2)
+    play(pool, 1, ['BUF', 'KC'])
+    pool.addEntry(1, 'Late')
+    pool.runAccepted('OverridePick', { entryId: 3, weekId: 1, team: 'GB', nonce: pool.nonce(), reason: 'a mail' }, 1)
+    pool.runAccepted('RemovePick', { pickId: 3_000_001 }, 1)
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
+})
+
+describe('a waived loss in a week of two picks that costs one life', () => {
+  it('waives the week, whatever the other pick does', async () => {
+    const pool = createPool(['Ann', 'Ben'], 2, { picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'eliminated' })
+    for (const [entry, first, second] of [
+      [1, 'MIA', 'LAC'],
+      [2, 'GB', 'SF'],
+    ] as const) {
+      pool.pick(entry, 1, first)
+      pool.pick(entry, 1, second, 2)
+    }
+    pool.lock(1)
+    const score = (scores: Readonly<Record<string, readonly [number, number]>>) =>
+      pool.sync(1, Object.fromEntries(GAMES.map((game) => [game, scores[game] ?? null])), kickoffOf(1))
+    score({ 'BUF-MIA': [20, 10] })
+    pool.runAccepted('AmendEntry', { entryId: 1, isEliminated: false }, 1)
+    const monday = { 'KC-LAC': [20, 10], 'GB-DET': [20, 10], 'SF-ARI': [20, 10] } as const
+    score({ 'BUF-MIA': [20, 10], ...monday })
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+    score({ 'BUF-MIA': [10, 20], ...monday })
+    expect(await outcome(pool)).toEqual({ champions: [], out: [] })
+  })
 })
 
 describe('lives in a week of several picks', () => {

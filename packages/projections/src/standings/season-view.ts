@@ -58,6 +58,7 @@ function weeksOf(season: SeasonFacts): readonly SeasonWeek[] {
     lock_position: week.lockPosition,
     first_lock_position: week.firstLockPosition,
     played_lock_position: week.playedLockPosition,
+    ...(week.absent && { absent: [...week.absent] }),
     ...(week.splitVote !== null && { split_vote: week.splitVote }),
   }))
 }

@@ -12,7 +12,8 @@ import type { Tables } from '../tables/rows.ts'
  * Creates the views from which standings come, the SQL form of the domain's `deriveStanding`, `deriveWipeOuts` and `deriveSeasonOutcome`.
  *
  * `season_members` has the entries that joined a season (the domain's `joinedAt`), `season_falls` the weeks in which entries lost a life or
- * were eliminated by hand, and `season_lives` the lives of a season and the weeks whose losses nobody is out by. `eliminations` has the
+ * were eliminated by hand (a week that an entry missed by joining late costs one life, also if a pick of it was removed since), and
+ * `season_lives` the lives of a season and the weeks whose losses nobody is out by. `eliminations` has the
  * entries that lost a life or were eliminated by hand, and `season_entries` all that joined, with the week they fell in. The first complete
  * week that leaves at most one of the entries that had joined before its lock alive decides the season, provided one of them fell; the
  * champions are those of them that lasted longest, and entries that joined later take no part. A week in which all agreed to share decides
@@ -35,15 +36,18 @@ export async function createStandingsView(db: QueryExecutorProvider, tables: Tab
     LEFT JOIN ${tables.renewals} AS r ON r.season_year = s.season_year AND r.entry_id = e.id
     WHERE r.entry_id IS NOT NULL OR (e.created_position > s.opened AND e.created_position < s.closed)`.execute(db)
   await createLateLosses(db, tables)
+  const lateLosses = sql`SELECT seasons.season_year, late.entry_id, late.week_number, false AS is_by_hand
+      FROM ${seasons} AS seasons CROSS JOIN LATERAL ${tables.late_losses}(seasons.season_year) AS late`
   await sql`
     CREATE VIEW ${tables.season_falls} AS
     SELECT season_year, entry_id, array_agg(week_number ORDER BY week_number) FILTER (WHERE NOT is_by_hand) AS losses,
       min(week_number) FILTER (WHERE is_by_hand) AS by_hand
     FROM (
-      SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses}
+      SELECT season_year, entry_id, week_number, false AS is_by_hand FROM ${tables.unwaived_losses} AS lost
+      WHERE NOT EXISTS (SELECT FROM (${lateLosses}) AS late
+        WHERE late.season_year = lost.season_year AND late.entry_id = lost.entry_id AND late.week_number = lost.week_number)
       UNION ALL SELECT season_year, entry_id, week_number, true FROM ${tables.hand_eliminations}
-      UNION ALL SELECT seasons.season_year, late.entry_id, late.week_number, false
-      FROM ${seasons} AS seasons CROSS JOIN LATERAL ${tables.late_losses}(seasons.season_year) AS late
+      UNION ALL ${lateLosses}
     ) AS events
     GROUP BY season_year, entry_id`.execute(db)
   await createWipeOuts(db, tables)
@@ -213,7 +217,8 @@ async function createWipeOuts(db: QueryExecutorProvider, tables: Tables): Promis
               coalesce(c.by_hand, ${sql.lit(STILL_ALIVE)}) AS by_hand
           ) AS own
           CROSS JOIN LATERAL (SELECT least(own.lost, own.by_hand) AS lasted, own.by_hand <= own.lost AS is_by_hand) AS fall
-          WHERE ${takesPartInWeek(tables, 'week')} AND (
+          WHERE ${takesPartInWeek(tables, 'week')}
+            AND EXISTS (SELECT FROM ${tables.entrants} AS e WHERE e.week_id = week.week_id AND e.entry_id = c.entry_id) AND (
             EXISTS (SELECT FROM ${tables.revealed_picks} AS p WHERE p.week_id = week.week_id AND p.entry_id = c.entry_id)
             OR EXISTS (SELECT FROM ${tables.missed} AS m WHERE m.week_id = week.week_id AND m.entry_id = c.entry_id))
         ) THEN walk.found || week.week_number ELSE walk.found END

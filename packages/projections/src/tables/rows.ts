@@ -28,7 +28,7 @@ import type { ViewRows } from './view-rows.ts'
  * The version of the tables and views. Raise it with every change of them or of how events update them: at start, the server rebuilds
  * tables of another version from the log.
  */
-export const PROJECTIONS_VERSION = 35
+export const PROJECTIONS_VERSION = 36
 
 /** The live tables, those of a rebuild in progress, and those of a check, which are dropped at its end. */
 export const LIVE_SCHEMA = 'projections'
@@ -331,6 +331,7 @@ const INTERNAL_VIEWS = [
   'teams',
   'revealed_picks',
   'unwaived_losses',
+  'entrants',
   'season_members',
   'season_falls',
   'season_lives',

@@ -1,7 +1,14 @@
 import { type Buyback, currentSeason, type Entry, entryOf, type Facts, isLocked, rulesOf, weeksIn } from './facts.ts'
-import { decisionOf, fatalOf, lossesOf, type SeasonLoss } from './standing.ts'
+import { decisionOf, fatalOf, lossesOf, type SeasonLoss, standingLossesOf } from './standing.ts'
 
 // docs/rules.md §14.3.
+
+/** With `slotLoss: one`, the losses of a week are one (docs/rules.md §19), as long as the loss is still there. */
+function isAbout(facts: Facts, entry: Entry, season: number, loss: SeasonLoss, asked: Pick<Buyback, 'week' | 'team'>): boolean {
+  if (asked.week !== loss.week) return false
+  if (rulesOf(facts, season).slotLoss === 'each') return asked.team === loss.team
+  return standingLossesOf(facts, entry, season).some(({ week, team }) => week === asked.week && team === asked.team)
+}
 
 /** The loss that a buyback would take back; undefined for an entry that is alive or was put out by hand. */
 export function lossToBuyBack(facts: Facts, entry: Entry, season: number): SeasonLoss | undefined {
@@ -19,7 +26,7 @@ export function refusalsToAsk(facts: Facts, entry: Entry): readonly string[] {
     (other) => other.entry === entry.id && other.season === season && other.status !== 'withdrawn',
   )
   const isUsed =
-    own.some((other) => other.status === 'requested' || (other.week === loss.week && other.team === loss.team)) ||
+    own.some((other) => other.status === 'requested' || isAbout(facts, entry, season, loss, other)) ||
     own.filter((other) => other.status === 'confirmed').length >= rule.maxPerEntry
   const isLate = Math.floor(loss.number) > rule.untilWeek || isChanceOver(facts, season, loss)
   return [...(isUsed ? ['buyback_used'] : []), ...(isLate ? ['buyback_too_late'] : [])]
@@ -43,8 +50,10 @@ export function lapseRequests(facts: Facts): void {
   )
 }
 
-function hasLapsed(facts: Facts, { entry: id, season, week, team }: Buyback): boolean {
+function hasLapsed(facts: Facts, request: Buyback): boolean {
+  const { entry: id, season } = request
   const entry = entryOf(facts, id)
   const loss = entry === undefined ? undefined : lossToBuyBack(facts, entry, season)
-  return loss === undefined || loss.week !== week || loss.team !== team || isChanceOver(facts, season, loss)
+  if (entry === undefined || loss === undefined) return true
+  return !isAbout(facts, entry, season, loss, request) || isChanceOver(facts, season, loss)
 }

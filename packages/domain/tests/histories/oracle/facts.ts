@@ -100,6 +100,8 @@ export interface Lock {
   readonly at: number
   /** Entries that it found alive without a pick, and those whose pick was removed since. */
   readonly missed: readonly number[]
+  /** Entries that were in the week: alive, with a pick or without one. */
+  readonly entrants: readonly number[]
   readonly revealedMembersPick: boolean
   readonly isEnded: boolean
 }

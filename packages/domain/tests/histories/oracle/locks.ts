@@ -53,7 +53,7 @@ export function lockWeek(facts: Facts, week: Week): RecordedLock {
   facts.happened += 1
   const at = facts.happened
   const revealedMembersPick = [...facts.picks, ...facts.voidPlans].some((pick) => pick.week === week.id && pick.isMembers)
-  const lock: Lock = { at, missed, revealedMembersPick, isEnded: false }
+  const lock: Lock = { at, missed, entrants: entrants.map(({ id }) => id), revealedMembersPick, isEnded: false }
   // docs/rules.md §2.6: a rehearsal is not a first lock.
   const isGenerated = (pick: Pick) => pick.week === week.id && !pick.isMembers && pick.step === null
   const isRehearsal = !revealedMembersPick && (facts.clock.mode !== 'real' || facts.picks.some(isGenerated))
@@ -267,12 +267,9 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
     const hasEnded = games.some((game) => game.status === 'final' && !game.isFinalByAdmin)
     const hasBegun = games.some((game) => game.status === 'final' || game.status === 'in_progress')
     if (week.first !== null || hasEnded) {
-      const tookPartNow = facts.entries
-        .filter((entry) => picksIn(facts, entry.id, id).length >= slotsIn(facts, week).length || lock.missed.includes(entry.id))
-        .map((entry) => entry.id)
       const after = {
         ...first,
-        tookPart: tookPart?.filter((entry) => tookPartNow.includes(entry)) ?? tookPartNow,
+        tookPart: tookPart?.filter((entry) => lock.entrants.includes(entry)) ?? lock.entrants,
         playedAt: playedAt ?? (hasBegun ? lock.at : null),
       }
       patchWeek(facts, id, () => ({ first: after }))

@@ -14,7 +14,7 @@ import {
 } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
 import { type Prizes, prizesOf } from './prizes.ts'
-import { allLossesOf, costly, decisionOf, fatalOf, isAlive, isPartOf, joiningSeason, takesPart } from './standing.ts'
+import { allLossesOf, costly, decisionOf, fatalOf, isAlive, isPartOf, isWaivedBy, joiningSeason, takesPart } from './standing.ts'
 
 /** docs/rules.md §14.6. */
 export const MONEY_RULES: CommandRules<
@@ -279,7 +279,7 @@ export function duesOf(facts: Facts, entry: Entry, season: number | null): Dues 
 /** A correction undid so many of the waived losses that the entry would be in without its buyback. */
 function isNeedless(facts: Facts, entry: Entry, { season, waived }: Facts['buybacks'][number]): boolean {
   const losses = allLossesOf(facts, entry, season)
-  const remaining = losses.filter((loss) => waived.some(({ week, team }) => week === loss.week && team === loss.team))
+  const remaining = losses.filter((loss) => isWaivedBy(facts, entry, season, waived, loss))
   return fatalOf(facts, costly(facts, remaining, season), season) === undefined
 }
 

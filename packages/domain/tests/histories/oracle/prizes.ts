@@ -1,6 +1,6 @@
 import { type Entry, type Facts, isLocked, picksIn, rulesOf, type Week, weeksIn } from './facts.ts'
 import { isComplete, wonBy } from './games.ts'
-import { decisionOf, isPartOf, outSince, takesPart } from './standing.ts'
+import { decisionOf, isPartOf, outSince, takesPart, wasIn } from './standing.ts'
 
 // docs/rules.md §14.7.
 
@@ -52,7 +52,7 @@ function pays(facts: Facts, week: Week): boolean {
 /** The entries of a week with the largest margin of a pick. */
 function bestOf(facts: Facts, week: Week): readonly number[] {
   const margins = facts.entries
-    .filter((entry) => takesPart(facts, entry, week.season) && isPartOf(facts, entry, week))
+    .filter((entry) => takesPart(facts, entry, week.season) && isPartOf(facts, entry, week) && wasIn(entry, week))
     .filter((entry) => outSince(facts, entry, week.season) >= week.number)
     .flatMap(({ id }) => picksIn(facts, id, week.id).map(({ team }) => ({ id, margin: wonBy(facts, week.id, team) })))
   const most = Math.max(1, ...margins.map(({ margin }) => margin))

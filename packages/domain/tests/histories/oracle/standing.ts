@@ -9,6 +9,7 @@ import {
   rulesOf,
   untilFactsChange,
   type Week,
+  weekOf,
   weeksIn,
 } from './facts.ts'
 import { isComplete, isLostBy, wonBy } from './games.ts'
@@ -63,10 +64,26 @@ export function costly(facts: Facts, losses: readonly SeasonLoss[], season: numb
   return losses.filter(({ week }, index) => losses.findIndex((other) => other.week === week) === index)
 }
 
-function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
-  return allLossesOf(facts, entry, season).filter(
-    (loss) => !facts.waivers.some((other) => other.entry === entry.id && other.week === loss.week && other.team === loss.team),
-  )
+/** The losses that no admin waived; with `slotLoss: one`, several of a week cost one life. */
+export function standingLossesOf(facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] {
+  const waivers = facts.waivers.filter((waiver) => waiver.entry === entry.id)
+  return allLossesOf(facts, entry, season).filter((loss) => !isWaivedBy(facts, entry, season, waivers, loss))
+}
+
+/** docs/rules.md §5.4; with `slotLoss: one`, what waives one loss waives the week, as long as its pick is there, or missing (§19). */
+export function isWaivedBy(
+  facts: Facts,
+  entry: Entry,
+  season: number,
+  waivers: readonly { readonly week: number; readonly team: string | null }[],
+  loss: SeasonLoss,
+): boolean {
+  const ofWeek = waivers.filter(({ week }) => week === loss.week)
+  if (ofWeek.some(({ team }) => team === loss.team)) return true
+  const week = weekOf(facts, loss.week)
+  if (week === undefined || rulesOf(facts, season).slotLoss === 'each') return false
+  const teams = picksIn(facts, entry.id, week.id).map(({ team }) => team)
+  return ofWeek.some(({ team }) => (team === null ? teams.length < picksTaken(facts, week) : teams.includes(team)))
 }
 
 export const allLossesOf = (facts: Facts, entry: Entry, season: number): readonly SeasonLoss[] => lossesIn(facts, season, entry)
@@ -106,6 +123,11 @@ function fatalApartFrom(wipeOuts: readonly number[], lives: number, losses: read
   return losses.slice(lives - 1).find(({ number }) => !wipeOuts.includes(number))
 }
 
+/** Whether an entry was alive and in a week when it locked (docs/rules.md §6.1). */
+export function wasIn(entry: Entry, week: Week): boolean {
+  return lockOf(week)?.entrants.includes(entry.id) === true
+}
+
 /** The numbers of the weeks after which everybody that fell in them came back (docs/rules.md §6.1). */
 export const wipeOutsOf = untilFactsChange((facts, season): readonly number[] => {
   const { wipeOut, lives } = rulesOf(facts, season)
@@ -116,11 +138,9 @@ export const wipeOutsOf = untilFactsChange((facts, season): readonly number[] =>
   let found: readonly number[] = []
   for (const week of weeksIn(facts, season)) {
     if (!isComplete(facts, week) || found.length >= wipeOut.reviveAtMost) continue
-    const wasIn = (entry: Entry): boolean =>
-      picksIn(facts, entry.id, week.id).length > 0 || lockOf(week)?.missed.includes(entry.id) === true
     const isOutBefore = (entry: Entry): boolean =>
       handOf(entry) < week.number || (fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number ?? Infinity) < week.number
-    const left = facts.entries.filter((entry) => wasIn(entry) && isPartOf(facts, entry, week) && !isOutBefore(entry))
+    const left = facts.entries.filter((entry) => wasIn(entry, week) && isPartOf(facts, entry, week) && !isOutBefore(entry))
     const playOn = left.filter((entry) => handOf(entry) > week.number)
     const fallen = playOn.filter((entry) => fatalApartFrom(found, lives, lost.get(entry.id) ?? [])?.number === week.number)
     if (fallen.length === playOn.length && fallen.length >= 2) found = [...found, week.number]
