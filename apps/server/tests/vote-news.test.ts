@@ -152,7 +152,7 @@ describe('news about votes on sharing', () => {
     expect((await told()).slice(2)).toEqual(
       ['owner.alpha', 'owner.beta'].map((to) => `${to}: The vote on sharing ended without a result`),
     )
-    expect((await mails()).at(-1)?.text).toContain('The lock moved, and left no time to vote')
+    expect((await mails()).at(-1)?.text).toContain('The lock moved to an earlier time')
     await news.admin.call('updateWeek', { params: { id: 2 }, body: { lock_time: '2030-09-15T16:00:00Z' } })
     expect((await told()).slice(4)).toEqual(OPENED)
   })

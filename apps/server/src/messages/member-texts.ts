@@ -236,7 +236,7 @@ export function voteEndedMessage(because: SplitVoteEnd | undefined): NoticeMessa
 
 const VOTE_ENDS: Readonly<Record<SplitVoteEnd, string>> = {
   standings: 'Other entries are alive than when it began',
-  lock_moved: 'The lock moved, and left no time to vote',
+  lock_moved: 'The lock moved to an earlier time',
   other_week: 'Another week is played now',
   rules: 'The rules changed',
 }

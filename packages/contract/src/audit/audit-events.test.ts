@@ -125,7 +125,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'SplitVoteCast', data: {} }, 'Ann (admin) voted on sharing for “Beta”.'],
   [
     { type: 'SplitVoteEnded', data: { season_year: 2025, because: 'lock_moved' } },
-    'The vote on sharing in week 4 of 2025 ended without a result, because the lock moved and the time to vote was over.',
+    'The vote on sharing in week 4 of 2025 ended without a result, because the lock moved to an earlier time.',
   ],
   [
     { type: 'SplitVoteClosed', data: { season_year: 2025, entry_ids: [1, 2], share_ids: [1, 2], play_on_ids: [] } },

@@ -82,7 +82,7 @@ export const UNDONE_ACTIONS: Readonly<
 /** Why a vote on sharing ended without a result, to follow "because". */
 export const SPLIT_VOTE_END_WORDS = {
   standings: 'other entries are alive now',
-  lock_moved: 'the lock moved and the time to vote was over',
+  lock_moved: 'the lock moved to an earlier time',
   other_week: 'another week is current',
   rules: 'the rules changed',
 } as const satisfies Record<SplitVoteEnd, string>

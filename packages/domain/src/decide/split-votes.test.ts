@@ -138,6 +138,11 @@ describe('votes on sharing (docs/rules.md §18)', () => {
       'lock_moved',
       [at(AFTER_1, admin('SetLockTime', { weekId: 2, lockTime: '2025-09-10T12:00:00.000Z' }))],
     ],
+    [
+      'the lock moves to an earlier time, also if there is time left',
+      'lock_moved',
+      [at(AFTER_1, admin('SetLockTime', { weekId: 2, lockTime: '2025-09-13T16:00:00.000Z' }))],
+    ],
     ['another week is current', 'other_week', [addWeek(2025, 3), admin('SetCurrentWeek', { weekId: 3 })]],
   ])('ends without a result when %s', (_, because, items) => {
     const events = splitEvents([...opened, vote(1, 'share'), vote(2, 'share'), ...items])
@@ -173,6 +178,31 @@ describe('votes on sharing (docs/rules.md §18)', () => {
     const moved = [...opened, vote(1, 'share'), admin('SetLockTime', { weekId: 2, lockTime: '2025-09-15T16:00:00.000Z' })]
     expect(types([...moved, timer(CLOSE)])).not.toContain('SplitVoteClosed')
     expect(types([...moved, timer('2025-09-14T16:00:00Z')])).toContain('SplitVoteClosed')
+  })
+
+  it('moves back with the lock to when it was to close, and not before', () => {
+    const to = (lockTime: string) => admin('SetLockTime', { weekId: 2, lockTime })
+    const later = [...opened, vote(1, 'share'), to('2025-09-18T16:00:00.000Z')]
+    expect(splitEvents([...later, to('2025-09-14T16:00:00.000Z'), timer(CLOSE)]).at(-1)).toMatchObject(closed([1]))
+    expect(types([...later, to('2025-09-14T15:59:59.000Z')])).toContain('SplitVoteEnded')
+    expect(types([...later, at(CLOSE, to('2025-09-14T16:00:00.000Z'))])).toContain('SplitVoteEnded')
+  })
+
+  it('cannot be closed early by an admin who moves the lock, also during a rehearsal, and goes on if that moves it back', () => {
+    const [early, back] = ['2025-09-10T12:00:05.000Z', '2025-09-14T16:00:00.000Z'].map((lockTime) =>
+      at(AFTER_1, admin('SetLockTime', { weekId: 2, lockTime: lockTime as never })),
+    ) as [HistoryItem, HistoryItem]
+    const voted = [...opened, vote(1, 'share'), vote(2, 'play_on')]
+    const closedEarly = splitEvents([...voted, early, timer('2025-09-09T12:00:05Z'), back])
+    expect(closedEarly).toContainEqual(expect.objectContaining(closed([])))
+    const away = at(AFTER_1, admin('SetSiteTime', { siteTime: '2025-09-09T12:00:00.000Z', running: false }))
+    const clear = at(AFTER_1, admin('ClearSiteTime', {}))
+    expect(
+      splitEvents([...voted, away, early, clear])
+        .map(({ type }) => type)
+        .slice(-2),
+    ).toEqual(['SplitVoteEnded', 'SplitVoteOpened'])
+    expect(splitEvents([...voted, away, early, back, clear, timer(CLOSE)]).at(-1)).toMatchObject(closed([1], [2]))
   })
 
   it('happens once a week', () => {

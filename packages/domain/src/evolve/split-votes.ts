@@ -7,7 +7,8 @@ import { splitVoteClose } from '../values/split-vote.ts'
 export const SPLIT_VOTE_HANDLERS = {
   SplitVoteOpened: (state, { data }) => {
     endSplitVote(state)
-    state.splitVote = { ...data, isCutShort: false }
+    const week = state.rounds.get(data.weekId)
+    if (week !== undefined) state.splitVote = { ...data, announcedClose: splitVoteClose(week.lockTime), isCutShort: false }
   },
   SplitVoteCast: (state, { data: { entryId, choice }, position }) => {
     if (choice === null) state.splitBallots.delete(entryId)
@@ -26,9 +27,13 @@ export function endSplitVote(state: PoolState): void {
   state.splitBallots.clear()
 }
 
-/** Before a lock moves: if it moves so close that the time to vote is over, it cuts the vote short. */
+/**
+ * Before a lock moves: if the vote would close at once, or earlier than it was to close when it began, it is cut short. Otherwise an admin
+ * could let it close within seconds, read the votes, and move the lock back.
+ */
 export function cutSplitVoteShort(state: PoolState, { data, recordedAt }: EventOfType<'LockTimeChanged'> & RecordedEvent): void {
   const vote = state.splitVote
   if (vote?.weekId !== data.weekId || state.rounds.get(data.weekId)?.lockTime === data.lockTime) return
-  state.splitVote = { ...vote, isCutShort: splitVoteClose(data.lockTime) <= recordedAt }
+  const close = splitVoteClose(data.lockTime)
+  state.splitVote = { ...vote, isCutShort: close < vote.announcedClose || close <= recordedAt }
 }

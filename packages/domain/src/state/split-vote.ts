@@ -1,4 +1,5 @@
 import type { EntryId, Position, WeekId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
 import type { SplitChoice } from '../values/split-vote.ts'
 
 /** The vote that is open. There is one at a time. */
@@ -7,7 +8,9 @@ export interface SplitVote {
   readonly seasonYear: number
   /** The entries that were alive when it began, in the order of their ids. */
   readonly entryIds: readonly EntryId[]
-  /** Whether the lock moved so that the time to vote is over. */
+  /** When it was to close when it began. It can close later, if its lock moves, and never earlier. */
+  readonly announcedClose: Instant
+  /** Whether its lock has moved so that it would close earlier than that, or at once. */
   readonly isCutShort: boolean
 }
 

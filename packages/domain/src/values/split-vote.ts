@@ -6,8 +6,8 @@ export const SPLIT_CHOICES = ['share', 'play_on'] as const
 export type SplitChoice = (typeof SPLIT_CHOICES)[number]
 
 /**
- * Why a vote ended without a result: other entries are alive than when it began, its lock moved so that the time to vote is over, another
- * week is current, or the rules changed.
+ * Why a vote ended without a result: other entries are alive than when it began, its lock moved so that it would close earlier than it was
+ * to when it began, or at once, another week is current, or the rules changed.
  */
 export type SplitVoteEnd = 'standings' | 'lock_moved' | 'other_week' | 'rules'
 

@@ -110,6 +110,8 @@ interface Vote {
   readonly week: number
   readonly entries: readonly number[]
   readonly lockTime: number
+  /** The lock of its week when it opened. */
+  readonly openedFor: number
   readonly isCutShort: boolean
 }
 

@@ -40,7 +40,7 @@ export function settleSplitVote(facts: Facts, now: number): void {
   const { vote } = facts
   const voted = vote === null ? undefined : weekOf(facts, vote.week)
   if (vote !== null && voted !== undefined && voted.lockTime !== vote.lockTime) {
-    facts.vote = { ...vote, lockTime: voted.lockTime, isCutShort: voted.lockTime - DAY <= now }
+    facts.vote = { ...vote, lockTime: voted.lockTime, isCutShort: voted.lockTime < vote.openedFor || voted.lockTime - DAY <= now }
   }
   if (facts.clock.mode !== 'real') return
   if (facts.vote !== null) end(facts, facts.vote, now)
@@ -48,7 +48,7 @@ export function settleSplitVote(facts: Facts, now: number): void {
   if (facts.vote !== null || week === undefined || now >= week.lockTime - DAY) return
   const entries = votersIn(facts, week)
   if (entries.length === 0) return
-  facts.vote = { week: week.id, entries, lockTime: week.lockTime, isCutShort: false }
+  facts.vote = { week: week.id, entries, lockTime: week.lockTime, openedFor: week.lockTime, isCutShort: false }
   facts.happened += 1
 }
 
