@@ -195,6 +195,19 @@ describe('POST /api/admin/backups', () => {
     expect([code, err]).toEqual([0, expect.stringContaining('1 account')])
   })
 
+  test('makes one backup of repeats of a request', async () => {
+    const dataDir = newFolder()
+    const pool = await startTestPool({ config: { dataDir } })
+    const admin = await pool.register('Ada')
+    const make = (daily: boolean) => admin.api.call('makeBackup', { body: { daily }, idempotencyKey: 'once' })
+    const made = await make(true)
+    const files = readdirSync(join(dataDir, 'backups'))
+    expect(await make(true)).toEqual(made)
+    await expect(make(false)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(files)
+    await pool.stop()
+  })
+
   test('says that a backup failed, and not where', async () => {
     const dataDir = newFolder()
     mkdirSync(dataDir, { recursive: true })

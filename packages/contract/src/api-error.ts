@@ -34,8 +34,3 @@ export class ApiError extends Error {
     this.body = details.body ?? {}
   }
 }
-
-/** Returns the message that a member sees when a pick was rejected. */
-export function pickErrorMessage(message: string): string {
-  return message.toLowerCase().includes('ineligible') ? 'Team is ineligible for this week' : message
-}

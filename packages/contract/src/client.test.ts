@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { ApiError, pickErrorMessage } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
 interface ReceivedRequest {
@@ -172,9 +172,4 @@ describe('createClient: onUnauthorized', () => {
   it('is called when the token was revoked', async () => expect(await refused('token_revoked', 't')).toBe(1))
   it('is not called without a token', async () => expect(await refused('unauthenticated', null)).toBe(0))
   it('is not called for a wrong password', async () => expect(await refused('invalid_credentials', 't')).toBe(0))
-})
-
-it('pickErrorMessage replaces messages about ineligible teams', () => {
-  expect(pickErrorMessage('KC is Ineligible now')).toBe('Team is ineligible for this week')
-  expect(pickErrorMessage('Picks are locked')).toBe('Picks are locked')
 })

@@ -16,7 +16,7 @@ describe('ERRORS', () => {
   it('keeps the exact messages that clients show', () => {
     expect(errorMessage('reveal_not_available')).toBe('Reveal not available yet')
     expect(errorMessage('cannot_delete_current_week')).toBe('Cannot delete the current week')
-    expect(errorMessage('team_ineligible')).toContain('ineligible')
+    expect(errorMessage('team_ineligible')).toBe('Team is ineligible for this week')
     expect(errorMessage('no_current_week')).toBe('No current week')
   })
 

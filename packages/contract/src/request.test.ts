@@ -125,6 +125,18 @@ describe('parseRequest: times', () => {
     expect(accepted('setPayment', paid('2024-02-29')).body.paid_date).toBe('2024-02-29')
     expect(rejected('setPayment', paid('2025-02-29')).error).toBe('Paid date must be a day like 2025-09-07')
   })
+
+  it('takes the payment types that admins choose, and no transfer, which only a file of the bank has', () => {
+    const paid = (payment_type: string) => ({ ...week, body: { payment_type, is_paid: true } })
+    expect(['venmo', 'paypal', 'square', 'cash'].map((type) => accepted('setPayment', paid(type)).body.payment_type)).toEqual([
+      'venmo',
+      'paypal',
+      'square',
+      'cash',
+    ])
+    expect(accepted('setPayment', paid('')).body.payment_type).toBeNull()
+    expect(rejected('setPayment', paid('bank')).error).toBe('Payment type must be venmo, paypal, square or cash')
+  })
 })
 
 describe('parseRequest: queries and headers', () => {

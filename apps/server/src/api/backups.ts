@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { BackupWriter } from '../backup/backup-writer.ts'
 import { scheduleOf } from '../backup/schedule.ts'
 import { backupProblem, readBackupStatus, setDailyBackups } from '../backup/status.ts'
+import { findReceipts } from '../commands/receipts.ts'
+import { writeOnce } from '../commands/write-once.ts'
 import type { Config } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import { handlers } from '../http/handler.ts'
@@ -31,10 +33,13 @@ export function backupRoutes({ db, config, writer, now }: BackupDependencies) {
   }
   return handlers({
     backupStatus: answer,
-    makeBackup: async ({ body: { daily } }) => {
+    makeBackup: async ({ body: { daily } }, { idempotency }) => {
+      const receipts = await findReceipts(db, idempotency === undefined ? [] : [idempotency])
       // The backup comes first, so that the schedule does not make a second one at the same time.
-      await writer.write('outlast-by-hand')
-      if (daily !== undefined) await setDailyBackups(db, daily)
+      if (receipts.size === 0) await writer.write('outlast-by-hand')
+      await writeOnce(db, idempotency, async (tx) => {
+        if (daily !== undefined) await setDailyBackups(tx, daily)
+      })
       return answer()
     },
   })

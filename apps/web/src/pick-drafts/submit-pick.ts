@@ -1,4 +1,4 @@
-import { ApiError, pickErrorMessage } from '@outlast/contract'
+import { ApiError } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { rememberReceipt } from '../device/device-record.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
@@ -36,7 +36,7 @@ export async function submitPick({ entryId, weekId, slot, team, pickId, key }: P
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a response the message is the same whether the pick was to be created or changed.
-    const message = error.code === 'network' ? 'Failed to submit pick' : pickErrorMessage(error.message)
+    const message = error.code === 'network' ? 'Failed to submit pick' : error.message
     throw new ApiError(message, { status: error.status, code: error.code, cause: error })
   }
 }

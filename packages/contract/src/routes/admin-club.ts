@@ -46,6 +46,7 @@ export const adminClubRoutes = {
       'Answers when the backup is written and verified, or has failed: `problem` says which. Files go into the configured folder, otherwise into the folder `backups` of the data folder.',
     body: makeBackupBody,
     responses: { 200: backupStatus },
+    idempotent: true,
   }),
   deliveries: route('deliveries', {
     ...admin,

@@ -131,7 +131,7 @@ export const adminPeopleRoutes = {
   previewBroadcast: route('previewBroadcast', {
     ...admin,
     summary: 'Count the recipients of a broadcast and see its mail',
-    description: 'With `test: true` the mail goes to the asking admin alone, at most 10 times in 15 minutes.',
+    description: 'With `test: true` the mail goes to the asking admin alone, at most three times a minute.',
     body: previewBroadcastBody,
     maxBodyKb: 128,
     responses: { 200: broadcastPreview },

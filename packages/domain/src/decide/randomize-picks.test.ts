@@ -110,6 +110,12 @@ describe('RandomizePicks (docs/rules.md §3.6)', () => {
       .when(randomize(true, 1, 9))
       .thenRejected('week_not_found')
   })
+  it('counts an entry that it leaves alone once, however many picks the week takes', () => {
+    const two = admin('ChangeRules', { rules: { picksPerWeek: { picks: 2, fromWeek: 1 } } })
+    given(...pool, two, pick(1, 'BUF'))
+      .when(randomize(false))
+      .thenReply({ created: 2, updated: 0, skipped: 1 })
+  })
   it('skips an entry whose loss counts before the lock', () => {
     const lost = [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3)))]
     given(...pool, ...lost)

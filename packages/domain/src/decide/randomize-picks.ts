@@ -40,7 +40,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
     const teams = drawTeams(state, { entry, week }, playable, random)
     // All slots or none: which team is free beside a pick that stays would reveal it, if it is hidden.
     if (!mayGetPicks || teams === undefined || (held.size > 0 && !overwrite)) {
-      counts.skipped += slots.length
+      counts.skipped += 1
       continue
     }
     for (const [i, slot] of slots.entries()) {

@@ -139,7 +139,7 @@ export function PaymentActionCell(row: PaymentRow) {
   const toggle = ({ currentTarget }: MouseEvent<HTMLElement>): unknown => {
     if (entry.is_paid) return send({ is_paid: false })
     const { payment_type, paid_date } = edit.values
-    if (payment_type === '') {
+    if (payment_type === '' || payment_type === 'bank') {
       currentTarget.closest('[role="row"]')?.querySelector('select')?.focus()
       return edit.showError(TYPE_REQUIRED)
     }

@@ -7,10 +7,11 @@ import { entryFields, entryName } from '../entries.ts'
 
 const CHOOSE_TYPE = 'Payment type must be venmo, paypal, square or cash'
 
-/** Sets the payment with `is_paid`, and toggles it without. A blank payment type counts as none. */
+/** Sets the payment with `is_paid`, and toggles it without. A blank payment type counts as none. Transfers come from the bank’s file. */
 export const paymentBody = z.object({
   payment_type: z
-    .enum([...PAYMENT_TYPES, ''], { error: CHOOSE_TYPE })
+    .enum([...PAYMENT_TYPES, ''])
+    .exclude(['bank'], { error: CHOOSE_TYPE })
     .nullable()
     .transform((type) => (type === '' ? null : type))
     .optional(),

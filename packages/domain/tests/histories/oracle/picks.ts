@@ -164,7 +164,7 @@ export const PICK_RULES: CommandRules<
         const mayFail = free.length < 2 * slots.length - 1
         const keeps = !overwrite && picksIn(facts, entry.id, weekId).length > 0
         if (keeps || !players.has(entry) || (picks.length === 0 && mayFail)) {
-          counts.skipped += slots.length
+          counts.skipped += 1
           continue
         }
         const teams = picks.map(({ team }) => team)
