@@ -25,7 +25,7 @@ export interface ShownPick {
 }
 
 /** An entry whose picks are not those that the lock and the events after it recorded. */
-export interface TamperedPick {
+interface TamperedPick {
   readonly entryId: number
   /** The teams that the pool shows, in the order of their slots; null for no pick. */
   readonly shown: string | null
@@ -34,7 +34,7 @@ export interface TamperedPick {
 }
 
 /** A game that is not what its events recorded; null: no such game. */
-export interface TamperedGame {
+interface TamperedGame {
   readonly gameId: number
   readonly shown: string | null
   readonly recorded: string | null
@@ -48,7 +48,7 @@ export interface TamperedStanding {
 }
 
 /** A pick that an admin changed after the lock, on record. */
-export interface RecordedChange {
+interface RecordedChange {
   readonly entryId: number
   readonly position: number
   /** Null for a cleared pick. */

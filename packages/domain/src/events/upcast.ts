@@ -12,7 +12,7 @@ type Step = (data: unknown) => unknown
 const STEPS: { readonly [T in EventType]?: readonly Step[] } = {}
 
 /** The log contains an event that this version of the code cannot read. */
-export class UnknownEventVersion extends Error {
+class UnknownEventVersion extends Error {
   constructor(type: string, schemaVersion: number) {
     super(`no such event in this version of the code: ${type}, schema version ${schemaVersion}`)
     this.name = 'UnknownEventVersion'

@@ -37,7 +37,7 @@ export interface WeekResults {
 }
 
 /** All entries that were alive in a week agreed to share (docs/rules.md §18). */
-export interface Agreement {
+interface Agreement {
   /** The position at which the vote closed. */
   readonly position: number
   readonly entryIds: readonly number[]

@@ -50,7 +50,7 @@ export interface Round {
   readonly version: Position
 }
 
-interface WeekLock {
+export interface WeekLock {
   readonly position: Position
   readonly at: Instant
   readonly merkleRoot: string
