@@ -1,7 +1,6 @@
 import type { EntryId, TeamAbbr } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { SeasonFacts } from '../schedule/season-facts.ts'
-import { stillApplies } from './pick-views.ts'
 import { isAny } from '../tables/query.ts'
 import { LIVE } from '../tables/rows.ts'
 
@@ -27,7 +26,7 @@ export async function hiddenLosses(
     JOIN ${LIVE.picks} AS p ON p.week_id = lost.week_id AND p.team = lost.team
     WHERE ${isAny('p.entry_id', entryIds)} AND NOT EXISTS (
       SELECT FROM ${LIVE.waived_losses} AS f WHERE f.entry_id = p.entry_id AND f.week_id = p.week_id
-        AND ${season.slotLoss === 'one' ? stillApplies(LIVE) : sql`f.team = p.team`})
+        AND (f.team = p.team OR ${LIVE.waives_week}(f.week_id, f.entry_id)))
     GROUP BY p.entry_id`.execute(db)
   return new Map(rows.map((row) => [row.entry_id, row.numbers]))
 }

@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { seasonRule } from '../schedule/season-rule.ts'
 import { weekSlots } from '../schedule/week-slots.ts'
+import { AS_OWNER } from '../tables/as-owner.ts'
 import type { Tables } from '../tables/rows.ts'
 
 // Raw SQL: view definitions.
@@ -14,14 +15,18 @@ export function isFirstPick(tables: Pick<Tables, 'revealed_picks'>, pick: string
 }
 
 /**
- * Whether a waived loss `f` is that of a pick which the entry still has in the week, or still lacks (the domain's `stillApplies`). Where a week
- * costs one life, that waives the week.
+ * Creates the function `waives_week`: whether what was waived of an entry in a week waives the week, because a week costs one life and the entry
+ * still has the pick whose loss was waived, or still lacks it (the domain's `stillApplies`).
  */
-export function stillApplies(tables: Pick<Tables, 'picks' | 'weeks' | 'season_rules' | 'pool'>): RawBuilder<boolean> {
-  const own = sql`FROM ${tables.picks} AS own WHERE own.week_id = f.week_id AND own.entry_id = f.entry_id`
-  return sql`CASE WHEN f.team IS NULL
-    THEN (SELECT count(*) ${own}) < (SELECT ${weekSlots(tables, 'taken')} FROM ${tables.weeks} AS taken WHERE taken.id = f.week_id)
-    ELSE EXISTS (SELECT ${own} AND own.team = f.team) END`
+async function createWaivesWeek(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  const own = sql`FROM ${tables.picks} AS own WHERE own.week_id = of_week AND own.entry_id = of_entry`
+  await sql`
+    CREATE FUNCTION ${tables.waives_week}(of_week bigint, of_entry bigint) RETURNS boolean ${AS_OWNER} BEGIN ATOMIC
+      SELECT ${seasonRule(tables, sql`w.season_year`, 'slotLoss')} <> 'each' AND EXISTS (
+        SELECT FROM ${tables.waived_losses} AS f WHERE f.week_id = of_week AND f.entry_id = of_entry AND CASE WHEN f.team IS NULL
+          THEN (SELECT count(*) ${own}) < ${weekSlots(tables, 'w')} ELSE EXISTS (SELECT ${own} AND own.team = f.team) END)
+      FROM ${tables.weeks} AS w WHERE w.id = of_week;
+    END`.execute(db)
 }
 
 /**
@@ -31,12 +36,13 @@ export function stillApplies(tables: Pick<Tables, 'picks' | 'weeks' | 'season_ru
  * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
  */
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {
+  await createWaivesWeek(db, tables)
   // The picks of a week in which all agreed to share cost nothing (docs/rules.md §18).
   const eachCosts = sql`${seasonRule(tables, sql`w.season_year`, 'slotLoss')} = 'each'`
   const isWaived = (loss: string, isLoss: RawBuilder<unknown>) => sql`EXISTS (
     SELECT FROM ${tables.waived_losses} AS f
     WHERE f.entry_id = ${sql.ref(`${loss}.entry_id`)} AND f.week_id = ${sql.ref(`${loss}.week_id`)}
-      AND (${isLoss} OR (NOT ${eachCosts} AND ${stillApplies(tables)})))`
+      AND (${isLoss} OR ${tables.waives_week}(f.week_id, f.entry_id)))`
   const hasLost = (pick: string) =>
     sql`(w.results ->> ${sql.ref(`${pick}.team`)} = 'loss' AND NOT ${isWaived(pick, sql`f.team = ${sql.ref(`${pick}.team`)}`)})`
   const isCounted = sql`NOT EXISTS (SELECT FROM ${tables.weeks} AS agreed WHERE agreed.id = w.week_id AND agreed.agreed_position IS NOT NULL)`

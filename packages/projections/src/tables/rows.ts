@@ -348,7 +348,7 @@ const PUBLIC_VIEWS = [
 ] as const satisfies readonly (keyof ViewRows)[]
 type ViewName = (typeof INTERNAL_VIEWS)[number] | keyof ViewRows
 
-const FUNCTIONS = ['late_losses', 'wipe_outs', 'tiebreak_scores'] as const
+const FUNCTIONS = ['waives_week', 'late_losses', 'wipe_outs', 'tiebreak_scores'] as const
 
 /** The relations of one schema, to be put into SQL: `` sql`SELECT … FROM ${relations.weeks}` ``. */
 export type Tables = { readonly [T in TableName | ViewName | (typeof FUNCTIONS)[number]]: RawBuilder<unknown> }
