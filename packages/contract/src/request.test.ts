@@ -151,6 +151,14 @@ describe('parseRequest: queries and headers', () => {
     expect(rejected('listAudit', { query: { limit: '201' } }).error).toBe('Limit must be a whole number from 1 to 200')
   })
 
+  it('refuses If-Match on writes that compare no version, and ignores it on reads', () => {
+    const headers = { 'if-match': '"12"' }
+    expect(rejected('login', { body: { email: 'a@b.example', password: 'x' }, headers }).fields).toEqual({
+      'If-Match': 'This call compares no version. Leave If-Match out',
+    })
+    expect(accepted('listWeeks', { headers }).ifMatch).toBeUndefined()
+  })
+
   it('reads If-Match as an ETag', () => {
     const rename = (value: string | string[]) => ({ ...week, body: { name: 'A' }, headers: { 'if-match': value } })
     expect(accepted('renameEntry', rename('"12"')).ifMatch).toBe(12)

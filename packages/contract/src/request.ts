@@ -79,6 +79,15 @@ function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core
     issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name] })))
     return undefined
   }
+  // A write that compares nothing must not look as if it had (docs/api.md).
+  if (route.method !== 'GET' && route.ifMatch !== true && headers['if-match'] !== undefined) {
+    issues.push({
+      code: 'custom',
+      path: ['If-Match'],
+      message: 'This call compares no version. Leave If-Match out',
+      input: undefined,
+    })
+  }
   return {
     idempotencyKey: read('Idempotency-Key', IDEMPOTENCY_KEY, route.idempotent),
     ifMatch: read('If-Match', IF_MATCH, route.ifMatch),

@@ -175,19 +175,20 @@ export interface CommandData {
   }
   /** Null takes the vote back. */
   CastSplitVote: { readonly entryId: EntryId; readonly choice: SplitChoice | null }
-  RequestBuyback: { readonly entryId: EntryId }
+  RequestBuyback: { readonly entryId: EntryId; readonly ifVersion?: ExpectedVersion | undefined }
   AnswerBuyback: {
     readonly entryId: EntryId
     readonly action: 'confirm' | 'decline'
     /** The season of the request. Absent: the current one. */
     readonly seasonYear?: number | undefined
+    readonly ifVersion?: ExpectedVersion | undefined
   }
   StartSeason: { readonly seasonYear: number }
   /** Lets an entry take part in the season that was started last. `byAdmin`: an admin may renew any entry, whatever the rules. */
-  RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean }
+  RenewEntry: { readonly entryId: EntryId; readonly byAdmin: boolean; readonly ifVersion?: ExpectedVersion | undefined }
   /** Adds picks that were made elsewhere to weeks that have locked. */
   ImportPicks: { readonly picks: readonly ImportedPick[]; readonly reason: string }
-  UnmaskPicks: { readonly weekId: WeekId; readonly reason: string }
+  UnmaskPicks: { readonly weekId: WeekId; readonly reason: string; readonly ifVersion?: ExpectedVersion | undefined }
 
   /**
    * `lockTime`: absent for the automatic one. `slates`: when each slate after the first one starts; the week is added as its slates. `asId`:
@@ -201,7 +202,7 @@ export interface CommandData {
     readonly asId?: WeekId | undefined
   }
   DeleteWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
-  SetCurrentWeek: { readonly weekId: WeekId }
+  SetCurrentWeek: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
   SetLockTime: {
     readonly weekId: WeekId
     readonly lockTime: Instant | 'auto'
@@ -221,7 +222,7 @@ export interface CommandData {
 
   /** `missing`: the feed's ids of games of other weeks that the newest answers for those weeks do not have any more. */
   SyncGames: { readonly weekId: WeekId; readonly games: readonly FeedGame[]; readonly missing?: readonly string[] | undefined }
-  FinalizeScores: { readonly weekId: WeekId }
+  FinalizeScores: { readonly weekId: WeekId; readonly ifVersion?: ExpectedVersion | undefined }
   /** What is absent stays as it is. A score without a status keeps a final game final, and starts one that had not begun. */
   SetGame: {
     readonly gameId: GameId
@@ -231,9 +232,14 @@ export interface CommandData {
     readonly reason: string
   }
   ReturnGame: { readonly gameId: GameId }
-  CloseWeek: { readonly weekId: WeekId; readonly reason: string }
-  RandomizeScores: { readonly weekId: WeekId; readonly seed: Nonce }
-  RandomizePicks: { readonly weekId: WeekId; readonly overwrite: boolean; readonly seed: Nonce }
+  CloseWeek: { readonly weekId: WeekId; readonly reason: string; readonly ifVersion?: ExpectedVersion | undefined }
+  RandomizeScores: { readonly weekId: WeekId; readonly seed: Nonce; readonly ifVersion?: ExpectedVersion | undefined }
+  RandomizePicks: {
+    readonly weekId: WeekId
+    readonly overwrite: boolean
+    readonly seed: Nonce
+    readonly ifVersion?: ExpectedVersion | undefined
+  }
 
   SetSiteTime: { readonly siteTime: Instant; readonly running: boolean }
   ClearSiteTime: Record<string, never>

@@ -36,12 +36,15 @@ export const adminWeekRoutes = handlers({
     answer: () => NO_CONTENT,
   }),
   setCurrentWeek: commandCall('setCurrentWeek', {
-    toCommand: ({ body }) => ({ type: 'SetCurrentWeek', data: { weekId: body.week_id } }),
+    toCommand: ({ body, ifMatch }) => ({ type: 'SetCurrentWeek', data: { weekId: body.week_id, ifVersion: ifMatch } }),
     toResponse: ({ pool }, { body }) => rowOf(pool, body.week_id),
     answer: (row) => ({ status: 200, body: row, version: row.version }),
   }),
   unmaskPicks: commandCall('unmaskPicks', {
-    toCommand: ({ params, body }) => ({ type: 'UnmaskPicks', data: { weekId: params.id, reason: body.reason } }),
+    toCommand: ({ params, body, ifMatch }) => ({
+      type: 'UnmaskPicks',
+      data: { weekId: params.id, reason: body.reason, ifVersion: ifMatch },
+    }),
     toResponse: ({ pool }, { params }) => rowOf(pool, params.id),
     answer: (row) => ({ status: 200, body: row, version: row.version }),
   }),
@@ -56,12 +59,12 @@ export const adminWeekRoutes = handlers({
     effects: (tx) => deleteSummaryTexts(tx),
     answer: (body) => ({ status: 200, body }),
   }),
-  randomizePicks: async ({ params, body }, { submit, newNonce }) => {
-    const data = { weekId: params.id, overwrite: body.overwrite, seed: newNonce() }
+  randomizePicks: async ({ params, body, ifMatch }, { submit, newNonce }) => {
+    const data = { weekId: params.id, overwrite: body.overwrite, seed: newNonce(), ifVersion: ifMatch }
     return { status: 200, body: await submit('RandomizePicks', data, { toResponse: ({ reply }) => reply }) }
   },
-  randomizeScores: async ({ params }, { submit, newNonce }) => {
-    const data = { weekId: params.id, seed: newNonce() }
+  randomizeScores: async ({ params, ifMatch }, { submit, newNonce }) => {
+    const data = { weekId: params.id, seed: newNonce(), ifVersion: ifMatch }
     return { status: 200, body: await submit('RandomizeScores', data, { toResponse: ({ reply }) => reply }) }
   },
 })

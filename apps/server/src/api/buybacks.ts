@@ -6,14 +6,14 @@ import { handlers } from '../http/handler.ts'
 
 /** Members ask to buy an entry back in, and admins answer. */
 export const buybackRoutes = handlers({
-  requestBuyback: async ({ params }, { submit }) => {
+  requestBuyback: async ({ params, ifMatch }, { submit }) => {
     const toResponse = ({ pool }: { pool: PoolState }) => lastBuyback(pool, params.id, 'requested')
-    return { status: 201, body: await submit('RequestBuyback', { entryId: params.id }, { toResponse }) }
+    return { status: 201, body: await submit('RequestBuyback', { entryId: params.id, ifVersion: ifMatch }, { toResponse }) }
   },
   answerBuyback: commandCall('answerBuyback', {
-    toCommand: ({ params, body }) => ({
+    toCommand: ({ params, body, ifMatch }) => ({
       type: 'AnswerBuyback',
-      data: { entryId: params.id, action: body.action, seasonYear: body.season_year },
+      data: { entryId: params.id, action: body.action, seasonYear: body.season_year, ifVersion: ifMatch },
     }),
     toResponse: ({ pool }, { params, body }) => lastBuyback(pool, params.id, ANSWERS[body.action]),
     answer: (body) => ({ status: 200, body }),

@@ -56,7 +56,7 @@ export function feedRoutes(deps: FeedDependencies) {
       },
     ),
     finalizeScores: commandCall('finalizeScores', {
-      toCommand: ({ params }) => ({ type: 'FinalizeScores', data: { weekId: params.id } }),
+      toCommand: ({ params, ifMatch }) => ({ type: 'FinalizeScores', data: { weekId: params.id, ifVersion: ifMatch } }),
       toResponse: ({ reply }) => reply,
       answer: async (reply) => ({ status: 200, body: await withEliminated(deps, reply) }),
     }),
@@ -70,7 +70,10 @@ export function feedRoutes(deps: FeedDependencies) {
       answer: async (body) => ({ status: 200, body: await withDecider(deps, body) }),
     }),
     closeWeek: commandCall('closeWeek', {
-      toCommand: ({ params, body }) => ({ type: 'CloseWeek', data: { weekId: params.id, reason: body.reason } }),
+      toCommand: ({ params, body, ifMatch }) => ({
+        type: 'CloseWeek',
+        data: { weekId: params.id, reason: body.reason, ifVersion: ifMatch },
+      }),
       toResponse: ({ pool }, { params }) => weekOfPool(pool, params.id),
       answer: (body) => ({ status: 200, body, version: body.version }),
     }),

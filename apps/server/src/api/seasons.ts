@@ -15,13 +15,13 @@ export const seasonRoutes = (withOwner: WithOwner) =>
         },
       ),
     }),
-    renewEntry: async ({ params }, { submit }) => {
-      const data = { entryId: params.id, byAdmin: false }
+    renewEntry: async ({ params, ifMatch }, { submit }) => {
+      const data = { entryId: params.id, byAdmin: false, ifVersion: ifMatch }
       const row = await submit('RenewEntry', data, { toResponse: ({ pool }) => rowOf(pool, params.id) })
       return { status: 200, body: row, version: row.version }
     },
-    adminRenewEntry: async ({ params }, { submit }) => {
-      const data = { entryId: params.id, byAdmin: true }
+    adminRenewEntry: async ({ params, ifMatch }, { submit }) => {
+      const data = { entryId: params.id, byAdmin: true, ifVersion: ifMatch }
       const row = await submit('RenewEntry', data, { toResponse: ({ pool }) => rowOf(pool, params.id) })
       return { status: 200, body: await withOwner(row), version: row.version }
     },

@@ -56,6 +56,7 @@ export const adminPeopleRoutes = {
     responses: { 200: buyback },
     errors: ['entry_not_found', 'no_buyback_requested'],
     idempotent: true,
+    ifMatch: true,
   }),
   adminDeleteEntry: route('adminDeleteEntry', {
     ...admin,

@@ -67,6 +67,7 @@ export const adminWeekRoutes = {
     responses: { 200: week },
     errors: ['week_not_found'],
     idempotent: true,
+    ifMatch: true,
     etag: 'row',
   }),
   setSiteTime: route('setSiteTime', {
@@ -178,6 +179,7 @@ export const adminGameRoutes = {
     responses: { 200: randomizedPicks },
     errors: ['week_not_found', 'other_week_open'],
     idempotent: true,
+    ifMatch: true,
   }),
   randomizeScores: route('randomizeScores', {
     ...admin,
@@ -187,6 +189,7 @@ export const adminGameRoutes = {
     responses: { 200: randomizedScores },
     errors: ['week_not_found'],
     idempotent: true,
+    ifMatch: true,
   }),
   finalizeScores: route('finalizeScores', {
     ...admin,
@@ -198,6 +201,7 @@ export const adminGameRoutes = {
     responses: { 200: finalizedScores },
     errors: ['week_not_found'],
     idempotent: true,
+    ifMatch: true,
   }),
 }
 
@@ -222,6 +226,7 @@ export const gamesByHandRoutes = {
     responses: { 200: week },
     errors: ['week_not_found', 'close_open_week', 'games_not_over', 'nothing_to_close'],
     idempotent: true,
+    ifMatch: true,
   }),
 }
 
@@ -234,6 +239,7 @@ export const adminPickRoutes = {
     responses: { 200: week },
     errors: ['week_not_found', 'reason_required', 'already_revealed'],
     idempotent: true,
+    ifMatch: true,
     etag: 'row',
   }),
   overridePick: route('overridePick', {

@@ -132,6 +132,7 @@ export const entryRoutes = {
     responses: { 201: buyback },
     errors: ['entry_not_found', 'no_buybacks', 'entry_not_out', 'buyback_too_late', 'buyback_used', 'waiting_for_approval'],
     idempotent: true,
+    ifMatch: true,
   }),
   deleteEntry: route('deleteEntry', {
     access: 'owner_or_admin',

@@ -38,6 +38,7 @@ export const seasonRoutes = {
     responses: { 200: entry },
     errors: [...RENEW_ERRORS, 'waiting_for_approval', 'too_many_entries', 'late_entries_closed', 'too_late_to_join'],
     idempotent: true,
+    ifMatch: true,
     etag: 'row',
   }),
   adminRenewEntry: route('adminRenewEntry', {
@@ -49,6 +50,7 @@ export const seasonRoutes = {
     responses: { 200: adminEntry },
     errors: RENEW_ERRORS,
     idempotent: true,
+    ifMatch: true,
     etag: 'row',
   }),
 }

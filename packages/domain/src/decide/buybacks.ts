@@ -6,11 +6,12 @@ import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { leagueWeekOf } from '../values/week-number.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry } from './context.ts'
+import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
 
 /** Asks to buy an entry back in, between the loss that put it out and the next lock (docs/rules.md §14.3). */
-export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, context) => {
+export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId, ifVersion }, context) => {
   const entry = requireOwnEntry(state, context, entryId)
+  requireVersion(entry.version, ifVersion)
   const { contestId, seasonYear } = currentRound(state) ?? reject('no_buybacks')
   const { maxPerEntry, untilWeek } = rulesOf(state, contestId).buyback ?? reject('no_buybacks')
   const decisive = decisiveLoss(entryRecord(state, entry, contestId), seasonResults(state, contestId))
@@ -31,9 +32,10 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId }, co
 }
 
 /** Confirms or declines the open request of a season, by default the current one. Confirming waives the entry's losses so far. */
-export const answerBuyback: Decider<'AnswerBuyback'> = (state, { entryId, action, ...of }, context) => {
+export const answerBuyback: Decider<'AnswerBuyback'> = (state, { entryId, action, ifVersion, ...of }, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, entryId)
+  requireVersion(entry.version, ifVersion)
   const request = openBuyback(state, entry, of.seasonYear ?? currentRound(state)?.seasonYear)
   const { seasonYear, loss } = request ?? reject('no_buyback_requested')
   if (action === 'decline') return accept(createEvent('BuybackDeclined', { entryId, seasonYear, loss }))

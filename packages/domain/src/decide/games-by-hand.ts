@@ -5,7 +5,7 @@ import { blocksWeek, GAME_LIFE, isCalledOff, isListed, stateOf } from '../values
 import type { GameId } from '../values/ids.ts'
 import { gamesOf, type PoolState, rulesOf, type ScheduleWeek } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { accept, type Decider, reject, requireAdmin, requireRound } from './context.ts'
+import { accept, type Decider, reject, requireAdmin, requireRound, requireVersion } from './context.ts'
 import { progressOf, restoredGame } from './sync-games.ts'
 
 /**
@@ -49,10 +49,11 @@ export function isSameProgress(game: GameProgress, other: GameProgress): boolean
 }
 
 /** Completes a week without its games that are called off (docs/rules.md §4.13). */
-export const closeWeek: Decider<'CloseWeek'> = (state, { weekId, reason }, context) => {
+export const closeWeek: Decider<'CloseWeek'> = (state, { weekId, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   if (reason === '') throw new RuleViolation('reason_required')
   const week = requireRound(state, weekId)
+  requireVersion(week.version, ifVersion)
   if (week.locked === null) throw new RuleViolation('close_open_week')
   const blocking = gamesOf(state, week).filter(blocksWeek)
   const unfinished = blocking.filter((game) => !isCalledOff(game))

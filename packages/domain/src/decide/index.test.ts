@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { emptyPool, runCommand } from '../index.ts'
-import { hashing } from '../../tests/hashing.ts'
+import { hashing, nonceOf } from '../../tests/hashing.ts'
 import { addWeek, override, pick, pool } from '../../tests/pool.ts'
-import { ADMIN, admin, by, given, MEMBER, type CommandStep, system, visitor } from '../../tests/specification.ts'
+import { ADMIN, admin, by, given, member, MEMBER, type CommandStep, system, visitor } from '../../tests/specification.ts'
 
 it.each<[string, CommandStep, object]>([
   ['a member', pick(1, 'BUF'), { actor: MEMBER, role: 'member' }],
@@ -18,6 +18,23 @@ it.each<[string, CommandStep, object]>([
 ])('runCommand records the actor in the metadata: %s', (_who, step, metadata) => {
   const { run } = given(...pool).when(step)
   expect(run.recorded.map((event) => event.metadata)).toStrictEqual([metadata])
+})
+
+const ONE = { ifVersion: 1 } as const
+it.each([
+  admin('SetCurrentWeek', { weekId: 2, ...ONE }),
+  admin('FinalizeScores', { weekId: 1, ...ONE }),
+  admin('CloseWeek', { weekId: 1, reason: 'a storm', ...ONE }),
+  admin('UnmaskPicks', { weekId: 1, reason: 'a dispute', ...ONE }),
+  admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(1), ...ONE }),
+  admin('RandomizeScores', { weekId: 1, seed: nonceOf(1), ...ONE }),
+  member('RequestBuyback', { entryId: 1, ...ONE }),
+  admin('AnswerBuyback', { entryId: 1, action: 'confirm', ...ONE }),
+  member('RenewEntry', { entryId: 1, byAdmin: false, ...ONE }),
+])('compares the version of the week or the entry: %o', (step) => {
+  given(...pool, admin('StartSeason', { seasonYear: 2026 }))
+    .when(step)
+    .thenRejected('version_conflict')
 })
 
 it('runCommand records the metadata of the envelope', () => {

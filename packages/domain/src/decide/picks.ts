@@ -108,9 +108,10 @@ function requireNoVersionBeforeLock(week: Round, ifVersion: ExpectedVersion | un
 }
 
 /** Shows the picks of an open week to admins. The event is public (docs/rules.md §10.2). */
-export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason }, context) => {
+export const unmaskPicks: Decider<'UnmaskPicks'> = (state, { weekId, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   const week = requireRound(state, weekId)
+  requireVersion(week.version, ifVersion)
   if (reason === '') throw new RuleViolation('reason_required')
   if (week.locked !== null) throw new RuleViolation('already_revealed')
   return accept(...(week.unmasked ? [] : [createEvent('PicksUnmasked', { weekId })]))

@@ -6,7 +6,7 @@ import { seasonResults, weekResults } from '../standing/season-results.ts'
 import { takesPartInWeek } from '../standing/standing.ts'
 import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
-import { type Decider, requireAdmin, requireRound } from './context.ts'
+import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
 import { obstacleTo, opponentsOf } from '../values/game-life.ts'
 import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
@@ -16,9 +16,10 @@ import { RuleViolation } from '../events/violation.ts'
  * *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). Which teams those are depends on
  * the picks of other weeks, so the command is refused while one of them hides a member's pick.
  */
-export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed }, context) => {
+export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, ifVersion }, context) => {
   requireAdmin(state, context)
   const week = requireRound(state, weekId)
+  requireVersion(week.version, ifVersion)
   requireNoHiddenPicks(state, week)
   const participants = participantsOf(state, seasonResults(state, week.contestId))
   const games = gamesOf(state, week)

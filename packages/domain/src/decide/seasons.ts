@@ -5,7 +5,7 @@ import { seasonResults } from '../standing/season-results.ts'
 import { currentRound, type PoolState, rulesOf, roundsOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry } from './context.ts'
+import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
 import { requireJoiningAllowed } from './entries.ts'
 
 /**
@@ -33,9 +33,10 @@ export const setPastChampions: Decider<'SetPastChampions'> = (state, { seasonYea
 }
 
 /** Lets an entry take part in the started season, unpaid. Renewing it again records nothing (docs/rules.md §16.2). */
-export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin }, context) => {
+export const renewEntry: Decider<'RenewEntry'> = (state, { entryId, byAdmin, ifVersion }, context) => {
   if (byAdmin) requireAdmin(state, context)
   const entry = byAdmin ? requireEntry(state, entryId) : requireOwnEntry(state, context, entryId)
+  requireVersion(entry.version, ifVersion)
   const seasonYear = joiningSeason(state)
   if (seasonYear === undefined || !isStarted(state, seasonYear)) throw new RuleViolation('no_new_season')
   if (renewableSeason(state, entry) === undefined) return { events: [], reply: { seasonYear } }

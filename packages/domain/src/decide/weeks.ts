@@ -67,9 +67,10 @@ export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion
   return accept(createEvent('WeekDeleted', { weekId: id }))
 }
 
-export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id }, context) => {
+export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id, ifVersion }, context) => {
   requireAdmin(state, context)
   const week = requireRound(state, id)
+  requireVersion(week.version, ifVersion)
   return accept(...(state.currentWeekId === week.id ? [] : [createEvent('CurrentWeekSet', { weekId: id })]))
 }
 
