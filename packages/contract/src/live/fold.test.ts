@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
-import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekChange, WeekEntry } from './wire.ts'
+import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekChange, WeekEntry, WeekInfo, WeekView } from './wire.ts'
 import { compareEntries } from './order.ts'
 import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'
@@ -126,7 +126,95 @@ describe('foldWeek', () => {
   })
 })
 
+describe('foldWeek of a week that takes several picks', () => {
+  const none = { kind: 'missed' } as const
+  const pick = (team: string, how: 'member' | 'override' | 'auto' = 'member') =>
+    ({ kind: 'pick', team, is_override: how === 'override', is_auto: how === 'auto' }) as const
+  const reveal = (before: WeekView, week: WeekInfo, rows: Parameters<typeof encodeReveal>[0]): WeekView | undefined =>
+    foldWeek(before, [{ kind: 'reveal', week, roster: rosterChecksum(before.entries), teams: encodeReveal(rows) }])
+
+  it('gives each entry its picks by their slots, and none what it had before', () => {
+    const earlier = { team: 'DET', is_override: true }
+    const before = weekView({
+      entries: [weekEntry(1, 'Both'), weekEntry(2, 'First', earlier), weekEntry(3, 'Second'), weekEntry(4, 'None', earlier)],
+    })
+    const week = weekInfo({ is_locked: true, picks: 2 })
+    const rows = [pick('KC'), pick('GB', 'auto'), pick('SF', 'override'), none, none, pick('NE'), none, none]
+    const after = reveal(before, week, rows)
+    expect(after?.week).toBe(week)
+    expect(after?.entries).toEqual([
+      weekEntry(1, 'Both', { team: 'KC', more: [{ slot: 2, team: 'GB', is_override: false, is_auto: true }] }),
+      weekEntry(2, 'First', { team: 'SF', is_override: true }),
+      weekEntry(3, 'Second', { team: 'NE', slot: 2 }),
+      weekEntry(4, 'None'),
+    ])
+  })
+
+  it('keeps a row without a pick identical in a week of one pick, and empties one whose pick is gone', () => {
+    const entries = [weekEntry(1, 'Kept'), weekEntry(2, 'Emptied', { team: 'DET', is_auto: true }), weekEntry(3, 'Set')]
+    const after = reveal(weekView({ entries }), weekInfo({ is_locked: true }), [none, none, pick('KC', 'auto')])
+    expect(after?.entries[0]).toBe(entries[0])
+    expect(after?.entries.slice(1)).toEqual([weekEntry(2, 'Emptied'), weekEntry(3, 'Set', { team: 'KC', is_auto: true })])
+  })
+})
+
 describe('foldSeason', () => {
+  it('adds, replaces and removes weeks and entries, each in its order', () => {
+    const entries = [seasonEntry(1, 'Alpha'), seasonEntry(3, 'Gamma')]
+    const before = seasonView({ weeks: [seasonWeek(1), seasonWeek(3)], entries })
+    const renamed = seasonEntry(1, 'Omega')
+    const after = foldSeason(before, [
+      { kind: 'week', week: seasonWeek(2) },
+      { kind: 'entry', entry: seasonEntry(2, 'Beta') },
+      { kind: 'entry', entry: renamed },
+      { kind: 'entry_removed', id: 3 },
+    ])
+    expect(after?.weeks.map(({ week_number }) => week_number)).toEqual([1, 2, 3])
+    expect(after?.entries).toEqual([seasonEntry(2, 'Beta'), renamed])
+    expect(after?.entries[1]).toBe(renamed)
+    const twins = [seasonWeek(2, { id: 9 }), seasonWeek(2, { id: 4 })].map((week) => ({ kind: 'week', week }) as const)
+    expect(foldSeason(before, twins)?.weeks.map(({ id }) => id)).toEqual([1, 4, 9, 3])
+  })
+
+  it('takes away what a week had before it locked again', () => {
+    const had = { picks: { 1: 'SF', 2: 'KC' }, auto: [1, 2] }
+    const entries = [
+      seasonEntry(1, 'Alpha', had),
+      seasonEntry(2, 'Beta', { ...had, more: { 2: ['GB'] }, auto: [1, 2], auto_teams: ['SF', 'GB'] }),
+      seasonEntry(3, 'Gamma', { picks: { 1: 'SF', 3: 'GB' }, missed: [2], auto: [3], hidden_losses: [1, 2] }),
+    ]
+    const codes = [
+      { kind: 'missed' },
+      { kind: 'absent' },
+      { kind: 'pick', team: 'NE', is_override: false, is_auto: true },
+    ] as const
+    const week = seasonWeek(2, { is_locked: true })
+    const revealed = (rows: Parameters<typeof encodeReveal>[0], of = week) =>
+      foldSeason(seasonView({ weeks: [seasonWeek(1), week], entries }), [
+        { kind: 'reveal', week: of, roster: rosterChecksum(entries), teams: encodeReveal(rows) },
+      ])?.entries
+    const once = [
+      seasonEntry(1, 'Alpha', { picks: { 1: 'SF' }, auto: [1], missed: [2] }),
+      seasonEntry(2, 'Beta', { picks: { 1: 'SF' }, auto: [1] }),
+      seasonEntry(3, 'Gamma', { picks: { 1: 'SF', 2: 'NE', 3: 'GB' }, missed: [2], auto: [2, 3], hidden_losses: [1] }),
+    ]
+    expect(revealed(codes)).toEqual(once)
+    const two = seasonWeek(2, { is_locked: true, picks: 2 })
+    const [missed, absent, auto] = codes
+    expect(revealed([auto, missed, absent, absent, auto, auto], two)).toEqual([
+      seasonEntry(1, 'Alpha', { picks: { 1: 'SF', 2: 'NE' }, auto: [1, 2], missed: [2] }),
+      seasonEntry(2, 'Beta', { picks: { 1: 'SF' }, auto: [1] }),
+      seasonEntry(3, 'Gamma', {
+        picks: { 1: 'SF', 2: 'NE', 3: 'GB' },
+        more: { 2: ['NE'] },
+        missed: [2],
+        auto: [2, 2, 3],
+        auto_teams: ['NE', 'NE', 'GB'],
+        hidden_losses: [1],
+      }),
+    ])
+  })
+
   it('keeps the list of entries identical when results change', () => {
     const before = seasonView({ weeks: [seasonWeek(1), seasonWeek(2)], entries: [seasonEntry(1, 'Alpha')] })
     const week = seasonWeek(2, { is_locked: true, results: { KC: 'win', LAC: 'loss' } })
