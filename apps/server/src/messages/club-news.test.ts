@@ -48,7 +48,7 @@ function newsOf(pool: PoolState, { announced }: Pick<ComparisonResult, 'announce
   return compare({ pool, facts, position: pool.position, announced, newLocks: new Map(locks), isSilent: false })
 }
 
-it('tells of an entry that returns after a loss in a slate (docs/rules.md §20)', () => {
+it('announces an entry that returns after a loss in a slate (docs/rules.md §20)', () => {
   const pool = emptyPool()
   const nonce = '0'.repeat(64)
   run(pool, BEFORE, { type: 'RegisterUser', data: { emailTaken: false, adminGrant: 'first_account' } })

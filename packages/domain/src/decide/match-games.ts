@@ -107,7 +107,7 @@ function gamesForSlate(state: PoolState, week: ScheduleWeek, answer: readonly Fe
   })
 }
 
-/** Whether a game that is new in a slate that has locked can be in the place of one that it has, or is among its first ones. */
+/** Whether a locked slate takes a new game: it has no games yet, or the game replaces one of its own because they share a team. */
 function mayReplace({ games }: ScheduleWeek, { home, away }: FeedGame): boolean {
   const listed = games.filter(isListed)
   const teams = [home, away].filter((team) => team !== UNKNOWN_TEAM)

@@ -122,7 +122,7 @@ function judgeOne(
 
 /**
  * Returns the slot that an imported pick takes: the first without a pick, or with an automatic one; undefined if all picks stay. Picks of the
- * same list take different slots as long as there are some.
+ * same list take different slots while there are free ones.
  * @param picks of the entry in the week, with those that stay, and those that the list has given it so far
  */
 function slotFor(

@@ -28,7 +28,7 @@ export function lockWeek(state: PoolState, { data, position, siteTime }: EventOf
   freezeRules(state, data.weekId)
 }
 
-/** Returns the entries that have a pick in a week although they are not in it. Usually there are none, as the lock's own count shows. */
+/** Returns the entries with a pick in a week that they were not alive for. Usually the lock's count of picks shows that there are none. */
 function absentFrom(state: PoolState, { weekId, picks }: EventOfType<'WeekLocked'>['data']): readonly EntryId[] {
   const round = state.rounds.get(weekId)
   const pickers: EntryId[] = []

@@ -56,7 +56,7 @@ export interface WeekLock {
   readonly merkleRoot: string
   /** Whether the lock revealed a pick that a member made. If it did, reopening leaves a mark (docs/rules.md §2.4). */
   readonly revealedMembersPick: boolean
-  /** Entries that have a pick in the week although they were not in it when it locked: they were out, or take no part in it. */
+  /** Entries that have a pick in the week although they were out when it locked, or take no part in it. */
   readonly absent: readonly EntryId[]
 }
 

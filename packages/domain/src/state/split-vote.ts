@@ -8,7 +8,7 @@ export interface SplitVote {
   readonly seasonYear: number
   /** The entries that were alive when it began, in the order of their ids. */
   readonly entryIds: readonly EntryId[]
-  /** When it was to close when it began. It can close later, if its lock moves, and never earlier. */
+  /** The planned close when the vote opened. If the lock moves, the vote closes later or is cut short, and never closes earlier. */
   readonly announcedClose: Instant
   /** Whether its lock has moved so that it would close earlier than that, or at once. */
   readonly isCutShort: boolean

@@ -15,8 +15,8 @@ export function isFirstPick(tables: Pick<Tables, 'revealed_picks'>, pick: string
 }
 
 /**
- * Creates the function `waives_week`: whether what was waived of an entry in a week waives the week, because a week costs one life and the entry
- * still has the pick whose loss was waived, or still lacks it (the domain's `stillApplies`).
+ * Creates the function `waives_week`: whether the waived losses of an entry waive the whole week, because a week costs one life and the entry
+ * still has a pick whose loss was waived, or still lacks it (the domain's `stillApplies`).
  */
 async function createWaivesWeek(db: QueryExecutorProvider, tables: Tables): Promise<void> {
   const own = sql`FROM ${tables.picks} AS own WHERE own.week_id = of_week AND own.entry_id = of_entry`
@@ -30,9 +30,9 @@ async function createWaivesWeek(db: QueryExecutorProvider, tables: Tables): Prom
 }
 
 /**
- * Creates the views `revealed_picks`, `unwaived_losses` and `entrants`, the only ones that read picks. The first holds no week without a
- * standing lock; the second says that an entry lost, which is public, and not with which team; the third has the entries of the leaves of
- * each lock, which were in the week. The first two are security barriers, so
+ * Creates the views `revealed_picks`, `unwaived_losses` and `entrants`, through which all other views see picks. The first has no week without a
+ * standing lock; the second says that an entry lost, which is public, and not with which team; the third lists the entries that were in a
+ * week when it locked, which have the leaves of the lock. The first two are security barriers, so
  * that a role that may read only `reveal`, `matrix` and `leaderboard` cannot see other rows through a function in its WHERE clause.
  */
 export async function createPickViews(db: QueryExecutorProvider, tables: Tables): Promise<void> {

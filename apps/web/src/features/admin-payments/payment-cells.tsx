@@ -80,7 +80,7 @@ export function AmountCell({ balance, currency }: PaymentRow) {
   return balance === undefined ? '…' : formatMoney(balance.owed_cents + balance.earlier_cents, currency)
 }
 
-/** What is left to pay, or was paid too much. */
+/** The amount still due, or the credit. */
 export function BalanceCell({ balance, currency }: PaymentRow) {
   if (balance === undefined) return '…'
   const { text, isOpen } = balanceText(balance, currency)
