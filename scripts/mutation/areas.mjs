@@ -82,7 +82,11 @@ export const AREAS = {
       tests: [serverTest('{commands/appender,log/log}.pg')],
       database: true,
     },
-    { mutate: [server('commands/pipeline')], tests: [serverTest('{commands/pipeline,log/log}.pg')], database: true },
+    {
+      mutate: [server('commands/pipeline')],
+      tests: [serverTest('commands/{pipeline,appender}.pg'), serverTest('log/log.pg')],
+      database: true,
+    },
   ],
   // Who is eliminated: results, standings, events, decisions by hand, and the same rules as clients derive them.
   elimination: [

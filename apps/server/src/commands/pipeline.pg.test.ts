@@ -1,11 +1,15 @@
 import { instantFromMs, weekId } from '@outlast/domain'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findingsIn, member, openLog, pickOf, projectWith, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
+import { openDatabase } from '../database/index.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Project } from './decided-batch.ts'
+import { Pipeline, type SendOutcome } from './pipeline.ts'
+import { toQueuedCommand } from './queued-command.ts'
 import { idempotencyKey } from './receipts.ts'
 
 const own = useTestLog()
@@ -17,7 +21,7 @@ let project: Project
 let seeded: number
 
 beforeEach(async () => {
-  await seedPool(own.log, 10)
+  await seedPool(own.log, 20)
   seeded = own.log.follower.position
   holder = new pg.Client(own.connectionString)
   await holder.connect()
@@ -195,4 +199,143 @@ test('Pipeline: records each pick once while two processes pick at the same time
   expect(new Set(positions).size).toBe(positions.length)
   expect((await types()).length).toBe(positions.length)
   expect(await findingsIn(own.log)).toEqual([])
+})
+
+test('Pipeline: a pick that is sent together with another command is decided once, under the append lock', async () => {
+  let decisions = 0
+  const toResponse = () => {
+    decisions += 1
+    return null
+  }
+  const commands = [
+    { type: 'SubmitPick', data: pickOf(1, 'KC') },
+    { type: 'SetIneligibleTeams', data: { weekId: weekId(1), teams: ['SF' as never] } },
+  ] as const
+  await Promise.all(commands.map((command) => log.queue.submit({ envelope: { command, actor: member(1) }, toResponse })))
+  expect(await types()).toEqual(['PickSubmitted', 'IneligibleTeamsSet'])
+  expect(decisions).toBe(2)
+})
+
+test('Pipeline: picks are sent at once while site time is frozen just before a lock', async () => {
+  const lockMs = Date.parse(own.log.follower.pool.rounds.get(weekId(1))?.lockTime ?? '')
+  await own.log.submit(member(1), 'SetSiteTime', { siteTime: instantFromMs(lockMs - 1), running: false })
+  await log.follower.catchUp(log.db)
+  let decisions = 0
+  const toResponse = () => {
+    decisions += 1
+    return null
+  }
+  const command = { type: 'SubmitPick', data: pickOf(1, 'KC') } as const
+  await log.queue.submit({ envelope: { command, actor: member(1) }, toResponse })
+  expect(decisions).toBe(1)
+  expect(await types()).toEqual(['SiteTimeSet', 'PickSubmitted'])
+})
+
+describe('Pipeline: a batch', () => {
+  let database: ReturnType<typeof openDatabase<Tables>>
+  let pipeline: Pipeline
+  let nowMs: number
+  let clockMs: number
+  let failures: number
+
+  beforeEach(async () => {
+    await log.follower.catchUp(log.db)
+    database = openDatabase<Tables>({
+      connectionString: own.connectionString,
+      max: 1,
+      onError: () => {},
+      prepare: true,
+      pipeline: true,
+    })
+    nowMs = Date.parse(log.follower.state.head.recordedAt)
+    pipeline = new Pipeline({
+      connections: database.pool,
+      follower: log.follower,
+      project: projectWith(),
+      now: () => instantFromMs(nowMs),
+    })
+    clockMs = performance.now()
+    failures = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => clockMs)
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await database.close()
+  })
+
+  /** Sends one pick in a batch of its own. The outcome is in an object, because awaiting this function would await it, too. */
+  const sendPick = (entry: number, team: string): Promise<{ readonly outcome: Promise<SendOutcome> } | undefined> =>
+    pipeline.send([
+      toQueuedCommand({
+        envelope: { command: { type: 'SubmitPick', data: pickOf(entry, team) }, actor: member(1) },
+        toResponse: () => null,
+      }),
+    ])
+
+  /** Sends a batch as soon as the pipeline takes one. Returns after how many milliseconds that is, in steps of 50, and its outcome. */
+  async function sendAfterPause(): Promise<[pauseMs: number, SendOutcome]> {
+    for (let pauseMs = 0; ; pauseMs += 50) {
+      const sent = await sendPick(2, 'SF')
+      if (sent !== undefined) return [pauseMs, await sent.outcome]
+      clockMs += 50
+    }
+  }
+
+  /** Sends a batch that fails, because another process has added an event. Returns how long the pause before it was. */
+  async function failAfterPause(): Promise<number> {
+    const { position } = log.follower
+    await own.log.submit(member(1), 'SubmitPick', pickOf((failures += 1), 'KC'))
+    const [pauseMs, outcome] = await sendAfterPause()
+    expect(outcome).toEqual({ committed: false, lost: undefined })
+    await log.follower.catchUp(log.db)
+    expect(log.follower.position).toBe(position + 1)
+    return pauseMs
+  }
+
+  test('is not sent at a time that reaches a lock, nor when the database cannot be reached', async () => {
+    nowMs = Date.parse(log.follower.pool.rounds.get(weekId(1))?.lockTime ?? '')
+    expect(await sendPick(1, 'KC')).toBeUndefined()
+    nowMs -= 1
+    await database.pool.end()
+    expect(await sendPick(1, 'KC')).toBeUndefined()
+    expect(await types()).toEqual([])
+  })
+
+  test('gets the latest of the time of the process, of the last event, and of the batch before', async () => {
+    const startMs = nowMs
+    const outcomes = await whileLocked(async () => {
+      const sent: ({ readonly outcome: Promise<SendOutcome> } | undefined)[] = []
+      for (const [entry, at] of [
+        [1, startMs - 5_000],
+        [2, startMs + 2],
+        [3, startMs + 1],
+      ] as const) {
+        nowMs = at
+        sent.push(await sendPick(entry, 'KC'))
+      }
+      return sent
+    })
+    for (const sent of outcomes) expect(await sent?.outcome).toMatchObject({ committed: true })
+    const picks = await readEvents(own.log.db, seeded)
+    expect(picks.map(({ recordedAt }) => Date.parse(recordedAt) - startMs)).toEqual([0, 2, 2])
+  })
+
+  test('is sent after a pause that doubles with each failure, up to five seconds, and halves with each success', async () => {
+    const pauses: number[] = []
+    for (let n = 0; n < 9; n += 1) pauses.push(await failAfterPause())
+    expect(pauses).toEqual([0, 100, 200, 400, 800, 1_600, 3_200, 5_000, 5_000])
+    expect(await sendAfterPause()).toEqual([5_000, { committed: true, results: [{ result: { ok: true, response: null } }] }])
+    expect([await failAfterPause(), await failAfterPause()]).toEqual([0, 2_500])
+  })
+
+  test('takes over the fork of at most 100 others', async () => {
+    const outcomes = await whileLocked(async () => {
+      const sent: ({ readonly outcome: Promise<SendOutcome> } | undefined)[] = []
+      for (let n = 0; n <= 101; n += 1) sent.push(await sendPick(1, n % 2 === 0 ? 'KC' : 'BUF'))
+      return sent
+    })
+    expect(outcomes.map((sent) => sent !== undefined)).toEqual([...Array.from({ length: 101 }, () => true), false])
+    for (const sent of outcomes) await sent?.outcome
+    expect(await types()).toHaveLength(101)
+  })
 })
