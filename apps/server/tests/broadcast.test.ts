@@ -97,6 +97,9 @@ describe('POST /api/admin/broadcast/preview', () => {
     for (let time = 0; time < 2; time += 1) {
       expect(await admin.api.call('previewBroadcast', { body, idempotencyKey: 'try' })).toEqual(shown)
     }
+    await expect(
+      admin.api.call('previewBroadcast', { body: { ...body, text: 'Pick late.' }, idempotencyKey: 'try' }),
+    ).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' })
     await eventually(() => expect(received()).toEqual(emails(admin)))
     expect(smtp.received[0]?.subject).toBe('Week 1')
     const { lines } = await pool.visitor.call('listAudit', { query: {} })

@@ -32,7 +32,7 @@ export async function deleteAccountLink(tx: Db, id: UserId, purpose: Purpose): P
 }
 
 /** Deletes expired links, sessions and challenges. Links contain addresses, and sessions describe devices. */
-export async function deleteExpiredLinks(db: Db): Promise<void> {
+export async function deleteExpiredCredentials(db: Db): Promise<void> {
   for (const table of ['account_links', 'sessions', 'used_challenges'] as const) {
     await db
       .deleteFrom(table)

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { findById, readAccountIds, readAddresses } from '../accounts/accounts.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { broadcastMail } from '../channels/mail/templates.ts'
-import { isRepeated, receiptOf, writeReceipts } from '../commands/receipts.ts'
+import { writeOnce } from '../commands/write-once.ts'
 import type { Tables } from '../database/tables.ts'
 import { enqueueMail, type MailDraft } from '../outbox/outbox.ts'
 import { handlers, type Submit } from '../http/handler.ts'
@@ -42,12 +42,10 @@ export function broadcastRoutes(deps: BroadcastDependencies) {
         is_rehearsal: pool().siteClock.mode !== 'real',
         test_sent_to: address,
       }
-      if (address === null || (await isRepeated(db, idempotency))) return { status: 200, body: response }
-      await limits.testMessage(id)
-      await db.transaction().execute(async (tx) => {
+      if (address === null) return { status: 200, body: response }
+      await writeOnce(db, idempotency, async (tx) => {
+        await limits.testMessage(id)
         await enqueueMail(tx, [{ ...mail, kind: 'test', to: [address] }])
-        if (idempotency === undefined) return
-        await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: { test: true } }) }])
       })
       deps.onMail()
       return { status: 200, body: response }

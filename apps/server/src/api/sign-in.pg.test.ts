@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../tests/support/auth-service.ts'
 import { SECRET } from '../../tests/support/tiny-app.ts'
-import { deleteExpiredLinks } from '../accounts/account-links.ts'
+import { deleteExpiredCredentials } from '../accounts/account-links.ts'
 
 let database: TestDatabase
 const services: AuthService[] = []
@@ -291,7 +291,7 @@ describe('sessionRoutes', () => {
     await sql`INSERT INTO used_challenges VALUES ('\\x00', clock_timestamp()), ('\\x01', clock_timestamp() + interval '1 hour')`.execute(
       one.db,
     )
-    await deleteExpiredLinks(one.db)
+    await deleteExpiredCredentials(one.db)
     expect(await readRows(sql`SELECT user_id FROM sessions`)).toEqual([{ user_id: 2 }])
     expect(await readRows(sql`SELECT 1 FROM used_challenges`)).toHaveLength(1)
     await one.as(await login(ADA))('DELETE', '/api/admin/users/2')
