@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addWeek, AFTER_1, createEntry, final, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
 import { admin, at, given, by, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
 import {
+  entryId,
   mainContest,
   payoutsOf,
   type PoolState,
@@ -259,4 +260,17 @@ describe('votes on sharing (docs/rules.md §18)', () => {
       expect(visibleTo(state, viewer).splitBallots.isEmpty()).toBe(true)
     }
   })
+})
+
+it('no ballot outlives its entry or its week', () => {
+  const voting = [...opened, vote(1, 'share'), vote(2, 'share')]
+  const ballots = (...more: readonly HistoryItem[]) => [
+    ...given(...voting, ...more)
+      .state()
+      .splitBallots.keys(),
+  ]
+  expect(ballots()).toEqual([1, 2])
+  expect(ballots(at(AFTER_1, admin('DeleteEntry', { entryId: 2 })))).toEqual([1])
+  expect(ballots(at(AFTER_1, admin('PurgeUsersAndEntries', {})))).toEqual([])
+  expect(ballots(at(AFTER_1, admin('PurgeWeeks', {})))).toEqual([])
 })

@@ -53,6 +53,37 @@ describe('a week with two picks (docs/rules.md §19)', () => {
     expect(livesAfter(...example({ slotLoss: 'each' }), secondWeek(10), late)).toEqual([1, 1])
   })
 
+  describe('in which an admin waived a loss', () => {
+    const lost = (rules: object) => [
+      ...example({ lives: 1, ...rules }),
+      at(AFTER_2, sync(2, final('CAR-MIA', 10, 20), final('KC-LAC', 20, 3))),
+    ]
+    const reinstated = (rules: object) => [...lost(rules), at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false }))]
+    const kcLost = at(AFTER_2, sync(2, final('CAR-MIA', 10, 20), final('KC-LAC', 3, 20)))
+    const override = (slot: 1 | 2, team: string) =>
+      at(AFTER_2, admin('OverridePick', { entryId: 1, weekId: 2, slot, team, nonce: 'ab'.repeat(32), reason: 'a mail' }))
+
+    it('still counts another one where each costs a life', () => {
+      expect(livesAfter(...lost({ slotLoss: 'each' }))[0]).toBeNull()
+      expect(livesAfter(...reinstated({ slotLoss: 'each' }))[0]).toBe(1)
+      expect(livesAfter(...reinstated({ slotLoss: 'each' }), kcLost)[0]).toBeNull()
+    })
+    it('counts no other one where the week costs one life, as long as the pick stays', () => {
+      expect(livesAfter(...reinstated({ slotLoss: 'one' }), kcLost)[0]).toBe(1)
+      expect(livesAfter(...reinstated({ slotLoss: 'one' }), kcLost, override(2, 'LAC'))[0]).toBe(1)
+      expect(livesAfter(...reinstated({ slotLoss: 'one' }), kcLost, override(1, 'MIA'))[0]).toBeNull()
+    })
+    it('counts again once a missing pick, whose loss was waived, is there and another one loses', () => {
+      const back = [...lost({ slotLoss: 'one' }), at(AFTER_2, admin('AmendEntry', { entryId: 2, isEliminated: false }))]
+      expect(livesAfter(...back)[1]).toBe(1)
+      const both = { entryId: 2, weekId: 2, nonce: 'ab'.repeat(32), reason: 'a mail' }
+      const second = at(AFTER_2, admin('OverridePick', { ...both, slot: 2, team: 'KC' }))
+      const first = at(AFTER_2, admin('OverridePick', { ...both, slot: 1, team: 'LAC' }))
+      expect(livesAfter(...back, second)[1]).toBe(1)
+      expect(livesAfter(...back, second, first, kcLost)[1]).toBeNull()
+    })
+  })
+
   it('fills each missing pick separately where picks are automatic, with other teams and other games', () => {
     const history = example({ missedPick: 'auto', autoPick: ['alphabetical'], maxAutoPicks: 18 })
     const games = at(

@@ -672,8 +672,14 @@ describe('haveSameStandings', () => {
   it('finds results the same that were derived apart', () => {
     expect(haveSameStandings(results(), results())).toBe(true)
   })
+  it('finds the same wipe-outs the same, and others not', () => {
+    const [one, two] = [1, 2].map((id) => ({ ...results(), wipeOuts: [weekId(id)] }))
+    expect(haveSameStandings(one!, { ...one!, wipeOuts: [weekId(1)] })).toBe(true)
+    expect(haveSameStandings(one!, two!)).toBe(false)
+  })
   it.each<[string, SeasonResults]>([
     ['other lives', { ...results(), lives: 2 }],
+    ['a wipe-out', { ...results(), wipeOuts: [weekId(1)] }],
     ['another rule for missed picks', { ...results(), missedPick: 'eliminated' }],
     ['a week less', { ...results(), weeks: results().weeks.slice(0, 1) }],
     ['a week that is not complete', withWeekOne({ complete: false })],

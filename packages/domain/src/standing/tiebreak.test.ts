@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { type EntryStanding, type Tiebreak, type TeamAbbr, tieBreaker, weekId, type WeekResults } from '../index.ts'
+import {
+  type EntryStanding,
+  mainContest,
+  seasonOutcome,
+  seasonResults,
+  type Tiebreak,
+  type TeamAbbr,
+  tieBreaker,
+  weekId,
+  type WeekResults,
+} from '../index.ts'
+import { AFTER_1, final, game, LOCK_1, override, pick, pool, sync, timer } from '../../tests/pool.ts'
+import { admin, at, given } from '../../tests/specification.ts'
 
 const teams = <V>(values: Readonly<Record<string, V>>) => new Map(Object.entries(values) as [TeamAbbr, V][])
 
@@ -67,5 +79,26 @@ describe('docs/rules.md §6.2', () => {
 
   it('leaves a single entry alone, however badly it did', () => {
     expect(champions(['margin', 'fewest_auto'], { last: [CLEO] })).toEqual([3])
+  })
+})
+
+it('counts the automatic picks of a pool’s entries, and not those that an admin set', () => {
+  const rules = { tiebreak: ['fewest_auto', 'share'], missedPick: 'auto', autoPick: ['alphabetical'] }
+  const facts = [
+    ...pool,
+    sync(1, game('BUF-MIA'), game('ARI-LAC')),
+    admin('ChangeRules', { rules: rules as never }),
+    pick(1, 'BUF'),
+  ]
+  const lost = at(AFTER_1, sync(1, final('BUF-MIA', 3, 20), final('ARI-LAC', 3, 20)))
+  const champions = (...more: typeof facts) => {
+    const state = given(...facts, timer(LOCK_1), ...more, lost).state()
+    return seasonOutcome(state, seasonResults(state, mainContest(2025)))
+  }
+  expect(champions()).toEqual({ status: 'finished', weekNumber: 1, champions: [1] })
+  expect(champions(at(LOCK_1, override(2, 1, 'BUF', 'by mail')))).toEqual({
+    status: 'finished',
+    weekNumber: 1,
+    champions: [1, 2],
   })
 })

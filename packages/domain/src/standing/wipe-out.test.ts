@@ -159,6 +159,30 @@ describe('a wipe-out', () => {
     const waived = { ...players, Ben: { ...players.Ben, waivedLosses: lossesToWaive(players.Ben, season) } }
     expect(play(waived, [LOST, LOST], rule)).toMatchObject({ wipeOuts: [1], out: { Ann: null, Ben: null, Cleo: null } })
   })
+  it('lets an admin waive only the losses after the last of several, and none of an entry that has lost nothing since', () => {
+    const again = { ...LOST, SF: 'loss' } as const
+    const players = {
+      Ann: player(['KC', 'LAC', 'BUF', 'MIA']),
+      Ben: player(['KC', 'BUF', 'SF', 'KC'], { eliminatedByHandIn: 4 }),
+    }
+    const { season, out } = play(players, [LOST, LOST, again, LOST], rule)
+    expect(season.wipeOuts.map(Number)).toEqual([2, 3])
+    expect(out).toEqual({ Ann: 4, Ben: 4 })
+    expect(lossesToWaive(players.Ann, season)).toEqual([{ weekId: 4, team: 'MIA' }])
+    expect(lossesToWaive(players.Ben, season)).toEqual([])
+  })
+  it('waits until all games of its week are over', () => {
+    const players = { Ann: player(['LAC', 'KC']), Ben: player(['BUF', 'SF']) }
+    const { season } = play(players, [LOST], rule)
+    const entries = Object.values(players).map((entry, entryId) => ({ entryId, ...entry }))
+    const open = { ...season, weeks: season.weeks.map((week) => ({ ...week, complete: false })) }
+    expect(deriveWipeOuts(() => entries, season, rule)).toEqual([1])
+    expect(deriveWipeOuts(() => entries, open, rule)).toEqual([])
+    const both = { ...season, weeks: [...season.weeks, ...open.weeks.map((week) => ({ ...week, id: weekId(2), weekNumber: 2 }))] }
+    expect(deriveWipeOuts(() => entries, both, rule)).toEqual([1])
+    const reversed = { ...both, weeks: both.weeks.map((week) => ({ ...week, complete: !week.complete })) }
+    expect(deriveWipeOuts(() => entries, reversed, rule)).toEqual([])
+  })
   it('lets an admin waive all losses of an entry that fell before it', () => {
     const players = { Ann: player(['KC', 'LAC']), Ben: player(['SF', 'BUF']), Cleo: player(['LAC', 'MIA']) }
     const { season, wipeOuts } = play(players, [LOST, LOST], rule)
