@@ -269,7 +269,7 @@ it('no ballot outlives its entry or its week', () => {
     return [1, 2].filter((id) => splitBallots.has(entryId(id)))
   }
   expect(ballots()).toEqual([1, 2])
-  expect(ballots(at(AFTER_1, admin('DeleteEntry', { entryId: 2 })))).toEqual([1])
+  expect(ballots(at(AFTER_1, admin('DeleteEntry', { entryId: 2 })))).toEqual([])
   expect(ballots(at(AFTER_1, admin('PurgeUsersAndEntries', {})))).toEqual([])
   expect(ballots(at(AFTER_1, admin('PurgeWeeks', {})))).toEqual([])
 })
