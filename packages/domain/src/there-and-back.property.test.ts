@@ -15,6 +15,7 @@ import {
   type Instant,
   instantFromMs,
   instantToMs,
+  hasKickedOff,
   hasLeft,
   isOnBye,
   joinedSeasonAt,
@@ -82,7 +83,7 @@ it.each(Object.keys(REHEARSALS))(
       if (seen.steps % STEPS_BETWEEN_REHEARSALS !== 0) return () => {}
       const state = forkPool(pool)
       run(state, { type: 'LockDueWeeks', data: {} }, now)
-      if (isUnsettled(state)) return () => {}
+      if (isUnsettled(state, now)) return () => {}
       const before = factsOf(state)
       const [there, back] = REHEARSALS[kind]!(state, now)
       for (const command of there) run(state, command, now)
@@ -135,9 +136,10 @@ function canBeGenerated(pool: PoolState, { id, locked, scheduleId, seasonYear }:
  * - an automatic pick is on a bye since;
  * - an admin has freed the team of a plan that was void, or moved the lock of the week that used it behind the plan's (§3.9);
  * - the season's rules are not fixed for good, and the pool's are others now (§7.2);
+ * - a game has a result although it kicks off later in real time: a rehearsal made it up (§4.4);
  * - an unread result that an admin set to final blocks its week again (§4.4).
  */
-function isUnsettled(state: PoolState): boolean {
+function isUnsettled(state: PoolState, now: Instant): boolean {
   return [...state.rounds.values()].some((round) => {
     const { id, locked, firstLock, contestId, scheduleId, seasonYear } = round
     const contest = state.contests.get(contestId)
@@ -150,6 +152,7 @@ function isUnsettled(state: PoolState): boolean {
     }
     const isRehearsal = firstLock === null && !games.some((game) => game.status === 'final' && !game.finalByAdmin)
     if (games.some((game) => game.finalByAdmin && game.isResultUnread === true)) return true
+    if (games.some((game) => game.byHand === undefined && game.kickoff > now && hasKickedOff(game, now))) return true
     const isOver = games.length > 0 && games.every(({ status }) => status === 'final')
     return [...state.entries.values()].some((entry) => {
       const isLate = (joinedSeasonAt(state, entry, seasonYear) ?? 0) > locked.position

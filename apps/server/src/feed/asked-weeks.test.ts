@@ -7,6 +7,7 @@ import {
   type Instant,
   type PoolState,
   type RecordedEvent,
+  type Round,
   scheduleWeekId,
   type TeamAbbr,
   weekId,
@@ -55,6 +56,14 @@ describe('which weeks are asked for (docs/rules.md §4.7)', () => {
   it('an earlier one with a game that has kicked off and is not over', () => {
     expect(asked([game(1, '2025-08-01T17:00:00.000Z' as Instant), game(2, LATER)])).toEqual([2, 1])
     expect(plan([game(1, LAST_WEEK, { status: 'in_progress' })], 1)).toEqual({ asked: true, reason: 'playing' })
+  })
+  it('a locked one with a game that is put off without a date', () => {
+    const undated = [game(1, LATER, { kickoffKnown: false }), game(3, LATER, { kickoffKnown: false })]
+    const pool = poolWith(undated)
+    const lock = { position: 9 } as NonNullable<Round['locked']>
+    pool.rounds.set(weekId(1), { ...pool.rounds.get(weekId(1))!, locked: lock })
+    expect(askedWeeks(pool, NOW).map(({ id }) => id)).toEqual([2, 1])
+    expect(asked(undated)).toEqual([2])
   })
   it('any one with a postponed game', () => {
     expect(plan([game(3, LATER, { status: 'postponed' })], 3)).toEqual({ asked: true, reason: 'postponed' })

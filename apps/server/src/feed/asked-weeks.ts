@@ -35,6 +35,9 @@ export function planOf(pool: OpenPool, week: ScheduleWeek, now: Instant): WeekPl
   if (isPlaying) return { asked: true, reason: 'playing' }
   if (games.some((game) => stateOf(game) === 'postponed')) return { asked: true, reason: 'postponed' }
   if (isOverridden) return { asked: false, reason: 'site_time_override' }
+  // A game that was put off to a day that is not known yet.
+  const isLocked = roundsOn(pool, week.id).some(({ locked }) => locked !== null)
+  if (isLocked && open.some(({ kickoffKnown }) => !kickoffKnown)) return { asked: true, reason: 'postponed' }
   if (isCurrent(pool, week)) return { asked: true, reason: 'current' }
   const recent = addMs(now, -CORRECTIONS_MS)
   if (games.some(({ kickoff, kickoffKnown }) => kickoffKnown && kickoff <= now && kickoff > recent)) {

@@ -397,7 +397,7 @@ describe('readScoreboard: events', () => {
     const later = event(status('STATUS_IN_PROGRESS', 'in', false))
     expect(readScoreboard(response(event(), event()), WEEK)).toMatchObject({ games: [{ status: 'final' }], unread: [] })
     expect(readScoreboard(response(event(), later), WEEK)).toMatchObject({
-      games: [{ isProgressUnread: true }],
+      games: [{ isProgressUnread: true, status: 'scheduled', homeScore: null, awayScore: null }],
       unread: [{ espnId: '1', what: 'event' }],
     })
   })

@@ -201,8 +201,9 @@ function isSamePair(a: FeedGame, b: FeedGame): boolean {
   return [a.home, a.away].sort().join() === [b.home, b.away].sort().join()
 }
 
-function contradicted(game: FeedGame, value: string): FeedGame {
-  return named({ ...game, isProgressUnread: true }, { what: 'event', value })
+function contradicted({ phase: _, ...game }: FeedGame, value: string): FeedGame {
+  const nothing = { status: 'scheduled', homeScore: null, awayScore: null, isProgressUnread: true } as const
+  return named({ ...game, ...nothing }, { what: 'event', value })
 }
 
 function named(game: FeedGame, ...parts: readonly UnreadPart[]): FeedGame {

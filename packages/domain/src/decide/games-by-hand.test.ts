@@ -41,6 +41,37 @@ describe('SetGame', () => {
     expect(standing(returned.and(at(AFTER_1, sync(1, final('BUF-MIA', 30, 0), game('KC-LAC')))))).toBe('alive')
     returned.when(at(AFTER_1, admin('ReturnGame', { gameId: 1 }))).thenNoEvents()
   })
+  it('stands also where it says the same as the scoreboard, which may say something else later', () => {
+    const confirmed = locked.and(
+      at(AFTER_1, sync(1, final('BUF-MIA', 20, 3), game('KC-LAC'))),
+      ...late(set({ status: 'final', homeScore: 20, awayScore: 3 })),
+    )
+    expect(firstGame(confirmed).byHand).toMatchObject({ status: 'final', homeScore: 20 })
+    confirmed.when(at(AFTER_1, sync(1, final('BUF-MIA', 0, 3), game('KC-LAC')))).thenNoEvents()
+    locked
+      .when(at(AFTER_1, set({ status: 'scheduled' })))
+      .thenEvents(['GameStatusChanged', { status: 'scheduled', origin: 'hand' }])
+    const playing = locked.and(at(AFTER_1, sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 3 }))))
+    playing
+      .when(at(AFTER_1, set({ homeScore: 0, awayScore: 3 })))
+      .thenEvents(['GameScored', { homeScore: 0, awayScore: 3, origin: 'hand' }])
+  })
+  it('keeps each score with its team when the scoreboard swaps the sides of the game', () => {
+    const swapped = (status: string) =>
+      at(AFTER_1, sync(1, game('MIA-BUF', { espnId: 'B', status, homeScore: 10, awayScore: 20 }), game('KC-LAC')))
+    const byHand = locked.and(...late(set({ status: 'final', homeScore: 20, awayScore: 10 })))
+    expect(firstGame(byHand.and(swapped('in_progress')))).toMatchObject({
+      home: 'BUF',
+      away: 'MIA',
+      homeScore: 20,
+      awayScore: 10,
+    })
+    expect(standing(byHand.and(swapped('final')))).toBe('alive')
+    const playing = at(AFTER_1, sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 20, awayScore: 10 }), game('KC-LAC')))
+    const allFinal = locked.and(playing, ...late(admin('FinalizeScores', { weekId: 1 })))
+    expect(standing(allFinal.and(swapped('in_progress')))).toBe('alive')
+    expect(firstGame(allFinal.and(swapped('final')))).toMatchObject({ home: 'MIA', away: 'BUF', homeScore: 10, awayScore: 20 })
+  })
   it('counts for nobody in a week that has reopened, also when a game returns to what an admin had set to final', () => {
     const lost = locked.and(
       at(AFTER_1, sync(1, final('BUF-MIA', 10, 17), game('KC-LAC'))),

@@ -44,12 +44,16 @@ export function matchRows(
   const samePart = new Set(
     others.filter(({ weekNumber }) => isPostseason(weekNumber) === isPostseason(week.weekNumber)).map(({ id }) => id),
   )
+  const isMovedAway = (game: FeedGame) =>
+    week.games.some((known) => !isListed(known) && isSameGame(known, game)) &&
+    elsewhere.some((one) => samePart.has(one.weekId) && isSameHost(one, game))
   const unread: MatchedRows['unread'][number][] = []
   const moved: MovedGame[] = []
   const own = gamesForSlate(state, week, oncePerGame(answer)).filter((game) => {
     const sameId = elsewhere.find(({ espnId }) => espnId === game.espnId)
     const other = sameId ?? elsewhere.find((one) => samePart.has(one.weekId) && isOtherListing(one, game, hasLeft(one, missing)))
-    if (other === undefined) return true
+    // A game that was called off and is listed elsewhere since stays moved, also if it is called off there, too.
+    if (other === undefined) return !(isCalledOff(game) && isMovedAway(game))
     // A game that was played in one week cannot be played in another.
     if (sameId !== undefined && isSettled(sameId, true)) {
       unread.push({ espnId: game.espnId, what: 'held_back', value: stateOf(game) })
@@ -102,7 +106,8 @@ function gamesForSlate(state: PoolState, week: ScheduleWeek, answer: readonly Fe
     const isKickoffUnread = game.unread?.some(({ what }) => what === 'kickoff') === true
     const target = slateAt(slates, game.kickoff) ?? week
     if (holder === undefined) return target === week && (isHeld.get(week) !== true || mayReplace(week, game))
-    const stays = isKickoffUnread || isHeld.get(holder) === true || isHeld.get(target) === true
+    // The kickoff of a game that is called off does not count (docs/rules.md §2.3).
+    const stays = isKickoffUnread || isCalledOff(game) || isHeld.get(holder) === true || isHeld.get(target) === true
     return (stays ? holder : target) === week
   })
 }

@@ -26,6 +26,7 @@ import {
   type PoolRules,
   type PoolState,
   rulesOf,
+  scheduleWeekId,
   seasonOutcome,
   seasonResults,
   weekId,
@@ -384,4 +385,69 @@ describe('an entry that was out at a later lock of a week, and is back', () => {
     ]
     expect(missed(given(...planned).state(), 2)).toEqual([1, 3])
   })
+})
+
+describe('games of a week that is rehearsed before it is played (docs/rules.md §2.6, §4.4)', () => {
+  const monday = game('KC-LAC', { kickoff: '2025-09-09T00:15:00.000Z' })
+  const games = sync(1, game('BUF-MIA'), monday)
+  /** All games get random scores and are set to final, on a Monday before the season. */
+  const rehearsal: readonly CommandStep[] = [
+    admin('SetSiteTime', { siteTime: '2025-09-07T18:00:00.000Z', running: false }),
+    admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(9) }),
+    admin('RandomizeScores', { weekId: 1, seed: nonceOf(3) }),
+    admin('FinalizeScores', { weekId: 1 }),
+    admin('ClearSiteTime', {}),
+  ]
+  const open = [...pool, rules({ missedPick: 'eliminated', teamLock: 'kickoff' }), games]
+  const statuses = (...history: readonly HistoryItem[]) =>
+    given(...history)
+      .state()
+      .schedule.get(scheduleWeekId(1))!
+      .games.map(({ status, homeScore, finalByAdmin }) => [status, homeScore, finalByAdmin])
+
+  it('are as they were: their teams can be picked, and no made-up score counts', () => {
+    expect(statuses(...open, ...rehearsal)).toEqual([
+      ['scheduled', null, false],
+      ['scheduled', null, false],
+    ])
+    const picked = [...open, ...rehearsal, pick(1, 'LAC'), otherPick(1, 'MIA'), timer(LOCK_1), at(LOCK_1, games)]
+    expect([1, 2].map((id) => standing(given(...picked).state(), id))).toEqual(['alive', 'alive'])
+  })
+  it('count as neither begun nor ended, so that who joins after two rehearsals can pick', () => {
+    const twice = [...open, ...rehearsal, ...rehearsal, createEntry(2, 'Three')]
+    expect(
+      given(...twice)
+        .state()
+        .rounds.get(weekId(1))!.firstLock,
+    ).toBeNull()
+    given(...twice)
+      .when(pick(1, 'BUF', 3))
+      .thenEvents(['PickSubmitted', { team: 'BUF' }])
+  })
+  it('keep what an admin set to final after their kickoff, when a week reopens by mistake and locks again', () => {
+    const played = [...open, pick(1, 'LAC'), otherPick(1, 'MIA'), timer(LOCK_1)]
+    const scores = at(AFTER_1, sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 3, awayScore: 20 }), monday))
+    const set = [...played, scores, at(AFTER_1, admin('FinalizeScores', { weekId: 1 }))]
+    expect(statuses(...set, ...trip(AFTER_1)).map(([status]) => status)).toEqual(['final', 'final'])
+    const hand = [
+      ...played,
+      at(LOCK_1, admin('SetGame', { gameId: 1, status: 'final', homeScore: 3, awayScore: 0, reason: 'A test' })),
+    ]
+    expect(statuses(...hand, ...trip(LOCK_1))[0]).toEqual(['final', 3, false])
+  })
+})
+
+it('a week that was complete stays complete when a trip to another time meets an answer that cannot be read', () => {
+  const played = [
+    ...pool,
+    eliminated,
+    pick(1, 'BUF'),
+    timer(LOCK_1),
+    at(AFTER_1, sync(1, final('BUF-MIA', 20, 3))),
+    at(AFTER_1, sync(1, game('BUF-MIA'))),
+  ]
+  const title = { status: 'finished', weekNumber: 1, champions: [1] }
+  expect(champions(given(...played).state())).toEqual(title)
+  const [away, home] = [before(AFTER_1), back(AFTER_1)]
+  expect(champions(given(...played, away, at(AFTER_1, sync(1, game('BUF-MIA'))), home).state())).toEqual(title)
 })

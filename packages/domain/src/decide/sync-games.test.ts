@@ -381,6 +381,25 @@ describe('a postponed game under another id in another week (docs/rules.md §4.1
   })
 })
 
+describe('a postponed game that another week lists, and then calls off as well', () => {
+  const listed = (id: string, more: Partial<FeedRow> = {}) => game('PIT-BAL', { espnId: id, ...more })
+  const postponed = at(AFTER_1, sync(1, listed('A', { status: 'postponed' }), final('BUF-MIA', 20, 10)))
+  const inWeek2 = (more: Partial<FeedRow> = {}) =>
+    at(AFTER_1, sync(2, listed('B', { kickoff: '2025-09-14T17:00:00.000Z', ...more })))
+  const moved = [...pool, sync(1, listed('A'), game('BUF-MIA')), pick(1, 'BUF'), timer(LOCK_1), postponed, inWeek2()]
+
+  it('does not block its old week again, whose champion stays', () => {
+    const calledOff = [...moved, inWeek2({ status: 'cancelled' })]
+    expect(isComplete(moved)).toBe(true)
+    expect(isComplete([...calledOff, postponed])).toBe(true)
+    expect(gamesOf([...calledOff, postponed], 2).map(({ status }) => status)).toEqual(['cancelled'])
+  })
+  it('is a game of its old week again if that plays it after all', () => {
+    const back = at(AFTER_1, sync(1, listed('A'), final('BUF-MIA', 20, 10)))
+    expect(isComplete([...moved, inWeek2({ status: 'cancelled' }), back])).toBe(false)
+  })
+})
+
 describe('a game that vanished from its week and is listed under another id in another one (docs/rules.md §4.11)', () => {
   const later = { espnId: 'B', kickoff: '2025-09-14T17:00:00.000Z' } as const
   const first = [...pool, sync(1, game('PIT-BAL', { espnId: 'A' }), game('BUF-MIA'))]

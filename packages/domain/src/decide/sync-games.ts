@@ -4,6 +4,7 @@ import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type 
 import { evolveGames } from '../evolve/games.ts'
 import type { FeedGame, Game, GameProgress } from '../values/game.ts'
 import {
+  allGamesOver,
   GAME_LIFE,
   type GamePhase,
   type GameState,
@@ -14,7 +15,6 @@ import {
   type UnreadPart,
 } from '../values/game-life.ts'
 import { type GameId, gameId, type ScheduleWeekId, scheduleWeekId, type WeekId } from '../values/ids.ts'
-import { isWeekComplete } from '../standing/season-results.ts'
 import { type PoolState, roundsOn, rulesOf, scheduleOf, type ScheduleWeek, slatesOf } from '../state/state.ts'
 import { UNKNOWN_TEAM } from '../values/teams.ts'
 import { type Decider, reject, requireAdmin } from './context.ts'
@@ -60,7 +60,9 @@ interface SyncedWeek extends Pick<ReplyOf<'SyncGames'>, 'created' | 'updated'> {
 
 /** Returns what an answer changes in the games of a week. `lastId`: of the games so far. */
 function syncWeek(state: PoolState, week: ScheduleWeek, matched: readonly MatchedGame[], lastId: number): SyncedWeek {
-  const isComplete = roundsOn(state, week.id).some((round) => isWeekComplete(state, round))
+  // A week that was complete stays complete, also if it is open for the length of a trip to another time.
+  const wasLocked = roundsOn(state, week.id).some(({ locked, firstLock }) => locked !== null || firstLock !== null)
+  const isComplete = wasLocked && allGamesOver(week.games)
   const scheduled: ScheduledGame[] = []
   const progress: PoolEvent[] = []
   const unread: UnreadEventPart[] = []
@@ -115,7 +117,7 @@ function mergeWith(before: Game | undefined, game: FeedGame): MergedGame {
     const heldBack: UnreadPart = { what: 'held_back', value: said }
     return { game: { ...game, ...placeOf(before) }, isHeldBack: true, unread: [...unread, heldBack] }
   }
-  const place = { ...game, ...knownSides(before, game), ...kickoff }
+  const place = { ...game, ...(keepsSides(before, game) ? teamsOf(before) : knownSides(before, game)), ...kickoff }
   const keepsScores = isScoreUnread && game.phase !== 'undecided'
   return { game: keepsScores ? { ...place, ...teamsOf(before), ...scoresOf(before) } : place, isHeldBack: false, unread }
 }
@@ -143,6 +145,12 @@ function knownSides(before: Game, { home, away }: FeedGame): Pick<FeedGame, 'hom
   return { home, away }
 }
 
+/** Whether the answer swaps the sides of a game whose scores an admin has set: they stay with their teams. */
+function keepsSides(before: Game, game: FeedGame): boolean {
+  const isSetByAdmin = before.byHand !== undefined || (before.finalByAdmin && game.status !== 'final')
+  return isSetByAdmin && game.home === before.away && game.away === before.home
+}
+
 function placeIn(id: GameId, game: FeedGame, before: Game | undefined): ScheduledGame {
   const { home, away, kickoff, kickoffKnown } = game
   // An id that could not be read is not a new id.
@@ -167,7 +175,7 @@ function isDecidedByHand(before: Game | undefined, now: FeedGame): boolean {
   return before !== undefined && (before.byHand !== undefined || (isClosedOut(before) && now.status !== 'final'))
 }
 
-/** Returns what changed in a game's progress since the last sync. */
+/** Returns what changed in a game's progress since the last sync. What an admin sets is recorded even if nothing changes, because it stands. */
 export function progressOf(
   weekId: WeekId,
   id: GameId,
@@ -176,8 +184,9 @@ export function progressOf(
   origin?: GameOrigin,
 ): readonly PoolEvent[] {
   const sameScores = before?.homeScore === now.homeScore && before.awayScore === now.awayScore
+  const isNewWord = origin === 'hand' && before?.byHand === undefined
   if (now.status === 'final') {
-    if (before?.status !== 'final') return [progressEvent(weekId, id, now, origin)]
+    if (before?.status !== 'final' || (sameScores && isNewWord)) return [progressEvent(weekId, id, now, origin)]
     if (sameScores) return []
     const { homeScore, awayScore, detail } = now
     return [createEvent('ScoreCorrected', { weekId, gameId: id, homeScore, awayScore, detail, ...from(origin) })]
@@ -185,10 +194,10 @@ export function progressOf(
   if (before?.finalByAdmin === true && origin === undefined) return []
   if (now.status === 'in_progress') {
     const same = before?.status === 'in_progress' && sameScores && before.detail === now.detail && before.phase === now.phase
-    return same ? [] : [progressEvent(weekId, id, now, origin)]
+    return same && !isNewWord ? [] : [progressEvent(weekId, id, now, origin)]
   }
   const same = (before?.status ?? 'scheduled') === now.status && before?.phase === now.phase
-  return same ? [] : [progressEvent(weekId, id, now, origin)]
+  return same && !isNewWord ? [] : [progressEvent(weekId, id, now, origin)]
 }
 
 /** What a game has come to, from which its event follows. */

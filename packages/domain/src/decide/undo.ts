@@ -51,7 +51,7 @@ function inverseOf(state: PoolState, action: AdminAction, nonce: string, context
 }
 
 /** A lock that has happened is not taken back, because everybody has seen the picks. */
-function undoLock(state: PoolState, action: ActionOf<'lock'>, { siteNow }: DecisionContext): readonly PoolEvent[] {
+function undoLock(state: PoolState, action: ActionOf<'lock'>, { siteNow, now }: DecisionContext): readonly PoolEvent[] {
   const week = requireStill(state.rounds.get(action.weekId))
   if (week.lockTime !== action.lockTime) throw new RuleViolation('undo_changed')
   const { lockTime, automatic } = action.earlier
@@ -60,7 +60,7 @@ function undoLock(state: PoolState, action: ActionOf<'lock'>, { siteNow }: Decis
   if (week.locked === null && lockTime <= siteNow) throw new RuleViolation('undo_lock_passed')
   return [
     createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic }),
-    ...reopenWeeks(state, [{ ...week, lockTime }], siteNow),
+    ...reopenWeeks(state, [{ ...week, lockTime }], siteNow, now),
     undone(action, { weekId: week.id }),
   ]
 }

@@ -9,6 +9,7 @@ import { changedRules, conflictOfChange, type PoolRules, snakeCase } from '../po
 import type { Game } from '../values/game.ts'
 import { isWeekComplete } from '../standing/season-results.ts'
 import { currentRound, gamesOf, type PoolState, type Round, roundsOf, rulesOf, windowOf } from '../state/state.ts'
+import { hasKickedOff } from '../values/game-life.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { leagueWeekOf, slateNumber } from '../values/week-number.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
@@ -85,7 +86,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
       : command.lockTime
   if (lockTime === week.lockTime && automatic === week.lockIsAutomatic) return accept()
   const changed = createEvent('LockTimeChanged', { weekId: week.id, lockTime, automatic })
-  return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow))
+  return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow, context.now))
 }
 
 export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
@@ -115,13 +116,16 @@ function toTeam(text: string): TeamAbbr {
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
   requireAdmin(state, context)
-  return accept(createEvent('SiteTimeSet', { siteTime, running }), ...reopenWeeks(state, state.rounds.values(), siteTime))
+  return accept(
+    createEvent('SiteTimeSet', { siteTime, running }),
+    ...reopenWeeks(state, state.rounds.values(), siteTime, context.now),
+  )
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
   requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
-  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.rounds.values(), context.now))
+  return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.rounds.values(), context.now, context.now))
 }
 
 export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
@@ -154,17 +158,26 @@ export function moveAutomaticLock(
 /**
  * Returns the reopening of each locked week whose lock time is in the future again, ordered by id, each followed by the
  * withdrawals of its automatic picks. Undoing a reveal of members' picks is marked; a rehearsal with random picks is not
- * (docs/rules.md §2.4). No result counts before the next lock, because the picks are hidden again.
+ * (docs/rules.md §2.4). No result counts before the next lock, because the picks are hidden again, and what a rehearsal has made of games
+ * that are still to be played ends first.
+ * @param now the real time
  */
-export function reopenWeeks(state: PoolState, weeks: Iterable<Round>, siteNow: Instant): PoolEvent[] {
+export function reopenWeeks(state: PoolState, weeks: Iterable<Round>, siteNow: Instant, now: Instant): PoolEvent[] {
   const reopening = [...weeks].filter((week) => week.locked !== null && siteNow < week.lockTime)
   return reopening
     .sort((a, b) => a.id - b.id)
     .flatMap((week) => {
       const marked = week.locked?.revealedMembersPick === true
       const reopened = createEvent('WeekReopened', { weekId: week.id, marked, resultsWait: true })
-      return [reopened, ...withdrawAssignedPicks(state, week)]
+      return [...unplayGames(state, week, now), reopened, ...withdrawAssignedPicks(state, week)]
     })
+}
+
+/** Games are played in real time: one that kicks off later has no score but that of *Randomize Scores* or *Set All to Final*. */
+function unplayGames(state: PoolState, week: Round, now: Instant): PoolEvent[] {
+  return gamesOf(state, week)
+    .filter((game) => game.byHand === undefined && now < game.kickoff && hasKickedOff(game, now))
+    .map(({ id }) => createEvent('GameStatusChanged', { weekId: week.scheduleId, gameId: id, status: 'scheduled', detail: null }))
 }
 
 function withdrawAssignedPicks(state: PoolState, week: Round): EventOfType<'AssignedPickWithdrawn'>[] {

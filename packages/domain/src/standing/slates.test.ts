@@ -104,6 +104,14 @@ describe('a week that is played in slates (docs/rules.md §20)', () => {
     expect(voidPlans.map(({ pick: { team } }) => team)).toEqual(['MIA'])
   })
 
+  it('keeps a game that is postponed, whose new date does not count until it is played, and no longer locks by it', () => {
+    const postponed = sync(1, game('DET-GB', { kickoff: sunday.kickoff, status: 'postponed' }), sunday, monday)
+    const state = given(...picked, postponed).state()
+    expect([teamsIn(state, 1), teamsIn(state, 2)]).toEqual([['GB at DET'], ['BUF at MIA', 'LAC at KC']])
+    expect(gamesOf(state, state.rounds.get(weekId(1))!)[0]!.status).toBe('postponed')
+    const played = sync(1, game('DET-GB', { kickoff: sunday.kickoff }), sunday, monday)
+    expect(teamsIn(given(...picked, postponed, played).state(), 2)).toContain('GB at DET')
+  })
   it('moves a game also if only the slate that it leaves is asked for, and its automatic lock with it', () => {
     const moved = game('DET-GB', { kickoff: '2025-11-30T21:00:00.000Z' })
     const other = game('DAL-NYG', { kickoff: '2025-11-27T21:30:00.000Z' })

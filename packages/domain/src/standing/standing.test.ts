@@ -160,7 +160,7 @@ describe('derived elimination (docs/rules.md §5)', () => {
 })
 
 describe('results before the lock (docs/rules.md §4.3, §4.4)', () => {
-  const thursday = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7))]
+  const thursday = [pick(1, 'BUF'), sync(1, final('BUF-MIA', 3, 7, { kickoff: '2025-09-05T00:20:00.000Z' }))]
   const finalizedUnlocked = event('GamesFinalizedByAdmin', { weekId: 1, gameIds: [1] })
 
   it('do not count until the week locks', () => {

@@ -137,7 +137,7 @@ export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], 
 
 /** docs/rules.md §4.7, §4.11: a game exists once: under another id, or in another week, it is the same game. */
 function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
-  const wasComplete = isComplete(facts, week)
+  const wasComplete = isComplete(facts, week) || (week.first !== null && listedGames(facts, week.id).every(isOver))
   const elsewhere = new Set<Game>()
   const isFree = (game: Game) => !game.isMoved && game.closedAs === null
   const others = facts.games.filter(
@@ -160,7 +160,11 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     }
     // A team hosts another once before week 19, and once from then on. If one of two such listings no longer counts, it is the other one, moved.
     const again = others.find((game) => isMeeting(game, row) && (isCalledOff(game) || isGone(game)) !== isCalledOff(row))
-    if (again === undefined) return true
+    const isMovedAway = gamesOf(facts, week.id).some(
+      (game) => game.isMoved && (game.espnId === row.espnId || haveSameTeams(game, row)),
+    )
+    // The listing that it was moved to stays the one that holds, also once it is called off as well.
+    if (again === undefined) return !(isCalledOff(row) && isMovedAway && others.some((game) => isMeeting(game, row)))
     if (!isCalledOff(row)) {
       elsewhere.add(again)
       return true
@@ -216,7 +220,7 @@ function ofSlate(facts: Facts, week: Week, all: readonly FeedGame[]): readonly F
     const started = slates.filter((slate) => slate.startsAt !== null && slate.startsAt <= Date.parse(row.kickoff))
     const byTime = started.at(-1) ?? slates[0]
     if (own !== undefined) {
-      const mayMove = !hasLocked(own) && byTime !== undefined && !hasLocked(byTime)
+      const mayMove = !isCalledOff(row) && !hasLocked(own) && byTime !== undefined && !hasLocked(byTime)
       return (mayMove ? byTime : own).id === week.id
     }
     if (byTime?.id !== week.id) return false
@@ -292,6 +296,10 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   const isResultUnread = !wasComplete && isUnread('event', 'status', 'home_score', 'away_score')
   const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null }
   const place = { espnId, status, homeScore, awayScore, ...readPlace(before, row), ...fresh }
+  // docs/rules.md §4.13: the scores that an admin set stay those of their teams, whichever side the scoreboard puts these on.
+  const isSetByAdmin = before !== undefined && (before.byHand !== null || (before.isFinalByAdmin && row.status !== 'final'))
+  if (isSetByAdmin && row.home === before.away && row.away === before.home)
+    Object.assign(place, { home: before.home, away: before.away })
   // docs/rules.md §4.10: what was known of a game stays, and a result that counted keeps counting.
   const saysNothing =
     row.isProgressUnread === true || (before?.status === 'final' && isUnread('status', 'home_score', 'away_score'))

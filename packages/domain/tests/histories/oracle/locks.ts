@@ -256,12 +256,20 @@ export function owesFirst(facts: Facts, entry: Entry, week: Week): boolean {
   return later === undefined ? !facts.marks.some((mark) => mark.entry === entry.id) : !later.wasPaid
 }
 
-/** docs/rules.md §2.4: weeks whose lock time is in the future again reopen, without their automatic picks. */
-export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: number): void {
+/**
+ * docs/rules.md §2.4: weeks whose lock time is in the future again reopen, without their automatic picks. Games that kick off later than the
+ * real time have not been played, whatever a rehearsal made of them (§4.4).
+ */
+export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: number, now: number): void {
   for (const id of ids) {
     const week = weekOf(facts, id)
     const lock = week === undefined ? undefined : lockOf(week)
     if (week === undefined || lock === undefined || siteTime >= week.lockTime) continue
+    const unplayed = { status: 'scheduled', homeScore: null, awayScore: null, isFinalByAdmin: false, closedAs: null } as const
+    facts.games = facts.games.map((game) => {
+      const isMadeUp = game.byHand === null && game.kickoff > now && ['in_progress', 'final'].includes(game.status)
+      return game.week === id && isMadeUp ? { ...game, ...unplayed } : game
+    })
     const { tookPart, playedAt, ...first } = week.first ?? { at: lock.at, tookPart: null, playedAt: null }
     const games = gamesOf(facts, id)
     const hasEnded = games.some((game) => game.status === 'final' && !game.isFinalByAdmin)

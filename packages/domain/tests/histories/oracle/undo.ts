@@ -29,7 +29,7 @@ export const UNDO_RULES: CommandRules<'UndoAction'> = {
       return refusalsTo(facts, action, siteTimeOf(facts, now))
     },
     apply: (facts, _data, { now }) => {
-      if (facts.lastAction !== null) undo(facts, facts.lastAction, siteTimeOf(facts, now))
+      if (facts.lastAction !== null) undo(facts, facts.lastAction, now)
       facts.lastAction = null
       return undefined
     },
@@ -126,11 +126,11 @@ function stillFinal(facts: Facts, { before }: Finals): Finals['before'] {
   })
 }
 
-function undo(facts: Facts, action: AdminAction, siteTime: number): void {
+function undo(facts: Facts, action: AdminAction, now: number): void {
   switch (action.kind) {
     case 'lock':
       patchWeek(facts, action.week, () => action.before)
-      reopenWeeks(facts, [action.week], siteTime)
+      reopenWeeks(facts, [action.week], siteTimeOf(facts, now), now)
       return
     case 'elimination':
       facts.eliminations = facts.eliminations.filter((other) => other.entry !== action.entry || other.season !== action.season)

@@ -111,7 +111,7 @@ export const WEEK_RULES: CommandRules<
         remember(facts, context, { kind: 'lock', week: weekId, lockTime, before })
       }
       patchWeek(facts, weekId, () => ({ lockTime, isAutomatic }))
-      reopenWeeks(facts, [weekId], siteTimeOf(facts, context.now))
+      reopenWeeks(facts, [weekId], siteTimeOf(facts, context.now), context.now)
       return undefined
     },
   },
@@ -189,7 +189,7 @@ export const WEEK_RULES: CommandRules<
       const { status, homeScore, awayScore, closedAs } = game
       const isSame =
         status === after.status && homeScore === after.homeScore && awayScore === after.awayScore && closedAs === null
-      if (isSame) return undefined
+      if (isSame && game.byHand !== null) return undefined
       remember(facts, context, { kind: 'game', week: game.week, before: game, set: after })
       patchGame(facts, game.id, { ...after, byHand: game.byHand ?? progressOf(game) })
       return undefined
@@ -242,7 +242,7 @@ export const WEEK_RULES: CommandRules<
     apply: (facts, { siteTime, running }, { now }) => {
       const to = Date.parse(siteTime)
       facts.clock = running ? { mode: 'running', siteTime: to, since: now } : { mode: 'frozen', siteTime: to }
-      reopenWeeks(facts, idsOfWeeks(facts), to)
+      reopenWeeks(facts, idsOfWeeks(facts), to, now)
       return undefined
     },
   },
@@ -250,7 +250,7 @@ export const WEEK_RULES: CommandRules<
     by: 'admin',
     apply: (facts, _data, { now }) => {
       facts.clock = { mode: 'real' }
-      reopenWeeks(facts, idsOfWeeks(facts), now)
+      reopenWeeks(facts, idsOfWeeks(facts), now, now)
       return undefined
     },
   },
