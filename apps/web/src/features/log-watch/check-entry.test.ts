@@ -107,7 +107,7 @@ describe('checkEntry', () => {
   })
 
   test('keeps no team and no nonce of an open week', () => {
-    const { weeks, ...history } = historyOf(kc)
+    const { weeks, ...history } = historyOf({ ...kc, reason: 'KC by mail' })
     const open = { ...history, weeks: weeks.map((week) => ({ ...week, is_locked: false })) }
     const receipt = { ...receiptOf(kc), hash: 'ab'.repeat(32) }
     const problems = checkEntry(open, shown('BUF'), [receipt], { hashing, now: NOW })

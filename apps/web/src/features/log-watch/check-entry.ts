@@ -86,7 +86,7 @@ function checkShown(history: EntryHistory, week: Week, pick: Pick | undefined, {
 
 /** Leaves out what tells a pick before its lock. */
 const asKept = (week: Week, fact: Pick | PickChange): object =>
-  week.is_locked ? fact : { ...fact, team_abbr: null, nonce: null }
+  week.is_locked ? fact : { ...fact, team_abbr: null, nonce: null, reason: null }
 
 /** Returns the receipts of an entry's picks, also of those that another device submitted. */
 export function receiptsOf({ entry_id, weeks }: EntryHistory, headPosition: number): KnownReceipt[] {
