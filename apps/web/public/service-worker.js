@@ -12,7 +12,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  const isPage = request.mode === 'navigate' && !pathname.startsWith('/api/')
+  // The help has pages of its own, which are not kept.
+  const isPage = request.mode === 'navigate' && !/^\/(api|help)\//.test(pathname)
   if (isPage || pathname.startsWith('/assets/')) event.respondWith(fetch(request).catch(() => kept(isPage ? '/' : pathname)))
 })
 

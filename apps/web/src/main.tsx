@@ -11,11 +11,12 @@ import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
+import { endPush } from './device/end-push.ts'
 import { keepAppForOffline } from './device/offline-app.ts'
 import { clearPrivateViews, showSavedViews, startSavingViews } from './live/live-store.ts'
 import { Navigation } from './ui/navigation/location.tsx'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
-import { startSession, useSession } from './session/session.ts'
+import { startSession } from './session/session.ts'
 
 // The newest function of the language that the app uses: a browser that has it has the others.
 if ('groupBy' in Map) start()
@@ -24,12 +25,9 @@ else void import('./lib/old-browsers.ts').then(({ addMissingFunctions }) => addM
 function start(): void {
   applyStoredTheme()
   applyStoredAccent()
-  startSession(showSavedViews)
-  useSession.subscribe(({ status }) => {
-    if (status === 'visitor') {
-      clearPrivateViews()
-      void endPush()
-    }
+  startSession(showSavedViews, (ended) => {
+    clearPrivateViews()
+    void endPush(ended)
   })
   startLive()
   startPeriodicRefresh()
@@ -48,10 +46,4 @@ function start(): void {
       </Navigation>
     </StrictMode>,
   )
-}
-
-/** A device on which nobody is signed in shows no messages of the last member. The push service then refuses what the pool sends. */
-async function endPush(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }

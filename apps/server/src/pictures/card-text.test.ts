@@ -98,6 +98,7 @@ describe('cardText', () => {
       headline: 'Ace',
       sentence: 'Outlasted 302 other entries in 14 weeks.',
     })
+    expect(cardText({ ...champion, week: 13.2 }).sentence).toBe('Outlasted 302 other entries in 13 weeks.')
     expect(cardText({ ...champion, names: ['Ace', 'Bolt', 'Comet'], hasSurvivor: false })).toEqual({
       title: 'Champions 2030',
       headline: 'Ace, Bolt and Comet',

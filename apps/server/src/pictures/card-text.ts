@@ -1,5 +1,5 @@
 import { capitalize, listText } from '@outlast/contract/words'
-import { weekLabel } from '@outlast/domain'
+import { leagueWeekOf, weekLabel } from '@outlast/domain'
 import type { Card, ChampionCard, EntryCard, WeekCard } from './card.ts'
 
 /** What a card says in words: for its picture, and for the tags and the first view of its page. */
@@ -69,8 +69,8 @@ function championSentence({ names, week, entries, hasSurvivor }: ChampionCard): 
   if (names.length > 1) return `Agreed in week ${weekLabel(week)} to share the title.`
   const others = entries - names.length
   return others === 1
-    ? `Outlasted one other entry in ${week} weeks.`
-    : `Outlasted ${count(others)} other entries in ${week} weeks.`
+    ? `Outlasted one other entry in ${leagueWeekOf(week)} weeks.`
+    : `Outlasted ${count(others)} other entries in ${leagueWeekOf(week)} weeks.`
 }
 
 function nameList(names: readonly string[], max: number): string {

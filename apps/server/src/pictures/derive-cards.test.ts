@@ -39,6 +39,15 @@ describe('weekCard', () => {
   })
   const view = weekView({ week: weekInfo({ is_locked: true, is_current: true }), games, entries })
 
+  it.each([
+    [2, { status: 'cancelled' }],
+    [2, { status: 'postponed' }],
+    [1, { status: 'postponed', phase: 'closed' }],
+  ] as const)('counts %i games as left with one that is %j: what keeps the week from its end', (gamesLeft, over) => {
+    const called = gameInfo({ id: 9, home_team_abbr: 'SF', away_team_abbr: 'DAL', ...over })
+    expect(weekCard(club, { ...view, games: [...games, called] }, season)).toMatchObject({ gamesLeft })
+  })
+
   it('counts who is still in, names who is out, and has the most popular teams first', () => {
     expect(weekCard(club, view, season)).toMatchObject({
       kind: 'week',

@@ -7,6 +7,7 @@ import {
   type WeekView,
 } from '@outlast/contract/live'
 import {
+  blockingGames,
   type ChampionRoad,
   championshipOf,
   distributionOf,
@@ -48,7 +49,7 @@ export function weekCard(club: CardClub, view: WeekView, season: SeasonView): We
     club,
     season: view.week.season_year,
     week: view.week.week_number,
-    gamesLeft: view.games.filter(({ status }) => status === 'scheduled' || status === 'in_progress').length,
+    gamesLeft: blockingGames(view).length,
     entered: view.entries.length,
     alive: alive.size,
     out: out.size,

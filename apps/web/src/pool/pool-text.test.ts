@@ -166,6 +166,9 @@ describe('with several lives', () => {
     expect(lostLivesText([], [2])).toBe('Joined after week 2: one life lost')
     expect(lostLivesText([5], [1, 2])).toBe('Joined after week 2: 2 lives lost. Lost a life in week 5')
     expect(lostLivesText([3, 5])).toBe('Lost lives in weeks 3 and 5')
+    expect(lostLivesText([13.1])).toBe('Lost a life in week 13a')
+    expect(lostLivesText([5, 5])).toBe('Lost lives in week 5')
+    expect(lostLivesText([5, 5, 13.2], [13.1])).toBe('Joined after week 13a: one life lost. Lost lives in weeks 5 and 13b')
   })
 })
 

@@ -134,8 +134,8 @@ export function lostLivesText(weeks: readonly number[], missed: readonly number[
     missed.length === 0
       ? ''
       : `Joined after week ${weekLabel(Math.max(...missed))}: ${missed.length === 1 ? 'one life' : `${missed.length} lives`} lost`
-  const lost =
-    weeks.length === 0 ? '' : `${weeks.length === 1 ? 'Lost a life in week' : 'Lost lives in weeks'} ${listText(weeks)}`
+  const labels = [...new Set(weeks.map(weekLabel))]
+  const lost = labels[0] && `Lost ${weeks[1] ? 'lives' : 'a life'} in ${labels[1] ? 'weeks' : 'week'} ${listText(labels)}`
   return [before, lost].filter(Boolean).join('. ')
 }
 

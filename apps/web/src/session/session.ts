@@ -15,6 +15,8 @@ export type SessionState =
   | { readonly status: 'loading' }
   | { readonly status: 'signed-in'; readonly user: User; readonly token: string }
 
+type Visitor = Extract<SessionState, { readonly status: 'visitor' }>
+
 /** Delays between attempts to load the user when no response arrives, in milliseconds. */
 const RETRY_DELAYS_MS = [500, 1_500, 3_000]
 /** The delay between attempts while the saved views are shown. */
@@ -60,8 +62,12 @@ export function updateSessionUser(user: User): void {
 /**
  * Loads the session, and updates it when another tab or the server changes it. Called once when the app starts.
  * @param showSaved called when the pool does not answer, and the member sees what the device has saved until it does
+ * @param onVisitor called whenever nobody is signed in, also at the start
  */
-export function startSession(showSaved: () => void): void {
+export function startSession(showSaved: () => void, onVisitor: (ended: Visitor['ended']) => void): void {
+  useSession.subscribe((state) => {
+    if (state.status === 'visitor') onVisitor(state.ended)
+  })
   onUnauthorized((token) => dropToken(token, 'refused'))
   onTokenChange(() => void loadSession(showSaved))
   void loadSession(showSaved)

@@ -1,7 +1,6 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import {
   type EntryId,
-  type EventMetadata,
   type EventOfType,
   parsePickId,
   PICK_EVENTS,
@@ -130,9 +129,9 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
   return { team_abbr: team, commitment, nonce }
 }
 
-function authorOf(event: { readonly type: string; readonly metadata: EventMetadata }, owner: Owner): PickChange['by'] {
-  const { actor } = event.metadata
-  if (actor === null) return 'system'
-  const isOfOwner = event.type === 'PickSubmitted' || event.type === 'PickCleared'
+/** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
+function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Owner): PickChange['by'] {
+  if (actor === null || type === 'PickAssigned' || 'usedIn' in data) return 'system'
+  const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
   return isOfOwner && actor === owner.user_id ? 'owner' : 'admin'
 }

@@ -131,3 +131,27 @@ describe('a pick that the pool assigned', () => {
     ])
   })
 })
+
+describe('a plan that was void at the lock', () => {
+  it('is there again when its week reopens, and its history says that the pool had set it aside, whoever locked the week', async () => {
+    const pool = new RecordedPool()
+    pool.addEntry(pool.register(), 'Lucky')
+    for (const week of [1, 2]) pool.addWeek(2025, week)
+    pool.runAccepted('ChangeRules', { rules: { missedPick: 'auto' } }, 1)
+    pool.sync(1, { 'KC-DEN': null }, '2025-09-07T17:00:00.000Z' as Instant)
+    pool.runAccepted('SetRanking', { entryId: 1, teams: ['KC'], nonce: pool.nonce() }, 1)
+    pool.pick(1, 2, 'KC')
+    pool.lock(1)
+    pool.runAccepted('FinalizeScores', { weekId: 2 }, 1)
+    pool.runAccepted('SetLockTime', { weekId: 2, lockTime: '2025-09-20T16:00:00.000Z' }, 1)
+    await store(db, pool)
+    const [week] = (await pickHistory(db, OWNER, 1))?.weeks ?? []
+    expect(week?.changes.map(({ action, by, team_abbr }) => [action, by, team_abbr])).toEqual([
+      ['submitted', 'owner', 'KC'],
+      ['cleared', 'system', null],
+      ['assigned', 'system', 'ARI'],
+      ['withdrawn', 'admin', null],
+    ])
+    expect((await entryPicks(db, OWNER, 1))?.[0]).toMatchObject({ week_id: 2, team_abbr: 'KC' })
+  })
+})

@@ -34,6 +34,7 @@ it.each<[Partial<PickChange>, string]>([
   [{ action: 'changed', team_abbr: 'GB' }, 'You changed to GB'],
   [cleared, 'You cleared the pick'],
   [{ ...cleared, ...admin }, 'Ada Admin deleted the pick'],
+  [{ ...cleared, by: 'system' }, 'The plan could not stand at the lock, so the pool cleared it'],
   [{ ...admin, action: 'overridden' }, 'Ada Admin set the pick to DAL'],
   [{ ...admin, action: 'randomized' }, 'Ada Admin set a random pick: DAL'],
   [{ ...admin, actor_name: null, action: 'overridden' }, 'A former admin set the pick to DAL'],
@@ -46,6 +47,18 @@ it('currentTeam: returns the team of the last change, or null after a clear', ()
   expect(currentTeam(week([change(), change({ team_abbr: 'GB' })]))).toBe('GB')
   expect(currentTeam(week([change(), change(cleared)]))).toBeNull()
   expect(currentTeam(week([]))).toBeNull()
+})
+
+it('currentTeam: returns a plan that the pool set aside once it is there again', () => {
+  const aside = change({ ...cleared, by: 'system' })
+  const auto = [
+    change({ by: 'system', action: 'assigned', team_abbr: 'LV' }),
+    change({ ...cleared, ...admin, action: 'withdrawn' }),
+  ]
+  expect(currentTeam(week([change(), aside]))).toBe('DAL')
+  expect(currentTeam(week([change(), aside, ...auto]))).toBe('DAL')
+  expect(currentTeam(week([change(), aside, ...auto.slice(0, 1)]))).toBe('LV')
+  expect(currentTeam({ ...week([change(), aside]), result: null })).toBeNull()
 })
 
 it('formatChangeTime: adds the site time only if it was overridden', () => {

@@ -1,6 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { preciseTime, timeOfDay } from '../../clock/format.ts'
+import { planSetAside } from '../../pool/plan-set-aside.ts'
 
 type HistoryWeek = EntryHistory['weeks'][number]
 
@@ -14,6 +15,7 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
     case 'changed':
       return `${who} changed to ${team}`
     case 'cleared':
+      if (by === 'system') return 'The plan could not stand at the lock, so the pool cleared it'
       return by === 'owner' ? 'You cleared the pick' : `${who} deleted the pick`
     case 'overridden':
       return `${who} set the pick to ${team}`
@@ -30,9 +32,9 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
 export const weekText = ({ week_number, slot }: Pick<HistoryWeek, 'week_number' | 'slot'>): string =>
   `Week ${weekLabel(week_number)}${slot === undefined ? '' : `, pick ${slot}`}`
 
-/** Returns the team picked after all changes of a week; null when the pick was cleared. */
-export function currentTeam({ changes }: HistoryWeek): string | null {
-  return changes.at(-1)?.team_abbr ?? null
+/** Returns the team picked after all changes of a week, also if it is a plan that is there again; null when the pick was cleared. */
+export function currentTeam({ changes, result }: HistoryWeek): string | null {
+  return changes.at(-1)?.team_abbr ?? (result === null ? null : planSetAside(changes))
 }
 
 /** A larger difference between site time and real time means that site time was overridden. */

@@ -54,6 +54,9 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
           <Change key={change.position} history={history} week={week} change={change} />
         ))}
       </ol>
+      {team !== null && week.changes.at(-1)?.team_abbr === null && (
+        <p className={styles.description}>The week reopened, so the plan is there again: {team}</p>
+      )}
     </section>
   )
 }

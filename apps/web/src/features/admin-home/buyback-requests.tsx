@@ -1,5 +1,6 @@
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminView } from '@outlast/contract/live'
+import { weekLabel } from '@outlast/domain/rules'
 import { write } from '../../api/client.ts'
 import { easternTime } from '../../clock/format.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
@@ -75,7 +76,8 @@ function BuybackRequest({ entry, request }: RequestProps) {
         <strong>{entry.name}</strong> <span>{entry.user_name}</span>
       </p>
       <p className={styles.detail}>
-        Out in week {request.week_number ?? '–'} of {request.season_year} · asked {easternTime(request.asked_at)}
+        Out in week {request.week_number === null ? '–' : weekLabel(request.week_number)} of {request.season_year} · asked{' '}
+        {easternTime(request.asked_at)}
         {entry.is_paid ? '' : ' · entry unpaid'}
       </p>
       <div className={styles.answers}>

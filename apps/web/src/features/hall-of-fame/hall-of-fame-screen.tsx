@@ -160,7 +160,8 @@ function Run({ run }: { readonly run: LongestRun }) {
       <span className={styles.what}>
         <strong>{run.entry_name}</strong>
         <span className={styles.detail}>
-          {run.user_name} <span aria-hidden="true">·</span> {run.season_year}, weeks {run.first_week} to {run.last_week}
+          {run.user_name} <span aria-hidden="true">·</span> {run.season_year}, weeks {weekLabel(run.first_week)} to{' '}
+          {weekLabel(run.last_week)}
         </span>
       </span>
     </li>

@@ -87,6 +87,37 @@ describe('checkEntry', () => {
     expect(check(historyOf(kc), [])).toEqual([['pick', 'The pool shows no pick for “Lucky” in week 3, but KC is recorded.']])
   })
 
+  test('accepts a plan that the pool set aside and that is there again, as long as nobody replaced it', () => {
+    const aside = { ...changeTo(30, null), by: 'system' } as const
+    const assigned = { ...changeTo(31, 'LV'), action: 'assigned', by: 'system' } as const
+    const withdrawn = { ...changeTo(40, null), action: 'withdrawn', by: 'admin' } as const
+    const removed = { ...changeTo(35, null), by: 'admin' } as const
+    expect(check(historyOf(kc, aside), shown('KC'))).toEqual([])
+    expect(check(historyOf(kc, aside, assigned, withdrawn), shown('KC'))).toEqual([])
+    expect(check(historyOf(kc, aside, assigned, withdrawn, { ...aside, position: 50 }), shown('KC'))).toEqual([])
+    expect(check(historyOf(kc, aside, changeTo(32, 'SF'), removed), shown('KC'))).toHaveLength(1)
+    // Its game has left the week.
+    expect(check(historyOf(kc, aside), [])).toEqual([])
+    const found = (...changes: Change[]) => check(historyOf(...changes), shown('KC')).map(([, sentence]) => sentence)
+    const instead = (team: string) => [`The pool shows KC for “Lucky” in week 3, but ${team} is recorded.`]
+    expect(found(kc, aside, assigned)).toEqual(instead('LV'))
+    expect(found(kc, changeTo(30, null), assigned, withdrawn)).toEqual(instead('no pick'))
+    expect(found(kc, removed)).toEqual(instead('no pick'))
+    expect(found(kc, aside, buf, changeTo(45, null))).toEqual(instead('no pick'))
+  })
+
+  test('keeps no team and no nonce of an open week', () => {
+    const { weeks, ...history } = historyOf({ ...kc, reason: 'KC by mail' })
+    const open = { ...history, weeks: weeks.map((week) => ({ ...week, is_locked: false })) }
+    const receipt = { ...receiptOf(kc), hash: 'ab'.repeat(32) }
+    const problems = checkEntry(open, shown('BUF'), [receipt], { hashing, now: NOW })
+    expect(problems.map(({ sentence }) => sentence)).toEqual([
+      'The log does not contain the pick of “Lucky” in week 3 as the pool acknowledged it (event #20).',
+      'The pool does not show the pick that is recorded for “Lucky” in week 3.',
+    ])
+    expect(JSON.stringify(problems)).not.toMatch(/KC|BUF|1717/)
+  })
+
   test('does not judge what this login may not see, receipts of other entries and deleted weeks', () => {
     const hidden: Change = { ...kc, team_abbr: null, nonce: null, commitment: null, hash: null, hidden: true }
     expect(check(historyOf(hidden), [{ week_id: 7, team_abbr: null, hidden: true } as Pick], [receiptOf(kc)])).toEqual([])

@@ -1,6 +1,7 @@
 import type { EntryHistory, Pick, PickChange } from '@outlast/contract'
 import { type Hashing, pickCommitment, weekLabel } from '@outlast/domain/rules'
 import type { KnownReceipt, Problem } from '../../device/device-record.ts'
+import { planSetAside } from '../../pool/plan-set-aside.ts'
 
 interface EntryCheckOptions {
   readonly hashing: Hashing
@@ -11,7 +12,7 @@ type Week = EntryHistory['weeks'][number]
 
 /**
  * Checks an entry of the signed-in member: that the log has every pick as this device knows it, that each team fits its commitment, and that
- * the pool shows the pick that was recorded last.
+ * the pool shows the pick that was recorded last. The device keeps what it finds after a sign-out, so of an open week it names no team.
  */
 export function checkEntry(
   history: EntryHistory,
@@ -48,7 +49,7 @@ function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, 
       kind: 'receipt',
       sentence: `The log does not contain the pick of “${history.entry_name}” in week ${weekLabel(week.week_number)} as the pool acknowledged it (event #${receipt.position}).`,
       found_at: now,
-      evidence: { known: receipt, server: change ?? null },
+      evidence: { known: receipt, server: change === undefined ? null : asKept(week, change) },
     },
   ]
 }
@@ -69,16 +70,23 @@ function checkShown(history: EntryHistory, week: Week, pick: Pick | undefined, {
   const last = week.changes.at(-1)
   if (pick?.hidden === true || last === undefined || last.hidden === true) return []
   const shown = pick?.team_abbr ?? null
-  if (shown === last.team_abbr) return []
+  if (shown === last.team_abbr || (shown !== null && shown === planSetAside(week.changes))) return []
+  const place = `for “${history.entry_name}” in week ${weekLabel(week.week_number)}`
   return [
     {
       kind: 'pick',
-      sentence: `The pool shows ${shown ?? 'no pick'} for “${history.entry_name}” in week ${weekLabel(week.week_number)}, but ${last.team_abbr ?? 'no pick'} is recorded.`,
+      sentence: week.is_locked
+        ? `The pool shows ${shown ?? 'no pick'} ${place}, but ${last.team_abbr ?? 'no pick'} is recorded.`
+        : `The pool does not show the pick that is recorded ${place}.`,
       found_at: now,
-      evidence: { known: last, server: pick ?? null },
+      evidence: { known: asKept(week, last), server: pick === undefined ? null : asKept(week, pick) },
     },
   ]
 }
+
+/** Leaves out what tells a pick before its lock. */
+const asKept = (week: Week, fact: Pick | PickChange): object =>
+  week.is_locked ? fact : { ...fact, team_abbr: null, nonce: null, reason: null }
 
 /** Returns the receipts of an entry's picks, also of those that another device submitted. */
 export function receiptsOf({ entry_id, weeks }: EntryHistory, headPosition: number): KnownReceipt[] {

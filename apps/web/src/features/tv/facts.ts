@@ -12,7 +12,7 @@ import {
   weekCountOf,
   weekSurvivorsOf,
 } from '@outlast/views'
-import { isStillOpen, type Scene } from '@outlast/domain/rules'
+import type { Scene } from '@outlast/domain/rules'
 import { naturalOrder } from '../../lib/natural-order.ts'
 
 /** What happens in the pool, as far as it decides what the screen shows. */
@@ -76,7 +76,7 @@ const NO_TEAM: ReadonlySet<string> = new Set()
 export function factsOf({ week, season }: WeekViews): ScreenFacts {
   const isLocked = week?.week.is_locked === true
   const games = week?.games ?? []
-  const isOver = isLocked && games.length > 0 && !games.some(isStillOpen)
+  const isOver = isLocked && areGamesOver(games)
   const out = fallsOf(week, season)
   return {
     phase: phaseOf(week, season, isOver),

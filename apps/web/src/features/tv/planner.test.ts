@@ -1,7 +1,8 @@
 import type { GameInfo } from '@outlast/contract/live'
+import { weekInfo, weekView } from '@outlast/contract/live/test-support'
 import { type Scene, SCENES } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import type { Fall, Falls, ScreenFacts } from './facts.ts'
+import { type Fall, type Falls, factsOf, type ScreenFacts } from './facts.ts'
 import { newsBetween, pagesOf } from './news.ts'
 import { advance, CLOSING_MS, PAGE_MS, type Plan, SCENE_MS, scenesFor, startPlan, step, toggleHold } from './planner.ts'
 
@@ -48,6 +49,17 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
 const open = facts({ phase: 'open', isLocked: false, hasCurve: false })
 const fall = (over: Partial<Fall> = {}): Fall => ({ weekNumber: 1, cause: 'loss', team: 'DAL', gameId: 1, ...over })
 const outOf = (count: number): Falls => new Map(Array.from({ length: count }, (_, index) => [index, fall()]))
+
+describe('factsOf', () => {
+  it.each([
+    [false, 'playing', { status: 'cancelled' }],
+    [true, 'over', { status: 'postponed', phase: 'closed' }],
+  ] as const)('isOver is %s and the phase %s with a game that is %j', (isOver, phase, over) => {
+    const games = [game({ status: 'final' }), game({ id: 2, home_team_abbr: 'KC', away_team_abbr: 'LV', ...over })]
+    const week = weekView({ week: weekInfo({ is_locked: true }), games })
+    expect(factsOf({ week, season: undefined })).toMatchObject({ isOver, phase })
+  })
+})
 
 describe('scenesFor', () => {
   const scenesAt = (state: ScreenFacts, chosen: readonly Scene[] = SCENES, fixed?: Scene) =>

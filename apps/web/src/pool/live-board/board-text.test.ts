@@ -185,11 +185,35 @@ describe('stakesText', () => {
       ],
     ],
     [
-      'Cancelled: nobody goes out',
+      'Cancelled: nobody goes out for now',
       { status: 'cancelled' },
       [
         [1, 1],
         [0, 0],
+      ],
+    ],
+    [
+      'Not played: nobody goes out',
+      { status: 'postponed', phase: 'closed' },
+      [
+        [2, 2],
+        [1, 1],
+      ],
+    ],
+    [
+      'Not played: 3 entries went out, 1 entry survived the loss',
+      { status: 'postponed', phase: 'closed_as_loss' },
+      [
+        [2, 2],
+        [2, 1],
+      ],
+    ],
+    [
+      '3 entries hang on this game',
+      { status: 'postponed' },
+      [
+        [2, 2],
+        [1, 1],
       ],
     ],
   ] as const)('says “%s”', (text, over, sides) => {

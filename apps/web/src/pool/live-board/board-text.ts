@@ -28,27 +28,31 @@ export function stakesText(stakes: GameStakes): string {
   const { game, home, away } = stakes
   const picks = home.picks + away.picks
   if (picks === 0) return 'Nobody picked this game'
-  if (game.status === 'cancelled') return 'Cancelled: nobody goes out'
+  if (game.phase === 'closed') return 'Not played: nobody goes out'
+  // An admin may close the week without it, and then the rules say what that costs.
+  if (game.status === 'cancelled') return 'Cancelled: nobody goes out for now'
+  const isLossOfBoth = game.phase === 'closed_as_loss'
   const lead = homeLeadOf(game)
-  if (lead === null) {
+  if (lead === null && !isLossOfBoth) {
     const atRisk = home.atRisk + away.atRisk
     return atRisk === 0
       ? `${entries(picks)}, all with a life to spare`
       : `${entries(atRisk)} ${pluralize(atRisk, 'hangs', 'hang')} on this game`
   }
-  const losing = losingSides(stakes, lead)
+  const losing = lead === null ? [away, home] : losingSides(stakes, lead)
   const out = sum(losing, ({ atRisk }) => atRisk)
   const lives = sum(losing, (side) => side.picks - side.atRisk)
+  if (isLossOfBoth) return endedText(out, lives, 'not played')
   const tie = lead === 0 ? aTieIs(game.counts_as) : null
   return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
 }
 
-function endedText(out: number, lives: number, tie: string | null): string {
+function endedText(out: number, lives: number, why: string | null): string {
   const parts = [
     ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
     ...(lives > 0 ? [`${entries(lives)} survived the loss`] : []),
   ]
-  return tie === null ? parts.join(', ') : capitalize(`${tie}: ${lowerFirst(parts.join(', '))}`)
+  return why === null ? parts.join(', ') : capitalize(`${why}: ${lowerFirst(parts.join(', '))}`)
 }
 
 function standsText(out: number, lives: number, tie: string | null): string {

@@ -1,4 +1,4 @@
-import { isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
+import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
 import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
@@ -30,6 +30,8 @@ export interface HeroFacts {
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
   readonly games: readonly BoardGame[]
+  /** Whether nothing keeps the locked week from being complete. */
+  readonly isOver: boolean
   /** Whether all entries that were left fell in the week and came back. */
   readonly isWipedOut: boolean
   /** When the last game ends: "tonight", "on Monday". */
@@ -71,6 +73,7 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
     isLastMinutes: Date.parse(week.lock_time) - now <= LAST_MINUTES_MS,
     hasSeasonStarted,
     games,
+    isOver: view !== undefined && areGamesOver(view.games),
     isWipedOut: board.season !== undefined && isWipedOut(board.season, week.week_number),
     weekEnd: weekEndText(games, now),
     entries: playing.map((entry) => ({

@@ -84,6 +84,7 @@ const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
   hasSeasonStarted: true,
   isLastMinutes: false,
   games: [],
+  isOver: false,
   isWipedOut: false,
   weekEnd: 'tonight',
   entries: [],
@@ -94,7 +95,13 @@ const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
 const open = facts
 const closed = (over: Partial<HeroFacts> = {}) => facts({ isClosed: true, ...over })
 const locked = (games: readonly BoardGame[], entries: readonly HeroEntry[], over: Partial<HeroFacts> = {}) =>
-  closed({ week: { season_year: 2025, week_number: 9, is_locked: true }, games, entries, ...over })
+  closed({
+    week: { season_year: 2025, week_number: 9, is_locked: true },
+    games,
+    isOver: games.every(({ status }) => status === 'final'),
+    entries,
+    ...over,
+  })
 
 type Row = readonly [name: string, facts: HeroFacts, state: string, headline: string, more?: { news?: string[]; detail?: string }]
 const check = (rows: readonly Row[]): void => {
@@ -346,6 +353,12 @@ describe('heroOf between the lock and the last final', () => {
 describe('heroOf after the last final', () => {
   const won = [final('LV', 10, 17, 'KC')]
   check([
+    [
+      'says that nobody has survived while a cancelled game keeps the week from its end',
+      locked([...won, game('BUF', 'NE', { status: 'cancelled' })], [on('NE')], { others: 80 }),
+      'live',
+      'You are still in.',
+    ],
     [
       'says how many others survived',
       locked(won, [on('KC', 'win')], { others: 80 }),

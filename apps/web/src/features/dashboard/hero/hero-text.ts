@@ -1,5 +1,5 @@
 import { listText } from '@outlast/contract/words'
-import { isStillOpen, weekLabel } from '@outlast/domain/rules'
+import { weekLabel } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame, BoardPick } from '../board/board.ts'
 import { countPicked, picksOf, slotsOf } from '../board/places.ts'
@@ -120,10 +120,10 @@ function savedText(alive: readonly HeroEntry[], week: number): string {
 }
 
 function afterLock(facts: HeroFacts): Hero {
-  const { entries, games } = facts
+  const { entries, games, isOver } = facts
   const inWeek = entries.filter((entry) => !isOut(entry) && entry.hasBegun)
   if (inWeek.length === 0) return hero('locked', stillIn(facts), { rest: 'You play from the next week on.', news: newsOf(facts) })
-  if (isOver(games)) return survived(facts, inWeek)
+  if (isOver) return survived(facts, inWeek)
   const undecided = inWeek.filter((entry) => picksOf(entry).length < slotsOf(entry) || picksOf(entry).some(isOpenPick))
   if (undecided.length === 0) return through(facts, inWeek)
   const answer = stillIn(facts)
@@ -150,11 +150,6 @@ function doomed(facts: HeroFacts, missing: readonly HeroEntry[]): Hero {
 const isOpenPick = ({ result }: BoardPick): boolean => result === 'tbd'
 
 const hasBegun = ({ status }: BoardGame): boolean => status === 'in_progress' || status === 'final'
-
-/** Whether the last game of the week is final. */
-function isOver(games: readonly BoardGame[]): boolean {
-  return games.some(({ status }) => status === 'final') && !games.some(isStillOpen)
-}
 
 /** Every own pick is decided while other games go on. With one entry, its news is the answer. */
 function through(facts: HeroFacts, inWeek: readonly HeroEntry[]): Hero {
