@@ -136,7 +136,7 @@ describe('webhooks', () => {
     const texts = told().filter((text) => !text.startsWith('This is a test'))
     expect(texts[0]).toContain('Out in week 1: Beta.')
     expect(texts[1]).toContain('Out in week 1: Alpha.')
-    expect(texts[2]).toContain('Correction of week 1: Beta is back in.')
+    expect(texts[2]).toContain('Beta is back in after week 1.')
   })
 
   test('are sent once by several processes, also when the receiver fails and a process takes over', async () => {

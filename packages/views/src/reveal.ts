@@ -1,10 +1,10 @@
 import {
   allGamesOver,
+  decidingGame,
   entryId,
   type GamePhase,
   type GameStatus,
   isSettled,
-  losesBoth,
   parseSlot,
   pickIdOf,
   type SettledResult,
@@ -126,11 +126,11 @@ export function resultsOf(view: Pick<WeekView, 'week' | 'games'>): ReadonlyMap<s
 
 /** Returns the game that decided the pick of a team; undefined while none has. */
 export function decidedGameOf({ week, games }: Pick<WeekView, 'week' | 'games'>, team: string): GameInfo | undefined {
-  const own = games.filter(({ home_team_abbr: home, away_team_abbr: away }) => home === team || away === team)
-  return (
-    own.findLast((game) => isSettled(domainGame(game), week.is_locked)) ??
-    own.findLast((game) => losesBoth(domainGame(game), week.is_locked))
-  )
+  return decidingGame(
+    games.map((game) => ({ ...domainGame(game), game })),
+    team,
+    week.is_locked,
+  )?.game
 }
 
 /** Whether every game of a week is over, so that it is complete once it is locked (docs/rules.md §4.6). */

@@ -89,7 +89,7 @@ function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publi
   const verb = names.length === 1 ? 'is' : 'are'
   return {
     text: (escape) =>
-      `Correction of week ${weekLabel(weekNumber)}: ${list(names, escape)} ${verb} back in. ${capitalize(stillIn(alive))}. The standings:`,
+      `${list(names, escape)} ${verb} back in after week ${weekLabel(weekNumber)}. ${capitalize(stillIn(alive))}. The standings:`,
     url: `${publicUrl}/history`,
     data: { ...season, week_number: weekNumber, returned: names, alive },
   }

@@ -17,6 +17,7 @@ import {
   type SeasonResults,
   type SettledResult,
   splitVoteClose,
+  summarizeWeek,
   type TeamAbbr,
   type UserId,
   voidPlansIn,
@@ -207,6 +208,7 @@ function completionNotices(
   const outCount = [...facts.out.values()].filter(({ weekNumber }) => weekNumber === week.weekNumber).length
   const absence = absencesFrom(pool, season)
   const titleOf = titlesFrom(facts)
+  const cameBack = summarizeWeek(pool, week.id)?.cameBack ?? 0
   return [...entriesByOwner(pool, lockPosition)].flatMap(([userId, entries]): Notice[] => {
     const playing = entries.filter((entry) => absence(entry) === undefined)
     // Members whose entries went out before hear how the week went for the others.
@@ -222,12 +224,12 @@ function completionNotices(
         memberIds: [userId],
         message: resultsMessage(week, {
           outCount,
-          alive: facts.alive,
+          alive: cameBack > 0 ? cameBack : facts.alive,
           out,
           through,
           champions,
           isShared: facts.champions.length > 1,
-          isWipeOut: season.wipeOuts.includes(week.id),
+          isWipeOut: cameBack > 0,
         }),
       },
     ]

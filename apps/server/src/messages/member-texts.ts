@@ -1,6 +1,7 @@
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
+  decidingGame,
   type Game,
   type Round,
   type SettledResult,
@@ -31,7 +32,7 @@ export interface EntryResult {
   readonly title: Title | null
 }
 
-type Score = Pick<Game, 'home' | 'away' | 'homeScore' | 'awayScore'>
+type Score = Pick<Game, 'home' | 'away' | 'homeScore' | 'awayScore' | 'status' | 'phase' | 'finalByAdmin'>
 
 export function revealMessage({ id, weekNumber }: Round): NoticeMessage {
   return {
@@ -86,7 +87,7 @@ const TITLES: Readonly<Record<Title, string>> = { alone: 'won the season', share
 
 function scoreOf(games: readonly Score[], { team, result }: EntryResult): string {
   const name = `the ${teamName(team)}`
-  const game = games.find(({ home, away }) => home === team || away === team)
+  const game = decidingGame(games, team, true)
   // Without a score, the week was closed without the game, and its picks lost.
   if (game === undefined || game.homeScore === null || game.awayScore === null) return `${name} did not play, which is a loss`
   const [own, other] = scores(game, team)
@@ -100,6 +101,7 @@ function scores({ home, homeScore, awayScore }: Score, team: TeamAbbr): readonly
 
 interface WeekOutcome {
   readonly outCount: number
+  /** How many entries are still in; of a wipe-out, how many fell and came back. */
   readonly alive: number
   /** The member's own entries. */
   readonly out: readonly string[]

@@ -1,6 +1,6 @@
 import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { Game } from '../values/game.ts'
-import type { GameStatus } from '../values/game-life.ts'
+import { decidingGame, gameOfTeam, type GameStatus } from '../values/game-life.ts'
 import type { VisiblePool } from '../hidden.ts'
 import type { EntryId, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
@@ -167,7 +167,8 @@ function teamIn(entry: Entry, weekId: WeekId, slot: Slot): TeamAbbr | null {
 }
 
 function gameOf(games: readonly Game[], team: TeamAbbr | null): TeamGame | null {
-  const game = games.find(({ home, away }) => home === team || away === team)
+  if (team === null) return null
+  const game = decidingGame(games, team, true) ?? gameOfTeam(games, team)
   if (game === undefined) return null
   const [score, opponentScore] = game.home === team ? [game.homeScore, game.awayScore] : [game.awayScore, game.homeScore]
   return { status: game.status, score, opponentScore }

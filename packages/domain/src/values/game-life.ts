@@ -133,6 +133,12 @@ export function losesBoth(game: InState, weekIsLocked: boolean): boolean {
   return weekIsLocked && GAME_LIFE[stateOf(game)].losesBoth === true
 }
 
+/** Returns the game that decided the picks of a team: the last one that settled, or one that lost for both teams. */
+export function decidingGame<G extends Scored>(games: readonly G[], team: string, weekIsLocked: boolean): G | undefined {
+  const own = games.filter((game) => game.home === team || game.away === team)
+  return own.findLast((game) => isSettled(game, weekIsLocked)) ?? own.findLast((game) => losesBoth(game, weekIsLocked))
+}
+
 /** Whether an admin closed the week without the game. */
 export function isClosedOut({ phase }: Pick<InState, 'phase'>): boolean {
   return phase === 'closed' || phase === 'closed_as_loss'
