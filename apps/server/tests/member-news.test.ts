@@ -261,6 +261,39 @@ describe('news for members', () => {
     expect(news.pool.breaches).toEqual([])
   })
 
+  test('tell nobody that a sealed plan cannot stand before its seal ends (docs/rules.md §11.6)', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    const planned = ['Alpha', 'Beta'].map((name) => news.entries.get(name)!)
+    for (const { id, api } of planned) {
+      await api.call('submitPick', { body: { entry_id: id, week_id: 2, team_abbr: 'SEA' } })
+      await api.call('setRanking', { params: { id }, body: { teams: ['SEA'] } })
+    }
+    const [alpha, beta] = await Promise.all(planned.map(({ api }) => api.call('me')))
+    const seal = async ({ id, email: old }: { id: number; email: string }, email: string) => {
+      await news.admin.call('adminUpdateUser', { params: { id }, body: { email } })
+      return async () => {
+        const text = (await mails('email_change')).find(({ to }) => to === old.split('@')[0])?.text ?? ''
+        await news.pool.visitor.call('confirmEmailChange', { body: { token: /token=([\w-]{43})/.exec(text)?.[1] ?? '' } })
+        await compared()
+      }
+    }
+    const unsealBeta = await seal(beta!, 'chosen.by.admin@evil.example')
+    await news.lock(1)
+    await compared()
+    const tellsAlpha = 'owner.alpha: Your pick for week 2 can’t stand'
+    expect(await told('plan_void')).toEqual([tellsAlpha])
+    await unsealBeta()
+    const tellsBoth = ['chosen.by.admin: Your pick for week 2 can’t stand', tellsAlpha]
+    expect(await told('plan_void')).toEqual(tellsBoth)
+    const unsealAlpha = await seal(alpha!, 'of.alpha@evil.example')
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await unsealAlpha()
+    expect(await told('plan_void')).toEqual(tellsBoth)
+    expect(news.pool.breaches).toEqual([])
+  })
+
   test('tell an owner once that a picked game moved to another week, without its team and with no trace for an admin', async () => {
     await start()
     const beta = news.entries.get('Beta')!

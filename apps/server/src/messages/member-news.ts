@@ -78,7 +78,10 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
   return { notices: [...notices, ...planNotices(comparison, announced), ...voteNotices(comparison, announced)], announced }
 }
 
-/** Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. */
+/**
+ * Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. While an
+ * owner's picks are sealed, what was announced stays so, and what is sealed is announced after the seal.
+ */
 function planNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
   const key = `plans:${facts.seasonYear}`
   const before = new Set(announced.get(key)?.split(' '))
@@ -86,7 +89,12 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
     ...plan,
     text: `${plan.entry.id}:${plan.week.id}:${plan.usedIn.id}`,
   }))
-  if (plans.length > 0) next.set(key, plans.map(({ text }) => text).join(' '))
+  const ofSealed = [...before].filter((text) => {
+    const entry = pool.entries.get(entryId(Number.parseInt(text, 10)))
+    return entry !== undefined && pool.seals.has(entry.userId)
+  })
+  const after = new Set([...plans.map(({ text }) => text), ...ofSealed])
+  if (after.size > 0) next.set(key, [...after].join(' '))
   return plans
     .filter(({ text }) => !before.has(text))
     .map(({ entry, week, usedIn }) => ({

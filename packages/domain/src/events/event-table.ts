@@ -46,7 +46,7 @@ export const EVENTS = {
   UserApproved: { kind: 'user', knownTo: 'account', does: [] },
   UserProfileChanged: { kind: 'user', knownTo: 'account', does: ['hides', 'lapses_nothing'] },
   EmailChangedByAdmin: { kind: 'user', knownTo: 'everyone', does: ['ends_logins'] },
-  PicksUnsealed: { kind: 'user', knownTo: 'everyone', does: [] },
+  PicksUnsealed: { kind: 'user', knownTo: 'everyone', does: ['wakes_news'] },
   AdminGranted: { kind: 'user', knownTo: 'account', does: [] },
   AdminRevoked: { kind: 'user', knownTo: 'account', does: ['ends_logins'] },
   PasswordChosenByAdmin: { kind: 'user', knownTo: 'everyone', does: [] },
