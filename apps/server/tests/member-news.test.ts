@@ -160,6 +160,20 @@ describe('news for members', () => {
     expect(changed[1]?.text).toContain('It is now the Broncos. The reason given: it was a mistake')
   })
 
+  test('tell the owner that an admin was refused a pick because of a hidden one, without its team and week', async () => {
+    await start()
+    await news.pick('Alpha', 2, 'SEA')
+    const body = { entry_id: news.entries.get('Alpha')!.id, week_id: 1, team_abbr: 'SEA', reason: 'is it the Seahawks?' }
+    await expect(news.admin.call('overridePick', { body })).rejects.toMatchObject({ code: 'team_used' })
+    await compared()
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'pick_changed', to: 'owner.alpha' })
+    expect(mail?.subject).toContain('An admin tried to change a pick of “Alpha”')
+    expect(mail?.text).toContain('for week 1 to a team of another pick that is still hidden, and was refused.')
+    expect(mail?.text).not.toMatch(/SEA\b|Seahawks|Seattle|week 2/i)
+  })
+
   test('a preview counts the mails that then go out, and counts none for a week that would lock', async () => {
     await start()
     await news.pick('Alpha', 1, 'BUF')

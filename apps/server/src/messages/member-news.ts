@@ -29,6 +29,7 @@ import type { LockedWeek, PublicFacts } from './news-facts.ts'
 import {
   type EntryResult,
   finalMessage,
+  overrideRefusedMessage,
   pickChangedMessage,
   resultsMessage,
   revealMessage,
@@ -45,10 +46,11 @@ export interface MemberComparison extends Comparison {
   readonly events: readonly NewsEvent[]
 }
 
-/** The events that news for members are about: what admins did, and why a vote ended. */
+/** The events that news for members are about: what admins did or tried, and why a vote ended. */
 export const NEWS_EVENTS = [
   'PickOverridden',
   'PickCleared',
+  'OverrideRefused',
   'PoolRulesChanged',
   'SplitVoteEnded',
 ] as const satisfies readonly EventType[]
@@ -242,22 +244,27 @@ function completionNotices(
   })
 }
 
-/** Returns notices about picks that an admin changed for somebody else. Several changes of one entry become one notice. */
+/**
+ * Returns notices about picks that an admin changed for somebody else, or tried to. Several changes of the picks of an entry in a week become
+ * one notice, and so do several refusals.
+ */
 function pickChangedNotices(pool: PoolState, events: MemberComparison['events']): Notice[] {
-  const changes = new Map<string, { entry: Entry; week: Round; reason: string | undefined }>()
+  const changes = new Map<string, { entry: Entry; week: Round; reason: string | undefined; isRefused: boolean }>()
   for (const { type, data, metadata } of events) {
-    if (type !== 'PickOverridden' && type !== 'PickCleared') continue
+    if (type !== 'PickOverridden' && type !== 'PickCleared' && type !== 'OverrideRefused') continue
     // A void plan was the member's own, and no admin took it away.
     if ('usedIn' in data) continue
     const entry = pool.entries.get(data.entryId)
     const week = pool.rounds.get(data.weekId)
     if (entry === undefined || week === undefined || metadata.role !== 'admin' || metadata.actor === entry.userId) continue
-    changes.set(`${entry.id} ${week.id}`, { entry, week, reason: metadata.reason })
+    const isRefused = type === 'OverrideRefused'
+    changes.set(`${entry.id} ${week.id} ${isRefused}`, { entry, week, reason: metadata.reason, isRefused })
   }
-  return Array.from(changes.values(), ({ entry, week, reason }) => {
+  return Array.from(changes.values(), ({ entry, week, reason, isRefused }) => {
     // Before the lock, neither the team nor what an admin wrote about it may leave the pool.
     const shown = week.locked === null ? {} : { teams: picksOf(entry, week.id).map(({ team }) => team), reason }
-    return { kind: 'pick_changed', memberIds: [entry.userId], message: pickChangedMessage(entry.name, week, shown) }
+    const message = isRefused ? overrideRefusedMessage(entry.name, week) : pickChangedMessage(entry.name, week, shown)
+    return { kind: 'pick_changed', memberIds: [entry.userId], message }
   })
 }
 
