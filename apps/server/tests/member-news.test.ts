@@ -25,12 +25,13 @@ interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly expiresAt: Date | null
 }
 
 async function mails(kind?: string): Promise<Mail[]> {
   const { rows } = await withClient(news.pool.database.connectionString, (client) =>
     client.query<Mail>(
-      `SELECT purpose AS kind, split_part(recipient, '@', 1) AS to, subject, text FROM deliveries WHERE purpose <> 'invitation' ORDER BY recipient, id`,
+      `SELECT purpose AS kind, split_part(recipient, '@', 1) AS to, subject, text, expires_at AS "expiresAt" FROM deliveries WHERE purpose <> 'invitation' ORDER BY recipient, id`,
     ),
   )
   return rows.filter((mail) => kind === undefined || mail.kind === kind)
@@ -253,7 +254,8 @@ describe('news for members', () => {
     await compared()
     const [mail, ...more] = await mails('plan_void')
     expect(more).toEqual([])
-    expect(mail?.to).toBe('owner.beta')
+    // The automatic lock of week 2.
+    expect(mail).toMatchObject({ to: 'owner.beta', expiresAt: new Date('2030-09-15T16:00:00Z') })
     expect(mail?.text).toContain('Your pick of “Beta” for week 2 can’t stand: its team was used in week 1. Choose another team.')
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/SEA\b|Seahawks|Seattle/)
     // As if every delivery had failed: nobody else may see that this message exists.

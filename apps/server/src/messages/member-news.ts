@@ -103,6 +103,7 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
       kind: 'plan_void',
       memberIds: [entry.userId],
       message: voidPlanMessage(entry.name, week, usedIn),
+      expiresAt: week.lockTime,
     }))
 }
 
@@ -264,7 +265,12 @@ function pickChangedNotices(pool: PoolState, events: MemberComparison['events'])
     // Before the lock, neither the team nor what an admin wrote about it may leave the pool.
     const shown = week.locked === null ? {} : { teams: picksOf(entry, week.id).map(({ team }) => team), reason }
     const message = isRefused ? overrideRefusedMessage(entry.name, week) : pickChangedMessage(entry.name, week, shown)
-    return { kind: 'pick_changed', memberIds: [entry.userId], message }
+    return {
+      kind: 'pick_changed',
+      memberIds: [entry.userId],
+      message,
+      actBefore: week.locked === null ? week.lockTime : undefined,
+    }
   })
 }
 
