@@ -242,6 +242,29 @@ describe('news for members', () => {
     expect(await mails()).toHaveLength(before)
   })
 
+  test('tell members afterwards what lasts of what happened under a site-time override, once', async () => {
+    await start()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 2, 'SEA')
+    await news.lock(1)
+    await compared()
+    const before = (await mails()).length
+    await news.admin.call('setSiteTime', { body: { now_iso: '2030-09-10T12:00:00Z' } })
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await news.admin.call('overridePick', { body: { entry_id: news.entries.get('Beta')!.id, week_id: 2, team_abbr: 'GB' } })
+    await compared()
+    expect(await mails()).toHaveLength(before)
+    for (const now_iso of [null, '2030-09-10T12:00:00Z', null]) {
+      await news.admin.call('setSiteTime', { body: { now_iso } })
+      await compared()
+      expect(await told('pick_final')).toEqual(['owner.alpha: “Alpha” is through'])
+      expect(await told('pick_changed')).toEqual(['owner.beta: An admin changed a pick of “Beta”'])
+      expect((await mails('week_results')).map(({ to }) => to)).toEqual(['owner.alpha', 'owner.beta', 'owner.gamma'])
+    }
+    expect(news.pool.breaches).toEqual([])
+  })
+
   test('tell an owner once that a plan cannot stand, without its team and with no trace for an admin', async () => {
     await start()
     await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
