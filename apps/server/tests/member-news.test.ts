@@ -25,12 +25,13 @@ interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly expiresAt: Date | null
 }
 
 async function mails(kind?: string): Promise<Mail[]> {
   const { rows } = await withClient(news.pool.database.connectionString, (client) =>
     client.query<Mail>(
-      `SELECT purpose AS kind, split_part(recipient, '@', 1) AS to, subject, text FROM deliveries WHERE purpose <> 'invitation' ORDER BY recipient, id`,
+      `SELECT purpose AS kind, split_part(recipient, '@', 1) AS to, subject, text, expires_at AS "expiresAt" FROM deliveries WHERE purpose <> 'invitation' ORDER BY recipient, id`,
     ),
   )
   return rows.filter((mail) => kind === undefined || mail.kind === kind)
@@ -160,6 +161,20 @@ describe('news for members', () => {
     expect(changed[1]?.text).toContain('It is now the Broncos. The reason given: it was a mistake')
   })
 
+  test('tell the owner that an admin was refused a pick because of a hidden one, without its team and week', async () => {
+    await start()
+    await news.pick('Alpha', 2, 'SEA')
+    const body = { entry_id: news.entries.get('Alpha')!.id, week_id: 1, team_abbr: 'SEA', reason: 'is it the Seahawks?' }
+    await expect(news.admin.call('overridePick', { body })).rejects.toMatchObject({ code: 'team_used' })
+    await compared()
+    const [mail, ...more] = await mails()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ kind: 'pick_changed', to: 'owner.alpha' })
+    expect(mail?.subject).toContain('An admin tried to change a pick of “Alpha”')
+    expect(mail?.text).toContain('for week 1 to a team of another pick that is still hidden, and was refused.')
+    expect(mail?.text).not.toMatch(/SEA\b|Seahawks|Seattle|week 2/i)
+  })
+
   test('a preview counts the mails that then go out, and counts none for a week that would lock', async () => {
     await start()
     await news.pick('Alpha', 1, 'BUF')
@@ -227,6 +242,29 @@ describe('news for members', () => {
     expect(await mails()).toHaveLength(before)
   })
 
+  test('tell members afterwards what lasts of what happened under a site-time override, once', async () => {
+    await start()
+    await news.pick('Alpha', 1, 'BUF')
+    await news.pick('Beta', 2, 'SEA')
+    await news.lock(1)
+    await compared()
+    const before = (await mails()).length
+    await news.admin.call('setSiteTime', { body: { now_iso: '2030-09-10T12:00:00Z' } })
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await news.admin.call('overridePick', { body: { entry_id: news.entries.get('Beta')!.id, week_id: 2, team_abbr: 'GB' } })
+    await compared()
+    expect(await mails()).toHaveLength(before)
+    for (const now_iso of [null, '2030-09-10T12:00:00Z', null]) {
+      await news.admin.call('setSiteTime', { body: { now_iso } })
+      await compared()
+      expect(await told('pick_final')).toEqual(['owner.alpha: “Alpha” is through'])
+      expect(await told('pick_changed')).toEqual(['owner.beta: An admin changed a pick of “Beta”'])
+      expect((await mails('week_results')).map(({ to }) => to)).toEqual(['owner.alpha', 'owner.beta', 'owner.gamma'])
+    }
+    expect(news.pool.breaches).toEqual([])
+  })
+
   test('tell an owner once that a plan cannot stand, without its team and with no trace for an admin', async () => {
     await start()
     await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
@@ -239,7 +277,8 @@ describe('news for members', () => {
     await compared()
     const [mail, ...more] = await mails('plan_void')
     expect(more).toEqual([])
-    expect(mail?.to).toBe('owner.beta')
+    // The automatic lock of week 2.
+    expect(mail).toMatchObject({ to: 'owner.beta', expiresAt: new Date('2030-09-15T16:00:00Z') })
     expect(mail?.text).toContain('Your pick of “Beta” for week 2 can’t stand: its team was used in week 1. Choose another team.')
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/SEA\b|Seahawks|Seattle/)
     // As if every delivery had failed: nobody else may see that this message exists.
@@ -258,6 +297,39 @@ describe('news for members', () => {
     expect(await mails('plan_void')).toHaveLength(1)
     const changed = await beta.api.call('getDashboard')
     expect(changed.entries[0]?.open_weeks).toMatchObject([{ week_id: 2, team_abbr: 'GB', used_in_week: null }])
+    expect(news.pool.breaches).toEqual([])
+  })
+
+  test('tell nobody that a sealed plan cannot stand before its seal ends (docs/rules.md §11.6)', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })
+    const planned = ['Alpha', 'Beta'].map((name) => news.entries.get(name)!)
+    for (const { id, api } of planned) {
+      await api.call('submitPick', { body: { entry_id: id, week_id: 2, team_abbr: 'SEA' } })
+      await api.call('setRanking', { params: { id }, body: { teams: ['SEA'] } })
+    }
+    const [alpha, beta] = await Promise.all(planned.map(({ api }) => api.call('me')))
+    const seal = async ({ id, email: old }: { id: number; email: string }, email: string) => {
+      await news.admin.call('adminUpdateUser', { params: { id }, body: { email } })
+      return async () => {
+        const text = (await mails('email_change')).find(({ to }) => to === old.split('@')[0])?.text ?? ''
+        await news.pool.visitor.call('confirmEmailChange', { body: { token: /token=([\w-]{43})/.exec(text)?.[1] ?? '' } })
+        await compared()
+      }
+    }
+    const unsealBeta = await seal(beta!, 'chosen.by.admin@evil.example')
+    await news.lock(1)
+    await compared()
+    const tellsAlpha = 'owner.alpha: Your pick for week 2 can’t stand'
+    expect(await told('plan_void')).toEqual([tellsAlpha])
+    await unsealBeta()
+    const tellsBoth = ['chosen.by.admin: Your pick for week 2 can’t stand', tellsAlpha]
+    expect(await told('plan_void')).toEqual(tellsBoth)
+    const unsealAlpha = await seal(alpha!, 'of.alpha@evil.example')
+    await news.finals(1, 'BUF 7-3 MIA')
+    await compared()
+    await unsealAlpha()
+    expect(await told('plan_void')).toEqual(tellsBoth)
     expect(news.pool.breaches).toEqual([])
   })
 

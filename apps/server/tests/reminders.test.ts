@@ -132,8 +132,8 @@ describe('reminders', () => {
     }
   })
 
-  it('goes to admins only under a site-time override', async () => {
-    await openWeek(100)
+  it('goes to admins only under a site-time override, and to everybody in real time afterwards', async () => {
+    const { week } = await openWeek(100)
     await root.api.call('createEntry', { body: { user_id: root.id, name: 'Own' } })
     await switchOn()
     await root.api.call('setSiteTime', { body: { now_iso: inHours(98) } })
@@ -141,7 +141,16 @@ describe('reminders', () => {
     expect(await sentEvents()).toEqual([expect.objectContaining({ offset: 3, members: 1 })])
     expect(mailsTo(ann)).toEqual([])
     // Who has not picked is counted among everybody, whomever reminders reach.
-    expect(await root.api.call('getReminders')).toMatchObject({ members_without_pick: 2 })
+    expect(await root.api.call('getReminders')).toMatchObject({ members_without_pick: 2, reminded: [{ user_id: root.id }] })
+    await root.api.call('setSiteTime', { body: {} })
+    expect(await root.api.call('getReminders')).toMatchObject({ reminded: [] })
+    await root.api.call('updateWeek', { params: { id: week }, body: { lock_time: inHours(2) } })
+    await untilMails(ann, 1)
+    await untilMails(root, 2)
+    expect((await sentEvents()).map(({ offset, members }) => [offset, members])).toEqual([
+      [3, 1],
+      [3, 2],
+    ])
   })
 
   it('is sent by hand at most once an hour, and says to whom', async () => {

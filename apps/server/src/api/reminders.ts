@@ -51,9 +51,11 @@ export function reminderRoutes(deps: ReminderDependencies) {
     },
 
     sendReminders: async ({ body: { user_id: memberId } }, { submit, now }) => {
-      const week = currentRound(deps.pool())
+      const pool = deps.pool()
+      const week = currentRound(pool)
       if (week === undefined) throw new HttpError('no_current_week')
       const { data, ...rest } = reminderCommand(deps.notifier, {
+        isRehearsal: pool.siteClock.mode !== 'real',
         week,
         offset: memberId === undefined ? 'manual' : 'member',
         zones: [],
@@ -80,7 +82,9 @@ async function read({ db, pool: currentPool, now }: ReminderDependencies, actor:
     planned: week === undefined ? [] : plannedReminders(pool, week).map(({ offset, at }) => ({ offset, at })),
     members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week, () => true).size,
     next_manual_at: next !== null && next > now() ? next : null,
-    ...(shown === undefined ? { sent: [], reminded: [] } : sentOf(shown, await readReminded(db, shown))),
+    ...(shown === undefined
+      ? { sent: [], reminded: [] }
+      : sentOf(shown, await readReminded(db, { isRehearsal: pool.siteClock.mode !== 'real', week: shown }))),
   }
 }
 

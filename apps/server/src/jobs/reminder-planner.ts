@@ -4,7 +4,6 @@ import {
   type Instant,
   type PlannedReminder,
   plannedReminders,
-  type Round,
   weekToRemindOf,
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
@@ -12,7 +11,7 @@ import type { CommandQueue } from '../commands/queue.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Notifier } from '../messages/notify.ts'
 import { zonesInUse } from '../messages/preferences.ts'
-import { PLANNER, reminderCommand, zonesDone } from '../messages/send-reminders.ts'
+import { PLANNER, reminderCommand, type WeekReminders, zonesDone } from '../messages/send-reminders.ts'
 import type { Follower } from '../pool/follower.ts'
 import type { Job } from './job.ts'
 
@@ -36,11 +35,12 @@ async function sendDueReminders({ db, follower, queue, notifier, now }: PlannerO
   const pool = follower.pool
   if (!pool.reminders.enabled) return
   const siteNow = currentSiteTime(pool, now())
+  const isRehearsal = pool.siteClock.mode !== 'real'
   const week = weekToRemindOf(pool, siteNow)
   const planned = week === undefined ? [] : plannedReminders(pool, week)
   if (week === undefined || !planned.some(({ at }) => mayBeDue(at, siteNow))) return
-  for (const [reminder, zones] of await dueZones(db, week, planned, siteNow)) {
-    const { data, ...rest } = reminderCommand(notifier, { week, offset: reminder.offset, zones, now: now() })
+  for (const [reminder, zones] of await dueZones(db, { isRehearsal, week }, planned, siteNow)) {
+    const { data, ...rest } = reminderCommand(notifier, { isRehearsal, week, offset: reminder.offset, zones, now: now() })
     await queue.submit({
       ...rest,
       envelope: async (tx) => ({ command: { type: 'SendReminders', data: await data(tx) }, actor: PLANNER }),
@@ -57,7 +57,7 @@ function mayBeDue(at: Instant, siteNow: Instant): boolean {
 /** Returns the due reminders, each with the time zones in which it is due and has not been processed. */
 async function dueZones(
   db: Kysely<Tables>,
-  week: Round,
+  of: WeekReminders,
   planned: readonly PlannedReminder[],
   siteNow: Instant,
 ): Promise<ReadonlyMap<PlannedReminder, readonly string[]>> {
@@ -65,7 +65,7 @@ async function dueZones(
   const left = new Map<PlannedReminder, readonly string[]>()
   for (const [reminder, zones] of due) {
     if (reminder === undefined) continue
-    const done = new Set(await zonesDone(db, week, String(reminder.offset)))
+    const done = new Set(await zonesDone(db, { ...of, reminder: String(reminder.offset) }))
     const open = zones.filter((zone) => !done.has(zone))
     if (open.length > 0) left.set(reminder, open)
   }

@@ -32,7 +32,7 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-const week = { id: weekId(5) } as Round
+const real = { isRehearsal: false, week: { id: weekId(5) } as Round }
 const reminder = { key: 'reminder:5:48', user_id: userId(1), value: {} }
 
 describe('what was announced before an upgrade', () => {
@@ -45,11 +45,11 @@ describe('what was announced before an upgrade', () => {
         ['results:5', '120 BUF:win'],
       ]),
     )
-    expect((await zonesDone(db, week, '48')).toSorted()).toEqual(['America/New_York', 'Europe/Berlin'])
-    expect(await zonesDone(db, week, '3')).toEqual(['Europe/Berlin'])
+    expect((await zonesDone(db, { ...real, reminder: '48' })).toSorted()).toEqual(['America/New_York', 'Europe/Berlin'])
+    expect(await zonesDone(db, { ...real, reminder: '3' })).toEqual(['Europe/Berlin'])
     const ann = { user_id: 1, first_name: 'Ann', last_name: 'X' }
     const first = { position: 90, offset: 48, at: '2026-09-10T10:00:00.125Z' as Instant }
-    expect(await readReminded(db, week)).toEqual([
+    expect(await readReminded(db, real)).toEqual([
       { ...ann, position: 97, offset: 'manual', at: '2026-09-10T14:00:00.000Z', mail: true, push: false },
       { ...ann, position: 95, offset: 'manual', at: '2026-09-10T12:00:00.000Z', mail: false, push: true },
       { ...ann, ...first, mail: true, push: false },
@@ -66,11 +66,11 @@ describe('what was announced before an upgrade', () => {
     await forgetAnnounced(db, ['fact:lock:5'])
     await recordAnnounced(db, [fact])
     expect((await readAnnounced(db)).get('lock:5')).toBe('')
-    expect((await readReminded(db, week)).map(({ offset }) => offset)).not.toContain('kickoff')
+    expect((await readReminded(db, real)).map(({ offset }) => offset)).not.toContain('kickoff')
   })
 
   test('to a member is deleted with the account', async () => {
     await runStatement(testDatabase.connectionString, 'DELETE FROM accounts WHERE user_id = 1')
-    expect((await readReminded(database.db, week)).map(({ user_id }) => user_id)).toEqual([2])
+    expect((await readReminded(database.db, real)).map(({ user_id }) => user_id)).toEqual([2])
   })
 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Notice, Notifier } from './notify.ts'
 import { enqueueDelivery, hasWebhooks, receiversOf } from '../channels/webhook/store.ts'
-import { compare, type RecordedLock, type Announced, unannouncedLocks, withShares } from './club-news.ts'
+import { afterRehearsal, compare, type RecordedLock, type Announced, unannouncedLocks, withShares } from './club-news.ts'
 import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
 import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './news-facts.ts'
@@ -24,7 +24,8 @@ export interface NewsCheckOptions {
 /**
  * Compares the pool with what has been announced, and queues the news for webhooks and members in the same transaction. A row lock
  * lets one process do so at a time, and the stored position tells the others that it is done, so that news is queued exactly once
- * even if a process dies.
+ * even if a process dies. When a site-time override begins, what has been announced is set aside: the end of the override is compared with
+ * that, so that members and webhooks get what lasts of it.
  *
  * @returns whether anything may have been queued
  */
@@ -35,32 +36,59 @@ export async function checkNews({ db, state, now, clubName, publicUrl, notifier 
     const { position } = state()
     if (cursor.position >= position) return false
     const announced = await readAnnounced(tx)
-    const events = await readEvents(tx, cursor.position, position)
-    const { pool, messages, notices, announced: nowAnnounced } = await derive(tx, { announced, events }, { state, publicUrl })
+    const setAside = await readSetAside(tx)
+    const after = { position: cursor.position, announced }
+    const events = await readEvents(tx, setAside?.position ?? cursor.position, position)
+    const {
+      pool,
+      messages,
+      notices,
+      announced: nowAnnounced,
+    } = await derive(tx, { after, setAside, events }, { state, publicUrl })
     for (const message of messages) {
       for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
     await notifier.notify(tx, { pool, now: now() }, notices)
+    if (pool.siteClock.mode === 'real') await forgetSetAside(tx)
+    else if (setAside === undefined) await writeSetAside(tx, after)
     await writeAnnounced(tx, announced, nowAnnounced)
     await moveCursor(tx, position)
     return messages.length + notices.length > 0
   })
 }
 
-type Sources = Pick<MemberComparison, 'announced' | 'events'>
+/** What has been announced up to a position of the log. */
+interface Told {
+  readonly position: number
+  readonly announced: Announced
+}
+
+interface Sources {
+  readonly after: Told
+  /** What had been announced when the override began that the last comparison saw. */
+  readonly setAside: Told | undefined
+  readonly events: readonly (NewsEvent & { readonly position: number })[]
+}
+
+/** Returns what to compare the pool with, and the events since then. */
+function sourcesFor(
+  { siteClock }: PoolState,
+  { after, setAside, events }: Sources,
+): Pick<MemberComparison, 'announced' | 'events'> {
+  if (siteClock.mode === 'real' && setAside !== undefined)
+    return { announced: afterRehearsal(setAside.announced, after.announced), events }
+  return { announced: after.announced, events: events.filter(({ position }) => position > after.position) }
+}
 
 /**
  * Derives the news without waiting in between, because the pool changes with every event: a week that reopens would hide its
  * picks again. Locks that have not been announced are read first, until no further one was added meanwhile.
  */
-async function derive(
-  tx: Db,
-  { announced, events }: Sources,
-  { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>,
-) {
+async function derive(tx: Db, sources: Sources, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
   const newLocks = new Map<number, RecordedLock>()
   for (;;) {
     const { pool, position } = state()
+    const { announced, events } = sourcesFor(pool, sources)
     const facts = publicFacts(pool)
     const ofAdmins = adminNotices(pool, events)
     if (facts === undefined) return { pool, messages: [], notices: ofAdmins, announced }
@@ -84,6 +112,7 @@ async function derive(
  */
 export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
   const announced = await readAnnounced(tx)
+  await forgetSetAside(tx)
   const facts = publicFacts(pool)
   if (facts !== undefined) {
     const newLocks = await readLocks(tx, lockPositions(unannouncedLocks(facts, announced)))
@@ -120,21 +149,36 @@ export function expectedNotices(announced: Announced, pool: VisiblePool, recorde
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)
 
 /** Reads the events that news are about, after a position of the log up to another. */
-async function readEvents(tx: Db, after: number, until: number): Promise<readonly NewsEvent[]> {
+async function readEvents(tx: Db, after: number, until: number): Promise<Sources['events']> {
   const rows = await tx
     .selectFrom('events')
-    .select(['type', 'data', 'metadata'])
+    .select(['type', 'data', 'metadata', 'position'])
     .where('position', '>', after)
     .where('position', '<=', until)
     .where('type', 'in', NEWS_EVENTS)
     .orderBy('position')
     .execute()
-  return rows as readonly NewsEvent[]
+  return rows as Sources['events']
 }
 
 async function moveCursor(tx: Db, position: number): Promise<void> {
   await tx.updateTable('news_cursor').set({ position }).execute()
 }
+
+const SET_ASIDE = 'set-aside'
+
+async function readSetAside(tx: Db): Promise<Told | undefined> {
+  const row = await tx.selectFrom('announced').select('value').where('key', '=', SET_ASIDE).executeTakeFirst()
+  if (row === undefined) return undefined
+  const { position, announced } = row.value as { position: number; announced: Record<string, string> }
+  return { position, announced: new Map(Object.entries(announced)) }
+}
+
+async function writeSetAside(tx: Db, { position, announced }: Told): Promise<void> {
+  await recordAnnounced(tx, [{ key: SET_ASIDE, user_id: null, value: { position, announced: Object.fromEntries(announced) } }])
+}
+
+const forgetSetAside = (tx: Db): Promise<void> => forgetAnnounced(tx, [SET_ASIDE])
 
 const FACT = 'fact:'
 

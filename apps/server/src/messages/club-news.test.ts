@@ -12,7 +12,7 @@ import {
 } from '@outlast/domain'
 import { expect, it } from 'vitest'
 import { nodeHashing } from '../log/hashing.ts'
-import { compare, type ComparisonResult } from './club-news.ts'
+import { afterRehearsal, compare, type ComparisonResult } from './club-news.ts'
 import { publicFacts } from './news-facts.ts'
 
 const BEFORE = '2025-11-26T12:00:00.000Z' as Instant
@@ -71,4 +71,26 @@ it('announces an entry that returns after a loss in a slate (docs/rules.md §20)
   expect(newsOf(pool, out).news).toContainEqual(
     expect.objectContaining({ event: 'entries_out', weekNumber: 13.1, returned: ['One'] }),
   )
+})
+
+it('afterRehearsal counts only what the rehearsal knows of weeks that it locked', () => {
+  const before = [
+    ['lock:1', '5'],
+    ['results:1', '5'],
+    ['lock:2', '6 rehearsed'],
+  ] as const
+  const rehearsed = [
+    ['lock:1', '5'],
+    ['results:1', '5 BUF:win'],
+    ['complete:1', '5'],
+    ['lock:2', '6 rehearsed'],
+    ['complete:2', '6'],
+    ['out:2030', '3:1'],
+  ] as const
+  const ofItsLock = [
+    ['lock:3', '9 rehearsed'],
+    ['results:3', '9 KC:win'],
+    ['complete:3', '9'],
+  ] as const
+  expect([...afterRehearsal(new Map(before), new Map([...rehearsed, ...ofItsLock]))]).toEqual([...before, ...ofItsLock])
 })

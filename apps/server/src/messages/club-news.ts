@@ -61,6 +61,22 @@ export function unannouncedLocks({ weeks }: PublicFacts, announced: Announced): 
 }
 
 /**
+ * Returns what counts as announced after a rehearsal: what did before it, and what the rehearsal knows of weeks that it has locked, which stay
+ * quiet if they stay locked.
+ */
+export function afterRehearsal(before: Announced, rehearsed: Announced): Announced {
+  const isOfRehearsal = (id: string | undefined) => {
+    const lock = rehearsed.get(`lock:${id}`)
+    return lock?.endsWith(REHEARSED) === true && lock !== before.get(`lock:${id}`)
+  }
+  const kept = [...rehearsed].filter(([key]) => {
+    const [fact, id] = key.split(':')
+    return (fact === 'lock' || fact === 'results' || fact === 'complete') && isOfRehearsal(id)
+  })
+  return new Map([...before, ...kept])
+}
+
+/**
  * Compares what is true with what has been announced. Pure, so that every process gets the same result. A fact that is true again
  * after a correction is announced again only if its end was announced too.
  */

@@ -30,6 +30,7 @@ import type { LockedWeek, PublicFacts } from './news-facts.ts'
 import {
   type EntryResult,
   finalMessage,
+  overrideRefusedMessage,
   pickChangedMessage,
   resultsMessage,
   revealMessage,
@@ -46,10 +47,11 @@ export interface MemberComparison extends Comparison {
   readonly events: readonly NewsEvent[]
 }
 
-/** The events that news for members are about: what admins did, and why a vote ended. */
+/** The events that news for members are about: what admins did or tried, and why a vote ended. */
 export const NEWS_EVENTS = [
   'PickOverridden',
   'PickCleared',
+  'OverrideRefused',
   'PoolRulesChanged',
   'SplitVoteEnded',
 ] as const satisfies readonly EventType[]
@@ -79,7 +81,10 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
   return { notices: [...notices, ...planNotices(comparison, announced), ...voteNotices(comparison, announced)], announced }
 }
 
-/** Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. */
+/**
+ * Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. While an
+ * owner's picks are sealed, what was announced stays so, and what is sealed is announced after the seal.
+ */
 function planNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
   const key = `plans:${facts.seasonYear}`
   const before = new Set(announced.get(key)?.split(' '))
@@ -87,13 +92,19 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
     ...plan,
     text: `${plan.entry.id}:${plan.week.id}:${plan.usedIn.id}`,
   }))
-  if (plans.length > 0) next.set(key, plans.map(({ text }) => text).join(' '))
+  const ofSealed = [...before].filter((text) => {
+    const entry = pool.entries.get(entryId(Number.parseInt(text, 10)))
+    return entry !== undefined && pool.seals.has(entry.userId)
+  })
+  const after = new Set([...plans.map(({ text }) => text), ...ofSealed])
+  if (after.size > 0) next.set(key, [...after].join(' '))
   return plans
     .filter(({ text }) => !before.has(text))
     .map(({ entry, week, usedIn }) => ({
       kind: 'plan_void',
       memberIds: [entry.userId],
       message: voidPlanMessage(entry.name, week, usedIn),
+      expiresAt: week.lockTime,
     }))
 }
 
@@ -236,22 +247,32 @@ function completionNotices(
   })
 }
 
-/** Returns notices about picks that an admin changed for somebody else. Several changes of one entry become one notice. */
+/**
+ * Returns notices about picks that an admin changed for somebody else, or tried to. Several changes of the picks of an entry in a week become
+ * one notice, and so do several refusals.
+ */
 function pickChangedNotices(pool: PoolState, events: MemberComparison['events']): Notice[] {
-  const changes = new Map<string, { entry: Entry; week: Round; reason: string | undefined }>()
+  const changes = new Map<string, { entry: Entry; week: Round; reason: string | undefined; isRefused: boolean }>()
   for (const { type, data, metadata } of events) {
-    if (type !== 'PickOverridden' && type !== 'PickCleared') continue
+    if (type !== 'PickOverridden' && type !== 'PickCleared' && type !== 'OverrideRefused') continue
     // A void plan was the member's own, and no admin took it away.
     if ('usedIn' in data) continue
     const entry = pool.entries.get(data.entryId)
     const week = pool.rounds.get(data.weekId)
     if (entry === undefined || week === undefined || metadata.role !== 'admin' || metadata.actor === entry.userId) continue
-    changes.set(`${entry.id} ${week.id}`, { entry, week, reason: metadata.reason })
+    const isRefused = type === 'OverrideRefused'
+    changes.set(`${entry.id} ${week.id} ${isRefused}`, { entry, week, reason: metadata.reason, isRefused })
   }
-  return Array.from(changes.values(), ({ entry, week, reason }) => {
+  return Array.from(changes.values(), ({ entry, week, reason, isRefused }) => {
     // Before the lock, neither the team nor what an admin wrote about it may leave the pool.
     const shown = week.locked === null ? {} : { teams: picksOf(entry, week.id).map(({ team }) => team), reason }
-    return { kind: 'pick_changed', memberIds: [entry.userId], message: pickChangedMessage(entry.name, week, shown) }
+    const message = isRefused ? overrideRefusedMessage(entry.name, week) : pickChangedMessage(entry.name, week, shown)
+    return {
+      kind: 'pick_changed',
+      memberIds: [entry.userId],
+      message,
+      actBefore: week.locked === null ? week.lockTime : undefined,
+    }
   })
 }
 

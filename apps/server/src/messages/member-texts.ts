@@ -163,6 +163,19 @@ export function pickChangedMessage(
   }
 }
 
+/** Neither the team nor the week in which it is picked may leave the pool before that week's lock. */
+export function overrideRefusedMessage(entry: string, { weekNumber }: Round): NoticeMessage {
+  return {
+    title: `An admin tried to change a pick of “${entry}”`,
+    summary: `An admin tried to set the pick of “${entry}” for week ${weekLabel(weekNumber)} to a team of another pick that is still hidden, and was refused. Your picks are as they were.`,
+    details: [
+      'The admin knows now that one of your hidden picks has this team. Every member can see in the audit trail that this happened.',
+    ],
+    path: '/',
+    action: 'See your picks',
+  }
+}
+
 /** Before the lock of its week nothing may say which team was planned. */
 export function voidPlanMessage(entry: string, week: Round, usedIn: Round): NoticeMessage {
   const why =

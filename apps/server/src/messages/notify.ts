@@ -28,8 +28,10 @@ export interface Notice {
   readonly message: NoticeMessage
   /** Whether its planner has minded quiet hours. Others wait for the morning. */
   readonly isTimed?: boolean
-  /** When it becomes useless, in real time. */
+  /** When it becomes useless, in site time, which is real time unless it is overridden: then nothing expires. */
   readonly expiresAt?: Instant | undefined
+  /** Until when it can wait for the morning, in site time, because its owner can do something about it until then. Default: `expiresAt`. */
+  readonly actBefore?: Instant | undefined
 }
 
 /** The channels on which a member gets messages. */
@@ -68,7 +70,7 @@ interface Moment {
  * ```
  *
  * It notifies nobody until an admin switches on reminders and news, only admins under a site-time override, and nobody who has
- * switched the kind off. Quiet hours delay a notice to the member's next morning. A member who is listed in several notices gets each.
+ * switched the kind off. Quiet hours delay a notice to the member's next morning, unless that is too late. A member who is listed in several notices gets each.
  */
 export interface Notifier {
   readonly notify: (tx: Kysely<Tables>, moment: Moment, notices: readonly Notice[]) => Promise<ReadonlyMap<UserId, Channels>>
@@ -117,7 +119,8 @@ async function draftNotices(options: NotifierOptions, db: Kysely<Tables>, { pool
   const ids = new Set(notices.flatMap((notice) => notice.memberIds).filter((id) => mayBeNotified(pool, id)))
   if (!pool.reminders.enabled || ids.size === 0) return { drafts, notified }
   const recipients = await readRecipients(db, [...ids])
-  for (const notice of notices) {
+  for (const { expiresAt, actBefore = expiresAt, ...given } of notices) {
+    const notice: Notice = pool.siteClock.mode === 'real' ? { ...given, expiresAt, actBefore } : given
     for (const id of notice.memberIds) {
       const recipient = ids.has(id) ? recipients.get(id) : undefined
       if (recipient === undefined) continue
@@ -129,10 +132,10 @@ async function draftNotices(options: NotifierOptions, db: Kysely<Tables>, { pool
   return { drafts, notified }
 }
 
-/** Returns when quiet hours end, if they apply. */
-function quietUntil({ timeZone }: Recipient, now: Instant, { isTimed }: Notice): Instant | undefined {
+/** Returns when quiet hours end, if they apply. A notice that would come too late then does not wait. */
+function quietUntil({ timeZone }: Recipient, now: Instant, { isTimed, actBefore }: Notice): Instant | undefined {
   if (isTimed === true) return undefined
-  const morning = afterQuietHours(now, timeZone)
+  const morning = afterQuietHours(now, timeZone, actBefore)
   return morning === now ? undefined : morning
 }
 

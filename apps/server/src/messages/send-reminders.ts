@@ -1,4 +1,4 @@
-import type { Actor, CommandData, Instant, PoolState, ReminderOffset, Round, UserId } from '@outlast/domain'
+import type { Actor, CommandData, Instant, ReminderOffset, Round, UserId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { CommandSubmission } from '../commands/queued-command.ts'
 import type { Tables } from '../database/tables.ts'
@@ -10,6 +10,8 @@ import { reminderMessage } from './reminder-message.ts'
 type Tx = Kysely<Tables>
 
 interface ReminderToSend {
+  /** Whether site time is overridden: what is sent then to admins does not count as sent in real time. */
+  readonly isRehearsal: boolean
   readonly week: Round
   readonly offset: ReminderOffset
   /** The zones in which it is due; a reminder by hand goes to all members. */
@@ -32,18 +34,21 @@ export const PLANNER: Actor = { kind: 'system' }
  * decided there. The event, the record of who was reminded, and the messages are written in one transaction, so that a crash
  * leaves all of them or none.
  */
-export function reminderCommand(notifier: Notifier, { week, offset, zones, memberId, now }: ReminderToSend): ReminderCommand {
-  const reminder = String(offset)
+export function reminderCommand(
+  notifier: Notifier,
+  { isRehearsal, week, offset, zones, memberId, now }: ReminderToSend,
+): ReminderCommand {
+  const planned = { isRehearsal, week, reminder: String(offset) }
   return {
     data: async (tx) => {
-      const done = isByHand(reminder) ? [] : await zonesDone(tx, week, reminder)
-      const members = await reachableMembers(tx, week, reminder)
+      const done = isByHand(planned.reminder) ? [] : await zonesDone(tx, planned)
+      const members = await reachableMembers(tx, planned)
       return {
         weekId: week.id,
         offset,
         members: memberId === undefined ? members : members.filter(({ userId }) => userId === memberId),
         zones: zones.filter((zone) => !done.includes(zone)),
-        lastByHandAt: memberId === undefined ? undefined : await lastByHand(tx, week, memberId),
+        lastByHandAt: memberId === undefined ? undefined : await lastByHand(tx, planned, memberId),
       }
     },
     effects: async (tx, { reply, pool, events }) => {
@@ -52,13 +57,14 @@ export function reminderCommand(notifier: Notifier, { week, offset, zones, membe
         isTimed: true,
         memberIds: [userId],
         message: reminderMessage(pool, pool.rounds.get(week.id) ?? week, entryIds, now),
-        expiresAt: expiryOf(pool, week),
+        expiresAt: pool.rounds.get(week.id)?.lockTime,
       }))
       const notified = await notifier.notify(tx, { pool, now }, notices)
       const position = events.findLast((event) => event.type === 'ReminderSent')?.position ?? 0
-      const key = reminderKey(week, reminder, position)
+      const sent = { ...planned, isRehearsal: pool.siteClock.mode !== 'real' }
+      const key = reminderKey(sent, position)
       await recordAnnounced(tx, [
-        ...reply.zones.map((zone) => ({ key: zoneKey(week, reminder, zone), user_id: null, value: true })),
+        ...reply.zones.map((zone) => ({ key: zoneKey(sent, zone), user_id: null, value: true })),
         ...Array.from(notified, ([userId, channels]) => {
           return { key, user_id: userId, value: { position, at: now, ...channels } satisfies Reminded }
         }),
@@ -68,14 +74,9 @@ export function reminderCommand(notifier: Notifier, { week, offset, zones, membe
   }
 }
 
-/** Returns the real time of the lock, which is unknown under a site-time override. */
-function expiryOf(pool: PoolState, week: Round): Instant | undefined {
-  return pool.siteClock.mode === 'real' ? pool.rounds.get(week.id)?.lockTime : undefined
-}
-
 /** Returns the members who want reminders and did not get this one. */
-async function reachableMembers(tx: Tx, week: Round, reminder: string): Promise<CommandData['SendReminders']['members']> {
-  const reminded = isByHand(reminder) ? undefined : await remindedBefore(tx, week, reminder)
+async function reachableMembers(tx: Tx, planned: Planned): Promise<CommandData['SendReminders']['members']> {
+  const reminded = isByHand(planned.reminder) ? undefined : await remindedBefore(tx, planned)
   return [...(await readRecipients(tx, undefined)).values()].filter((recipient) => {
     const { mail, push } = channelsFor(recipient, 'reminder')
     return (mail || push) && reminded?.has(recipient.userId) !== true
@@ -83,8 +84,8 @@ async function reachableMembers(tx: Tx, week: Round, reminder: string): Promise<
 }
 
 /** Returns when an admin last reminded a member of a week, with all members or alone; null if never. */
-async function lastByHand(tx: Tx, week: Round, memberId: UserId): Promise<Instant | null> {
-  const rows = await readReminded(tx, week)
+async function lastByHand(tx: Tx, of: WeekReminders, memberId: UserId): Promise<Instant | null> {
+  const rows = await readReminded(tx, of)
   return rows.find(({ user_id, offset }) => user_id === memberId && isByHand(String(offset)))?.at ?? null
 }
 
@@ -92,23 +93,35 @@ async function lastByHand(tx: Tx, week: Round, memberId: UserId): Promise<Instan
  * Returns the time zones for which a reminder of a week has been processed: a member who had a pick at that time is not reminded if
  * it is cleared later.
  */
-export async function zonesDone(db: Tx, week: Round, reminder: string): Promise<readonly string[]> {
-  const prefix = zoneKey(week, reminder, '')
+export async function zonesDone(db: Tx, planned: Planned): Promise<readonly string[]> {
+  const prefix = zoneKey(planned, '')
   const rows = await announcedUnder(db, prefix).select('key').execute()
   return rows.map(({ key }) => key.slice(prefix.length))
 }
 
-async function remindedBefore(tx: Tx, week: Round, reminder: string): Promise<ReadonlySet<number | null>> {
-  const rows = await tx.selectFrom('announced').select('user_id').where('key', '=', reminderKey(week, reminder)).execute()
+async function remindedBefore(tx: Tx, planned: Planned): Promise<ReadonlySet<number | null>> {
+  const rows = await tx.selectFrom('announced').select('user_id').where('key', '=', reminderKey(planned)).execute()
   return new Set(rows.map((row) => row.user_id))
 }
 
-const zoneKey = ({ id }: Round, reminder: string, zone: string): string => `reminder-zone:${id}:${reminder}:${zone}`
+/** The reminders of a week in real time, or in rehearsals: neither count for the other. */
+export interface WeekReminders {
+  readonly isRehearsal: boolean
+  readonly week: Round
+}
+
+interface Planned extends WeekReminders {
+  readonly reminder: string
+}
+
+const weekKey = (what: string, { isRehearsal, week }: WeekReminders): string =>
+  `${isRehearsal ? 'rehearsed-' : ''}${what}:${week.id}:`
+const zoneKey = (planned: Planned, zone: string): string => `${weekKey('reminder-zone', planned)}${planned.reminder}:${zone}`
 const isByHand = (reminder: string): boolean => reminder === 'manual' || reminder === 'member'
 
 /** The key of a reminder to members. An admin can send reminders by hand any number of times, so each has a key of its own. */
-const reminderKey = ({ id }: Round, reminder: string, position?: number): string =>
-  isByHand(reminder) ? `reminder:${id}:${reminder}:${position}` : `reminder:${id}:${reminder}`
+const reminderKey = (planned: Planned, position?: number): string =>
+  `${weekKey('reminder', planned)}${planned.reminder}${isByHand(planned.reminder) ? `:${position}` : ''}`
 
 /** What is kept of a reminder to a member. */
 interface Reminded extends Channels {
@@ -118,8 +131,8 @@ interface Reminded extends Channels {
 }
 
 /** Returns who was reminded of a week, the newest reminder first. */
-export async function readReminded(db: Tx, week: Round) {
-  const rows = await announcedUnder(db, `reminder:${week.id}:`)
+export async function readReminded(db: Tx, of: WeekReminders) {
+  const rows = await announcedUnder(db, weekKey('reminder', of))
     .innerJoin('accounts as a', 'a.user_id', 'announced.user_id')
     .select(['announced.key', 'announced.value', 'a.user_id', 'a.first_name', 'a.last_name'])
     .orderBy(sql`(announced.value ->> 'position')::bigint`, 'desc')

@@ -35,9 +35,9 @@ const claim = (holder = ANN, limit = 10, leaseMs = 60_000) => claimDue(database.
 const record = (holder: string, ...outcomes: Outcome[]) =>
   recordOutcomes(database.db, holder, outcomes, { retryMs: 60_000, maxRestMs: 3_600_000 })
 const delivered = (delivery: Delivery): Outcome => ({ delivery, result: 'delivered', status: null })
-const failed = (delivery: Delivery, error: string, retryMs: number | null = 0, isSlow = false): Outcome => ({
+const failed = (delivery: Delivery, error: string, retryMs: number | null = 0, isSlow = false) => ({
   delivery,
-  result: 'failed',
+  result: 'failed' as const,
   status: null,
   error,
   retryMs,
@@ -198,6 +198,20 @@ describe('endpoints', () => {
     await record(ANN, failed(delivery!, 'busy'))
     expect(await claimPushes()).toEqual([])
     expect(await outboxStatus(database.db)).toMatchObject({ resting: 1 })
+  })
+
+  it('learns nothing about the mail server from recipients that it refuses for now', async () => {
+    await enqueueMail(database.db, [draft({ to: ['full@x.example'] })])
+    for (let failures = 1; failures <= FAILURES_BEFORE_REST; failures += 1) {
+      const [delivery] = await claim()
+      await record(ANN, { ...failed(delivery!, 'mailbox full'), isDeferred: true })
+    }
+    expect(await outboxStatus(database.db)).toMatchObject({ waiting: 1, resting: 0 })
+    await enqueueMail(database.db, [draft({ to: ['ann@x.example'] })])
+    expect((await claim()).map(({ to, failures }) => [to, failures])).toEqual([
+      ['full@x.example', 0],
+      ['ann@x.example', 0],
+    ])
   })
 
   it('learns nothing about a browser from a notice that a plan cannot stand, so that no count tells that its owner got one', async () => {

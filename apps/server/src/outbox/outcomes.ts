@@ -16,8 +16,17 @@ const MAX_ERROR_LENGTH = 500
 /** How an attempt ended. `status` is the HTTP status of the answer. */
 export type Outcome = { readonly delivery: Delivery; readonly status: number | null } & (
   | { readonly result: 'delivered' }
-  /** `retryMs` is null if it is not tried again. `isSlow`: there was no answer in time. */
-  | { readonly result: 'failed'; readonly error: string; readonly retryMs: number | null; readonly isSlow: boolean }
+  /**
+   * `retryMs` is null if it is not tried again. `isSlow`: there was no answer in time. `isDeferred`: the endpoint refuses this recipient for
+   * now, which says nothing about the endpoint.
+   */
+  | {
+      readonly result: 'failed'
+      readonly error: string
+      readonly retryMs: number | null
+      readonly isSlow: boolean
+      readonly isDeferred?: boolean
+    }
   /** The message was refused for good, by an endpoint that works. */
   | { readonly result: 'rejected'; readonly error: string }
 )
@@ -38,9 +47,9 @@ export interface FailingEndpoint {
 }
 
 /**
- * Records outcomes, and which endpoints work or fail; outcomes of messages that are a secret say nothing about their endpoints. A success
- * counts even if another worker holds the message by now. Other outcomes count only for the holder. The personal data of a delivered mail
- * or push is erased.
+ * Records outcomes, and which endpoints work or fail; outcomes of messages that are a secret, and refusals of a recipient for now, say nothing
+ * about their endpoints. A success counts even if another worker holds the message by now. Other outcomes count only for the holder. The
+ * personal data of a delivered mail or push is erased.
  */
 export async function recordOutcomes(
   db: Db,
@@ -50,7 +59,9 @@ export async function recordOutcomes(
 ): Promise<readonly FailingEndpoint[]> {
   await recordDelivered(db, outcomes)
   await recordFailed(db, holder, outcomes)
-  const telling = outcomes.filter(({ delivery }) => !isSecretPurpose(delivery.kind))
+  const telling = outcomes.filter(
+    (outcome) => !isSecretPurpose(outcome.delivery.kind) && !(outcome.result === 'failed' && outcome.isDeferred === true),
+  )
   return recordEndpoints(db, telling, pace)
 }
 

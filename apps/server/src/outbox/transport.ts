@@ -53,6 +53,11 @@ export class AttemptFailed extends Error {
   }
 }
 
+/** The server does not take messages for this recipient now, and may later. It says nothing about messages for others. */
+export class RecipientDeferred extends AttemptFailed {
+  override readonly name = 'RecipientDeferred'
+}
+
 /** The server permanently rejected the message, e.g. because the address does not exist. */
 export class MessageRejected extends AttemptFailed {
   override readonly name: string = 'MessageRejected'

@@ -6,7 +6,14 @@ import { createWaiter, sleep, type Waiter } from '../lib/wait.ts'
 import { claim, claimOnce, type Delivery, giveUpExpired, untilNextDue } from './claims.ts'
 import { type FailingEndpoint, type Outcome, recordOutcomes } from './outcomes.ts'
 import { isSecretPurpose } from './purposes.ts'
-import { AttemptFailed, type ChannelName, MessageRejected, RecipientGone, type Transport } from './transport.ts'
+import {
+  AttemptFailed,
+  type ChannelName,
+  MessageRejected,
+  RecipientDeferred,
+  RecipientGone,
+  type Transport,
+} from './transport.ts'
 
 /** Some attempts at the same time. A channel with two lanes keeps slow endpoints in one of their own. */
 interface Lane {
@@ -230,7 +237,8 @@ class Channel {
       if (delay === null) log?.error(context, 'A message could not be sent and was given up')
       else
         log?.warn({ ...context, retryMs: delay, status, code: codeOf(error) }, 'A message could not be sent and will be retried')
-      return { delivery, result: 'failed', status, error: text, retryMs: delay, isSlow }
+      const isDeferred = error instanceof RecipientDeferred
+      return { delivery, result: 'failed', status, error: text, retryMs: delay, isSlow, isDeferred }
     } finally {
       clearTimeout(timer)
     }

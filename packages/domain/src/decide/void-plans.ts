@@ -1,4 +1,5 @@
 import { allPicks, picksOf } from '../state/entry-picks.ts'
+import { isSealed } from '../state/seal.ts'
 import { gamesOf, type Entry, type Pick, type PoolState, type Round, roundsOf, rulesOf } from '../state/state.ts'
 import { teamsThatLeft } from '../values/game-life.ts'
 import type { ContestId, EntryId } from '../values/ids.ts'
@@ -52,11 +53,15 @@ interface VoidPlan extends VoidPlanAtLock {
   readonly week: Round
 }
 
-/** Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11). Only their owners may know them. */
+/**
+ * Returns the void plans for open weeks of a contest (docs/rules.md §3.9, §4.11) that their owners may know; nobody else may. Sealed plans are
+ * left out, because why a plan is void tells its team, or one of two (§11.6).
+ */
 export function voidPlansIn(state: PoolState, contestId: ContestId): readonly VoidPlan[] {
   return roundsOf(state, contestId)
     .filter(({ locked }) => locked === null)
     .flatMap((week) => picksAtLock(state, week).voidPlans.map((plan) => ({ ...plan, week })))
+    .filter(({ entry, pick }) => !isSealed(state, entry, pick))
 }
 
 /** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { domainOf, MessageRejected, type Transport, type OutgoingMessage } from '../../outbox/transport.ts'
+import { domainOf, MessageRejected, RecipientDeferred, type Transport, type OutgoingMessage } from '../../outbox/transport.ts'
 
 interface SmtpOptions {
   /** `SMTP_URL`, e.g. `smtps://user:password@mail.example:465`. */
@@ -42,7 +42,7 @@ export function smtpTransport({ url, from, timeoutMs = TIMEOUT_MS, connections =
         await mailer.sendMail(toNodemailerMessage(mail, from))
         return undefined
       } catch (error) {
-        throw isRecipientRejected(error) ? new MessageRejected(error.message) : error
+        throw recipientErrorOf(error) ?? error
       }
     },
     verify: async () => void (await mailer.verify()),
@@ -71,11 +71,17 @@ export function toNodemailerMessage(mail: OutgoingMessage, from: string) {
   }
 }
 
-/** Returns whether the server permanently rejected the recipient. Another 5xx reply, e.g. to the login, may be a configuration error and is retried. */
-function isRecipientRejected(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? error.code : undefined
+const SERVICE_CLOSING = 421
+
+/**
+ * Returns the refusal of the recipient, for good or for now. Another 5xx reply, e.g. to the login, may be a configuration error and is retried,
+ * and with 421 the server closes the connection whoever the recipient is.
+ */
+function recipientErrorOf(error: unknown): MessageRejected | RecipientDeferred | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return undefined
   const response = 'responseCode' in error ? Number(error.responseCode) : 0
   const command = 'command' in error ? error.command : undefined
-  return code === 'EENVELOPE' && (command === 'RCPT TO' || response === 0) && (response === 0 || response >= 500)
+  if (response === 0) return new MessageRejected(error.message)
+  if (command !== 'RCPT TO' || response === SERVICE_CLOSING) return undefined
+  return response >= 500 ? new MessageRejected(error.message) : new RecipientDeferred(error.message)
 }
