@@ -1,6 +1,5 @@
 import type { UserPick } from '@outlast/contract/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { BoardEntry, BoardWeek } from '../features/dashboard/board/board.ts'
 
 const LOCK = '2026-09-13T16:00:00.000Z'
 const LOCK_MS = Date.parse(LOCK)
@@ -87,13 +86,11 @@ async function openTab() {
   const { followDrafts } = await import('./send-drafts.ts')
   const { useLiveStore } = await import('../live/live-store.ts')
   const { useSession } = await import('../session/session.ts')
-  const { choose } = await import('../features/dashboard/pick/choose.ts')
   followDrafts()
   const setTopic = (topic: string, view: unknown, version: number) =>
     useLiveStore.setState(({ topics }) => ({ topics: { ...topics, [topic]: { status: 'live', version, view } } }))
   return {
     ...drafts,
-    choose,
     all: () => drafts.useDraftStore.getState().drafts,
     draft: (weekId = 3) => drafts.useDraftStore.getState().drafts.find((draft) => draft.weekId === weekId),
     signIn: () => useSession.setState({ status: 'signed-in', user: { id: 1 } as never, token: 't' }, true),
@@ -265,13 +262,5 @@ describe('after the pool has saved or cleared a pick', () => {
     tab.chooseTeam({ ...CHOICE, team: 'MIA' })
     tab.show([pickRow('KC', 20)], 20)
     expect(tab.draft()).toMatchObject({ team: 'MIA', other: null, receipt: null })
-  })
-
-  it('the team of the pick needs no choice, and leaves none against it', async () => {
-    const tab = await openTab()
-    tab.chooseTeam({ ...CHOICE, team: 'LV', pickId: 9, receipt: 10 })
-    const entry = { id: 2, name: 'Ace', pick: { id: 9, team: 'KC', receipt: 10 } } as BoardEntry
-    tab.choose(entry, { id: 3, lock_time: LOCK } as BoardWeek, 1, 'KC')
-    expect(tab.all()).toEqual([])
   })
 })
