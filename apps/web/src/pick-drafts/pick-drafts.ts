@@ -51,8 +51,18 @@ export interface SavedPick {
 export interface PickAnswer extends Place {
   /** Null once it is cleared. */
   readonly pick: SavedPick | null
-  /** A position in the log from which on views contain it. */
+  /** A saved pick is in views from this position in the log on. A pick of an earlier one is cleared. */
   readonly position: number
+}
+
+/** Returns whether an answer is newer than what a view of the given version shows. */
+export function isNewer(
+  { pick, position }: PickAnswer,
+  shown: { readonly receipt: number } | null | undefined,
+  version: number,
+): boolean {
+  const receipt = shown?.receipt ?? 0
+  return receipt < position && (pick === null ? receipt > 0 : version < position)
 }
 
 interface DraftStore {

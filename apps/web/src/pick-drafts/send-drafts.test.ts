@@ -197,7 +197,7 @@ describe('a choice', () => {
 })
 
 describe('a choice that waits', () => {
-  it('is sent when the member signs in on a connection that stands, once', async () => {
+  it('is sent once the member signs in, though the connection was never lost', async () => {
     const tab = await openTab()
     await submitInVain(tab)
     tab.connect()
@@ -261,6 +261,10 @@ describe('after the pool has saved or cleared a pick', () => {
     tab.keepCleared(PLACE, 20)
     tab.chooseTeam({ ...CHOICE, team: 'MIA' })
     tab.show([pickRow('KC', 20)], 20)
+    // Views that learned something else in the meantime, and not yet of the clearing.
+    tab.show([pickRow('KC', 20)], 25)
     expect(tab.draft()).toMatchObject({ team: 'MIA', other: null, receipt: null })
+    tab.show([pickRow('LV', 30)], 30)
+    expect(tab.draft()).toMatchObject({ team: 'MIA', other: 'LV', receipt: 30 })
   })
 })

@@ -8,7 +8,16 @@ import { stateOf, viewOf } from '../live/use-topic.ts'
 import { useSession } from '../session/session.ts'
 import { toast } from '../ui/toast.tsx'
 import { readDrafts } from './draft-storage.ts'
-import { changeDrafts, isAt, keepAnswer, type PickDraft, type Place, type SavedPick, useDraftStore } from './pick-drafts.ts'
+import {
+  changeDrafts,
+  isAt,
+  isNewer,
+  keepAnswer,
+  type PickDraft,
+  type Place,
+  type SavedPick,
+  useDraftStore,
+} from './pick-drafts.ts'
 import { submitPick } from './submit-pick.ts'
 
 /** A pick in an answer of the API or in a live view. */
@@ -70,12 +79,14 @@ function stateOfOwner({ userId }: Pick<PickDraft, 'userId'>) {
 /** Compares all choices with what the pool shows by now, and keeps the time of their lock. */
 function compareAll(): void {
   const pool = viewOf(stateOf<'pool'>(useLiveStore.getState().topics, 'pool'))
-  for (const draft of useDraftStore.getState().drafts) {
+  const { drafts, answers } = useDraftStore.getState()
+  for (const draft of drafts) {
     const lockTime = pool?.weeks.find(({ id }) => id === draft.weekId)?.lock_time ?? draft.lockTime
     if (lockTime !== draft.lockTime) patch(draft, { lockTime })
     const own = stateOfOwner(draft)
     if (own === undefined || own.version < draft.seen || draft.status === 'sending') continue
-    meet(draft, savedIn(draft, own.view.entries.find(({ id }) => id === draft.entryId)?.picks ?? []), own.version)
+    const saved = savedIn(draft, own.view.entries.find(({ id }) => id === draft.entryId)?.picks ?? [])
+    if (!answers.some((answer) => isAt(draft)(answer) && isNewer(answer, saved, own.version))) meet(draft, saved, own.version)
   }
 }
 

@@ -323,6 +323,7 @@ describe('withAnswers', () => {
     const entry = entryWith([pick(2, 2, 'KC')])
     expect(withAnswers(entry, 2, [answer('LV', 12)], 11).pick).toMatchObject({ team: 'LV', receipt: 12, usedIn: null })
     expect(withAnswers(entry, 2, [answer(null, 8)], 7).pick).toBeNull()
+    expect(withAnswers(entry, 2, [answer(null, 8)], 11).pick).toBeNull()
     expect(withAnswers(entryWith([]), 2, [answer('LV', 12)], 11).pick).toMatchObject({ team: 'LV' })
     expect(withAnswers(entry, 2, [answer('LV', 12)], 12)).toBe(entry)
     // The answer of the REST API has no version, but a newer pick.

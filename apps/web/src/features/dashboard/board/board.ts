@@ -29,7 +29,7 @@ import {
   usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
-import type { PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
+import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from './pick-rules.ts'
 import { picksOf } from './places.ts'
@@ -352,9 +352,9 @@ export function withAnswers(
 ): BoardEntry {
   const { several } = entry
   const shown = picksOf(entry)
-  const newer = answers.filter(({ entryId, weekId: answered, slot, position }) => {
-    const pick = shown.find((other) => (other.slot ?? 1) === slot)
-    return entryId === entry.id && answered === weekId && Math.max(version, pick?.receipt ?? 0) < position
+  const newer = answers.filter((answer) => {
+    const pick = shown.find(({ slot }) => (slot ?? 1) === answer.slot)
+    return answer.entryId === entry.id && answer.weekId === weekId && isNewer(answer, pick, version)
   })
   if (newer.length === 0) return entry
   const rest = shown.filter((pick) => newer.every(({ slot }) => slot !== (pick.slot ?? 1)))
