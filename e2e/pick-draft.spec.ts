@@ -148,7 +148,7 @@ test('a team can be chosen and submitted without a connection, though the picker
   })
   await page.goto('/')
   await expect(card(page, 'Ace')).toBeVisible()
-  for (const part of ['team-picker', 'dialog-window', 'draft-bar-content', 'later']) {
+  for (const part of ['team-picker', 'dialog-window', 'draft-bar-content', 'send-drafts', 'later']) {
     await expect.poll(() => [...loaded]).toContain(part)
   }
   await context.setOffline(true)
@@ -233,6 +233,63 @@ test('a pick that waited for a connection does not overwrite one that another de
   await card(page, 'Ace').getByRole('button', { name: 'Pick KC instead' }).click()
   await expect(page.getByText('Pick saved')).toHaveCount(1)
   expect(await savedPicks(mia)).toEqual(['KC'])
+})
+
+test('a pick that was recorded although its response was lost is saved, also on another page and after the lock', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/net::ERR_/)
+  const mia = await openWeek(pool, 500)
+  const [entry] = await mia.api.call('userEntries', { params: { id: mia.user.id } })
+  await signIn(page, mia)
+  await page.goto('/')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/picks', async (route) => {
+    await held.promise
+    await route.abort('connectionreset')
+  })
+  await card(page, 'Ace').getByRole('button', { name: 'Submit Pick' }).click()
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+  await mia.api.call('submitPick', { body: { entry_id: entry!.id, week_id: 1, team_abbr: 'KC' } })
+  await pool.setSiteTime(before(-100), { running: true })
+  await expect(bar(page)).toContainText('Not submitted before the lock')
+  held.resolve()
+  await expect(bar(page)).toHaveCount(0)
+  expect(await savedPicks(mia)).toEqual(['KC'])
+})
+
+test('choices for two weeks have a line each, and one that was refused can be submitted once the cause is gone', async ({
+  page,
+  pool,
+  problems,
+}) => {
+  problems.allow(/403 \(Forbidden\)/)
+  const mia = await openWeek(pool, 7_200)
+  await pool.admin.api.call('createWeek', { body: { season_year: 2026, week_number: 2 } })
+  await pool.admin.api.call('updateRules', { body: { unpaid_after_week: 1 } })
+  const [entry] = await mia.api.call('userEntries', { params: { id: mia.user.id } })
+  await signIn(page, mia)
+  await page.goto('/?week=2')
+  await choose(page, 'Ace', 'Kansas City Chiefs')
+  await page.goto('/')
+  await expect(bar(page)).toContainText('Ace')
+  await choose(page, 'Ace', 'Buffalo Bills')
+  await expect(bar(page)).toContainText(/Week 1: Ace.*Week 2: Ace/)
+  await expectAccessible(page)
+
+  const ofWeek = (week: number) => bar(page).getByRole('button', { name: new RegExp(`^Submit Pick( for week ${week})? from`) })
+  await ofWeek(2).click()
+  await expect(bar(page)).toContainText('Not saved: This entry must be paid')
+  await ofWeek(1).click()
+  await expect(bar(page)).not.toContainText('Week 1')
+  await pool.admin.api.call('setPayment', { params: { id: entry!.id }, body: { is_paid: true, payment_type: 'cash' } })
+  await ofWeek(2).click()
+  await expect(bar(page)).toHaveCount(0)
+  expect(new Set(await savedPicks(mia))).toEqual(new Set(['BUF', 'KC']))
 })
 
 test('closing the page asks while a choice is not submitted', async ({ page, pool }) => {

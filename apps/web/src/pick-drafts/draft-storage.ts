@@ -3,23 +3,30 @@ import type { PickDraft } from './pick-drafts.ts'
 
 const KEY = 'outlast.pick-drafts'
 
-/** Reads the stored choices. One that was being sent waits, because its response never arrived. */
-export function readDrafts(text = getStored(KEY)): readonly PickDraft[] {
-  const drafts = parse(text)
-  return drafts.flatMap((draft) =>
-    draft.status === 'saved'
-      ? []
-      : [{ ...draft, slot: draft.slot ?? 1, other: draft.other ?? null, status: afterReload(draft.status) }],
-  )
+/** What the storage held when this tab last looked. */
+let last: string | undefined
+
+/**
+ * Returns the choices of all tabs. Where no other tab has changed what is stored, or the browser stores nothing, they are this tab's own.
+ * One that was being sent waits, because its response never arrived, unless this tab is sending it.
+ */
+export function readDrafts(own: readonly PickDraft[]): readonly PickDraft[] {
+  const text = getStored(KEY)
+  if (text === last) return own
+  last = text
+  return parse(text).map((draft) => ({
+    ...draft,
+    slot: draft.slot ?? 1,
+    seen: draft.seen ?? 0,
+    other: draft.other ?? null,
+    status: draft.status === 'chosen' ? 'chosen' : (own.find(({ key }) => key === draft.key)?.status ?? 'waiting'),
+  }))
 }
 
-/** Stores the choices that are not saved. */
 export function storeDrafts(drafts: readonly PickDraft[]): void {
-  const unsaved = drafts.filter(({ status }) => status !== 'saved')
-  setStored(KEY, unsaved.length === 0 ? null : JSON.stringify(unsaved))
+  setStored(KEY, drafts.length === 0 ? null : JSON.stringify(drafts))
+  last = getStored(KEY)
 }
-
-const afterReload = (status: PickDraft['status']): PickDraft['status'] => (status === 'sending' ? 'waiting' : status)
 
 /** Storage may hold anything, for example what another version wrote. */
 function parse(text: string | undefined): readonly PickDraft[] {

@@ -1,31 +1,37 @@
-import { ApiError } from '@outlast/contract'
+import { userTopic } from '@outlast/contract/live'
 import { create } from 'zustand'
-import { api, createKey, errorMessage } from '../api/client.ts'
-import { siteNow } from '../clock/site-clock.ts'
-import { toast } from '../ui/toast.tsx'
+import { createKey } from '../api/client.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
+import { whenIdle } from '../lib/when-idle.ts'
 import { useLiveStore } from '../live/live-store.ts'
 import { useSession } from '../session/session.ts'
 import { readDrafts, storeDrafts } from './draft-storage.ts'
-import { submitPick } from './submit-pick.ts'
 
-/** A team that a member chose for an entry. It is kept on this device until it is saved, changed elsewhere, or the week locks. */
-export interface PickDraft {
-  readonly userId: number
+/** One of the picks of an entry: each has its own choice. */
+export interface Place {
   readonly entryId: number
-  readonly entryName: string
   readonly weekId: number
   /** Which of the picks of the week it is, from 1. */
   readonly slot: number
+}
+
+/** A team that a member chose for an entry. It is kept on this device until it is saved, changed elsewhere, or the week locks. */
+export interface PickDraft extends Place {
+  readonly userId: number
+  readonly entryName: string
+  /** The last that the device heard of it. */
   readonly lockTime: string
   readonly team: string
   /** The pick that the choice would change; null without one. */
   readonly pickId: number | null
   /** The receipt of that pick. A choice applies only to the pick it was made for. */
   readonly receipt: number | null
-  /** The same for every attempt to send this choice. */
+  /** The position in the log at which that was the pick. An older view says nothing about it. */
+  readonly seen: number
+  /** The same for every attempt to send this choice, until the pool refuses one. */
   readonly key: string
   /** `waiting`: submitted without a connection, and sent when it returns. */
-  readonly status: 'chosen' | 'sending' | 'waiting' | 'saved'
+  readonly status: 'chosen' | 'sending' | 'waiting'
   /** Why it could not be saved. */
   readonly error: string | null
   /** The team that another device has saved since, if the member has not decided between the two. */
@@ -33,140 +39,130 @@ export interface PickDraft {
 }
 
 /** A pick as the pool has it. */
-interface SavedPick {
+export interface SavedPick {
   readonly id: number
   readonly team: string
   readonly receipt: number
+  /** In real time, as ISO 8601 text. */
+  readonly savedAt: string
 }
 
-const useStore = create<{ readonly drafts: readonly PickDraft[] }>()(() => ({ drafts: readDrafts() }))
+/** What the pool answered when this device saved or cleared a pick. */
+export interface PickAnswer extends Place {
+  /** Null once it is cleared. */
+  readonly pick: SavedPick | null
+  /** A saved pick is in views from this position in the log on. A pick of an earlier one is cleared. */
+  readonly position: number
+}
 
-/** One of the picks of an entry in a week: each has its own choice. */
-type PlaceOfDraft = Pick<PickDraft, 'entryId' | 'slot'>
+/** Returns whether an answer is newer than what a view of the given version shows. */
+export function isNewer(
+  { pick, position }: PickAnswer,
+  shown: { readonly receipt: number } | null | undefined,
+  version: number,
+): boolean {
+  const receipt = shown?.receipt ?? 0
+  return receipt < position && (pick === null ? receipt > 0 : version < position)
+}
 
-const isAt =
-  ({ entryId, slot }: PlaceOfDraft) =>
-  (draft: PickDraft): boolean =>
-    draft.entryId === entryId && draft.slot === slot
+interface DraftStore {
+  readonly drafts: readonly PickDraft[]
+  /** The last one for each pick. */
+  readonly answers: readonly PickAnswer[]
+}
+
+export const useDraftStore = create<DraftStore>()(() => ({ drafts: readDrafts([]), answers: [] }))
+
+export const isAt =
+  ({ entryId, weekId, slot }: Place) =>
+  (other: Place): boolean =>
+    other.entryId === entryId && other.weekId === weekId && other.slot === slot
 
 /** Returns an entry's choice for a pick of a week. */
 export function useDraft(entryId: number, weekId: number, slot = 1): PickDraft | undefined {
-  return useStore(({ drafts }) => drafts.find((draft) => draft.weekId === weekId && isAt({ entryId, slot })(draft)))
+  return useDraftStore(({ drafts }) => drafts.find(isAt({ entryId, weekId, slot })))
 }
 
-const find = (place: PlaceOfDraft): PickDraft | undefined => useStore.getState().drafts.find(isAt(place))
-
-/** Returns the choices of a member that are not saved, in the order in which they were made. */
-export function useUnsavedDrafts(userId: number | undefined): readonly PickDraft[] {
-  const drafts = useStore((state) => state.drafts)
-  return drafts.filter((draft) => draft.userId === userId && draft.status !== 'saved')
+/** Returns the choices of a member, of one week or of all, in the order in which they were made. */
+export function useUnsavedDrafts(userId: number | undefined, weekId?: number): readonly PickDraft[] {
+  const drafts = useDraftStore((state) => state.drafts)
+  return drafts.filter((draft) => draft.userId === userId && (weekId ?? draft.weekId) === draft.weekId)
 }
 
-/** Keeps a choice, instead of the entry's last one for that pick and of those for other weeks. */
-export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other'>): void {
-  change((drafts) => {
-    const others = drafts.filter(
-      (draft) => draft.entryId !== choice.entryId || (draft.weekId === choice.weekId && !isAt(choice)(draft)),
-    )
-    return [...others, { ...choice, key: createKey(), status: 'chosen', error: null, other: null }]
-  })
+/** Returns what the pool answered to this device, which its views may not contain yet. */
+export const usePickAnswers = (): readonly PickAnswer[] => useDraftStore(({ answers }) => answers)
+
+/** Keeps a choice, instead of the last one for that pick. */
+export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other' | 'seen'>): void {
+  const { answers } = useDraftStore.getState()
+  const shown = useLiveStore.getState().topics[userTopic(choice.userId)]
+  const version = shown !== undefined && 'version' in shown ? shown.version : 0
+  const seen = Math.max(version, choice.receipt ?? 0, answers.find(isAt(choice))?.position ?? 0)
+  const draft: PickDraft = { ...choice, seen, key: createKey(), status: 'chosen', error: null, other: null }
+  changeDrafts((drafts) => [...drafts.filter((other) => !isAt(choice)(other)), draft])
 }
 
 /** Forgets an entry's choice for a pick. */
-export function dropDraft(place: PlaceOfDraft): void {
-  if (find(place) !== undefined) change((drafts) => drafts.filter((draft) => !isAt(place)(draft)))
+export const dropDraft = (place: Place): void => changeDrafts((drafts) => drafts.filter((draft) => !isAt(place)(draft)))
+
+/** Keeps in mind that the pool has cleared a pick. */
+export const keepCleared = (place: Place, receipt: number): void => keepAnswer({ ...place, pick: null, position: receipt + 1 })
+
+/** Keeps what the pool answered. */
+export function keepAnswer(answer: PickAnswer): void {
+  useDraftStore.setState(({ answers }) => ({ answers: [...answers.filter((other) => !isAt(answer)(other)), answer] }))
 }
+
+/** Changes the choices of all tabs. */
+export function changeDrafts(next: (drafts: readonly PickDraft[]) => readonly PickDraft[]): void {
+  const drafts = next(readDrafts(useDraftStore.getState().drafts))
+  storeDrafts(drafts)
+  useDraftStore.setState({ drafts })
+}
+
+/** Loads what sends choices: the first screen does not wait for it. */
+const loadSender = () => loadChunk(() => import('./send-drafts.ts'))
 
 /**
- * Compares an entry's choice with the pick that the pool has. A choice is neither sent nor dropped after another device has saved another
- * team: the member sees both and decides.
- */
-export function compareWithSaved(place: PlaceOfDraft, pick: SavedPick | null): void {
-  const draft = find(place)
-  if (draft === undefined || draft.status === 'sending' || draft.receipt === (pick?.receipt ?? null)) return
-  if (draft.status === 'saved') return dropDraft(draft)
-  // The view is older than the answer from which the choice knows the other pick.
-  if (draft.other !== null && (pick === null || pick.receipt < (draft.receipt ?? 0))) return
-  meetOther(draft, pick)
-}
-
-/** Sets a choice against the pick that the pool has by now. */
-function meetOther(draft: PickDraft, pick: SavedPick | null): void {
-  if (draft.team === pick?.team) return dropDraft(draft)
-  const saved = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null, other: pick?.team ?? null }
-  patch(draft, { ...saved, key: createKey(), status: 'chosen', error: null })
-}
-
-/**
- * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent. One that has waited
- * is not sent when another device has changed the pick meanwhile.
- * @param isAutomatic whether it is sent because the connection returned, which its message says
+ * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent.
  * @returns whether it is saved
  */
-export async function submitDraft(place: PlaceOfDraft, isAutomatic = false): Promise<boolean> {
-  const draft = find(place)
-  if (draft === undefined || draft.status === 'sending' || draft.status === 'saved') return false
-  if (!navigator.onLine) {
-    patch(draft, { status: 'waiting', error: null })
-    return false
-  }
-  patch(draft, { status: 'sending', error: null })
-  try {
-    const saved = draft.status === 'waiting' ? await savedPick(draft) : undefined
-    if (saved !== undefined && (saved?.receipt ?? null) !== draft.receipt) {
-      meetOther(draft, saved)
-      return draft.team === saved?.team
-    }
-    await submitPick(draft)
-    patch(draft, { status: 'saved', other: null })
-    toast(isAutomatic ? 'Sent and saved' : 'Pick saved')
-    return true
-  } catch (error) {
-    const isUnreachable = error instanceof ApiError && error.code === 'network'
-    patch(draft, { status: isUnreachable ? 'waiting' : 'chosen', error: errorMessage(error, 'Failed to submit pick') })
-    return false
-  }
+export async function submitDraft(place: Place): Promise<boolean> {
+  const sender = navigator.onLine ? await loadSender().catch(() => null) : undefined
+  if (sender) return sender.sendDraft(place)
+  const fields: Partial<PickDraft> =
+    sender === null ? { error: 'This part of the app could not be loaded. Reload the page' } : { status: 'waiting', error: null }
+  changeDrafts((drafts) => drafts.map((draft) => (isAt(place)(draft) ? { ...draft, ...fields } : draft)))
+  return false
 }
 
-/** Asks the pool for the entry's pick of the week; null without one. */
-async function savedPick({ entryId, weekId, slot }: PickDraft): Promise<SavedPick | null> {
-  const picks = await api.call('entryPicks', { params: { id: entryId } })
-  const pick = picks.find((other) => other.week_id === weekId && (other.slot ?? 1) === slot)
-  if (pick === undefined || pick.team_abbr === null || pick.version === null) return null
-  return { id: pick.id, team: pick.team_abbr, receipt: pick.version }
-}
+/** How long until another attempt to load what sends choices, in milliseconds. */
+const RETRY_MS = 5_000
 
 /**
- * Sends what waits whenever the connection returns, and asks before the page closes. Forgets everything when the session ends, but not when
- * the pool could not say whose it is: then the choices wait for their owner to sign in.
+ * Has the choices of a member compared with the pool's views, and sent if they wait. Asks before the page closes. Forgets everything when
+ * the session ends, but not when the pool could not say whose it is: then the choices wait for their owner to sign in.
  */
 export function startPickDrafts(): void {
-  window.addEventListener('online', sendWaiting)
-  useLiveStore.subscribe((live, before) => live.isConnected && !before.isConnected && sendWaiting())
+  let isFollowed = false
+  const follow = (): void => {
+    loadSender().then(
+      ({ followDrafts }) => followDrafts(),
+      () => setTimeout(follow, RETRY_MS),
+    )
+  }
   useSession.subscribe((session, before) => {
+    if (session.status === 'signed-in' && !isFollowed) {
+      isFollowed = true
+      whenIdle(follow)
+    }
     if (session.status !== 'visitor' || session.ended === 'unanswered') return
     // Without a token this tab starts as a visitor, or another tab has ended the session.
-    if (session.ended !== null || before.status === 'signed-in') change(() => [])
+    if (session.ended === null && before.status !== 'signed-in') return
+    useDraftStore.setState({ answers: [] })
+    changeDrafts(() => [])
   })
   window.addEventListener('beforeunload', (event) => {
-    if (useStore.getState().drafts.some(({ status }) => status !== 'saved')) event.preventDefault()
+    if (useDraftStore.getState().drafts.length > 0) event.preventDefault()
   })
-}
-
-function sendWaiting(): void {
-  const session = useSession.getState()
-  for (const draft of useStore.getState().drafts) {
-    const isOwn = session.status === 'signed-in' && session.user.id === draft.userId
-    if (isOwn && draft.status === 'waiting' && siteNow() < Date.parse(draft.lockTime)) void submitDraft(draft, true)
-  }
-}
-
-/** Changes a choice unless another one has replaced it. */
-function patch({ key }: PickDraft, fields: Partial<PickDraft>): void {
-  change((drafts) => drafts.map((draft) => (draft.key === key ? { ...draft, ...fields } : draft)))
-}
-
-function change(next: (drafts: readonly PickDraft[]) => PickDraft[]): void {
-  useStore.setState({ drafts: next(useStore.getState().drafts) })
-  storeDrafts(useStore.getState().drafts)
 }

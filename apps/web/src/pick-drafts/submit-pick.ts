@@ -1,4 +1,4 @@
-import { ApiError } from '@outlast/contract'
+import { ApiError, type PickWithReceipt } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { rememberReceipt } from '../device/device-record.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
@@ -11,15 +11,18 @@ interface PickSubmission {
   readonly team: string
   /** The pick to change; null to create one. */
   readonly pickId: number | null
+  /** The receipt of that pick. */
+  readonly receipt: number | null
   /** Requests with the same key save the pick once. */
   readonly key: string
 }
 
 /**
  * Creates or changes a pick.
- * @throws ApiError with the message to show
+ * @throws ApiError with the message to show; `version_conflict` when the pick to change has changed since
  */
-export async function submitPick({ entryId, weekId, slot, team, pickId, key }: PickSubmission): Promise<void> {
+export async function submitPick(submission: PickSubmission): Promise<PickWithReceipt> {
+  const { entryId, weekId, slot, team, pickId, receipt, key } = submission
   try {
     const recorded =
       pickId === null
@@ -27,12 +30,18 @@ export async function submitPick({ entryId, weekId, slot, team, pickId, key }: P
             body: { entry_id: entryId, week_id: weekId, ...(slot > 1 && { slot }), team_abbr: team },
             idempotencyKey: key,
           })
-        : await write('changePick', { params: { id: pickId }, body: { team_abbr: team }, idempotencyKey: key })
+        : await write('changePick', {
+            params: { id: pickId },
+            body: { team_abbr: team },
+            idempotencyKey: key,
+            ...(receipt !== null && { ifMatch: receipt }),
+          })
     rememberReceipt(recorded)
     void loadChunk(() => import('./notification-offer.ts')).then(
       ({ offerNotifications }) => offerNotifications(),
       () => {},
     )
+    return recorded
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a response the message is the same whether the pick was to be created or changed.

@@ -1,51 +1,87 @@
+import { weekLabel } from '@outlast/domain/rules'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { briefTimeLeft } from '../../clock/countdown-text.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { useOnline } from '../../lib/use-online.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useLocation } from '../../ui/navigation/location.tsx'
 import { dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
 import styles from './draft-bar.module.css'
+import { type DraftWeek, draftWeeks } from './draft-weeks.ts'
 
 interface DraftBarProps {
   readonly drafts: readonly PickDraft[]
-  /** The time until the lock in milliseconds; negative after it. */
-  readonly left: number
-  readonly isOnline: boolean
 }
 
-/** What is not submitted, how much time is left, and the button that submits it. */
-export function DraftBarContent({ drafts, left, isOnline }: DraftBarProps): ReactNode {
+/** How long before the lock the bar appears on every screen, in milliseconds. */
+const EVERYWHERE_MS = 600_000
+
+/** What is not submitted, how much time is left, and the button that submits it: on the dashboard, and everywhere shortly before the lock. */
+export function DraftBarContent({ drafts }: DraftBarProps): ReactNode {
+  const { pathname } = useLocation()
+  const now = useSiteNow(1_000)
+  const weeks = draftWeeks(drafts, now).filter(({ left }) => pathname === '/' || left <= EVERYWHERE_MS)
+  return weeks.length === 0 ? null : <Bar weeks={weeks} />
+}
+
+function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
   const bar = useBarHeight()
+  const names = useTopicView('pool', (pool) => new Map(pool.weeks.map(({ id, week_number }) => [id, weekLabel(week_number)])))
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      aria-label="Picks that are not submitted"
+      data-tone={weeks.every(({ left }) => left <= 0) ? 'over' : undefined}
+    >
+      {weeks.map((week) => (
+        <Row key={week.weekId ?? 'over'} {...week} name={weeks.length === 1 ? undefined : names?.get(week.weekId ?? 0)} />
+      ))}
+    </section>
+  )
+}
+
+/** The choices of one week. */
+function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undefined }) {
+  const isOnline = useOnline()
   const isOver = left <= 0
   const isWaiting = drafts.some(({ status }) => status === 'waiting')
-  const other = drafts.find((draft) => draft.other !== null)?.other ?? null
+  // Where another device has saved a pick too, the member decides for each alone.
+  const sure = drafts.filter(({ other }) => other === null)
+  const ready = sure.length > 0 ? sure : drafts
+  const others = [...new Set(drafts.flatMap(({ other }) => other ?? []))]
   const error = drafts.find((draft) => draft.error !== null && draft.status === 'chosen')?.error ?? null
+  const inWeek = name === undefined ? '' : ` for week ${name}`
   return (
-    <section ref={bar} className={styles.bar} aria-label="Picks that are not submitted" data-tone={isOver ? 'over' : undefined}>
-      <div className={styles.inner}>
-        <Teams drafts={drafts} />
-        <p className={styles.text} role="status">
-          <strong>{stateText({ isOver, isWaiting, isOnline, other, error })}</strong>
-          <span className={styles.entries}>{entriesText(drafts)}</span>
-        </p>
-        {!isOver && (
-          <span className={styles.left} role="timer" aria-live="off">
-            {briefTimeLeft(left)} <span className={styles.unit}>left</span>
-          </span>
-        )}
-        {isOver ? (
-          <Button onClick={() => drafts.forEach(dropDraft)}>Dismiss</Button>
-        ) : (
-          <Button
-            variant="primary"
-            pending={drafts.some(({ status }) => status === 'sending')}
-            aria-label={`${buttonText(drafts)} from the bar`}
-            onClick={() => drafts.forEach((draft) => void submitDraft(draft))}
-          >
-            {buttonText(drafts)}
-          </Button>
-        )}
-      </div>
-    </section>
+    <div className={styles.inner} data-tone={isOver ? 'over' : undefined}>
+      <Teams drafts={drafts} />
+      <p className={styles.text} role="status">
+        <strong>{stateText({ isOver, isWaiting, isOnline, others, error })}</strong>
+        <span className={styles.entries}>
+          {name !== undefined && `Week ${name}: `}
+          {entriesText(drafts)}
+        </span>
+      </p>
+      {!isOver && (
+        <span className={styles.left} role="timer" aria-live="off">
+          {briefTimeLeft(left)} <span className={styles.unit}>left</span>
+        </span>
+      )}
+      {isOver ? (
+        <Button onClick={() => drafts.forEach(dropDraft)}>Dismiss</Button>
+      ) : (
+        <Button
+          variant="primary"
+          pending={drafts.some(({ status }) => status === 'sending')}
+          aria-label={`${buttonText(ready)}${inWeek} from the bar`}
+          onClick={() => ready.forEach((draft) => void submitDraft(draft))}
+        >
+          {buttonText(ready)}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -58,16 +94,16 @@ interface BarState {
   readonly isOver: boolean
   readonly isWaiting: boolean
   readonly isOnline: boolean
-  /** The team that another device has saved. */
-  readonly other: string | null
+  /** The teams that another device has saved. */
+  readonly others: readonly string[]
   readonly error: string | null
 }
 
-function stateText({ isOver, isWaiting, isOnline, other, error }: BarState): string {
+function stateText({ isOver, isWaiting, isOnline, others, error }: BarState): string {
   if (isOver) return isWaiting || !isOnline ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
   if (isWaiting) return 'Will be sent when you are online'
   if (!isOnline) return 'Not submitted: no connection'
-  if (other !== null) return `Another device saved ${other}`
+  if (others.length > 0) return `Another device saved ${others.join(', ')}`
   return error === null ? 'Not submitted' : `Not saved: ${error}`
 }
 

@@ -11,7 +11,8 @@ import type {
 } from '@outlast/contract/live'
 import { DEFAULT_RULES, toSnakeKeys } from '@outlast/domain/pool-rules'
 import { describe, expect, it } from 'vitest'
-import { boardFromViews } from './board.ts'
+import type { PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
+import { boardFromViews, withAnswers } from './board.ts'
 import { countPicked, needsPick, placeName, placesOf, slotsOf } from './places.ts'
 
 const AT = '2026-09-13T16:00:00.000Z'
@@ -307,5 +308,35 @@ describe('boardFromViews', () => {
       const given = { ...views, season: { ...lost, weeks: weeks2 }, user: user([pick(2, 2, 'KC'), { ...second, is_auto: true }]) }
       expect(boardFromViews(given).entries[0]).toMatchObject({ standing: { team: 'BUF' }, lostPickBy: 'automatic' })
     })
+  })
+})
+
+describe('withAnswers', () => {
+  const entryWith = (picks: readonly UserPick[], shown = weeks) =>
+    boardFromViews({ pool: pool(shown, 2), user: user(picks), week: undefined, season: undefined }).entries[0]!
+  const answer = (team: string | null, position: number, slot = 1): PickAnswer => {
+    const saved = team === null ? null : { id: 20, team, receipt: position, savedAt: AT }
+    return { entryId: 5, weekId: 2, slot, pick: saved, position }
+  }
+
+  it('shows a pick that was saved or cleared on this device, until the view is as new', () => {
+    const entry = entryWith([pick(2, 2, 'KC')])
+    expect(withAnswers(entry, 2, [answer('LV', 12)], 11).pick).toMatchObject({ team: 'LV', receipt: 12, usedIn: null })
+    expect(withAnswers(entry, 2, [answer(null, 8)], 7).pick).toBeNull()
+    expect(withAnswers(entry, 2, [answer(null, 8)], 11).pick).toBeNull()
+    expect(withAnswers(entryWith([]), 2, [answer('LV', 12)], 11).pick).toMatchObject({ team: 'LV' })
+    expect(withAnswers(entry, 2, [answer('LV', 12)], 12)).toBe(entry)
+    // The answer of the REST API has no version, but a newer pick.
+    expect(withAnswers(entry, 2, [answer('LV', 6)], 0)).toBe(entry)
+  })
+
+  it('leaves other weeks, entries and picks', () => {
+    const entry = entryWith([pick(2, 2, 'KC')])
+    expect(withAnswers(entry, 1, [answer('LV', 12)], 11)).toBe(entry)
+    expect(withAnswers(entry, 2, [{ ...answer('LV', 12), entryId: 6 }], 11)).toBe(entry)
+    const two = entryWith([pick(2, 2, 'KC'), { ...pick(2, 2, 'BUF'), id: 21, slot: 2 }], [week(2, 2, { picks: 2 }), weeks[1]!])
+    const teams = (answers: readonly PickAnswer[]) => withAnswers(two, 2, answers, 7).several?.picks.map(({ team }) => team)
+    expect(teams([answer('LV', 12)])).toEqual(['LV', 'BUF'])
+    expect(teams([answer(null, 8), answer('MIA', 9, 2)])).toEqual(['MIA'])
   })
 })

@@ -29,8 +29,10 @@ import {
   usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
+import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from './pick-rules.ts'
+import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
 export type BoardWeek = Pick<
@@ -340,6 +342,29 @@ function boardPick(pick: UserPick, view: WeekView | undefined, usedIn: number | 
 export function severalOf(week: Pick<WeekInfo, 'picks'> | null, picks: readonly BoardPick[]): SeveralPicks | undefined {
   return week?.picks === undefined ? undefined : { slots: week.picks, picks, slot: 1 }
 }
+
+/** Returns an entry with what the pool answered to this device after the given version. */
+export function withAnswers(
+  entry: BoardEntry,
+  weekId: number | undefined,
+  answers: readonly PickAnswer[],
+  version: number,
+): BoardEntry {
+  const { several } = entry
+  const shown = picksOf(entry)
+  const newer = answers.filter((answer) => {
+    const pick = shown.find(({ slot }) => (slot ?? 1) === answer.slot)
+    return answer.entryId === entry.id && answer.weekId === weekId && isNewer(answer, pick, version)
+  })
+  if (newer.length === 0) return entry
+  const rest = shown.filter((pick) => newer.every(({ slot }) => slot !== (pick.slot ?? 1)))
+  const own = newer.flatMap(({ slot, pick }) => (pick === null ? [] : [{ ...pick, slot, ...FRESH }]))
+  const picks = [...rest, ...own].sort((a, b) => (a.slot ?? 1) - (b.slot ?? 1))
+  return { ...entry, pick: picks[0] ?? null, several: several && { ...several, picks } }
+}
+
+/** A pick that a member has just made. */
+const FRESH = { isOverride: false, isAuto: false, usedIn: null, result: 'tbd' } as const
 
 /** Returns which title an entry has. */
 export function titleOf(id: number, championIds: readonly number[]): BoardEntry['title'] {

@@ -5,8 +5,9 @@ import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useHeldFor } from '../../../lib/use-held-for.ts'
 import { liveClient } from '../../../live/live-client.ts'
 import { useTopic, viewOf } from '../../../live/use-topic.ts'
+import { usePickAnswers } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
-import { type Board, boardFromViews, shownWeekId } from './board.ts'
+import { type Board, boardFromViews, shownWeekId, withAnswers } from './board.ts'
 import type { RestBoard } from './rest-board.ts'
 
 /** How long to wait for the live views before calling the REST API, in milliseconds. */
@@ -34,12 +35,23 @@ export function useBoard(chosenId: number | null): BoardState {
   const isMissing = live.board === undefined
   const isLate = useHeldFor(isMissing, LIVE_TIMEOUT_MS)
   const rest = useRestBoard(chosenId, isLate || (isMissing && live.isRefused))
-  if (live.board !== undefined) {
-    return { status: 'ready', board: live.board, problem: null, retry: rest.refetch, refresh: live.refresh }
+  const board = useAnswered(live.board ?? rest.data?.board, live.board === undefined ? 0 : live.version)
+  if (board !== undefined) {
+    const isLive = live.board !== undefined
+    const problem = isLive ? null : (rest.data?.problem ?? null)
+    return { status: 'ready', board, problem, retry: rest.refetch, refresh: isLive ? live.refresh : rest.refetch }
   }
-  if (rest.data !== undefined) return { status: 'ready', ...rest.data, retry: rest.refetch, refresh: rest.refetch }
   if (rest.error !== null) return { status: 'failed', message: rest.error, retry: rest.refetch, retrying: rest.isLoading }
   return { status: 'loading' }
+}
+
+/** Returns the board with what the pool answered to this device after the given version. */
+function useAnswered(board: Board | undefined, version: number): Board | undefined {
+  const answers = usePickAnswers()
+  return useMemo(
+    () => board && { ...board, entries: board.entries.map((entry) => withAnswers(entry, board.week?.id, answers, version)) },
+    [board, answers, version],
+  )
 }
 
 function useLiveBoard(chosenId: number | null) {
@@ -60,7 +72,8 @@ function useLiveBoard(chosenId: number | null) {
   const refresh = useCallback(() => {
     if (!isLive) liveClient.refresh()
   }, [isLive])
-  return { board, isRefused: poolState.status === 'refused' || userState.status === 'refused', refresh }
+  const version = userState.status === 'live' || userState.status === 'stale' ? userState.version : 0
+  return { board, version, isRefused: poolState.status === 'refused' || userState.status === 'refused', refresh }
 }
 
 function useRestBoard(chosenId: number | null, isNeeded: boolean) {

@@ -44,7 +44,7 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
   if (entry.several !== undefined && (entry.pick !== null || !isClosed) && entry.seal === null) {
     return <SeveralSummary entry={entry} week={week} games={games} isClosed={isClosed} />
   }
-  if (!isClosed && draft !== undefined && draft.status !== 'saved') {
+  if (!isClosed && draft !== undefined) {
     return (
       <>
         <TeamChip abbr={draft.team} /> <span className={styles.warn}>Not submitted</span>

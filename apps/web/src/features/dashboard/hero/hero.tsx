@@ -20,7 +20,7 @@ interface HeroProps {
 /** Returns what the hero says; null while a standing is loading. */
 export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps): HeroText | null {
   const backIds = useBackIds(board, week)
-  const unsaved = useUnsavedDrafts(useUser().id).filter(({ weekId }) => weekId === week.id)
+  const unsaved = useUnsavedDrafts(useUser().id, week.id)
   const now = useSiteNow(10_000)
   const facts = heroFactsOf(board, { week, isClosed, hasSeasonStarted, backIds, unsaved, now })
   return facts === null ? null : heroOf(facts)

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { formatCount } from '../../../lib/numbers.ts'
-import { chooseTeam, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
+import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { nextPlace } from '../board/places.ts'
-import { choiceOf, LazyTeamPicker, preloadPicker } from './pick-form.tsx'
+import { choose } from './choose.ts'
+import { LazyTeamPicker, preloadPicker } from './pick-form.tsx'
 
 interface PickForAllProps {
   /** The entries that can pick. */
@@ -20,11 +21,11 @@ interface PickForAllProps {
 export function PickForAll({ entries, week, games, teamLock }: PickForAllProps) {
   const { id: userId } = useUser()
   const [isOpen, setOpen] = useState(false)
-  const unsaved = useUnsavedDrafts(userId)
+  const unsaved = useUnsavedDrafts(userId, week.id)
   const places = entries.map((entry) => nextPlace(entry, unsaved))
-  const choose = (team: string, able: readonly BoardEntry[]): void => {
+  const chooseForAll = (team: string, able: readonly BoardEntry[]): void => {
     const changing = able.filter(({ pick }) => pick?.team !== team)
-    for (const place of changing) chooseTeam(choiceOf(place, week, userId, team))
+    for (const place of able) choose(place, week, userId, team)
     const unable = places.filter((place) => !able.includes(place)).map(({ name }) => name)
     toast(
       `${team} chosen for ${formatCount(changing.length, 'entry', 'entries')}${unable.length > 0 ? `; already used by ${unable.join(', ')}` : ''}`,
@@ -42,7 +43,7 @@ export function PickForAll({ entries, week, games, teamLock }: PickForAllProps) 
           games={games}
           teamLock={teamLock}
           selected={null}
-          onSelect={choose}
+          onSelect={chooseForAll}
           onClose={() => setOpen(false)}
         />
       )}

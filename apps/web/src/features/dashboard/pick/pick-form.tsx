@@ -12,12 +12,13 @@ import { teamName } from '../../../pool/teams.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
-import { chooseTeam, compareWithSaved, dropDraft, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { chooseTeam, dropDraft, keepCleared, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
 import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
 import { placeName } from '../board/places.ts'
+import { choiceOf, choose, placeOf } from './choose.ts'
 import styles from './pick-form.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
 
@@ -49,7 +50,7 @@ export function PickForm(props: PickFormProps) {
   const { draft, select, submit, keepSaved, clear, undo, isSubmitting, isClearing, error } = usePick(props)
   const { several } = entry
   const team = draft?.team ?? entry.pick?.team ?? null
-  const isUnsaved = draft !== undefined && draft.status !== 'saved'
+  const isUnsaved = draft !== undefined
   const isTeamLocked = useTeamLocked(props)
   const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
@@ -129,14 +130,8 @@ export function PickForm(props: PickFormProps) {
 function usePick({ entry, week, onWritten }: PickFormProps) {
   const { pick } = entry
   const { id: userId } = useUser()
-  const receipt = pick?.receipt ?? null
-  const place = placeOf(entry)
+  const place = placeOf(entry, week)
   const draft = useDraft(entry.id, week.id, place.slot)
-  // The pick may change on another device.
-  const isOutdated = draft !== undefined && draft.receipt !== receipt
-  useEffect(() => {
-    if (isOutdated) compareWithSaved(draft, pick)
-  }, [isOutdated, draft, pick])
   const [problem, setProblem] = useState<string | null>(null)
   const [cleared, setCleared] = useState<{ readonly weekId: number; readonly team: string } | null>(null)
   const clear = useAction(
@@ -144,31 +139,35 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
       if (pick !== null) {
         await write('clearPick', { params: { id: pick.id } })
         setCleared({ weekId: week.id, team: pick.team })
+        keepCleared(place, pick.receipt)
       }
       dropDraft(place)
       onWritten()
     },
     { fallback: 'Failed to clear pick' },
   )
-  const select = (team: string, at = entry): void => {
+  const select = (team: string): void => {
     setProblem(null)
     clear.clearError()
-    chooseTeam(choiceOf(at, week, userId, team))
+    chooseTeam(choiceOf(entry, week, userId, team))
   }
-  const current = isOutdated && draft.status === 'saved' ? undefined : draft
   const submit = async (): Promise<void> => {
     if (await submitDraft(place)) onWritten()
   }
-  const isUndoable = cleared?.weekId === week.id && pick === null && current === undefined
+  const isUndoable = cleared?.weekId === week.id && pick === null && draft === undefined
   return {
-    draft: current,
+    draft,
     /** Selects a team, perhaps for another of the entry's picks. */
-    select: (team: string, at: BoardEntry) => (team === at.pick?.team ? dropDraft(placeOf(at)) : select(team, at)),
+    select: (team: string, at: BoardEntry) => {
+      setProblem(null)
+      clear.clearError()
+      choose(at, week, userId, team)
+    },
     // Only the last action's error is shown.
     submit: async (team: string | null) => {
       clear.clearError()
       if (team === null) return setProblem('Select a team')
-      if (current === undefined || current.status === 'saved') select(team)
+      if (draft === undefined) select(team)
       await submit()
     },
     /** Picks the team again that was cleared last. */
@@ -186,20 +185,10 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
       setProblem(null)
       return clear.run()
     },
-    isSubmitting: current?.status === 'sending',
+    isSubmitting: draft?.status === 'sending',
     isClearing: clear.pending,
-    error: clear.error ?? problem ?? current?.error ?? null,
+    error: clear.error ?? problem ?? draft?.error ?? null,
   }
-}
-
-const placeOf = ({ id, several }: BoardEntry) => ({ entryId: id, slot: several?.slot ?? 1 })
-
-/** Returns the choice of a team for an entry, instead of its current pick. */
-export function choiceOf(entry: BoardEntry, week: BoardWeek, userId: number, team: string) {
-  const { name, pick } = entry
-  const { id: weekId, lock_time: lockTime } = week
-  const replaced = { pickId: pick?.id ?? null, receipt: pick?.receipt ?? null }
-  return { userId, ...placeOf(entry), entryName: name, weekId, lockTime, team, ...replaced }
 }
 
 /** Returns whether the picked team's game has kicked off under the rule `team_lock: kickoff`, so that the pick cannot change. */

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
-import { chooseTeam, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
+import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Board, BoardEntry, BoardWeek } from '../board/board.ts'
 import { orderEntries } from '../entries/entry-order.ts'
 import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
-import { choiceOf, LazyTeamPicker, preloadPicker } from './pick-form.tsx'
+import { choose } from './choose.ts'
+import { LazyTeamPicker, preloadPicker } from './pick-form.tsx'
 
 interface PickNowProps {
   readonly board: Board
@@ -17,16 +18,16 @@ const NONE: ReadonlySet<number> = new Set()
 /** Opens the picker for the first entry that has neither a pick nor a choice. The choice still has to be submitted. */
 export function PickNow({ board: { entries, games, rules }, week }: PickNowProps) {
   const { id: userId } = useUser()
-  const unsaved = useUnsavedDrafts(userId)
+  const unsaved = useUnsavedDrafts(userId, week.id)
   const [picking, setPicking] = useState<BoardEntry | null>(null)
   const picked = useMemo(() => (picking === null ? [] : [picking]), [picking])
   const next = orderEntries(entries, NONE)
     .filter((entry) => entry.takesPart && needsPick(entry))
     .flatMap(placesOf)
     .find((place) => isOpenPlace(place) && !isDrafted(unsaved, place))
-  const choose = (team: string, [place]: readonly BoardEntry[]): void => {
+  const select = (team: string, [place]: readonly BoardEntry[]): void => {
     if (place === undefined) return
-    chooseTeam(choiceOf(place, week, userId, team))
+    choose(place, week, userId, team)
     // The button is gone once no entry is left.
     requestAnimationFrame(() => document.getElementById(`entry-${place.id}`)?.focus({ preventScroll: true }))
   }
@@ -51,7 +52,7 @@ export function PickNow({ board: { entries, games, rules }, week }: PickNowProps
           games={games}
           teamLock={rules?.team_lock ?? 'week'}
           selected={null}
-          onSelect={choose}
+          onSelect={select}
           onClose={() => setPicking(null)}
         />
       )}

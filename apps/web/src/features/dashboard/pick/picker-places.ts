@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTopicView } from '../../../live/use-topic.ts'
 import { type PickDraft, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
-import type { BoardEntry, BoardGame } from '../board/board.ts'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
 import { isDrafted, isOpenPlace, placesOf } from '../board/places.ts'
 
@@ -38,7 +38,7 @@ export function takenTeams(place: BoardEntry, { drafts, games, areOpponentsAllow
 
 interface PickerPlacesProps {
   readonly entries: readonly BoardEntry[]
-  readonly weekNumber: number
+  readonly week: BoardWeek
   readonly games: readonly BoardGame[] | null
   readonly selected: string | null
   readonly teamLock: 'week' | 'kickoff'
@@ -47,14 +47,14 @@ interface PickerPlacesProps {
 }
 
 /** The places that the picker is for, and, for one entry in a week that takes several picks, the switch between them. */
-export function usePickerPlaces({ entries, weekNumber, games, selected, teamLock, now }: PickerPlacesProps) {
-  const drafts = useUnsavedDrafts(useUser().id)
+export function usePickerPlaces({ entries, week, games, selected, teamLock, now }: PickerPlacesProps) {
+  const drafts = useUnsavedDrafts(useUser().id, week.id)
   const areOpponentsAllowed = useTopicView('pool', ({ rules }) => rules.opponents === 'allowed') === true
   const [only, ...others] = entries
   const [slot, setSlot] = useState(only?.several?.slot ?? 1)
   const taken = (place: BoardEntry) => takenTeams(place, { drafts, games: games ?? [], areOpponentsAllowed })
   if (only?.several === undefined || others.length > 0) {
-    const inWeek = (place: BoardEntry) => [...taken(place).keys()].map((team) => [team, weekNumber] as const)
+    const inWeek = (place: BoardEntry) => [...taken(place).keys()].map((team) => [team, week.week_number] as const)
     const used = entries.map((place) => new Map([...inWeek(place), ...place.used]))
     return { entries, used, selected, taken: undefined, choices: [], slot, setSlot, next: undefined }
   }

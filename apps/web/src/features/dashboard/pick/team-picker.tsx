@@ -37,7 +37,7 @@ const NO_USAGE: ReadonlyMap<string, number> = new Map()
 /** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
 export function TeamPicker({ week, games, teamLock, onSelect, onClose, ...asked }: TeamPickerProps) {
   const now = useSiteNow(1_000)
-  const places = usePickerPlaces({ ...asked, weekNumber: week.week_number, games, teamLock, now })
+  const places = usePickerPlaces({ ...asked, week, games, teamLock, now })
   const { entries, used, taken, slot } = places
   const season = useTopicView(seasonTopic(week.season_year), (view) => view)
   // Where a pick wins when its team loses, the season's results do not say how teams played.

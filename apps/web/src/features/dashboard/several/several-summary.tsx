@@ -42,7 +42,7 @@ function Played({ entry, week, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
 }
 
 function Open({ entry, week }: Pick<SeveralSummaryProps, 'entry' | 'week'>) {
-  const unsaved = useUnsavedDrafts(useUser().id).filter(({ entryId, weekId }) => entryId === entry.id && weekId === week.id)
+  const unsaved = useUnsavedDrafts(useUser().id, week.id).filter(({ entryId }) => entryId === entry.id)
   const teams = placesOf(entry).flatMap(({ pick, several }) => {
     const draft = unsaved.find(({ slot }) => slot === several?.slot)
     return draft?.team ?? pick?.team ?? []
