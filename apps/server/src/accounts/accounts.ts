@@ -4,7 +4,8 @@ import { type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
-import { deleteUnsentMail } from '../outbox/outbox.ts'
+import { deleteUnsentMail, redirectNotices } from '../outbox/outbox.ts'
+import { deleteSessions } from './devices.ts'
 
 // Raw SQL: accounts are deleted together with their unsent mails, in one statement for any number of ids.
 
@@ -95,9 +96,11 @@ export function changedFields(account: Account | undefined, change: AccountChang
 
 /**
  * Changes an account. Call it in the transaction of its `UserProfileChanged`. A new address revokes the links that were
- * sent to the old one, and discards mails that wait for it.
+ * sent to the old one, and discards the mails with them.
+ * @param isByOwner whether nobody but the owner can have asked for it: then notices that wait go to the new address. Otherwise they can be
+ *   about picks that are sealed for it
  */
-export async function changeAccount(tx: Db, id: UserId, change: AccountChange): Promise<void> {
+export async function changeAccount(tx: Db, id: UserId, change: AccountChange, isByOwner: boolean): Promise<void> {
   const account = await tx.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
   const fields = changedFields(account, change)
   if (fields.length === 0) return
@@ -114,10 +117,14 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange): 
   // The address may be ADMIN_EMAIL, which this account has given up.
   await tx.deleteFrom('account_links').where('user_id', '=', id).where('purpose', '=', 'admin_email').execute()
   await deleteUnsentMail(tx, account.email, ['admin_address'])
+  if (isByOwner && change.email !== undefined) await redirectNotices(tx, id, change.email)
 }
 
-/** Sets a password and revokes earlier links. Call it in the transaction of its `PasswordChanged`. */
-export async function setPassword(tx: Db, id: UserId, passwordHash: string): Promise<void> {
+/**
+ * Sets a password, revokes earlier links and deletes the sessions. Call it in the transaction of its `PasswordChanged`.
+ * @param sessionId the session that continues
+ */
+export async function setPassword(tx: Db, id: UserId, passwordHash: string, sessionId?: string): Promise<void> {
   const account = await tx
     .updateTable('accounts')
     .set({ password_hash: passwordHash })
@@ -126,6 +133,7 @@ export async function setPassword(tx: Db, id: UserId, passwordHash: string): Pro
     .executeTakeFirstOrThrow()
   await revokeLinks(tx, account)
   await revokeSignInLinks(tx, account)
+  await deleteSessions(tx, id, sessionId)
 }
 
 /** Deletes the personal data of deleted members. Call it in the transaction of their `UserDeleted`. */

@@ -3,6 +3,7 @@ import { type Instant, isSessionEnded, type User, type UserId } from '@outlast/d
 import { type Kysely, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { removeAllSubscriptions, removeSubscriptionsOf } from '../channels/push/push-subscriptions.ts'
 import type { Tables } from '../database/tables.ts'
 import { deviceText } from './device-text.ts'
 import { type Login, LOGIN_SECONDS } from './tokens.ts'
@@ -87,12 +88,18 @@ export async function isFreshSession(db: Db, userId: UserId, id: string): Promis
   return row !== undefined
 }
 
+/** Deletes one session of a user and the push subscriptions that it made. */
 export async function deleteSession(tx: Db, userId: UserId, id: string): Promise<void> {
+  await removeSubscriptionsOf(tx, userId, id)
   await tx.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', userId).execute()
 }
 
-/** Deletes all sessions of a user, or all except one that continues. Call it when the user's tokens are revoked. */
+/**
+ * Deletes all sessions of a user with their push subscriptions, or all except one that continues. Call it in the transaction that
+ * revokes the user's tokens.
+ */
 export async function deleteSessions(tx: Db, userId: UserId, except?: string): Promise<void> {
+  await removeAllSubscriptions(tx, userId, except)
   const all = tx.deleteFrom('sessions').where('user_id', '=', userId)
   await (except === undefined ? all : all.where('id', '<>', except)).execute()
 }

@@ -54,11 +54,12 @@ export async function sessionOf(
 ): Promise<Session> {
   const { logins, sessionId = randomUUID(), from }: IssuedToken = typeof issued === 'number' ? { logins: issued } : issued
   const user = await userOf(options, id)
+  const state = options.follower.pool.users.get(id)
   // A repeat must not store a device again that was signed out meanwhile.
-  if (!isSessionEnded(options.follower.pool.users.get(id), sessionId)) {
+  if (!isSessionEnded(state, sessionId)) {
     await storeSession(options.db, { ...signIn, sessionId, userId: id, tokenVersion: logins })
   }
-  return { user, token: options.tokens.sign(id, logins, sessionId, from) }
+  return { user, token: options.tokens.sign(id, logins, sessionId, from, state?.loginsSince) }
 }
 
 /** Returns an account as its owner sees it. Throws `token_revoked` if the account was deleted. */

@@ -1,4 +1,4 @@
-import { emptyPool, type Instant, instantFromMs, type PoolState, position, userId } from '@outlast/domain'
+import { emptyPool, type Instant, instantFromMs, type PoolState, position, type User, type UserId, userId } from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOGIN_SECONDS, Tokens } from './tokens.ts'
@@ -22,8 +22,18 @@ beforeEach(() => {
 })
 
 function setUser(isAdmin: boolean, tokenVersion: number): void {
-  pool.users.set(ANN, { id: ANN, isAdmin, tokenVersion, passwordChosenByAdmin: false, isWaiting: false, formerNamePositions: [] })
+  pool.users.set(ANN, userWith(ANN, isAdmin, tokenVersion))
 }
+
+const userWith = (id: UserId, isAdmin = false, tokenVersion = 1, loginsSince = instantFromMs(START)): User => ({
+  id,
+  isAdmin,
+  tokenVersion,
+  loginsSince,
+  passwordChosenByAdmin: false,
+  isWaiting: false,
+  formerNamePositions: [],
+})
 
 const signed = (claims: object, secret: string = SECRET, options: jwt.SignOptions = {}) =>
   jwt.sign({ sub: '1', tv: 1, iat: START / 1000, exp: START / 1000 + 60, ...claims }, secret, {
@@ -91,6 +101,24 @@ describe('Tokens', () => {
     expect(new Tokens({ secret: SECRET, now }).authenticate(token, pool)).toEqual({ ok: false, code: 'token_expired' })
   })
 
+  it('rejects a token of an account that was lost with a crash, after a restored pool gave its id to somebody else', () => {
+    const lost = tokens.sign(ANN, 1)
+    nowMs += 60_000
+    pool.users.set(ANN, userWith(ANN, false, 1, now()))
+    expect(tokens.authenticate(lost, pool)).toEqual({ ok: false, code: 'token_revoked' })
+    expect(tokens.authenticate(tokens.sign(ANN, 1), pool)).toMatchObject({ ok: true })
+  })
+
+  it('accepts a token of a process whose clock is behind the one that recorded the account', () => {
+    const token = tokens.sign(ANN, 1)
+    pool.users.set(ANN, userWith(ANN, false, 1, instantFromMs(START + 10_999)))
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: true })
+    const since = instantFromMs(START + 3_600_000)
+    pool.users.set(ANN, userWith(ANN, false, 1, since))
+    expect(tokens.authenticate(token, pool)).toMatchObject({ ok: false })
+    expect(tokens.authenticate(tokens.sign(ANN, 1, SESSION, now(), since), pool)).toMatchObject({ ok: true })
+  })
+
   it('returns no `ahead` for a deleted account', () => {
     expect(tokens.authenticate(tokens.sign(userId(5), 1), pool)).toEqual({ ok: false, code: 'token_revoked' })
   })
@@ -116,6 +144,7 @@ describe('Tokens', () => {
     ['a session id with text before the UUID', () => signed({ sid: `x${SESSION}` })],
     ['a session id with text after the UUID', () => signed({ sid: `${SESSION}x` })],
     ['a list of session ids', () => signed({ sid: [SESSION] })],
+    ['no time of issue', () => signed({}, SECRET, { noTimestamp: true })],
     ['no expiry', () => jwt.sign({ sub: '1', tv: 1 }, SECRET, { issuer: 'outlast', audience: 'outlast-api' })],
     ['a truncated signature', () => signed({}).slice(0, -2)],
     ['another payload under the same signature', () => forged()],
@@ -133,14 +162,7 @@ describe('Tokens', () => {
 
   it('accepts ids of any length', () => {
     const many = userId(1_234_567)
-    pool.users.set(many, {
-      id: many,
-      isAdmin: false,
-      tokenVersion: 1,
-      passwordChosenByAdmin: false,
-      isWaiting: false,
-      formerNamePositions: [],
-    })
+    pool.users.set(many, userWith(many))
     expect(tokens.authenticate(tokens.sign(many, 1), pool)).toMatchObject({ ok: true, userId: many })
   })
 

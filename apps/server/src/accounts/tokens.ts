@@ -11,6 +11,8 @@ const ISSUER = 'outlast'
 const AUDIENCE = 'outlast-api'
 const MAX_TOKEN_LENGTH = 1_000
 const MAX_VERIFIED = 10_000
+/** How much earlier a token may have been issued than its account's logins began, in seconds: processes estimate the database's time. */
+const CLOCK_TOLERANCE_SECONDS = 10
 
 /** What a token contains. Tokens from before tokens named a session have no `sid`. */
 const PAYLOAD = z.object({
@@ -20,6 +22,7 @@ const PAYLOAD = z.object({
     .string()
     .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
     .optional(),
+  iat: z.int(),
   exp: z.int(),
 })
 
@@ -49,7 +52,8 @@ interface Claims {
   readonly userId: UserId
   readonly tokenVersion: number
   readonly sessionId: string
-  /** Seconds since 1970. */
+  /** Seconds since 1970, like `expires`. */
+  readonly issued: number
   readonly expires: number
 }
 
@@ -81,9 +85,16 @@ export class Tokens {
   /**
    * Signs a token for an account with the given token version; by default for a new login, from now on. The same login and time give the
    * same token.
+   * @param notBefore when the account's logins began, in case this process estimates an earlier time
    */
-  sign(user: UserId, tokenVersion: number, sessionId: string = randomUUID(), from: Instant = this.#now()): string {
-    const iat = secondsOf(from)
+  sign(
+    user: UserId,
+    tokenVersion: number,
+    sessionId: string = randomUUID(),
+    from: Instant = this.#now(),
+    notBefore: Instant = from,
+  ): string {
+    const iat = secondsOf(from > notBefore ? from : notBefore)
     const claims = { sub: String(user), tv: tokenVersion, sid: sessionId, iat, exp: iat + this.#lifetime }
     return jwt.sign(claims, this.#secret, { algorithm: 'HS256', issuer: ISSUER, audience: AUDIENCE })
   }
@@ -98,7 +109,10 @@ export class Tokens {
     if (isAhead) return { ok: false, code: 'token_revoked', ahead: true }
     if (user?.tokenVersion !== claims.tokenVersion || isSessionEnded(user, claims.sessionId))
       return { ok: false, code: 'token_revoked' }
-    return { ok: true, ...claims, isAdmin: user.isAdmin, seal: pool.seals.get(user.id) }
+    const { issued, ...login } = claims
+    // After the restore of an older backup, ids and token versions are given out again, and tokens of the lost ones are still signed.
+    if (issued + CLOCK_TOLERANCE_SECONDS < secondsOf(user.loginsSince)) return { ok: false, code: 'token_revoked' }
+    return { ok: true, ...login, isAdmin: user.isAdmin, seal: pool.seals.get(user.id) }
   }
 
   #claimsOf(token: string): Claims | undefined {
@@ -120,8 +134,8 @@ export class Tokens {
       ignoreExpiration: true,
       clockTimestamp: this.#seconds(),
     })
-    const { sub, tv, sid, exp } = PAYLOAD.parse(payload)
-    return { userId: userId(Number(sub)), tokenVersion: tv, sessionId: sid ?? sessionIdOf(token), expires: exp }
+    const { sub, tv, sid, iat, exp } = PAYLOAD.parse(payload)
+    return { userId: userId(Number(sub)), tokenVersion: tv, sessionId: sid ?? sessionIdOf(token), issued: iat, expires: exp }
   }
 
   #seconds(): number {

@@ -2,6 +2,7 @@ import type { ProfileBody, User } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
 import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword } from '../accounts/accounts.ts'
+import { deleteSessions } from '../accounts/devices.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Passwords } from '../accounts/passwords.ts'
 import { issuedToken, sessionOf, type SessionOptions, userOf } from '../accounts/sessions.ts'
@@ -25,7 +26,7 @@ export function accountRoutes(deps: AccountRouteDependencies) {
   return handlers({
     getAccount: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
 
-    updateAccount: async ({ body }, { viewer, ip, submit }) => {
+    updateAccount: async ({ body }, { viewer, ip, seal, submit }) => {
       const id = memberId(viewer)
       await checkOwnEmailChange(deps, id, body, ip)
       const change = async (tx: typeof db) => {
@@ -34,7 +35,10 @@ export function accountRoutes(deps: AccountRouteDependencies) {
         return { userId: id, fields, emailTaken }
       }
       const submitChange = () =>
-        submit('ChangeProfile', change, { effects: (tx) => changeAccount(tx, id, body), toResponse: () => null })
+        submit('ChangeProfile', change, {
+          effects: (tx) => changeAccount(tx, id, body, seal === undefined),
+          toResponse: () => null,
+        })
       await (body.email === undefined ? submitChange() : limits.revealEmail(`user ${id}`, submitChange))
       return { status: 200, body: await readOwnUser(deps, viewer) }
     },
@@ -49,15 +53,16 @@ export function accountRoutes(deps: AccountRouteDependencies) {
         'ChangePassword',
         { userId: id, by: 'self' },
         {
-          effects: (tx) => setPassword(tx, id, passwordHash),
+          effects: (tx) => setPassword(tx, id, passwordHash, sessionId),
           toResponse: (accepted) => issuedToken(accepted, id, sessionId),
         },
       )
       return { status: 200, body: await sessionOf(deps, id, issued, { method: 'password', userAgent }) }
     },
 
-    signOutEverywhere: async (_input, { submit }) => {
-      await submit('EndLogins', {}, { toResponse: () => null })
+    signOutEverywhere: async (_input, { viewer, submit }) => {
+      const id = memberId(viewer)
+      await submit('EndLogins', {}, { effects: (tx) => deleteSessions(tx, id), toResponse: () => null })
       return NO_CONTENT
     },
   })

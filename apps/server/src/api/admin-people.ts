@@ -60,14 +60,15 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     adminUpdateUser: previewedCall(
       'adminUpdateUser',
       async (input) => ({ type: 'ChangeProfile', data: await readChange(db, input) }),
-      async (input, { viewer, ip, submit }) => {
+      async (input, { viewer, ip, seal, submit }) => {
         const { params, body } = input
         if (viewer.kind === 'admin' && viewer.userId === params.id) await checkOwnEmailChange(deps, params.id, body, ip)
         await submit('ChangeProfile', (tx) => readChange(tx, input), {
           toResponse: () => null,
           effects: async (tx, { events }) => {
             const before = await findById(tx, params.id)
-            await changeAccount(tx, params.id, profileChangeOf(body))
+            const isByOwner = viewer.kind === 'admin' && viewer.userId === params.id && seal === undefined
+            await changeAccount(tx, params.id, profileChangeOf(body), isByOwner)
             for (const { type, data } of events) {
               if (type !== 'EmailChangedByAdmin' || before === undefined || body.email === undefined) continue
               await mailEmailChange(tx, before, body.email, data.sealedUntil, links)

@@ -19,6 +19,7 @@ import { sessionAfterCheck, sessionOf } from '../accounts/sessions.ts'
 import { setupToken } from '../accounts/setup-link.ts'
 import { VISITOR } from '../accounts/viewer.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
+import { enqueueNotices } from '../outbox/outbox.ts'
 import { accountRoutes } from './account.ts'
 
 let database: TestDatabase
@@ -494,6 +495,37 @@ describe('accountRoutes', () => {
     expect((await one.as(token)('POST', '/api/account/sign-out-everywhere')).status).toBe(204)
     for (const ended of [token, other]) expect((await one.as(ended)('GET', '/api/auth/me')).status).toBe(401)
     expect((await login(ANN.email, ANN.password)).status).toBe(200)
+  })
+})
+
+describe('notices that wait for a member', () => {
+  const BOBS = { kind: 'week_results', subject: 'Week 5', text: 'x', options: {}, channel: 'mail', to: BOB.email } as const
+  const recipients = async () =>
+    (await sql<{ recipient: string }>`SELECT recipient FROM deliveries WHERE user_id = 2 ORDER BY id`.execute(one.db)).rows
+
+  async function registerWithNotices(): Promise<{ readonly ann: string; readonly bob: string }> {
+    const [ann, bob] = [await tokenOf(ANN), await tokenOf(BOB)]
+    await enqueueNotices(one.db, [
+      { ...BOBS, userId: userId(2) },
+      { ...BOBS, userId: userId(2) },
+    ])
+    await sql`UPDATE deliveries SET delivered_at = clock_timestamp() WHERE id = (SELECT max(id) FROM deliveries)`.execute(one.db)
+    return { ann, bob }
+  }
+
+  it('go to a new address that the member sets', async () => {
+    const { bob } = await registerWithNotices()
+    await one.as(bob)('PATCH', '/api/account', { email: 'bob@new.example', current_password: BOB.password })
+    expect(await recipients()).toEqual([{ recipient: 'bob@new.example' }, { recipient: BOB.email }])
+  })
+
+  it('do not go to an address that an admin sets, nor to one that is set while picks are sealed', async () => {
+    const { ann } = await registerWithNotices()
+    await one.as(ann)('PATCH', '/api/admin/users/2', { email: 'ann@home.example' })
+    const bob = (await login('ann@home.example', BOB.password)).body.token
+    const change = { email: 'ann@work.example', current_password: BOB.password }
+    expect((await one.as(bob)('PATCH', '/api/account', change)).status).toBe(200)
+    expect(await recipients()).toEqual([{ recipient: BOB.email }, { recipient: BOB.email }])
   })
 })
 

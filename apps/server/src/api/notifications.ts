@@ -1,15 +1,21 @@
 import type { Notifications } from '@outlast/contract/rest/notifications'
-import type { PoolState, UserId } from '@outlast/domain'
+import { type Actor, isSessionEnded, type PoolState, type UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { findById } from '../accounts/accounts.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
-import { isRepeated, receiptOf, writeReceipts } from '../commands/receipts.ts'
+import { writeOnce } from '../commands/write-once.ts'
 import { HttpError } from '../lib/http-error.ts'
 import type { Notifier } from '../messages/notify.ts'
 import { changePreferences, channelsFor, eachKind, isSwitchedOn, readRecipients } from '../messages/preferences.ts'
-import { isUsableKey, refusedDevices, removeSubscription, saveSubscription } from '../channels/push/push-subscriptions.ts'
+import {
+  isUsableKey,
+  lockSubscriptions,
+  refusedDevices,
+  removeSubscription,
+  saveSubscription,
+} from '../channels/push/push-subscriptions.ts'
 import { readUnsubscribeToken } from '../messages/unsubscribe.ts'
 import { resolveTarget, TargetRejected, type TargetRules } from '../channels/webhook/target.ts'
 import { handlers, NO_CONTENT } from '../http/handler.ts'
@@ -17,6 +23,8 @@ import { handlers, NO_CONTENT } from '../http/handler.ts'
 export interface NotificationDependencies {
   readonly db: Kysely<Tables>
   readonly pool: () => PoolState
+  /** Reads the events that a transaction sees. */
+  readonly readNewEvents: (tx: Kysely<Tables>) => Promise<void>
   readonly notifier: Notifier
   readonly limits: RateLimits
   /** The public VAPID key. */
@@ -33,36 +41,37 @@ export function notificationRoutes(deps: NotificationDependencies) {
   return handlers({
     getNotifications: async (_input, { viewer }) => ({ status: 200, body: await read(deps, memberId(viewer)) }),
 
-    updateNotifications: async ({ body }, { viewer }) => {
+    updateNotifications: async ({ body }, { viewer, idempotency }) => {
       const id = memberId(viewer)
-      await changePreferences(db, id, body)
+      await writeOnce(db, idempotency, (tx) => changePreferences(tx, id, body))
       return { status: 200, body: await read(deps, id) }
     },
 
-    addPushSubscription: async ({ body }, { viewer }) => {
+    addPushSubscription: async ({ body }, { viewer, sessionId, actor, idempotency }) => {
       const id = memberId(viewer)
       await requirePublicAddress(body.endpoint, deps.targets)
       if (!isUsableKey(body.keys.p256dh)) throw new HttpError('push_address_invalid')
-      await saveSubscription(db, id, body)
+      await writeOnce(db, idempotency, async (tx) => {
+        await lockSubscriptions(tx, id)
+        await deps.readNewEvents(tx)
+        if (!isSignedIn(deps.pool(), actor)) throw new HttpError('token_revoked')
+        await saveSubscription(tx, { userId: id, sessionId }, body)
+      })
       return { status: 200, body: await read(deps, id) }
     },
 
-    removePushSubscription: async ({ body }, { viewer }) => {
-      await removeSubscription(db, body.endpoint, memberId(viewer))
+    removePushSubscription: async ({ body }, { viewer, idempotency }) => {
+      const id = memberId(viewer)
+      await writeOnce(db, idempotency, (tx) => removeSubscription(tx, body.endpoint, id))
       return NO_CONTENT
     },
 
     testNotifications: async (_input, { viewer, idempotency }) => {
       const id = memberId(viewer)
-      if (await isRepeated(db, idempotency)) return { status: 200, body: { mail: 0, push: 0, refused: 0 } }
-      await limits.testMessage(id)
-      const body = await db.transaction().execute(async (tx) => {
+      const body = await writeOnce(db, idempotency, async (tx) => {
+        await limits.testMessage(id)
         const refused = (await refusedDevices(tx, id)).length
-        const queued = { ...(await notifier.test(tx, id, TEST)), refused }
-        if (idempotency !== undefined) {
-          await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: queued }) }])
-        }
-        return queued
+        return { ...(await notifier.test(tx, id, TEST)), refused }
       })
       notifier.wake()
       return { status: 200, body }
@@ -96,6 +105,13 @@ async function requirePublicAddress(endpoint: string, targets: TargetRules): Pro
     if (error instanceof TargetRejected) throw new HttpError('push_address_invalid')
     throw error
   }
+}
+
+/** Returns whether the login of a request has not ended since the request was authenticated. */
+function isSignedIn(pool: PoolState, actor: Actor): boolean {
+  if (actor.kind !== 'user') return false
+  const user = pool.users.get(actor.userId)
+  return user?.tokenVersion === actor.tokenVersion && !isSessionEnded(user, actor.sessionId)
 }
 
 function memberId(viewer: Viewer): UserId {

@@ -49,6 +49,18 @@ describe('a repeated request with the same Idempotency-Key', () => {
     expect([mails.length, await resetMails()]).toEqual([1, mails])
   })
 
+  it('mails one link for requests that are sent at the same time, to reset a password or to sign in', async () => {
+    await register()
+    for (const path of ['/api/password-reset/request', '/api/auth/link/request']) {
+      const all = await Promise.all(Array.from({ length: 5 }, () => post(path, { email: ANN.email }, key)))
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    }
+    const { rows } = await sql`SELECT purpose FROM deliveries ORDER BY purpose`.execute(service.db)
+    expect(rows).toEqual([{ purpose: 'password_reset' }, { purpose: 'sign_in_link' }])
+    expect((await sql`SELECT 1 FROM account_links WHERE purpose = 'sign_in'`.execute(service.db)).rows).toHaveLength(1)
+    expect((await sql`SELECT 1 FROM password_resets`.execute(service.db)).rows).toHaveLength(1)
+  })
+
   it('does not reveal by a key used for another address whether an account exists', async () => {
     await register()
     await post('/api/password-reset/request', { email: ANN.email }, key)

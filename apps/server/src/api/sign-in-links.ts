@@ -75,7 +75,8 @@ async function sendLink(
   return db.transaction().execute(async (tx) => {
     // Locked, so that only the later of two links that are requested at once is valid.
     const account = await lockByEmail(tx, email)
-    if (account === undefined) return false
+    // A repeat that was sent at the same time has waited for the account.
+    if (account === undefined || (await isRepeated(tx, idempotency))) return false
     await mailSignInLink(tx, account, request, links)
     if (idempotency !== undefined) await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: null }) }])
     return true

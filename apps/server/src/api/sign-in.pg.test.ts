@@ -8,6 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AuthService, startAuthService } from '../../tests/support/auth-service.ts'
 import { SECRET } from '../../tests/support/tiny-app.ts'
 import { deleteExpiredCredentials } from '../accounts/account-links.ts'
+import { saveSubscription } from '../channels/push/push-subscriptions.ts'
+import { enqueueNotices } from '../outbox/outbox.ts'
 
 let database: TestDatabase
 const services: AuthService[] = []
@@ -267,7 +269,7 @@ describe('sessionRoutes', () => {
 
   it('accepts and lists a token from before tokens named a session, and can sign it out', async () => {
     const bob = await registerBoth()
-    const iat = Math.floor(Date.now() / 1000) - 3600
+    const iat = Math.floor(Date.now() / 1000)
     const claims = { sub: '2', tv: 1, iat, exp: iat + 30 * 86_400, iss: 'outlast', aud: 'outlast-api' }
     const old = jwt.sign(claims, SECRET, { algorithm: 'HS256' })
     await two.call('GET', '/api/auth/me', undefined, { authorization: `Bearer ${old}`, 'user-agent': IPHONE })
@@ -283,6 +285,74 @@ describe('sessionRoutes', () => {
     const change = { current_password: BOB.password, new_password: 'another horse' }
     const { body } = await one.as(bob)('POST', '/api/account/password', change)
     expect(await list(body.token)).toMatchObject([{ is_current: true, method: 'registration' }])
+  })
+
+  describe('push messages', () => {
+    const OTHER = '0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10'
+    const current = async (token: string) => (await list(token)).find(({ is_current }) => is_current)?.id
+    /** Subscribes a browser of Bob, and queues a message for it. */
+    async function subscribe(name: string, sessionId: string | undefined): Promise<void> {
+      const bob = userId(2)
+      const endpoint = `https://push.example/${name}`
+      await saveSubscription(one.db, { userId: bob, sessionId }, { endpoint, keys: { p256dh: 'p', auth: 'a' } })
+      const text = { kind: 'rules', subject: name, text: name, options: {} } as const
+      await enqueueNotices(one.db, [{ ...text, channel: 'push', userId: bob, to: endpoint }])
+    }
+    /** The browsers of Bob, and those for which a message waits. */
+    const left = async () => {
+      const browsers = await readRows(sql<{ name: string }>`
+        SELECT replace(endpoint, 'https://push.example/', '') AS name FROM push_subscriptions ORDER BY endpoint`)
+      const waiting = await readRows(
+        sql<{ name: string }>`SELECT subject AS name FROM deliveries WHERE channel = 'push' ORDER BY 1`,
+      )
+      return [browsers, waiting].map((rows) => rows.map(({ name }) => name).join(' '))
+    }
+
+    it('end with the login that switched them on', async () => {
+      const [bob, phone] = [await registerBoth(), await login(BOB, IPHONE)]
+      await subscribe('laptop', await current(bob))
+      await subscribe('old', undefined)
+      await subscribe('phone', await current(phone))
+      await end(bob, (await current(phone)) ?? '')
+      expect(await left()).toEqual(['laptop old', 'laptop old'])
+    })
+
+    it('of one device continue after a change of the password, and after the others were signed out', async () => {
+      const bob = await registerBoth()
+      const own = await current(bob)
+      const subscribeAll = () => Promise.all([subscribe('laptop', own), subscribe('old', undefined), subscribe('phone', OTHER)])
+      await subscribeAll()
+      const change = { current_password: BOB.password, new_password: 'another horse' }
+      const { body } = await one.as(bob)('POST', '/api/account/password', change)
+      expect(await left()).toEqual(['laptop', 'laptop'])
+      await subscribeAll()
+      await one.as(body.token)('POST', '/api/account/sessions/end-others', {})
+      expect((await left())[0]).toBe('laptop')
+    })
+
+    it.each([
+      ['a sign-out everywhere', async (bob: string) => one.as(bob)('POST', '/api/account/sign-out-everywhere', {})],
+      [
+        'an admin’s change of the address',
+        async () => one.as(await login(ADA))('PATCH', '/api/admin/users/2', { email: 'new@club.example' }),
+      ],
+      [
+        'a password reset',
+        async () => {
+          await one.call('POST', '/api/password-reset/request', { email: BOB.email })
+          const rows = await readRows(sql<{ text: string }>`SELECT text FROM deliveries WHERE purpose = 'password_reset'`)
+          const token = /token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1]
+          return one.call('POST', '/api/password-reset/submit', { token, password: 'another horse' })
+        },
+      ],
+    ])('of all devices end after %s', async (_name, endLogins) => {
+      const bob = await registerBoth()
+      await subscribe('laptop', await current(bob))
+      await subscribe('old', undefined)
+      await subscribe('phone', OTHER)
+      expect((await endLogins(bob)).status).toBeLessThan(300)
+      expect(await left()).toEqual(['', ''])
+    })
   })
 
   it('deletes sessions and challenges that have expired, and the sessions of deleted accounts', async () => {

@@ -137,6 +137,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     notificationRoutes({
       db,
       pool: reads.pool,
+      readNewEvents: (tx) => follower.readNewEvents(tx),
       notifier: channels.notifier,
       limits,
       pushKey: channels.pushKey,

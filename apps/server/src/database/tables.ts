@@ -210,6 +210,8 @@ interface PushSubscriptionsTable {
   p256dh: string
   auth: string
   device: string | null
+  /** The login that switched push on. Null in subscriptions from before logins were stored with them. */
+  session_id: string | null
   created_at: Generated<Instant>
   /** Set while the last message was refused. */
   refused_at: Generated<Instant | null>

@@ -1,6 +1,6 @@
 import type { PreviewableCall, RouteId } from '@outlast/contract/endpoints'
 import type { RouteResponse, RouteInput } from '@outlast/contract/routes'
-import type { Actor, Command, CommandData, CommandType, EventMetadata, Instant, PreviewedCommand } from '@outlast/domain'
+import type { Actor, Command, CommandData, CommandType, EventMetadata, Instant, PreviewedCommand, Seal } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { AuthCode } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -97,6 +97,8 @@ export interface RequestContext {
   readonly requestId: string
   /** The viewer's login; undefined for visitors. */
   readonly sessionId?: string | undefined
+  /** The seal of the viewer's own picks. */
+  readonly seal?: Seal | undefined
   readonly userAgent: string | undefined
   /** The client's address, as trusted proxies report it. */
   readonly ip: string

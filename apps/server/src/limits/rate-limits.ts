@@ -186,8 +186,12 @@ export class RateLimits {
 
   /** Counts a request for a mail with a link, whether or not the account exists. More requests for the same account do not count. */
   async linkRequest(accountKey: string, ip: string): Promise<void> {
-    if (await this.#isWithin('linkAccount', this.#loginKey(accountKey, ip)))
-      await this.#consume('linkAddress', this.#key(addressKey(ip)))
+    const [account, address] = [this.#loginKey(accountKey, ip), this.#key(addressKey(ip))]
+    const counted = await this.#limiters?.linkAccount.get(account)
+    if (counted !== undefined && counted !== null) return
+    // Counted first, so that a rejected request stores nothing about the account.
+    await this.#consume('linkAddress', address)
+    if (!(await this.#isWithin('linkAccount', account))) await this.#uncount('linkAddress', address)
   }
 
   /**

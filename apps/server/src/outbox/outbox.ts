@@ -142,6 +142,18 @@ export async function deleteUnsentMail(tx: Kysely<Tables>, address: string, purp
   await (purposes === undefined ? unsent : unsent.where('purpose', 'in', purposes)).execute()
 }
 
+/** Sends the mails about the pool that wait for a member to another address. */
+export async function redirectNotices(tx: Kysely<Tables>, id: UserId, address: string): Promise<void> {
+  await tx
+    .updateTable('deliveries')
+    .set({ recipient: address })
+    .where('user_id', '=', id)
+    .where('channel', '=', 'mail')
+    .where('delivered_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .execute()
+}
+
 /** Deletes unsent messages to a browser, e.g. because it belongs to another account now. */
 export async function deleteUnsentPushes(tx: Kysely<Tables>, address: string, except?: UserId): Promise<void> {
   const unsent = tx.deleteFrom('deliveries').where('endpoint', '=', browserEndpoint(address)).where('delivered_at', 'is', null)

@@ -137,6 +137,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
         id: user,
         isAdmin,
         tokenVersion: 1,
+        loginsSince: now,
         passwordChosenByAdmin: false,
         isWaiting: false,
         formerNamePositions: [],

@@ -64,6 +64,10 @@ const assigned = event('PickAssigned', {
 const voteOpened = event('SplitVoteOpened', { weekId: 1, seasonYear: 2025, entryIds: [1, 2] })
 const voted = event('SplitVoteCast', { weekId: 1, entryId: 1, choice: 'share' })
 const requested = event('BuybackRequested', { entryId: 1, seasonYear: 2025, loss: { weekId: 1, team: 'BUF' } })
+const loginsOf = (state: PoolState) => {
+  const user = state.users.get(userId(2))
+  return [user?.tokenVersion, user?.loginsSince]
+}
 const buybackStatus = (state: PoolState) => [entry(state)?.buybacks[0]?.status, state.requestedBuybacks.isEmpty()]
 
 /** For each event type: a history, what to read from the state, and its value after the event. */
@@ -73,13 +77,21 @@ const EFFECTS: {
   UserRegistered: [
     [],
     (state) => state.users.get(userId(4)),
-    { id: 4, isAdmin: true, tokenVersion: 1, passwordChosenByAdmin: false, isWaiting: false, formerNamePositions: [] },
+    {
+      id: 4,
+      isAdmin: true,
+      tokenVersion: 1,
+      loginsSince: START,
+      passwordChosenByAdmin: false,
+      isWaiting: false,
+      formerNamePositions: [],
+    },
   ],
   UserProfileChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 1],
   EmailChangedByAdmin: [
     [],
-    (state) => [state.users.get(userId(2))?.tokenVersion, state.seals.get(userId(2))],
-    [2, { before: 100, since: START, until: '2025-09-08T12:00:00.000Z' }],
+    (state) => [loginsOf(state), state.seals.get(userId(2))],
+    [[2, START], { before: 100, since: START, until: '2025-09-08T12:00:00.000Z' }],
   ],
   PicksUnsealed: [
     [admin('ChangeProfile', { userId: 2, fields: ['email'], emailTaken: false })],
@@ -94,8 +106,8 @@ const EFFECTS: {
   ],
   AdminGranted: [[], (state) => state.users.get(userId(2))?.isAdmin, true],
   AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
-  PasswordChanged: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
-  LoginsEnded: [[], (state) => state.users.get(userId(2))?.tokenVersion, 2],
+  PasswordChanged: [[], loginsOf, [2, START]],
+  LoginsEnded: [[], loginsOf, [2, START]],
   SessionEnded: [
     [],
     (state) => state.users.get(userId(2))?.endedSessions?.map(({ id }) => id),

@@ -33,12 +33,13 @@ export function evolve(state: PoolState, event: RecordedEvent): void {
 }
 
 const OTHER_HANDLERS = {
-  UserRegistered: (state, { data }) => {
+  UserRegistered: (state, { data, recordedAt }) => {
     state.lastIds.user = Math.max(state.lastIds.user, data.userId)
     state.users.set(data.userId, {
       id: data.userId,
       isAdmin: data.isAdmin,
       tokenVersion: 1,
+      loginsSince: recordedAt,
       passwordChosenByAdmin: false,
       isWaiting: data.waiting === true,
       formerNamePositions: [],
@@ -50,7 +51,7 @@ const OTHER_HANDLERS = {
   UserApproved: (state, { data }) => patchUser(state, data.userId, () => ({ isWaiting: false })),
   UserProfileChanged: () => {},
   EmailChangedByAdmin: (state, { data, position, recordedAt }) => {
-    endLogins(state, data.userId)
+    endLogins(state, data.userId, recordedAt)
     state.seals.set(data.userId, { before: position, since: recordedAt, until: data.sealedUntil })
   },
   PicksUnsealed: (state, { data }) => state.seals.delete(data.userId),
@@ -61,8 +62,8 @@ const OTHER_HANDLERS = {
   AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
   PasswordChosenByAdmin: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: true })),
   AdminPasswordReplaced: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: false })),
-  PasswordChanged: (state, { data }) => endLogins(state, data.userId),
-  LoginsEnded: (state, { data }) => endLogins(state, data.userId),
+  PasswordChanged: (state, { data, recordedAt }) => endLogins(state, data.userId, recordedAt),
+  LoginsEnded: (state, { data, recordedAt }) => endLogins(state, data.userId, recordedAt),
   SessionEnded: (state, { data, recordedAt }) =>
     patchUser(state, data.userId, ({ endedSessions = [] }) => {
       const expired = instantFromMs(instantToMs(recordedAt) - MAX_TOKEN_MS)

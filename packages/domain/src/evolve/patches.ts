@@ -1,5 +1,6 @@
 import type { EventOfType, EventType, RecordedEvent } from '../events/events.ts'
 import { scheduleWeekId, type UserId, type WeekId } from '../values/ids.ts'
+import type { Instant } from '../values/instant.ts'
 import type { PoolState, Round, ScheduleWeek, User } from '../state/state.ts'
 
 /** What each event type changes in the state. */
@@ -12,11 +13,11 @@ export function patchUser(state: PoolState, id: UserId, change: (user: User) => 
   if (user !== undefined) state.users.set(id, { ...user, ...change(user) })
 }
 
-export function endLogins(state: PoolState, id: UserId): void {
+export function endLogins(state: PoolState, id: UserId, at: Instant): void {
   const user = state.users.get(id)
   if (user === undefined) return
   const { endedSessions: _, ...rest } = user
-  state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1 })
+  state.users.set(id, { ...rest, tokenVersion: user.tokenVersion + 1, loginsSince: at })
 }
 
 export function patchRound(state: PoolState, id: WeekId, change: (round: Round) => Partial<Round>): void {

@@ -7,6 +7,8 @@ export interface User {
   readonly isAdmin: boolean
   /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number
+  /** The real time since which logins with this token version exist: when the account was made, or when all earlier logins ended. */
+  readonly loginsSince: Instant
   /** The logins with this token version that have ended, as long as their tokens could still be valid. */
   readonly endedSessions?: readonly EndedSession[]
   /** Whether an admin chose the current password (docs/rules.md §11.7). */

@@ -22,29 +22,52 @@ export function isUsableKey(p256dh: string): boolean {
   }
 }
 
-/** Stores a browser's subscription. It belongs to the account that signed in last in that browser. */
-export async function saveSubscription(db: Db, id: UserId, { endpoint, keys, device }: PushSubscriptionBody): Promise<void> {
-  const row = { endpoint, user_id: id, p256dh: keys.p256dh, auth: keys.auth, device: device ?? null }
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto('push_subscriptions')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .column('endpoint')
-          .doUpdateSet({ ...row, created_at: sql`clock_timestamp()`, refused_at: null, refused_status: null }),
-      )
-      .execute()
-    // Messages for the account that used this browser before must not appear in it.
-    await deleteUnsentPushes(tx, endpoint, id)
-    const kept = tx
-      .selectFrom('push_subscriptions')
-      .select('endpoint')
-      .where('user_id', '=', id)
-      .orderBy('created_at', 'desc')
-      .limit(MAX_DEVICES)
-    await tx.deleteFrom('push_subscriptions').where('user_id', '=', id).where('endpoint', 'not in', kept).execute()
-  })
+/** The login that subscribes a browser. */
+interface Subscriber {
+  readonly userId: UserId
+  readonly sessionId: string | undefined
+}
+
+/**
+ * Waits for the transactions that end logins of an account, and makes later ones wait for this one. Read the log afterwards: a
+ * login that has not ended by then subscribes before its end, which therefore removes the subscription.
+ */
+export async function lockSubscriptions(tx: Db, id: UserId): Promise<void> {
+  await tx.selectFrom('accounts').select('user_id').where('user_id', '=', id).forUpdate().execute()
+}
+
+/** Stores a browser's subscription, in a transaction. It belongs to the account that signed in last in that browser. */
+export async function saveSubscription(
+  tx: Db,
+  { userId, sessionId }: Subscriber,
+  { endpoint, keys, device }: PushSubscriptionBody,
+): Promise<void> {
+  const row = {
+    endpoint,
+    user_id: userId,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    device: device ?? null,
+    session_id: sessionId ?? null,
+  }
+  await tx
+    .insertInto('push_subscriptions')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('endpoint')
+        .doUpdateSet({ ...row, created_at: sql`clock_timestamp()`, refused_at: null, refused_status: null }),
+    )
+    .execute()
+  // Messages for the account that used this browser before must not appear in it.
+  await deleteUnsentPushes(tx, endpoint, userId)
+  const kept = tx
+    .selectFrom('push_subscriptions')
+    .select('endpoint')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MAX_DEVICES)
+  await tx.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', 'not in', kept).execute()
 }
 
 /**
@@ -53,10 +76,32 @@ export async function saveSubscription(db: Db, id: UserId, { endpoint, keys, dev
  */
 export async function removeSubscription(db: Db, endpoint: string, id?: UserId): Promise<void> {
   const subscription = db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint)
-  const removed = await (id === undefined ? subscription : subscription.where('user_id', '=', id)).executeTakeFirst()
-  if (removed.numDeletedRows === 0n) return
-  await deleteUnsentPushes(db, endpoint)
-  await db.deleteFrom('delivery_endpoints').where('endpoint', '=', browserEndpoint(endpoint)).execute()
+  await forgetRemoved(
+    db,
+    await (id === undefined ? subscription : subscription.where('user_id', '=', id)).returning('endpoint').execute(),
+  )
+}
+
+/** Removes what one login of a member subscribed, because it has ended. */
+export async function removeSubscriptionsOf(tx: Db, id: UserId, sessionId: string): Promise<void> {
+  await lockSubscriptions(tx, id)
+  const removed = tx.deleteFrom('push_subscriptions').where('user_id', '=', id).where('session_id', '=', sessionId)
+  await forgetRemoved(tx, await removed.returning('endpoint').execute())
+}
+
+/** Removes all subscriptions of a member, or all except those of the login that continues. */
+export async function removeAllSubscriptions(tx: Db, id: UserId, except?: string): Promise<void> {
+  await lockSubscriptions(tx, id)
+  const all = tx.deleteFrom('push_subscriptions').where('user_id', '=', id)
+  const removed = except === undefined ? all : all.where('session_id', 'is distinct from', except)
+  await forgetRemoved(tx, await removed.returning('endpoint').execute())
+}
+
+async function forgetRemoved(db: Db, removed: readonly { readonly endpoint: string }[]): Promise<void> {
+  for (const { endpoint } of removed) {
+    await deleteUnsentPushes(db, endpoint)
+    await db.deleteFrom('delivery_endpoints').where('endpoint', '=', browserEndpoint(endpoint)).execute()
+  }
 }
 
 /** A browser whose push service refused the last message to it. */

@@ -14,7 +14,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000)
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 function claims({ id, logins }: TokenOwner, lifetime = 3600) {
-  return { sub: String(id), tv: logins, iat: seconds() - 60, exp: seconds() + lifetime, iss: ISSUER, aud: AUDIENCE }
+  return { sub: String(id), tv: logins, iat: seconds(), exp: seconds() + lifetime, iss: ISSUER, aud: AUDIENCE }
 }
 
 /** Returns an expired token. */
