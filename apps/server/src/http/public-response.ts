@@ -82,8 +82,8 @@ const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409])
 async function encodeResponse(response: AnyResponse): Promise<AnyResponse> {
   if (!('body' in response) || response.body === undefined || typeof response.body === 'string') return response
   const { body, status: _status, version: _version, ...headers } = response
-  const tag = tagOf(response)
+  const tag = tagOf(response, 'GET')
   const cacheControl = response.cacheControl ?? (tag === undefined ? 'no-store' : 'private, no-cache')
-  const encoded = await encodeBody(JSON.stringify(body), { etag: tag === undefined ? null : String(tag) })
+  const encoded = await encodeBody(JSON.stringify(body), { etag: tag ?? null })
   return { ...headers, status: 200, encoded, cacheControl }
 }
