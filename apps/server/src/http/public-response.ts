@@ -9,7 +9,10 @@ import type { RequestContext } from './handler.ts'
 import type { Source } from './public-answers.ts'
 import { type AnyResponse, tagOf } from './send-response.ts'
 
-/** What the responses of routes are made from, where that is not the whole log. */
+/**
+ * What the responses of routes are made from, where that is not the whole log. What shows the name of an account, such as an entry's
+ * history, is not `revealed`: only names of owners change the topics of seasons.
+ */
 const SOURCES: { readonly [Id in RouteId]?: Source } = {
   // The time, and a secret in the address.
   getSiteTime: 'unshared',
@@ -21,7 +24,6 @@ const SOURCES: { readonly [Id in RouteId]?: Source } = {
   weekProof: 'second',
   // Loopholes open with the time.
   getConstitution: 'second',
-  entryHistory: 'revealed',
   pickReceipt: 'revealed',
   getHallOfFame: 'revealed',
   getCard: 'revealed',
