@@ -124,7 +124,7 @@ describe('versions and times of a hidden pick', () => {
     await pick('KC')
     const before = await read()
     await pick('SF')
-    expect(before).toMatch(/^"\d+"$/)
+    expect(before).toMatch(/^"\d+-[0-9a-f]{12}"$/)
     expect(await read()).not.toBe(before)
   })
 

@@ -86,6 +86,13 @@ describe.each(releases)('after an upgrade from %s', (release) => {
     expect(await mia.call('submitPick', { body: pick })).toMatchObject({ id: answers.pick_id, team_abbr: answers.team })
   })
 
+  // The versions stay the same, but this release reads more from the same data.
+  test.each(['pool', `week:${answers.week_id}`])('a browser that has the live view of %s reads it again', async (topic) => {
+    const { version } = (await get(`/api/live/${topic}`)) as { readonly version: number }
+    const headers = { 'if-none-match': `W/"${version}"` }
+    expect((await fetch(`${server.url}/api/live/${topic}`, { headers })).status).toBe(200)
+  })
+
   test('the read models match the log', async () => {
     expect(await runCommand('projections', ['check'], { env })).toMatchObject({ code: 0 })
   })

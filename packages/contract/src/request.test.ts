@@ -86,6 +86,21 @@ describe('parseRequest: bodies', () => {
     expect(rejected(id, { ...week, body: { nmae: 'typo' } }).error).toBe(error)
   })
 
+  const list = { csv: 'name,email\nAnn,a@b.example', dry_run: true }
+  const corrected = { line: 2, column: 0, text: 'Bob' }
+  it.each([
+    ['importMembers', 'corrections', { ...list, corrections: [{ ...corrected, text: '\ud800' }] }],
+    ['importPicks', 'corrections', { ...list, corrections: [corrected, { ...corrected, was: 'x\udc00' }] }],
+    ['importPayments', 'csv', { ...list, csv: 'a,b\ud800' }],
+  ] as const)('rejects a lone surrogate anywhere in a body of %s: %s', (id, field, body) => {
+    const error = 'The text contains broken characters'
+    expect(rejected(id, { body })).toEqual({ code: 'invalid_input', error, fields: { [field]: error } })
+  })
+
+  it('ignores a lone surrogate under an unknown key', () => {
+    expect(accepted('importPayments', { body: { ...list, '\ud800': '\ud800' } }).body).toEqual(list)
+  })
+
   it('requires the exact confirmation phrase for a purge', () => {
     expect(accepted('purgeWeeks', { body: { confirm: 'DELETE ALL WEEKS' } }).body.confirm).toBe('DELETE ALL WEEKS')
     expect(rejected('purgeWeeks', { body: { confirm: 'delete all weeks' } })).toEqual({

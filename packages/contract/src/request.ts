@@ -49,7 +49,22 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, issues: z.core
   if (schema === undefined) return undefined
   const result = schema.safeParse(value, { error: issueMessage })
   if (!result.success) issues.push(...result.error.issues)
+  const path = brokenTextIn(result.data)
+  if (path !== undefined) issues.push({ code: 'custom', path: [...path], message: BROKEN_TEXT, input: undefined })
   return result.data
+}
+
+const BROKEN_TEXT = 'The text contains broken characters'
+
+/** Returns the path of a text with a lone surrogate, which neither PostgreSQL nor a hash of the request can hold. */
+function brokenTextIn(value: unknown): readonly string[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const path = key.isWellFormed() ? brokenTextIn(inner) : []
+    if (path !== undefined) return [key, ...path]
+  }
+  return undefined
 }
 
 /** 1 to 255 visible ASCII characters. */

@@ -5,6 +5,7 @@ import { encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { handlers } from '../http/handler.ts'
 import { PUBLIC_CACHE_CONTROL, type ResponseCache } from '../http/response-cache.ts'
+import { readTag } from '../http/send-response.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 export interface LiveRouteDependencies extends Pick<ReadDependencies, 'pool'> {
@@ -29,7 +30,7 @@ export function liveRoutes({ pool, views, responses }: LiveRouteDependencies) {
         return cached ?? notFound()
       }
       const found = (await views.read(topic)) ?? notFound()
-      const encoded = await encodeBody(JSON.stringify({ topic, ...found }), { etag: String(found.version) })
+      const encoded = await encodeBody(JSON.stringify({ topic, ...found }), { etag: readTag(found.version) })
       return { status: 200, encoded, topicVersion: found.version, cacheControl }
     },
   })

@@ -17,7 +17,7 @@ import type { AcceptedCommand } from '../commands/queued-command.ts'
  * ```ts
  * export function entryRoutes({ entries }: { entries: EntryReads }) {
  *   return handlers({
- *     // A read. `topicVersion` becomes the ETag.
+ *     // A read. `topicVersion` becomes the ETag, with the build.
  *     entryPicks: async ({ params }, { viewer }) => {
  *       const found = await entries.picks(viewer, params.id)
  *       return { status: 200, body: found.rows, topicVersion: found.version }
@@ -65,7 +65,7 @@ export function handlers<const Given extends Partial<Handlers>>(given: Given): G
 export const NO_CONTENT = { status: 204, body: undefined } as const
 
 export interface ResponseHeaders {
-  /** Sent as `ETag: "<version>"`. A client that has this version receives 304. Null: no ETag. */
+  /** Sent as the ETag: of a read with the build ({@link readTag}). A client that has this version receives 304. Null: no ETag. */
   readonly version?: number | string | null
   /** Sent as `X-Topic-Version`, and as the ETag if `version` is absent. */
   readonly topicVersion?: number

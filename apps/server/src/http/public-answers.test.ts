@@ -115,6 +115,43 @@ describe('PublicAnswers', () => {
     expect(await ask('kept', { ip: '203.0.113.1' })).toEqual({ n: 1 })
   })
 
+  it.each(['log', 'second'] as const)('never passes the rejection of an address on to another: source %s', async (source) => {
+    const { ask, spend, log, computed } = start()
+    await spend('203.0.113.1', 1_000)
+    log.position += 1
+    const flood = [ask('a', { source }), ask('a', { source })]
+    expect(await ask('a', { source, ip: '198.51.100.7' })).toEqual({ n: 1 })
+    for (const rejected of flood) await expect(rejected).rejects.toMatchObject({ code: 'rate_limited' })
+    expect(await ask('a', { source, ip: '192.0.2.9' })).toEqual({ n: 1 })
+    expect(computed).toEqual(['a'])
+  })
+
+  it('does not let an address wait in the queue of another, and computes once for both', async () => {
+    const { ask, computed } = start()
+    const release = Promise.withResolvers<void>()
+    const busy = Array.from({ length: 50 }, (_, n) => ask(`busy ${n}`, { compute: () => release.promise.then(() => ({ n })) }))
+    const last = Promise.all([ask('a'), ask('a')])
+    const finished: string[] = []
+    const other = ask('a', { ip: '198.51.100.7' }).finally(() => finished.push('other'))
+    for (const one of busy) void one.finally(() => finished.push('busy'))
+    release.resolve()
+    expect([await other, ...(await last)]).toEqual([{ n: 1 }, { n: 1 }, { n: 1 }])
+    await Promise.all(busy)
+    expect(finished.indexOf('other')).toBeLessThan(5)
+    expect(computed).toEqual(['a'])
+  })
+
+  it('computes what waited for its turn as of that turn', async () => {
+    const { ask, log } = start()
+    const release = Promise.withResolvers<void>()
+    const busy = ['x', 'y'].map((key) => ask(key, { compute: () => release.promise.then(() => ({ n: 0 })) }))
+    const early = ask('a')
+    log.position = 2
+    const late = ask('a')
+    release.resolve()
+    expect(await Promise.all([early, late, ask('a'), ...busy])).toMatchObject([{ n: 1 }, { n: 1 }, { n: 1 }, {}, {}])
+  })
+
   it('has no limits where they are switched off', async () => {
     expect(await start({ limits: false }).spend('203.0.113.1', 1_000)).toBe(1_000)
   })

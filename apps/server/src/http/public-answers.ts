@@ -11,6 +11,8 @@ import { rateLimited } from '../lib/http-error.ts'
  */
 export type Source = 'revealed' | 'log' | 'second' | 'unshared'
 
+type SharedSource = Exclude<Source, 'unshared'>
+
 export interface PublicAnswersOptions {
   /** The last position of the log that this process has applied. */
   readonly logPosition: () => number
@@ -64,7 +66,10 @@ export class PublicAnswers {
   readonly #options: PublicAnswersOptions
   readonly #now: () => number
   readonly #kept = new LRUCache<string, Kept>({ maxSize: MAX_KEPT_BYTES, sizeCalculation: ({ size }) => size })
+  /** The answers that are being computed. */
   readonly #pending = new Map<string, { readonly version: number; readonly answer: Promise<unknown> }>()
+  /** The answers that an address waits for, before their turn. */
+  readonly #waiting = new Map<string, Promise<unknown>>()
   readonly #queue = new FairQueue({
     concurrency: CONCURRENCY,
     maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
@@ -82,15 +87,44 @@ export class PublicAnswers {
    * Returns an answer that is kept or being computed, or else computes it.
    * @throws HttpError `rate_limited` if the address has used up its budget, or too many of its requests wait
    */
-  answer<T extends object>({ key, source, ip, compute, sizeOf, isKept = () => true }: PublicAnswer<T>): Promise<T> {
-    if (source === 'unshared') return this.#compute(ip, compute)
+  answer<T extends object>(asked: PublicAnswer<T>): Promise<T> {
+    const { key, source, ip, compute } = asked
+    const address = addressKey(ip)
+    if (source === 'unshared') return this.#inTurn(address, () => this.#charge(address, compute))
+    const known = this.#known<T>(key, source)
+    if (known !== undefined) return known
+    // Requests of one address share a turn, but never with those of another, whose turn may be late or refused.
+    const turn = `${address} ${key}`
+    const waiting = this.#waiting.get(turn)
+    if (waiting !== undefined) return waiting as Promise<T>
+    let isWaiting = true
+    const leave = (): void => {
+      if (isWaiting) this.#waiting.delete(turn)
+      isWaiting = false
+    }
+    const answer = this.#inTurn(address, () => {
+      leave()
+      return this.#known<T>(key, source) ?? this.#start(address, source, asked)
+    })
+    if (isWaiting) this.#waiting.set(turn, answer)
+    answer.catch(leave)
+    return answer
+  }
+
+  /** Returns an answer of the current version that is kept or being computed. */
+  #known<T>(key: string, source: SharedSource): Promise<T> | undefined {
     const version = this.#versionOf(source)
     const kept = this.#kept.get(key)
     // A key always has answers of the same type.
     if (kept?.version === version) return Promise.resolve(kept.answer as T)
     const pending = this.#pending.get(key)
-    if (pending?.version === version) return pending.answer as Promise<T>
-    const answer = this.#compute(ip, compute).then((found) => {
+    return pending?.version === version ? (pending.answer as Promise<T>) : undefined
+  }
+
+  #start<T extends object>(address: string, source: SharedSource, asked: PublicAnswer<T>): Promise<T> {
+    const { key, compute, sizeOf, isKept = () => true } = asked
+    const version = this.#versionOf(source)
+    const answer = this.#charge(address, compute).then((found) => {
       const newest = this.#kept.peek(key)?.version ?? version
       if (isKept(found) && newest <= version)
         this.#kept.set(key, { version, answer: found, size: sizeOf(found) + key.length + 200 })
@@ -103,7 +137,7 @@ export class PublicAnswers {
     return answer
   }
 
-  #versionOf(source: Exclude<Source, 'unshared'>): number {
+  #versionOf(source: SharedSource): number {
     switch (source) {
       case 'revealed':
         return this.#options.revealedVersion()
@@ -116,13 +150,12 @@ export class PublicAnswers {
     }
   }
 
-  async #compute<T>(ip: string, compute: () => Promise<T>): Promise<T> {
-    if (!this.#options.limits) return compute()
-    const address = addressKey(ip)
+  async #inTurn<T>(address: string, run: () => Promise<T>): Promise<T> {
+    if (!this.#options.limits) return run()
     const wait = (this.#fullAt.get(address) ?? 0) - this.#now() - BURST_MS / REFILL_SHARE
     if (wait > 0) return this.#reject(Math.ceil(wait / 1000))
     try {
-      return await this.#queue.run(address, () => this.#charge(address, compute))
+      return await this.#queue.run(address, run)
     } catch (error) {
       if (error instanceof Overloaded) return this.#reject(1)
       throw error

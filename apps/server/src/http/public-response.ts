@@ -9,7 +9,10 @@ import type { RequestContext } from './handler.ts'
 import type { Source } from './public-answers.ts'
 import { type AnyResponse, tagOf } from './send-response.ts'
 
-/** What the responses of routes are made from, where that is not the whole log. */
+/**
+ * What the responses of routes are made from, where that is not the whole log. What shows the name of an account, such as an entry's
+ * history, is not `revealed`: only names of owners change the topics of seasons.
+ */
 const SOURCES: { readonly [Id in RouteId]?: Source } = {
   // The time, and a secret in the address.
   getSiteTime: 'unshared',
@@ -21,7 +24,6 @@ const SOURCES: { readonly [Id in RouteId]?: Source } = {
   weekProof: 'second',
   // Loopholes open with the time.
   getConstitution: 'second',
-  entryHistory: 'revealed',
   pickReceipt: 'revealed',
   getHallOfFame: 'revealed',
   getCard: 'revealed',
@@ -82,8 +84,8 @@ const REFUSALS: ReadonlySet<number> = new Set([403, 404, 409])
 async function encodeResponse(response: AnyResponse): Promise<AnyResponse> {
   if (!('body' in response) || response.body === undefined || typeof response.body === 'string') return response
   const { body, status: _status, version: _version, ...headers } = response
-  const tag = tagOf(response)
+  const tag = tagOf(response, 'GET')
   const cacheControl = response.cacheControl ?? (tag === undefined ? 'no-store' : 'private, no-cache')
-  const encoded = await encodeBody(JSON.stringify(body), { etag: tag === undefined ? null : String(tag) })
+  const encoded = await encodeBody(JSON.stringify(body), { etag: tag ?? null })
   return { ...headers, status: 200, encoded, cacheControl }
 }

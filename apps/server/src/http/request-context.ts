@@ -9,7 +9,7 @@ import { idempotencyKey, type IdempotencyKey, deriveKey } from '../commands/rece
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { RequestContext } from './handler.ts'
-import { matchesEtag } from './send-response.ts'
+import { matchesEtag, readTag } from './send-response.ts'
 
 /** Who sent a request. */
 export interface Caller {
@@ -57,7 +57,7 @@ export function contextOf(
     now: deps.now(),
     idempotency,
     expectedConsequences,
-    clientHas: (version) => matchesEtag(request.headers['if-none-match'], version),
+    clientHas: (version) => matchesEtag(request.headers['if-none-match'], readTag(version)),
     submit: submitFor(deps.queue, caller.actor, requestId, { idempotency, expectedConsequences }),
     newNonce: deps.newNonce,
   }

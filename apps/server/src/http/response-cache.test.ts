@@ -5,6 +5,7 @@ import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { RequestSummary } from './access-log.ts'
 import { ResponseCache, type TopicResponse } from './response-cache.ts'
+import { readTag } from './send-response.ts'
 
 let app: TinyApp
 afterEach(() => app.close())
@@ -51,8 +52,9 @@ describe('ResponseCache.middleware', () => {
     ['brotli', { 'accept-encoding': 'br' }],
     ['gzip', { 'accept-encoding': 'gzip' }],
     ['no compression', { 'accept-encoding': 'identity' }],
-    ['a current If-None-Match', { 'accept-encoding': 'br', 'if-none-match': 'W/"7"' }],
-    ['an old If-None-Match', { 'accept-encoding': 'br', 'if-none-match': '"6"' }],
+    ['a current If-None-Match', { 'accept-encoding': 'br', 'if-none-match': `W/"${readTag(7)}"` }],
+    ['an old If-None-Match', { 'accept-encoding': 'br', 'if-none-match': `"${readTag(6)}"` }],
+    ['the If-None-Match of another build', { 'accept-encoding': 'br', 'if-none-match': '"7"' }],
   ])('repeats the response of the handler without calling it: %s', async (_, headers) => {
     const state = await start()
     const first = await stablePart(await get(headers))
@@ -145,7 +147,7 @@ describe('ResponseCache.respond', () => {
       })
     const replies = await Promise.all(Array.from({ length: 50 }, () => respond('/a')))
     expect([state.bodies, new Set(replies).size]).toEqual([1, 1])
-    expect(replies[0]).toMatchObject({ topicVersion: 5, encoded: { etag: '5' } })
+    expect(replies[0]).toMatchObject({ topicVersion: 5, encoded: { etag: readTag(5) } })
     expect(replies[0]?.encoded.brotli).toBeDefined()
     expect((await respond('/b'))?.encoded.raw.toString()).toMatch(/^"\/b x/)
     state.version = 6

@@ -8,7 +8,7 @@ import { chooseEncoding, encodeBody } from '../lib/encoded-body.ts'
 import type { ViewQueries } from '../live/view-reader.ts'
 import type { TopicViewCache } from '../live/topic-view-cache.ts'
 import type { EncodedResponse } from './handler.ts'
-import { encodingHeaders, type Headers, matchesEtag, responseHeaders } from './send-response.ts'
+import { encodingHeaders, type Headers, matchesEtag, readTag, responseHeaders } from './send-response.ts'
 
 /** Describes a response that depends on one public topic and on nothing else. */
 export interface TopicResponse<T extends PublicTopic, V extends object = Views[KindOf<T>]> {
@@ -81,7 +81,7 @@ export class ResponseCache {
       const { requestId } = response.locals
       response.locals.routeName = cached.routeId
       if (matchesEtag(headers['if-none-match'], result.encoded.etag)) {
-        const build = () => ({ ...commonHeaders, ...responseHeaders(result) })
+        const build = () => ({ ...commonHeaders, ...responseHeaders(result, result.encoded.etag) })
         response.writeHead(304, [...headerList(cached, 'not modified', build), 'X-Request-Id', requestId])
         response.end()
         return
@@ -89,7 +89,7 @@ export class ResponseCache {
       const { bytes, encoding } = chooseEncoding(result.encoded, headers['accept-encoding'])
       const build = () => ({
         ...commonHeaders,
-        ...responseHeaders(result),
+        ...responseHeaders(result, result.encoded.etag),
         ...encodingHeaders(result.encoded, encoding),
         'Content-Length': String(bytes.length),
       })
@@ -112,7 +112,7 @@ export class ResponseCache {
     const isVersioned = maxAgeMs === undefined
     // What is read again although the version is the same is tagged by its content.
     const cacheControl = isVersioned ? PUBLIC_CACHE_CONTROL : 'private, no-cache'
-    const pending = encodeBody(JSON.stringify(body), isVersioned ? { etag: String(version) } : {}).then(
+    const pending = encodeBody(JSON.stringify(body), isVersioned ? { etag: readTag(version) } : {}).then(
       (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true

@@ -1,5 +1,6 @@
 import type { Route, SuccessStatus } from '@outlast/contract/route'
 import type { Request, Response } from 'express'
+import { BUILD } from '../lib/build.ts'
 import { chooseEncoding, type EncodedBody, JSON_TYPE } from '../lib/encoded-body.ts'
 import type { EncodedResponse, NotModified, ResponseHeaders } from './handler.ts'
 
@@ -13,8 +14,8 @@ export type AnyResponse =
 
 /** Sends a handler's result, or 304 if the client has this version already. */
 export function sendResponse(request: Request, response: Response, route: Route, result: AnyResponse): void {
-  const tag = tagOf(result)
-  setHeaders(response, responseHeaders(result))
+  const tag = tagOf(result, route.method)
+  setHeaders(response, responseHeaders(result, tag))
   const isUnchanged = route.method === 'GET' && matchesEtag(request.headers['if-none-match'], tag)
   if (result.status === 304 || isUnchanged) end(response, 304)
   else if ('encoded' in result) sendEncodedBody(request, response, result.encoded)
@@ -22,8 +23,7 @@ export function sendResponse(request: Request, response: Response, route: Route,
 }
 
 /** Returns the headers of a result that do not depend on the encoding of its body. */
-export function responseHeaders(result: AnyResponse): Headers {
-  const tag = tagOf(result)
+export function responseHeaders(result: AnyResponse, tag: string | undefined): Headers {
   const { topicVersion, cacheControl = tag === undefined ? 'no-store' : 'private, no-cache' } = result
   return {
     'Cache-Control': cacheControl,
@@ -34,10 +34,19 @@ export function responseHeaders(result: AnyResponse): Headers {
   }
 }
 
-export function tagOf(result: AnyResponse): string | number | undefined {
+/** Returns the tag of a result. That of a write is the version of its row, which `If-Match` compares. */
+export function tagOf(result: AnyResponse, method: Route['method']): string | undefined {
   if ('encoded' in result) return result.encoded.etag
-  return result.version === null ? undefined : (result.version ?? result.topicVersion)
+  const version = result.version === null ? undefined : (result.version ?? result.topicVersion)
+  if (version === undefined) return undefined
+  return method === 'GET' ? readTag(version) : String(version)
 }
+
+/**
+ * Returns the tag of a read. A version of the data is not enough: another build may read something else from the same data.
+ * @param version a position of the log, or a tag that describes all of the content
+ */
+export const readTag = (version: number | string): string => (typeof version === 'number' ? `${version}-${BUILD}` : version)
 
 function setHeaders(response: Response, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -67,7 +76,7 @@ export function encodingHeaders({ contentType, etag }: EncodedBody, encoding: st
 }
 
 /** Returns whether an `If-None-Match` header lists a tag, by the weak comparison of RFC 9110 §13.1.2. */
-export function matchesEtag(ifNoneMatch: string | undefined, tag: string | number | undefined): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, tag: string | undefined): boolean {
   if (ifNoneMatch === undefined || tag === undefined) return false
   const wanted = `"${tag}"`
   return ifNoneMatch.split(',').some((listed) => {

@@ -54,11 +54,11 @@ export const isInSeason = (week: number): boolean => leagueWeekOf(week) >= 1 && 
 
 /** Returns the week that a heading names, by number, by the name of a round, or by a date in it. */
 export function weekOf(title: string, seasonYear: number): number | undefined {
-  const bare = title.replaceAll(BRACKETS, ' ')
-  const withoutDate = bare.replace(/(?<=\d)\s*[-–—:,]?\s+(?:\d{1,2}[./-]\d{1,2}\S*|[A-Za-z]{3,9}\.? \d{1,2}\S*)\s*$/u, '')
+  const bare = title.replaceAll(BRACKETS, ' ').replaceAll(/\s+/gu, ' ').trim()
+  const withoutDate = bare.replace(/(?<=\d) ?[-–—:,]? (?:\d{1,2}[./-]\d{1,2}\S*|[A-Za-z]{3,9}\.? \d{1,2}\S*)$/u, '')
   for (const text of [bare, withoutDate]) {
     const numbered = parseWeekLabel(WEEK.exec(plain(text))?.[1] ?? '')
-    if (numbered !== undefined && isInSeason(numbered) && !/^\s*\d{1,2}[./]\d{1,2}/u.test(text)) return numbered
+    if (numbered !== undefined && isInSeason(numbered) && !/^\d{1,2}[./]\d{1,2}/u.test(text)) return numbered
   }
   const round = POSTSEASON.findIndex((name) => name.test(plain(bare)))
   if (round >= 0) return FIRST_POSTSEASON_WEEK + round

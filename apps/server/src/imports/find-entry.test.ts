@@ -12,6 +12,12 @@ const ENTRIES = [
   { name: 'Second', userId: userId(2) },
 ]
 
+test('a name with many dashes is read at once', () => {
+  const start = performance.now()
+  expect(findEntries(ENTRIES, MEMBERS, readPastPicks(`entry,1\n(${'-'.repeat(60_000)}x,KC`, 2025).rows)).toHaveLength(1)
+  expect(performance.now() - start).toBeLessThan(2_000)
+})
+
 test.each([
   ['🏈', '🏈'],
   ['🏆', undefined],

@@ -75,7 +75,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
 
   /** The only member with a name, or how many there are. */
   function memberCalled(text: string): FoundMember | number {
-    const [, name = text, number] = /^(.*?)[\s#(-]+(\d{1,2})\)?$/u.exec(text) ?? []
+    const [, name = text, number] = /^(.*?)(?<![\s#(-])[\s#(-]+(\d{1,2})\)?$/u.exec(text) ?? []
     for (const [key, nth] of [
       [keyOf(text), null],
       [keyOf(name), number === undefined ? null : Number(number)],

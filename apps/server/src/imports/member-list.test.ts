@@ -14,6 +14,14 @@ describe('readMemberList', () => {
       ['E', 'F', 'G', 'H'],
     ])
   })
+  it.each([
+    ['many blanks in a number', `Ann Lee,ann@club.example,5${' '.repeat(60_000)}5,1`],
+    ['many digits', `Ann Lee,ann@club.example,,${'1'.repeat(60_000)}x`],
+  ])('reads a cell with %s at once', async (_, line) => {
+    const start = performance.now()
+    expect(await read(line)).toHaveLength(1)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
   it('reads names, addresses, mobile numbers and entries', async () => {
     expect(
       await read('Ann Lee Archer,ann@club.example,+1 (555) 010-2030,2', '"Baker, Bob",bob@club.example,,"Bob’s best;Second"'),

@@ -160,7 +160,7 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
 
 /** Leaves out what people write beside a number: `555-0102 (cell)`, `n/a`. */
 function mobileIn(text: string): string {
-  return isNoPick(text) ? '' : text.replaceAll(/\s*\(?(?:cell|mobile|home|work|text)\)?\.?\s*$/giu, '')
+  return isNoPick(text) ? '' : text.replace(/\(?(?:cell|mobile|home|work|text)\)?\.?$/iu, '').trimEnd()
 }
 
 /** Splits `Ann Lee Smith` and `Smith, Ann Lee`. */
@@ -172,7 +172,7 @@ function splitName(full: string): { readonly firstName: string; readonly lastNam
 }
 
 /** Any number, such as `2`, `-1`, `1.5` or `1e3`. */
-const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?%?$/iu
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d+)?%?$/iu
 /** A whole number, also as spreadsheets with decimals write it: `2.0`. */
 const WHOLE = /^\+?\d+(?:[.,]0{1,2})?$/u
 

@@ -46,6 +46,12 @@ describe('webFiles with a build', () => {
     expect(await response.text()).toBe(script)
   })
 
+  it('reads a long address at once', async () => {
+    const start = performance.now()
+    expect((await get(`/assets/${'-'.repeat(15_000)}`)).status).toBe(404)
+    expect(performance.now() - start).toBeLessThan(1_500)
+  })
+
   it('serves what the build compressed, and not at an address of its own', async () => {
     const compressed = brotliCompressSync('compressed by the build')
     await writeFile(join(folder, 'assets', 'late-Dk3f9aZ_.js'), script)

@@ -27,7 +27,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 /** The build compresses its files with Brotli; each result is beside its file. */
 const BROTLI_SUFFIX = '.br'
-const HASHED_NAME = /^\/assets\/.*-[\w-]{8,}\.\w+$/
+const HASHED_NAME = /^\/assets\/.*-[\w-]{8,32}\.\w+$/
 
 interface WebFile {
   readonly path: string

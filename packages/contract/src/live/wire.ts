@@ -345,7 +345,7 @@ export type AdminChange = Changes['admin']
 
 const versionedTopic = z.strictObject({ topic: z.string(), version })
 
-/** The body of `GET /api/live/{topic}`, by kind of topic. The version is also in `ETag` and `X-Topic-Version`. */
+/** The body of `GET /api/live/{topic}`, by kind of topic. The version is also in `X-Topic-Version`. */
 export const TOPIC_VIEW_SCHEMAS = {
   week: versionedTopic.extend({ view: weekView }),
   season: versionedTopic.extend({ view: seasonView }),

@@ -155,7 +155,7 @@ export const historyRoutes = {
     tag: 'live',
     summary: 'A live topic’s view and its version',
     description:
-      'Topics `pool`, `week:<id>` and `season:<year>` are open to everyone, `user:<id>` to that member, `admin` to admins. The version is also in ETag and X-Topic-Version.',
+      'Topics `pool`, `week:<id>` and `season:<year>` are open to everyone, `user:<id>` to that member, `admin` to admins. The version is also in X-Topic-Version.',
     params: topicParams,
     responses: { 200: liveSnapshot },
     errors: ['topic_not_found', 'unauthenticated', 'token_expired', 'token_revoked', 'forbidden'],
