@@ -100,6 +100,39 @@ describe('a finished season after a trip to a time before week 1 and back', () =
   })
 })
 
+describe('an automatic lock of a week that has reopened', () => {
+  const THURSDAY = '2025-09-05T00:20:00Z'
+  const feed = (more: object) =>
+    sync(1, game('BUF-MIA', { kickoff: THURSDAY.replace('Z', '.000Z') as never, ...more }), game('KC-LAC'))
+  const scheduled = [...pool, rules({ lock: 'first_kickoff' }), feed({}), pick(1, 'KC')]
+  const postponed = feed({ status: 'postponed' })
+  it('stays where it was when its game is postponed later, so that the week locks again', () => {
+    const saturday = '2025-09-06T15:00:00Z'
+    const tripped = given(...scheduled, timer(THURSDAY), at(THURSDAY, postponed), before(saturday), at(saturday, postponed))
+    tripped.when(back(saturday)).thenAccepted()
+    tripped
+      .and(back(saturday))
+      .when(at(saturday, pick(1, 'LAC')))
+      .thenRejected('week_locked')
+  })
+  it('moves to an earlier time, and after a rehearsal to any', () => {
+    const reopened = given(...scheduled, timer(THURSDAY), before(THURSDAY))
+    const earlier = '2025-09-04T20:00:00.000Z'
+    reopened.when(feed({ kickoff: earlier })).thenEvents(['GamesSynced'], ['LockTimeChanged', { lockTime: earlier }])
+    const rehearsal = at('2025-09-01T12:00:00Z', admin('SetSiteTime', { siteTime: '2025-09-05T00:20:00.000Z', running: false }))
+    given(
+      ...pool,
+      rules({ lock: 'first_kickoff' }),
+      feed({}),
+      rehearsal,
+      timer('2025-09-01T12:00:01Z'),
+      back('2025-09-01T12:00:02Z'),
+    )
+      .when(at('2025-09-01T12:00:03Z', postponed))
+      .thenEvents(['GameStatusChanged'], ['LockTimeChanged', { lockTime: '2025-09-07T17:00:00.000Z' }])
+  })
+})
+
 describe('a played week that reopens by a day, or whose lock is moved by mistake and back', () => {
   const played: readonly HistoryItem[] = [
     ...pool,
