@@ -4,7 +4,7 @@ import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId } from '../values/ids.ts'
-import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, hasLeft, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
 import type { Participant } from '../standing/season-table.ts'
 import {
   type AssignedTeam,
@@ -93,6 +93,7 @@ function restoreTeams(
 function returningTeams({ state, week, participants, counting }: Locking): PicksByEntry<AssignedTeam> {
   const returning = new Map<EntryId, readonly AssignedTeam[]>()
   const slots = slotCount(state, week)
+  const games = gamesOf(state, week)
   const tookPart = tookPartFilter(week)
   const alive = new Set(aliveIn(participants).map(({ id }) => id))
   for (const entry of state.entries.values()) {
@@ -103,12 +104,17 @@ function returningTeams({ state, week, participants, counting }: Locking): Picks
         weekId === week.id &&
         slot <= slots &&
         !picked.some((pick) => pick.slot === slot || pick.team === team) &&
-        !isOnBye(gamesOf(state, week), team, week.weekNumber) &&
+        !isOnByeSince(week, games, team) &&
         usedInLocked(state, entry, week, team) === undefined,
     )
     if (teams.length > 0) returning.set(entry.id, teams)
   }
   return returning
+}
+
+/** A game that left after the week's first lock is postponed for its pickers (docs/rules.md §4.11). */
+function isOnByeSince({ weekNumber, firstLock }: Round, games: readonly Game[], team: TeamAbbr): boolean {
+  return isOnBye(games, team, weekNumber) && (firstLock === null || !hasLeft(games, team))
 }
 
 function aliveIn(participants: readonly Participant[]): readonly Entry[] {

@@ -154,6 +154,23 @@ describe('a played week that reopens by a day, or whose lock is moved by mistake
     const undone = given(...played, at(AFTER_1, setLock(1, '2025-09-08T12:00:00.000Z')), ...trip(AFTER_1)).state()
     expect([picks(undone, 2), standing(undone, 2)]).toEqual([['1 KC my_list'], 'alive'])
   })
+  it('gives back a team whose game left the week after the lock, so that its picker stays in', () => {
+    const moved = sync(2, game('BUF-MIA', { kickoff: '2025-09-14T17:00:00.000Z' }))
+    const { state } = given(
+      ...pool,
+      rules({ missedPick: 'auto', autoPick: ['my_list'] }),
+      sync(1, game('BUF-MIA'), game('KC-LAC')),
+      by(user(2), ranking(2, 1, 'BUF', 'KC')),
+      otherPick(1, 'KC'),
+      timer(LOCK_1),
+      at(LOCK_1, moved),
+      at(AFTER_1, sync(1, final('KC-LAC', 20, 3))),
+      before(AFTER_1),
+    )
+      .when(back(AFTER_1))
+      .thenAccepted()
+    expect([picks(state), standing(state), champions(state).status]).toEqual([['1 BUF my_list'], 'alive', 'running'])
+  })
   it('does not give back a team that the entry has used in another locked week meanwhile', () => {
     const reopened = at(LOCK_1, setLock(1, '2025-09-08T16:00:00.000Z'))
     const relocked = [reopened, at(LOCK_1, override(2, 2, 'KC')), at(LOCK_1, setLock(2, '2025-09-07T18:00:00.000Z'))]

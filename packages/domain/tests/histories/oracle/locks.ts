@@ -204,9 +204,10 @@ export function clashesWith(facts: Facts, week: Week, team: string, others: read
   return others.includes(team) || (rulesOf(facts, week.season).opponents === 'refused' && meets(facts, week.id, team, others))
 }
 
-/** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more. */
+/** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more, nor that the game left after the first lock (§4.11). */
 function canReturn(facts: Facts, { entry, team }: Gift, week: Week): boolean {
-  return !isOnBye(facts, week.id, team) && !usedInLockedWeeks(facts, entry, week).includes(team)
+  const hasGame = !isOnBye(facts, week.id, team) || (week.first !== null && hasLeft(facts, week.id, team))
+  return hasGame && !usedInLockedWeeks(facts, entry, week).includes(team)
 }
 
 /** The automatic picks of the season's other weeks. One that an open week will give back counts. */
