@@ -28,6 +28,7 @@ import {
   seasonOutcome,
   seasonResults,
   slotsOf,
+  type TeamAbbr,
   type Round,
 } from './index.ts'
 
@@ -133,7 +134,7 @@ function canBeGenerated(pool: PoolState, { id, locked, scheduleId, seasonYear }:
  *
  * - an entry took no part in a rehearsal because it joined or came back later, or missed the lock of a week that has not been played and
  *   can still get an automatic pick (docs/rules.md §2.6, §14.2);
- * - an automatic pick is on a bye since;
+ * - an automatic pick is on a bye since, and its game has not left the week;
  * - an admin has freed the team of a plan that was void, or moved the lock of the week that used it behind the plan's (§3.9);
  * - the season's rules are not fixed for good, and the pool's are others now (§7.2);
  * - a game has a result although it kicks off later in real time: a rehearsal made it up (§4.4);
@@ -156,7 +157,9 @@ function isUnsettled(state: PoolState, now: Instant): boolean {
     const isOver = games.length > 0 && games.every(({ status }) => status === 'final')
     return [...state.entries.values()].some((entry) => {
       const isLate = (joinedSeasonAt(state, entry, seasonYear) ?? 0) > locked.position
-      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isOnBye(games, team, round.weekNumber))
+      const isBye = (team: TeamAbbr): boolean =>
+        isOnBye(games, team, round.weekNumber) && (firstLock === null || !hasLeft(games, team))
+      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isBye(team))
       const hasMissed = entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked.position)
       const isFree = entry.voidPlans.some(
         ({ weekId, team }) =>

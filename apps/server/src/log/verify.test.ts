@@ -1,18 +1,30 @@
 import fc from 'fast-check'
-import { type Command, emptyPool, instantFromMs, type PoolState, runCommand, type StreamName } from '@outlast/domain'
+import {
+  type Command,
+  createWeekLocked,
+  emptyPool,
+  evolve,
+  instantFromMs,
+  type PoolState,
+  runCommand,
+  type StreamName,
+  weekId,
+} from '@outlast/domain'
 import { describe, expect, test } from 'vitest'
 import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf, seal } from './chain.ts'
 import { exportLine, parseExportLine } from './export.ts'
 import { nodeHashing } from './hashing.ts'
-import type { StoredEvent } from './stored-event.ts'
+import { type StoredEvent, upToDate } from './stored-event.ts'
 import { LogVerifier, type ExpectedHead } from './verify.ts'
 
+type Send = (userId: number, type: Command['type'], data: object, at: string) => void
+
 /** A small log: two members, picks, a lock, and a deleted member whose names were redacted. */
-function smallLog(): StoredEvent[] {
+function smallLog(beforeLock: (send: Send) => void = () => {}): StoredEvent[] {
   const pool: PoolState = emptyPool()
   const events: StoredEvent[] = []
   const lengths = new Map<StreamName, number>()
-  const send = (userId: number, type: Command['type'], data: object, at: string): void => {
+  const send: Send = (userId, type, data, at) => {
     const actor = userId === 0 ? { kind: 'visitor' } : { kind: 'user', userId, tokenVersion: 1 }
     const run = runCommand(
       pool,
@@ -37,6 +49,7 @@ function smallLog(): StoredEvent[] {
     const nonce = String(i + 1).repeat(64)
     send(1 + ((i + 1) % 2), 'SubmitPick', { entryId: i + 1, weekId: 1, team, nonce }, '2030-08-03T12:00:00Z')
   })
+  beforeLock(send)
   send(1, 'DeleteUser', { userId: 2 }, '2030-10-01T12:00:00Z')
   const redacted = new Set(events.flatMap((event) => (event.type === 'EventsRedacted' ? event.data.positions : [])))
   return events.map((event) =>
@@ -157,6 +170,30 @@ test('LogVerifier: finds a lock whose Merkle root does not match the picks, even
   const verifier = new LogVerifier()
   for (const event of events) verifier.check(event)
   expect(verifier.finish().some(({ problem }) => problem === 'does not match the picks before the lock')).toBe(true)
+})
+
+test('LogVerifier: accepts a lock of an older version, which had entries in it that an admin had eliminated as of its week', () => {
+  const log = smallLog((send) => send(1, 'AmendEntry', { entryId: 3, isEliminated: true }, '2030-08-04T12:00:00Z'))
+  const before = log.slice(
+    0,
+    log.findIndex(({ type }) => type === 'WeekLocked'),
+  )
+  const pool = emptyPool()
+  for (const event of before) evolve(pool, upToDate(event))
+  const locks = [false, true].map((hasOut) => createWeekLocked(pool, pool.rounds.get(weekId(1))!, nodeHashing, hasOut).data)
+  expect(locks.map(({ entries, picks }) => [entries, picks])).toEqual([
+    [3, 2],
+    [4, 3],
+  ])
+  const problemsWith = (data: (typeof locks)[number]): boolean => {
+    const verifier = new LogVerifier()
+    const lock = log[before.length]!
+    const sealed = seal({ ...lock, data } as StoredEvent, lock.version, lock.eventId, before.at(-1)!.hash)
+    for (const event of [...before, sealed]) verifier.check(event)
+    return verifier.finish().some(({ position }) => position === lock.position)
+  }
+  expect(locks.map(problemsWith)).toEqual([false, false])
+  expect(problemsWith({ ...locks[1]!, picks: 2 })).toBe(true)
 })
 
 /** Chains a log again, with the earlier form of the chain for the events for which `isEarly` returns true. */

@@ -10,6 +10,7 @@ import {
   type EventsThat,
   createWeekLocked,
   type PoolState,
+  type Round,
   rulesOf,
 } from '@outlast/domain'
 import { chainHash, earlyChainHash, eventHashOf, GENESIS, hashOf } from './chain.ts'
@@ -171,9 +172,11 @@ export class LogVerifier {
   #checkLock(event: StoredEvent & EventOfType<'WeekLocked'>): void {
     const week = this.#pool.rounds.get(event.data.weekId)
     if (week === undefined || week.locked !== null) return this.#report(event, 'locks a week that is not open')
-    // Older versions counted everybody when a week locked again, also who took no part in it the first time.
-    const possible = [week, { ...week, firstLock: null }].map((locking) => createWeekLocked(this.#pool, locking, nodeHashing))
-    if (possible.every(({ data }) => hashOf(data) !== hashOf(event.data))) {
+    const isFrom = (locking: Round, hasOut: boolean): boolean =>
+      hashOf(createWeekLocked(this.#pool, locking, nodeHashing, hasOut).data) === hashOf(event.data)
+    // Older versions counted entries that were out since this week, and when a week locked again also who took no part in it the first time.
+    const possible = [week, { ...week, firstLock: null }]
+    if (![false, true].some((hasOut) => possible.some((locking) => isFrom(locking, hasOut)))) {
       this.#report(event, 'does not match the picks before the lock')
     }
   }

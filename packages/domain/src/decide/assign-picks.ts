@@ -4,7 +4,7 @@ import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId } from '../values/ids.ts'
-import { gameOfTeam, hasKickedOff, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, hasLeft, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
 import type { Participant } from '../standing/season-table.ts'
 import {
   type AssignedTeam,
@@ -16,6 +16,7 @@ import {
   rulesOf,
   slotCount,
   slotsOf,
+  tookPartFilter,
 } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
@@ -88,19 +89,22 @@ function restoreTeams(
   )
 }
 
-/** The teams that the earlier lock of the week gave, by entry. */
-function returningTeams({ state, week, counting }: Locking): PicksByEntry<AssignedTeam> {
+/** The teams that the earlier lock of the week gave, by entry. One that went out after a rehearsal was not in the week yet. */
+function returningTeams({ state, week, participants, counting }: Locking): PicksByEntry<AssignedTeam> {
   const returning = new Map<EntryId, readonly AssignedTeam[]>()
   const slots = slotCount(state, week)
+  const games = gamesOf(state, week)
+  const tookPart = tookPartFilter(week)
+  const alive = new Set(aliveIn(participants).map(({ id }) => id))
   for (const entry of state.entries.values()) {
-    if (entry.assigned.length === 0) continue
+    if (entry.assigned.length === 0 || !(alive.has(entry.id) || tookPart(entry.id))) continue
     const picked = counting.get(entry.id) ?? []
     const teams = entry.assigned.filter(
       ({ weekId, slot, team }) =>
         weekId === week.id &&
         slot <= slots &&
         !picked.some((pick) => pick.slot === slot || pick.team === team) &&
-        !isOnBye(gamesOf(state, week), team, week.weekNumber) &&
+        !isOnByeSince(week, games, team) &&
         usedInLocked(state, entry, week, team) === undefined,
     )
     if (teams.length > 0) returning.set(entry.id, teams)
@@ -108,12 +112,21 @@ function returningTeams({ state, week, counting }: Locking): PicksByEntry<Assign
   return returning
 }
 
+/** A game that left after the week's first lock is postponed for its pickers (docs/rules.md §4.11). */
+function isOnByeSince({ weekNumber, firstLock }: Round, games: readonly Game[], team: TeamAbbr): boolean {
+  return isOnBye(games, team, weekNumber) && (firstLock === null || !hasLeft(games, team))
+}
+
+function aliveIn(participants: readonly Participant[]): readonly Entry[] {
+  return participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
+}
+
 const NONE: readonly never[] = []
 
 /** The only part that sees the whole pool. */
 function inputFrom({ state, week, participants, counting }: Locking, returning: PicksByEntry<AssignedTeam>): AutoPickInput {
   const rules = rulesOf(state, week.contestId)
-  const alive = participants.flatMap(({ entry, standing }) => (standing.status === 'alive' ? [entry] : []))
+  const alive = aliveIn(participants)
   const mayMiss = mayMissFilter(week)
   const slots = slotsOf(state, week)
   const inputOf = (entry: Entry): readonly AutoPickEntry[] => {

@@ -1,9 +1,22 @@
 import { pickAt } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
-import { createWeekLocked, entryId, forkPool, merkleRoot, nextDeadline, runCommand, weekId } from '../index.ts'
+import {
+  createWeekLocked,
+  entryId,
+  entryStanding,
+  forkPool,
+  mainContest,
+  merkleRoot,
+  nextDeadline,
+  type PoolState,
+  runCommand,
+  seasonOutcome,
+  seasonResults,
+  weekId,
+} from '../index.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hashing } from '../../tests/hashing.ts'
-import { admin, at, by, event, given, member, MEMBER, type CommandStep, time, user } from '../../tests/specification.ts'
+import { admin, at, by, event, given, member, MEMBER, type CommandStep, OTHER, time, user } from '../../tests/specification.ts'
 import { submitPick } from './picks.ts'
 import {
   addWeek,
@@ -21,6 +34,9 @@ import {
   sync,
   timer,
 } from '../../tests/pool.ts'
+
+const eliminate = admin('AmendEntry', { entryId: 1, isEliminated: true })
+const reinstate = admin('AmendEntry', { entryId: 1, isEliminated: false })
 
 describe('WeekLocked', () => {
   it('records who entered the week, who had no pick, and the Merkle root by entry id', () => {
@@ -130,10 +146,13 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
       .when(timer(LOCK_1))
       .thenEvents(['WeekLocked', { entries: 2, picks: 1 }])
   })
-  it('including entries eliminated by hand in the same week', () => {
-    given(...pool, admin('AmendEntry', { entryId: 1, isEliminated: true }))
+  it('without entries that an admin had eliminated before, also as of this week', () => {
+    given(...pool, eliminate)
       .when(timer(LOCK_1))
-      .thenEvents(['WeekLocked', { entries: 2, missed: [1, 2] }])
+      .thenEvents(['WeekLocked', { entries: 1, missed: [2] }])
+    given(...pool, pick(1, 'BUF'), eliminate)
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { entries: 1, picks: 0, missed: [2] }])
   })
   it('including entries that were out in another season', () => {
     given(...pool, ...lost, at(AFTER_1, addWeek(2026, 1)))
@@ -156,6 +175,93 @@ describe('WeekLocked counts the entries that entered the week alive', () => {
       position: outcome.state.position,
       at: '2025-09-08T16:00:00.000Z',
     })
+  })
+})
+
+describe('an entry that is out when a week locks', () => {
+  const rules = (change: object): CommandStep => admin('ChangeRules', { rules: change as never })
+  const classic = rules({ preset: 'classic' })
+  const standingOf = (state: PoolState, id = 1) =>
+    entryStanding(state, state.entries.get(entryId(id))!, seasonResults(state, mainContest(2025)))
+  const moveLock = (when: string, weekId: number, lockTime: string) => at(when, admin('SetLockTime', { weekId, lockTime }))
+  const BOTH_WON = [final('BUF-MIA', 20, 3), final('KC-LAC', 20, 3)]
+
+  it('by hand, and comes back later, has not missed the week', () => {
+    const games = sync(1, game('BUF-MIA'), game('KC-LAC'))
+    const back = at(AFTER_1, reinstate)
+    const { state } = given(...pool, classic, games, by(user(OTHER), pick(1, 'KC', 2)), eliminate, timer(LOCK_1), back)
+      .when(at(AFTER_1, sync(1, ...BOTH_WON)))
+      .thenAccepted()
+    expect(standingOf(state).status).toBe('alive')
+    expect(seasonOutcome(state, seasonResults(state, mainContest(2025))).status).toBe('running')
+  })
+  it('by a loss in a later week that locked first, and comes back by a correction, has not missed it', () => {
+    const on = (kickoff: string) => ({ kickoff: `${kickoff}T17:00:00.000Z` })
+    const later = moveLock('2025-09-01T12:00:00Z', 1, '2025-09-16T16:00:00.000Z')
+    const { state } = given(
+      ...pool,
+      classic,
+      later,
+      sync(1, game('BUF-MIA', on('2025-09-16'))),
+      sync(2, game('KC-LAC', on('2025-09-14'))),
+      pick(2, 'KC'),
+      timer(LOCK_2),
+      at('2025-09-15T01:00:00Z', sync(2, final('KC-LAC', 3, 20, on('2025-09-14')))),
+      timer('2025-09-16T16:00:00Z'),
+      at('2025-09-17T01:00:00Z', sync(1, final('BUF-MIA', 20, 3, on('2025-09-16')))),
+    )
+      .when(at('2025-09-17T02:00:00Z', sync(2, final('KC-LAC', 23, 20, on('2025-09-14')))))
+      .thenAccepted()
+    expect(standingOf(state).status).toBe('alive')
+  })
+  it('gets no automatic pick, also not the one that a rehearsal gave it', () => {
+    const auto = rules({ missedPick: 'auto', autoPick: ['alphabetical'] })
+    const site = (siteTime: string) => admin('SetSiteTime', { siteTime, running: false })
+    const rehearsed = [site(LOCK_1.replace('Z', '.000Z')), timer('2025-09-01T12:00:01Z'), admin('ClearSiteTime', {})]
+    const games = sync(1, game('BUF-MIA'), game('KC-LAC'))
+    const history = given(...pool, auto, games, ...rehearsed)
+    expect(history.state().entries.get(entryId(1))!.assigned).toHaveLength(1)
+    history
+      .and(eliminate)
+      .when(timer(LOCK_1))
+      .thenEvents(['PickAssigned', { entryId: 2 }], ['WeekLocked', { entries: 1, missed: [] }])
+  })
+  it('is in a week that locks again if it went out after the earlier locks, and misses it again', () => {
+    const trip = [moveLock(AFTER_1, 1, '2025-09-20T16:00:00.000Z'), moveLock(AFTER_1, 1, LOCK_1.replace('Z', '.000Z'))]
+    for (const picked of [[pick(1, 'BUF')], []]) {
+      const events = given(...pool, classic, ...picked, timer(LOCK_1), at(AFTER_1, eliminate), trip[0]!).when(trip[1]!).run
+        .recorded
+      const missed = picked.length > 0 ? [2] : [1, 2]
+      expect(events.find(({ type }) => type === 'WeekLocked')?.data).toMatchObject({ entries: 2, picks: picked.length, missed })
+    }
+  })
+  it('by hand was not in the week, although it has a pick there, so that nobody falls by its return', () => {
+    const wipeOut = rules({ wipeOut: { reviveAtMost: 1 } })
+    const games = sync(1, game('BUF-MIA'), game('KC-LAC'))
+    const planned = [by(user(OTHER), createEntry(OTHER, 'Three')), pick(1, 'KC'), by(user(OTHER), pick(1, 'BUF', 2))]
+    const third = by(user(OTHER), pick(1, 'BUF', 3))
+    const { state } = given(...pool, wipeOut, games, ...planned, third, eliminate, timer(LOCK_1), at(AFTER_1, reinstate))
+      .when(at(AFTER_1, sync(1, final('BUF-MIA', 3, 20), final('KC-LAC', 20, 3))))
+      .thenAccepted()
+    expect([1, 2, 3].map((id) => standingOf(state, id).status)).toEqual(['alive', 'alive', 'alive'])
+  })
+  it('is in the lock of an older version, as its count of picks shows', () => {
+    const early = given(...pool, override(2, 2, 'KC'), override(1, 2, 'KC'), pick(1, 'BUF'))
+    const lost = [
+      timer(LOCK_1),
+      at(AFTER_1, sync(1, final('BUF-MIA', 0, 3))),
+      at(AFTER_1, admin('SetCurrentWeek', { weekId: 2 })),
+    ]
+    const history = early.and(...lost, at(AFTER_1, admin('AmendEntry', { entryId: 2, isEliminated: true })))
+    const state = history.state()
+    const lockOf = (hasOut: boolean) => createWeekLocked(state, state.rounds.get(weekId(2))!, hashing, hasOut).data
+    expect([lockOf(true).picks, lockOf(false).picks]).toEqual([1, 0])
+    const absentAfter = (hasOut: boolean) =>
+      history
+        .and(event('WeekLocked', lockOf(hasOut)))
+        .state()
+        .rounds.get(weekId(2))!.locked!.absent
+    expect([absentAfter(true), absentAfter(false)]).toEqual([[1], [1, 2]])
   })
 })
 

@@ -6,8 +6,17 @@ import { type Instant, instantToMs } from '../values/instant.ts'
 import type { Slot } from '../values/slots.ts'
 import { type Hashing, MerkleTree } from '../proof/proof.ts'
 import { seasonResults } from '../standing/season-results.ts'
-import { enteredWeekAlive } from '../standing/standing.ts'
-import { gamesOf, mayMissFilter, type Pick as EntryPick, type PoolState, type Round, slotsOf } from '../state/state.ts'
+import { enteredWeekAlive, isAliveAtLock, isInWeekAtLock } from '../standing/standing.ts'
+import {
+  type Entry,
+  gamesOf,
+  mayMissFilter,
+  type Pick as EntryPick,
+  type PoolState,
+  type Round,
+  slotsOf,
+  tookPartFilter,
+} from '../state/state.ts'
 import { assignPicks } from './assign-picks.ts'
 import { picksAtLock, type PicksByEntry, type VoidPlanAtLock } from './void-plans.ts'
 
@@ -52,10 +61,13 @@ export function lockWeek(state: PoolState, week: Round, hashing: Hashing): PoolE
   return [...clearVoidPlans(week, voidPlans), ...assigned, lockOf(state, week, participants, picks, hashing)]
 }
 
-/** Creates the lock that a week has without automatic picks, or with those that are already in the state. */
-export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing): EventOfType<'WeekLocked'> {
+/**
+ * Creates the lock that a week has without automatic picks, or with those that are already in the state.
+ * @param hasOut whether it is the lock of an older version, which had the entries in it that were out since this week or a later one
+ */
+export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing, hasOut = false): EventOfType<'WeekLocked'> {
   const participants = participantsOf(state, seasonResults(state, week.contestId))
-  return lockOf(state, week, participants, picksAtLock(state, week).counting, hashing)
+  return lockOf(state, week, participants, picksAtLock(state, week).counting, hashing, hasOut)
 }
 
 /** Until the lock, nobody but the owner knows that a plan is void, so nothing happens before (docs/rules.md §3.9). */
@@ -65,6 +77,10 @@ function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): Even
       createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn: usedIn.id }),
     )
     .sort((a, b) => a.data.entryId - b.data.entryId)
+}
+
+function hasMissedBefore({ missedWeeks }: Entry, { id }: Round): boolean {
+  return missedWeeks.some(({ weekId }) => weekId === id)
 }
 
 type Committed = Pick<EntryPick, 'slot' | 'commitment'>
@@ -85,17 +101,21 @@ function lockOf(
   participants: readonly Participant[],
   picks: PicksByEntry<Committed>,
   hashing: Hashing,
+  hasOut = false,
 ): EventOfType<'WeekLocked'> {
   const tree = new MerkleTree(hashing)
   const missed: EntryId[] = []
   const mayMiss = mayMissFilter(week)
+  const tookPart = tookPartFilter(week)
   const slots = slotsOf(state, week)
   let entries = 0
   let picked = 0
   for (const { entry, standing } of participants) {
-    if (!enteredWeekAlive(standing, week.weekNumber)) continue
+    const isAlive = (hasOut ? enteredWeekAlive : isAliveAtLock)(standing, week.weekNumber)
+    if (!isAlive && !isInWeekAtLock(standing, week.weekNumber, tookPart(entry.id))) continue
     const own = picks.get(entry.id) ?? []
-    if (own.length < slots.length && mayMiss(entry.id)) missed.push(entry.id)
+    // An entry that is out by now has missed the week if it had missed it before (docs/rules.md §2.6).
+    if (own.length < slots.length && mayMiss(entry.id) && (isAlive || hasMissedBefore(entry, week))) missed.push(entry.id)
     else if (own.length === 0) continue
     entries += 1
     for (const slot of slots) {

@@ -101,6 +101,39 @@ describe('a finished season after a trip to a time before week 1 and back', () =
   })
 })
 
+describe('an automatic lock of a week that has reopened', () => {
+  const THURSDAY = '2025-09-05T00:20:00Z'
+  const feed = (more: object) =>
+    sync(1, game('BUF-MIA', { kickoff: THURSDAY.replace('Z', '.000Z') as never, ...more }), game('KC-LAC'))
+  const scheduled = [...pool, rules({ lock: 'first_kickoff' }), feed({}), pick(1, 'KC')]
+  const postponed = feed({ status: 'postponed' })
+  it('stays where it was when its game is postponed later, so that the week locks again', () => {
+    const saturday = '2025-09-06T15:00:00Z'
+    const tripped = given(...scheduled, timer(THURSDAY), at(THURSDAY, postponed), before(saturday), at(saturday, postponed))
+    tripped.when(back(saturday)).thenAccepted()
+    tripped
+      .and(back(saturday))
+      .when(at(saturday, pick(1, 'LAC')))
+      .thenRejected('week_locked')
+  })
+  it('moves to an earlier time, and after a rehearsal to any', () => {
+    const reopened = given(...scheduled, timer(THURSDAY), before(THURSDAY))
+    const earlier = '2025-09-04T20:00:00.000Z'
+    reopened.when(feed({ kickoff: earlier })).thenEvents(['GamesSynced'], ['LockTimeChanged', { lockTime: earlier }])
+    const rehearsal = at('2025-09-01T12:00:00Z', admin('SetSiteTime', { siteTime: '2025-09-05T00:20:00.000Z', running: false }))
+    given(
+      ...pool,
+      rules({ lock: 'first_kickoff' }),
+      feed({}),
+      rehearsal,
+      timer('2025-09-01T12:00:01Z'),
+      back('2025-09-01T12:00:02Z'),
+    )
+      .when(at('2025-09-01T12:00:03Z', postponed))
+      .thenEvents(['GameStatusChanged'], ['LockTimeChanged', { lockTime: '2025-09-07T17:00:00.000Z' }])
+  })
+})
+
 describe('a played week that reopens by a day, or whose lock is moved by mistake and back', () => {
   const played: readonly HistoryItem[] = [
     ...pool,
@@ -121,6 +154,23 @@ describe('a played week that reopens by a day, or whose lock is moved by mistake
     expect([picks(moved, 2), standing(moved, 2)]).toEqual([['1 KC my_list'], 'alive'])
     const undone = given(...played, at(AFTER_1, setLock(1, '2025-09-08T12:00:00.000Z')), ...trip(AFTER_1)).state()
     expect([picks(undone, 2), standing(undone, 2)]).toEqual([['1 KC my_list'], 'alive'])
+  })
+  it('gives back a team whose game left the week after the lock, so that its picker stays in', () => {
+    const moved = sync(2, game('BUF-MIA', { kickoff: '2025-09-14T17:00:00.000Z' }))
+    const { state } = given(
+      ...pool,
+      rules({ missedPick: 'auto', autoPick: ['my_list'] }),
+      sync(1, game('BUF-MIA'), game('KC-LAC')),
+      by(user(2), ranking(2, 1, 'BUF', 'KC')),
+      otherPick(1, 'KC'),
+      timer(LOCK_1),
+      at(LOCK_1, moved),
+      at(AFTER_1, sync(1, final('KC-LAC', 20, 3))),
+      before(AFTER_1),
+    )
+      .when(back(AFTER_1))
+      .thenAccepted()
+    expect([picks(state), standing(state), champions(state).status]).toEqual([['1 BUF my_list'], 'alive', 'running'])
   })
   it('does not give back a team that the entry has used in another locked week meanwhile', () => {
     const reopened = at(LOCK_1, setLock(1, '2025-09-08T16:00:00.000Z'))

@@ -143,7 +143,10 @@ export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) =
   return accept(changed, ...open.flatMap((round) => moveAutomaticLock(state, round, gamesOf(state, round), after)))
 }
 
-/** Returns the move of a round's automatic lock to where the rules put it, as long as it has not locked (docs/rules.md §2.3). */
+/**
+ * Returns the move of a round's automatic lock to where the rules put it, as long as it has not locked. One that has reopened never moves to a
+ * later time: its picks have been public, and it would stay open (docs/rules.md §2.3).
+ */
 export function moveAutomaticLock(
   state: PoolState,
   round: Round,
@@ -152,7 +155,8 @@ export function moveAutomaticLock(
 ): readonly EventOfType<'LockTimeChanged'>[] {
   if (!round.lockIsAutomatic || round.locked !== null) return []
   const lockTime = automaticLock(round, games, lock, windowOf(state, round.scheduleId))
-  return lockTime === round.lockTime ? [] : [createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true })]
+  if (lockTime === round.lockTime || (round.firstLock !== null && lockTime > round.lockTime)) return []
+  return [createEvent('LockTimeChanged', { weekId: round.id, lockTime, automatic: true })]
 }
 
 /**

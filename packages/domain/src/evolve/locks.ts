@@ -5,9 +5,18 @@ import { freezeRules, unfreezeRulesWithoutLock } from './rules.ts'
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
-import { enteredWeekAlive } from '../standing/standing.ts'
+import type { Participant } from '../standing/season-table.ts'
+import { enteredWeekAlive, isInWeekAtLock } from '../standing/standing.ts'
 import type { EntryId, WeekId } from '../values/ids.ts'
-import { type FirstLock, gamesOf, hasMembersPick, mayMissFilter, type PoolState, type Round } from '../state/state.ts'
+import {
+  type FirstLock,
+  gamesOf,
+  hasMembersPick,
+  mayMissFilter,
+  type PoolState,
+  type Round,
+  tookPartFilter,
+} from '../state/state.ts'
 
 // What locks and reopenings leave behind. What happens once is recorded once: a week's first lock that was not a rehearsal, who took
 // part in it, and the rules of its season (docs/rules.md §2.6, §7.2).
@@ -28,22 +37,30 @@ export function lockWeek(state: PoolState, { data, position, siteTime }: EventOf
   freezeRules(state, data.weekId)
 }
 
-/** Returns the entries with a pick in a week that they were not alive for. Usually the lock's count of picks shows that there are none. */
+/**
+ * Returns the entries with a pick in a week that they were not alive for. Usually the lock's count of picks shows that there are none. It
+ * also shows the lock of an older version, which had the entries in it that were out since this week or a later one.
+ */
 function absentFrom(state: PoolState, { weekId, picks }: EventOfType<'WeekLocked'>['data']): readonly EntryId[] {
   const round = state.rounds.get(weekId)
-  const pickers: EntryId[] = []
+  const pickers = new Map<EntryId, number>()
   let found = 0
   for (const entry of state.entries.values()) {
     const count = picksOf(entry, weekId).length
-    if (count > 0) pickers.push(entry.id)
+    if (count > 0) pickers.set(entry.id, count)
     found += count
   }
   if (round === undefined || found === picks) return []
   const { contestId, weekNumber } = round
   const participants = participantsOf(state, seasonResults(state, contestId))
-  const present = participants.filter(({ standing }) => enteredWeekAlive(standing, weekNumber))
-  const ids = new Set(present.map(({ entryId }) => entryId))
-  return pickers.filter((id) => !ids.has(id)).sort((a, b) => a - b)
+  const tookPart = tookPartFilter(round)
+  const without = (isIn: (participant: Participant) => boolean): readonly EntryId[] => {
+    const ids = new Set(participants.filter(isIn).map(({ entryId }) => entryId))
+    return [...pickers.keys()].filter((id) => !ids.has(id)).sort((a, b) => a - b)
+  }
+  const absent = without(({ entryId, standing }) => isInWeekAtLock(standing, weekNumber, tookPart(entryId)))
+  const left = absent.reduce((count, id) => count - (pickers.get(id) ?? 0), found)
+  return left === picks ? absent : without(({ standing }) => enteredWeekAlive(standing, weekNumber))
 }
 
 /** Whether a week holds a pick that neither a member nor the rules made. */

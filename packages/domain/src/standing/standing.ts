@@ -257,6 +257,19 @@ export function enteredWeekAlive(standing: Standing, weekNumber: number): boolea
   return standing.status === 'alive' || standing.eliminatedWeek >= weekNumber
 }
 
+/** Whether an entry can miss a week that locks now: it is not out, or only by a loss in the week itself, as logs of older versions have it. */
+export function isAliveAtLock(standing: Standing, weekNumber: number): boolean {
+  return standing.status === 'alive' || (standing.eliminatedWeek === weekNumber && standing.cause !== 'hand')
+}
+
+/**
+ * Whether an entry is in a week that locks now. One that is out since this week or a later one is in it only if it took part in all earlier
+ * locks of the week: it went out after them (docs/rules.md §2.6).
+ */
+export function isInWeekAtLock(standing: Standing, weekNumber: number, tookPart: boolean): boolean {
+  return isAliveAtLock(standing, weekNumber) || (tookPart && enteredWeekAlive(standing, weekNumber))
+}
+
 /** Whether a season is still running, or who won it. */
 export type SeasonOutcome =
   | { readonly status: 'running' }

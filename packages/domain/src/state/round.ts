@@ -115,6 +115,12 @@ export function gamesOf({ schedule }: Pick<PoolState, 'schedule'>, { scheduleId 
   return schedule.get(scheduleId)?.games ?? []
 }
 
+/** Returns whether an entry took part in all earlier locks of a week, since the first. None did in one that has not reopened. */
+export function tookPartFilter(week: { readonly firstLock: FirstLock | null } | undefined): (id: EntryId) => boolean {
+  const ids = new Set(week?.firstLock?.tookPart)
+  return (id) => ids.has(id)
+}
+
 /**
  * Returns whether an entry can miss a week when it locks. A week that locks again puts nobody out who took no part in it the first time
  * (docs/rules.md §2.6).

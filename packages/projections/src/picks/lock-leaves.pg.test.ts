@@ -1,7 +1,7 @@
-import type { Instant } from '@outlast/domain'
+import { createWeekLocked, type Instant, weekId } from '@outlast/domain'
 import { expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { hashing, RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
 import { query } from '../tables/query.ts'
 
@@ -113,6 +113,30 @@ it('counts only what happened to an entry in the season of the week', async () =
   pool.sync(one, { 'KC-LAC': [7, 3], 'SF-ARI': [7, 3] }, kickoff)
   pool.lock(two)
   expect(await leavesOf(pool, two)).toEqual([
+    [2, 'BUF'],
+    [3, 'BUF'],
+  ])
+})
+
+it('has no leaf for an entry that an admin had eliminated as of the week, except of a lock of an older version', async () => {
+  const pool = createPool(['Ann', 'Ben', 'Cy'], 2)
+  pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as Instant)
+  for (const [i, team] of ['LAC', 'KC', 'KC'].entries()) {
+    pool.pick(i + 1, 1, team)
+    pool.pick(i + 1, 2, 'BUF')
+  }
+  pool.lock(1)
+  pool.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  pool.runAccepted('SetCurrentWeek', { weekId: 2 }, 1)
+  pool.runAccepted('AmendEntry', { entryId: 2, isEliminated: true }, 1)
+  pool.sync(2, { 'BUF-MIA': [3, 7] }, '2025-09-14T15:00:00.000Z' as Instant)
+  const older = createWeekLocked(pool.state, pool.state.rounds.get(weekId(2))!, hashing, true).data
+  pool.lock(2)
+  expect(await leavesOf(pool, 2)).toEqual([[3, 'BUF']])
+  for (const [i, event] of pool.events.entries()) {
+    if (event.type === 'WeekLocked' && event.data.weekId === weekId(2)) pool.events[i] = { ...event, data: older }
+  }
+  expect(await leavesOf(pool, 2)).toEqual([
     [2, 'BUF'],
     [3, 'BUF'],
   ])

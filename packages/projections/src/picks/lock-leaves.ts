@@ -3,6 +3,7 @@ import {
   enteredWeekAlive,
   type EntryId,
   type EventData,
+  isInWeekAtLock,
   type Loss,
   type Position,
   type SeasonResults,
@@ -71,21 +72,32 @@ async function readEliminatedPickers(
   lock: Pick<EventData['WeekLocked'], 'weekId' | 'picks'>,
 ): Promise<readonly EntryId[]> {
   const tables = tablesIn(schema)
-  const { rows } = await sql<{ season_year: number; week_number: number }>`
-    SELECT season_year, week_number FROM ${tables.weeks}
-    WHERE id = ${lock.weekId}
-      AND (SELECT count(*) FROM ${tables.picks} WHERE week_id = ${lock.weekId}) <> ${lock.picks}`.execute(db)
+  const { rows } = await sql<{ season_year: number; week_number: number; count: number }>`
+    SELECT w.season_year, w.week_number, p.count FROM ${tables.weeks} AS w
+    CROSS JOIN (SELECT count(*)::integer AS count FROM ${tables.picks} WHERE week_id = ${lock.weekId}) AS p
+    WHERE w.id = ${lock.weekId} AND p.count <> ${lock.picks}`.execute(db)
   const week = rows[0]
   if (week === undefined) return []
   const season = await readSeasonFacts(db, schema, week.season_year)
   const pickers = await readPickers(db, schema, lock.weekId, week.season_year)
-  const isOut = (picker: Picker) => !enteredWeekAlive(standingOf(picker, season), week.week_number)
-  return pickers.filter((picker) => picker.is_late || isOut(picker)).map((picker) => picker.id)
+  const withStandings = pickers.map((picker) => ({ ...picker, standing: standingOf(picker, season) }))
+  const without = (isIn: (picker: (typeof withStandings)[number]) => boolean) =>
+    withStandings.filter((picker) => picker.is_late || !isIn(picker))
+  const absent = without(({ standing, took_part }) => isInWeekAtLock(standing, week.week_number, took_part))
+  const left = absent.reduce(
+    (count, { picks }) => count - picks.filter(({ week_id: id }) => id === lock.weekId).length,
+    week.count,
+  )
+  // The lock of an older version had the entries in it that were out since this week or a later one.
+  const all = left === lock.picks ? absent : without(({ standing }) => enteredWeekAlive(standing, week.week_number))
+  return all.map(({ id }) => id)
 }
 
 interface Picker extends Pick<EntryRow, 'id'> {
   /** It joined after the season was decided (docs/rules.md §6). */
   readonly is_late: boolean
+  /** In all earlier locks of the week, since the first. */
+  readonly took_part: boolean
   readonly joined_position: Position | null
   readonly eliminated_by_hand: number | null
   readonly picks: readonly { readonly week_id: WeekId; readonly team: TeamAbbr }[]
@@ -127,7 +139,8 @@ async function readPickers(
       waivers AS (
         SELECT entry_id, json_agg(json_build_object('week_id', week_id, 'team', team)) AS waived
         FROM ${tables.waived_losses} JOIN pickers USING (entry_id) GROUP BY entry_id)
-    SELECT entry_id AS id, standing.entry_id IS NULL AS is_late, standing.joined_position, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
+    SELECT entry_id AS id, standing.entry_id IS NULL AS is_late, standing.joined_position,
+      EXISTS (SELECT FROM ${tables.first_participants} AS f WHERE f.week_id = ${weekId} AND f.entry_id = teams.entry_id) AS took_part, hands.week_number AS eliminated_by_hand, teams.picks, coalesce(absences.missed, '[]') AS missed,
       coalesce(waivers.waived, '[]') AS waived
     FROM teams LEFT JOIN absences USING (entry_id) LEFT JOIN waivers USING (entry_id)
     LEFT JOIN (SELECT entry_id, week_number FROM ${tables.hand_eliminations} WHERE season_year = ${seasonYear}) AS hands

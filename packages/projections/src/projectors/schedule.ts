@@ -73,16 +73,16 @@ export const scheduleProjectors = {
       version: position,
     }),
 
-  // The first lock of a season also fixes its rules.
+  // The leaves come first: who was in the week does not depend on its results. The first lock of a season also fixes its rules.
   WeekLocked: async (db, schema, { data, position, siteTime }) => {
     await deleteLock(db, schema, data.weekId)
+    await insertLockLeaves(db, schema, data)
     await updateWeek(db, schema, data.weekId, {
       locked_at: siteTime,
       locked_position: position,
       merkle_root: data.merkleRoot,
       version: position,
     })
-    await insertLockLeaves(db, schema, data)
     await queryIn(db, schema)
       .insertInto('season_rules')
       .columns(['season_year', 'rules', 'counts_as', 'is_fixed'])

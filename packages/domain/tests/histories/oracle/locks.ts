@@ -40,16 +40,20 @@ export function lockDueWeeks(facts: Facts, now: number): readonly RecordedLock[]
 }
 
 export function lockWeek(facts: Facts, week: Week): RecordedLock {
-  const entered = facts.entries.filter(
-    (entry) => takesPart(facts, entry, week.season) && outSince(facts, entry, week.season) >= week.number,
-  )
   const alive = facts.entries.filter((entry) => isAlive(facts, entry, week.season))
+  // docs/rules.md §2.6: what put an entry out after the first lock did not keep it from the week.
+  const hasFallenSince = (entry: Entry) =>
+    tookPart(entry, week) && takesPart(facts, entry, week.season) && outSince(facts, entry, week.season) >= week.number
+  const entered = facts.entries.filter((entry) => alive.includes(entry) || hasFallenSince(entry))
   setVoidPlansAside(facts, week)
   assignPicks(facts, week, alive)
   const picked = ({ id }: Entry) => picksIn(facts, id, week.id).length
-  const entrants = entered.filter((entry) => picked(entry) > 0 || canMiss(entry, week))
   const taken = picksTaken(facts, week)
-  const missed = entrants.filter((entry) => picked(entry) < taken && canMiss(entry, week)).map(({ id }) => id)
+  const hasMissedBefore = ({ id }: Entry) => week.locks.some((lock) => lock.missed.includes(id))
+  const misses = (entry: Entry) =>
+    picked(entry) < taken && canMiss(entry, week) && (alive.includes(entry) || hasMissedBefore(entry))
+  const entrants = entered.filter((entry) => picked(entry) > 0 || misses(entry))
+  const missed = entrants.filter(misses).map(({ id }) => id)
   facts.happened += 1
   const at = facts.happened
   const revealedMembersPick = [...facts.picks, ...facts.voidPlans].some((pick) => pick.week === week.id && pick.isMembers)
@@ -69,6 +73,10 @@ export function lockWeek(facts: Facts, week: Week): RecordedLock {
 /** docs/rules.md §2.6: who took no part in the first lock cannot miss a later one. */
 function canMiss({ id }: Entry, { first }: Week): boolean {
   return first === null || first.tookPart === null || first.tookPart.includes(id)
+}
+
+function tookPart({ id }: Entry, { first }: Week): boolean {
+  return first?.tookPart?.includes(id) === true
 }
 
 /** docs/rules.md §7.2. */
@@ -145,6 +153,7 @@ function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
         gift.week === week.id &&
         empty.includes(gift.slot) &&
         held.every(({ team }) => team !== gift.team) &&
+        (alive.includes(entry) || tookPart(entry, week)) &&
         canReturn(facts, gift, week),
     )
     const given: Gift[] = [...returned]
@@ -195,9 +204,10 @@ export function clashesWith(facts: Facts, week: Week, team: string, others: read
   return others.includes(team) || (rulesOf(facts, week.season).opponents === 'refused' && meets(facts, week.id, team, others))
 }
 
-/** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more. */
+/** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more, nor that the game left after the first lock (§4.11). */
 function canReturn(facts: Facts, { entry, team }: Gift, week: Week): boolean {
-  return !isOnBye(facts, week.id, team) && !usedInLockedWeeks(facts, entry, week).includes(team)
+  const hasGame = !isOnBye(facts, week.id, team) || (week.first !== null && hasLeft(facts, week.id, team))
+  return hasGame && !usedInLockedWeeks(facts, entry, week).includes(team)
 }
 
 /** The automatic picks of the season's other weeks. One that an open week will give back counts. */

@@ -147,10 +147,7 @@ export const WEEK_RULES: CommandRules<
     apply: (facts, { weekId, games, missing = [] }) => {
       const week = weekOf(facts, weekId)
       for (const id of week === undefined ? [] : takeReport(facts, week, games, missing)) {
-        patchWeek(facts, id, (changed) => {
-          if (!changed.isAutomatic || isLocked(changed)) return {}
-          return { lockTime: lockByRule(facts, changed) }
-        })
+        patchWeek(facts, id, (changed) => followedLock(facts, changed))
       }
       return undefined
     },
@@ -265,9 +262,7 @@ export const WEEK_RULES: CommandRules<
         facts.rules = { ...facts.rules, ...rules }
       })
       const free = facts.weeks.filter(({ season }) => facts.fixedRules.every((fixed) => fixed.season !== season))
-      for (const { id } of free.filter((week) => week.isAutomatic && !isLocked(week))) {
-        patchWeek(facts, id, (week) => ({ lockTime: lockByRule(facts, week) }))
-      }
+      for (const { id } of free) patchWeek(facts, id, (week) => followedLock(facts, week))
       return undefined
     },
   },
@@ -327,4 +322,11 @@ function lockNow(facts: Facts, week: Week, context: Parameters<typeof remember>[
 
 function idsOfWeeks(facts: Facts): readonly number[] {
   return facts.weeks.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** docs/rules.md §2.3: an automatic lock follows games and rules until the week has locked, and after that to earlier times only. */
+function followedLock(facts: Facts, week: Week): Partial<Week> {
+  if (!week.isAutomatic || isLocked(week)) return {}
+  const lockTime = lockByRule(facts, week)
+  return week.first !== null && lockTime > week.lockTime ? {} : { lockTime }
 }
