@@ -200,6 +200,37 @@ describe('UndoAction of Set All to Final', () => {
       ['ActionUndone', { action: 'finals' }],
     )
   })
+  it('lets the feed correct a game that was final before', () => {
+    const over = [...played, at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), game('KC-LAC')))]
+    const { state } = expectUndo(AFTER_1, ...over, finals).thenEvents(
+      ['GameReturnedToFeed', { gameId: 1 }],
+      ['GameStatusChanged', { gameId: 2, status: 'scheduled' }],
+      ['ActionUndone', { action: 'finals' }],
+    )
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toEqual(
+      given(...over)
+        .state()
+        .schedule.get(scheduleWeekId(1))?.games,
+    )
+  })
+  it('lets an unread result block its week again, if all games were final before', () => {
+    const over = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), timer(LOCK_1), at(LOCK_1, sync(1, final('BUF-MIA', 3, 7)))]
+    const unread = [...over, at(AFTER_1, sync(1, game('BUF-MIA'), final('KC-LAC', 3, 7)))]
+    const { state } = expectUndo(AFTER_1, ...unread, finals).thenEvents(
+      ['GameReturnedToFeed', { gameId: 1 }],
+      ['GameReturnedToFeed', { gameId: 2 }],
+      ['ActionUndone', { action: 'finals' }],
+    )
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toMatchObject([
+      { finalByAdmin: false, isResultUnread: true },
+      { finalByAdmin: false },
+    ])
+  })
+  it('leaves a result by hand as an admin’s word', () => {
+    const set = at(AFTER_1, admin('SetGame', { gameId: 1, status: 'final', homeScore: 3, awayScore: 7, reason: 'It is over' }))
+    const { state } = expectUndo(AFTER_1, ...played, set, finals).thenEvents(['ActionUndone', { action: 'finals' }])
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toMatchObject([{ status: 'final', byHand: { status: 'scheduled' } }])
+  })
 })
 
 describe('UndoAction', () => {

@@ -163,7 +163,15 @@ function undoFinals(state: PoolState, action: ActionOf<'finals'>): readonly Pool
   requireNoLockSince(action, roundsOfSeason(state, week))
   const games = action.games.filter((earlier) => isStillFinal(week, earlier))
   if (games.length === 0) throw new RuleViolation('undo_changed')
-  return [...games.flatMap((game) => restoredGame(state, week, game.id, game, 'undo')), undone(action, { weekId: week.id })]
+  return [...games.flatMap((game) => unsetFinal(state, week, game)), undone(action, { weekId: week.id })]
+}
+
+/** A game that was final by the feed's word is so again. One that was final by hand keeps an admin's word. */
+function unsetFinal(state: PoolState, week: ScheduleWeek, earlier: EarlierGame): readonly PoolEvent[] {
+  const { id, status } = earlier
+  if (status !== 'final') return restoredGame(state, week, id, earlier, 'undo')
+  const isByHand = week.games.some((game) => game.id === id && game.byHand !== undefined)
+  return isByHand ? [] : [createEvent('GameReturnedToFeed', { weekId: week.id, gameId: id })]
 }
 
 function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEvent[] {

@@ -56,7 +56,7 @@ function changeOf(before: PoolState, event: RecordedEvent): AdminChange | undefi
     case 'GamesFinalizedByAdmin': {
       const { weekId, gameIds, origin } = event.data
       if (origin === 'undo') return undefined
-      const games = gamesIn(before, weekId).filter((game) => gameIds.includes(game.id) && game.status !== 'final')
+      const games = gamesIn(before, weekId).filter((game) => gameIds.includes(game.id))
       return { kind: 'finals', weekId, games: games.map(earlierGame) }
     }
     case 'GameScored':
