@@ -109,6 +109,24 @@ describe('UndoAction of an override', () => {
   })
 })
 
+describe('UndoAction of an override, after Randomize Picks', () => {
+  const weeks = [sync(1, game('BUF-MIA')), sync(2, game('BUF-NYJ', { kickoff: '2025-09-14T17:00:00.000Z' }))]
+  const onlyBuf = admin('SetIneligibleTeams', { weekId: 2, teams: ['NYJ'] })
+  const locked = [...pool, ...weeks, pick(1, 'BUF'), pick(2, 'NYJ'), timer(LOCK_2), onlyBuf]
+  const overridden = [...locked, at(LOCK_2, override(1, 1, 'MIA', 'Phoned in'))]
+  const randomize = at(LOCK_2, admin('RandomizePicks', { weekId: 2, overwrite: true, seed: nonceOf(0) }))
+  it('is rejected, because the earlier team may have been drawn', () => {
+    const { state } = given(...overridden, randomize)
+      .when(at(LOCK_2, admin('UndoAction', { nonce: nonceOf(9) })))
+      .thenRejected('nothing_to_undo')
+    expect(allPicks(state.entries.get(entryId(1))).map(({ team }) => team)).toEqual(['MIA', 'BUF'])
+  })
+  it('is possible for an action that replaced no pick', () => {
+    const eliminated = [...locked, at(LOCK_2, eliminate(true)), randomize]
+    expectUndo(LOCK_2, ...eliminated).thenEvents(['EntryReinstated'], ['ActionUndone', { action: 'elimination' }])
+  })
+})
+
 describe('UndoAction of an import', () => {
   const rows = [
     [1, 1, 'MIA'],

@@ -8,7 +8,7 @@ import type { PoolState } from '../state/state.ts'
 
 /** Returns the last action after an event: the event's own, none after it was taken back, or else the one before. */
 export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminAction | null {
-  if (event.type === 'ActionUndone') return null
+  if (event.type === 'ActionUndone' || (event.type === 'PicksRandomized' && setsPicks(before.lastAction))) return null
   if (event.metadata.role !== 'admin') return before.lastAction
   const change = changeOf(before, event)
   if (change === undefined) return before.lastAction
@@ -20,6 +20,11 @@ export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminA
   if (earlier.length === 0) return { ...change, ...asked }
   const { kind: _one, ...pick } = change
   return { kind: 'import', picks: [...earlier, { ...pick, position }], ...asked }
+}
+
+/** Whether an action replaced picks. Generated picks may use the teams that were there before. */
+function setsPicks(action: AdminAction | null): boolean {
+  return action?.kind === 'override' || action?.kind === 'import'
 }
 
 /** The picks that the same request has set so far. */
