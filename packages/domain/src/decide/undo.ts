@@ -178,7 +178,9 @@ function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEven
   const { earlier, wasByHand, set } = action
   const week = requireStillScheduled(state, action)
   const game = requireStill(week.games.find(({ id }) => id === earlier.id))
-  if (game.byHand === undefined || !isSameProgress(game, set)) throw new RuleViolation('undo_changed')
+  // What the feed said unreadably since does not matter.
+  const { unread: _unread, isResultUnread: _isResultUnread, ...now } = game
+  if (game.byHand === undefined || !isSameProgress(now, set)) throw new RuleViolation('undo_changed')
   requireNoLockSince(action, roundsOfSeason(state, week))
   const events = wasByHand ? restoredGame(state, week, game.id, earlier, 'hand') : returned(state, week, game, earlier)
   return [...events, undone(action, { weekId: week.id })]
