@@ -2,7 +2,7 @@ import { allPicks } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
 import { entryId, scheduleWeekId } from '../index.ts'
 import { nonceOf } from '../../tests/hashing.ts'
-import { admin, at, by, given, type HistoryItem, member, user } from '../../tests/specification.ts'
+import { admin, at, by, event, given, type HistoryItem, member, user } from '../../tests/specification.ts'
 import { AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../../tests/pool.ts'
 
 /** Takes back the last action of the history. */
@@ -164,6 +164,17 @@ describe('UndoAction of an import', () => {
   it('does not take back an earlier import', () => {
     const twice = [...before, importPart('one', rows[0], rows[1]), importPart('two', rows[2])]
     expectUndo(AFTER_1, ...twice).thenEvents(['PickCleared', { entryId: 3 }], ['ActionUndone', { action: 'override' }])
+  })
+  it('takes back one of two actions whose requests have the same id, of another admin or long after each other', () => {
+    const first = importPart('chosen', rows[0], rows[1])
+    const last = [
+      ['PickCleared', { entryId: 3 }],
+      ['ActionUndone', { action: 'override' }],
+    ] as const
+    const nextDay = at('2025-09-10T12:00:00Z', importPart('chosen', rows[2]))
+    expectUndo('2025-09-10T12:00:00Z', ...before, first, nextDay).thenEvents(...last)
+    const byOther = by(user(2), importPart('chosen', rows[2]))
+    expectUndo(AFTER_1, ...before, event('AdminGranted', { userId: 2 }), first, byOther).thenEvents(...last)
   })
   it('leaves the picks that have changed since, and is rejected when all have', () => {
     const changed = at(AFTER_1, admin('RemoveEntry', { entryId: 2 }))

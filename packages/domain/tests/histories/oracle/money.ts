@@ -7,10 +7,10 @@ import {
   entryOf,
   type Facts,
   isLocked,
-  weekOf,
   type MoneyFact,
   rulesOf,
   untilFactsChange,
+  weekOf,
   weeksIn,
 } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
