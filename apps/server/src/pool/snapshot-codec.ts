@@ -111,7 +111,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   const json = JSON.parse(whole.toString('utf8', LENGTH_BYTES, picksStart)) as SnapshotJson
   const pool = emptyPool()
   pool.position = json.head.position
-  pool.splitVote = json.splitVote
+  pool.splitVote = json.splitVote && { ...json.splitVote, rules: completeRules(json.splitVote.rules) }
   for (const [id, ballot] of json.splitBallots) pool.splitBallots.set(id, ballot)
   pool.currentWeekId = json.currentWeekId
   pool.pinnedSummary = json.pinnedSummary

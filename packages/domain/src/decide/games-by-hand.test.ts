@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { entryStanding, mainContest, scheduleWeekId, seasonOutcome, seasonResults, weekId, weekResults } from '../index.ts'
 import { entryId } from '../values/ids.ts'
 import { admin, at, given, member, type Specification, time } from '../../tests/specification.ts'
-import { AFTER_1, AFTER_2, final, game, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
+import { AFTER_1, AFTER_2, type FeedRow, final, game, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
 
 const set = (data: object) => admin('SetGame', { gameId: 1, reason: 'The scoreboard is down', ...data })
 const close = (week = 1) => admin('CloseWeek', { weekId: week, reason: 'Storm' })
@@ -115,6 +115,15 @@ describe('SetGame', () => {
     const twice = once.and(...late(set({ homeScore: 20 })))
     expect(firstGame(twice.and(undo))).toMatchObject({ homeScore: 10, awayScore: 17, byHand: { status: 'scheduled' } })
     expect(standing(twice.and(undo))).toBe('out')
+  })
+  it('can be taken back after the scoreboard repeated what could not be read', () => {
+    const odd = { status: 'in_progress', awayScore: 3, unread: [{ what: 'home_score', value: '"?"' }] } as Partial<FeedRow>
+    const answer = at(AFTER_1, sync(1, game('BUF-MIA', odd), game('KC-LAC')))
+    const unread = locked.and(answer)
+    const repeated = unread.and(...late(set({ status: 'final', homeScore: 10, awayScore: 17 })), answer)
+    const undo = at(AFTER_1, admin('UndoAction', { nonce: '00'.repeat(32) }))
+    repeated.when(undo).thenAccepted()
+    expect(firstGame(repeated.and(undo))).toEqual(firstGame(unread))
   })
   it('is what the scoreboard says again once it is returned, also if all games were set to final meanwhile', () => {
     const played = locked.and(at(AFTER_1, sync(1, final('BUF-MIA', 20, 10), final('KC-LAC', 20, 10))))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { nonceOf } from '../../tests/hashing.ts'
 import { ADMIN, admin, at, given, member, type CommandStep, user, by } from '../../tests/specification.ts'
 import { addWeek, AFTER_1, AFTER_2, createEntry, final, game, override, pick, pool, sync, timer } from '../../tests/pool.ts'
@@ -221,5 +221,16 @@ describe('previewPastPicks', () => {
     })
     expect(previews[0]).toEqual([{ status: 'new' }, { status: 'open' }, { status: 'new' }])
     expect(previews[1]).toEqual(previews[0])
+  })
+  it('takes twice as long for twice as many entries, also if it refuses half of the list', () => {
+    const lookups = [20, 40].map((count) => {
+      const entries = Array.from({ length: count }, (_, i) => createEntry(2, `More ${i}`))
+      const seen = visibleTo(given(...pool, ...entries, timer(AFTER_2)).state(), user(ADMIN))
+      const get = vi.spyOn(seen.contests, 'get')
+      const rows = entries.flatMap((_, i) => [[i + 3, 1, 'BUF'] as const, [i + 3, 2, 'BUF'] as const])
+      expect(previewPastPicks(seen, toPicks(rows)).filter(({ status }) => status === 'refused')).toHaveLength(count)
+      return get.mock.calls.length
+    })
+    expect(lookups[1]).toBeLessThanOrEqual(2 * lookups[0]!)
   })
 })

@@ -1,8 +1,8 @@
-import { allPicks, picksOf } from '../state/entry-picks.ts'
+import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { ImportedPick, PastPickOutcome } from '../commands.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import type { VisiblePool } from '../hidden.ts'
-import { type EntryId, type PickId, pickIdOf } from '../values/ids.ts'
+import { type PickId, pickIdOf } from '../values/ids.ts'
 import { joinedSeasonAt } from '../standing/participation.ts'
 import { isOnBye } from '../values/game-life.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
@@ -66,34 +66,45 @@ function judge(
   sight: Sight,
 ): { readonly outcomes: readonly PastPickOutcome[]; readonly accepted: readonly AcceptedPick[] } {
   const candidates: AcceptedPick[] = []
+  const places = new Map<string, PlaceInList>()
+  for (const given of picks) {
+    const { listed, earlier } = places.get(placeOf(given)) ?? { listed: new Set(), earlier: [] }
+    places.set(placeOf(given), { listed: listed.add(parseTeam(given.team)), earlier })
+  }
   const outcomes = picks.map((given, index): PastPickOutcome => {
-    const isListed = (team: TeamAbbr): boolean =>
-      picks.some((other) => isSamePlace(other, given) && parseTeam(other.team) === team)
-    const judged = judgeOne(state, given, { earlier: candidates, isListed, ...sight })
+    const { listed, earlier } = places.get(placeOf(given)) as PlaceInList
+    const judged = judgeOne(state, given, { listed, earlier, ...sight })
     if ('status' in judged) return judged
-    candidates.push({ index, ...judged })
+    const candidate = { index, ...judged }
+    candidates.push(candidate)
+    earlier.push(candidate)
     return { status: 'new' }
   })
   const { accepted, refused } = withoutRepeatedTeams(state, candidates, sight)
-  for (const { index, week, team } of refused) {
-    outcomes[index] = { status: 'refused', code: 'team_used', details: { team, week: week.weekNumber } }
+  for (const [{ index, team }, usedIn] of refused) {
+    outcomes[index] = { status: 'refused', code: 'team_used', details: { team, week: usedIn.weekNumber } }
   }
   return { outcomes, accepted }
 }
 
-const isSamePlace = (a: GivenPick, b: GivenPick): boolean => a.entryId === b.entryId && a.weekId === b.weekId
+const placeOf = ({ entryId, weekId }: GivenPick): string => `${entryId} ${weekId}`
+
+/** What the list has for an entry and a week: its teams, and its candidates so far. */
+interface PlaceInList {
+  readonly listed: Set<TeamAbbr | undefined>
+  readonly earlier: AcceptedPick[]
+}
 
 interface Surroundings {
   readonly requireVisible: Sight['requireVisible']
+  readonly listed: ReadonlySet<TeamAbbr | undefined>
   readonly earlier: readonly AcceptedPick[]
-  /** Whether the list has a team for the same entry and week. */
-  readonly isListed: (team: TeamAbbr) => boolean
 }
 
 function judgeOne(
   state: PoolState,
   { entryId, weekId, team: text }: GivenPick,
-  { earlier, isListed, requireVisible }: Surroundings,
+  { listed, earlier, requireVisible }: Surroundings,
 ): PastPickOutcome | Omit<AcceptedPick, 'index'> {
   const entry = state.entries.get(entryId)
   const week = state.rounds.get(weekId)
@@ -105,10 +116,9 @@ function judgeOne(
   if (team === undefined) return refused('unknown_team', { team: text })
   const picks = picksOf(entry, week.id)
   if (picks.some((pick) => pick.team === team)) return { status: 'exists' }
-  const beside = earlier.filter((other) => other.entry === entry && other.week === week)
-  if (beside.some((other) => other.team === team)) return { status: 'exists' }
-  const kept = picks.filter((pick) => pick.assignedBy === null || isListed(pick.team))
-  const slot = slotFor(slotsOf(state, week), { picks, kept, earlier: beside })
+  if (earlier.some((other) => other.team === team)) return { status: 'exists' }
+  const kept = picks.filter((pick) => pick.assignedBy === null || listed.has(pick.team))
+  const slot = slotFor(slotsOf(state, week), { picks, kept, earlier })
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
   if (isOnBye(gamesOf(state, week), team, week.weekNumber)) return refused('team_on_bye', { team })
   try {
@@ -139,35 +149,46 @@ function refused(code: ViolationCode, details: ViolationDetails = {}): PastPickO
   return { status: 'refused', code, details }
 }
 
-/**
- * Splits candidates so that no entry uses a team more often than it can in a season, as far as the admin may know. A candidate replaces
- * the automatic pick of its week; if it is refused, that pick stays and may prevent another candidate.
- */
+/** Splits candidates so that no entry uses a team more often than it can in a season, as far as the admin may know. */
 function withoutRepeatedTeams(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
-  let accepted = candidates
-  const refused: AcceptedPick[] = []
-  for (;;) {
-    const clash = findClash(state, accepted, sight)
-    if (clash === undefined) return { accepted, refused }
-    accepted = accepted.filter((other) => other !== clash.candidate)
-    refused.push({ ...clash.candidate, week: clash.usedIn })
+  const refused: RefusedPicks = new Map()
+  for (const [entry, own] of Map.groupBy(candidates, (candidate) => candidate.entry)) {
+    refuseRepeatedTeams(state, entry, own, sight, refused)
   }
+  return { accepted: candidates.filter((candidate) => !refused.has(candidate)), refused }
 }
 
-/** Returns the first candidate whose team the entry uses in other weeks as often as it can, and the last of them. */
-function findClash(state: PoolState, candidates: readonly AcceptedPick[], sight: Sight) {
-  const replaced = new Set(candidates.map(({ entry, week, slot }) => pickIdOf(entry.id, week.id, slot)))
-  const used = new Map<EntryId, { readonly team: TeamAbbr; readonly week: Round }[]>()
-  for (const candidate of candidates) {
-    const { entry, week, team } = candidate
-    const uses = used.get(entry.id) ?? usesKept(state, entry, replaced, sight)
-    used.set(entry.id, uses)
+/** With the week of the last use of the team. */
+type RefusedPicks = Map<AcceptedPick, Round>
+
+/**
+ * Refuses the candidates of an entry whose team it uses in other weeks as often as it can. A candidate replaces the automatic pick of its
+ * slot. Once all candidates for the slot are refused, that pick stays, and the others are judged again, because it may prevent them.
+ */
+function refuseRepeatedTeams(
+  state: PoolState,
+  entry: Entry,
+  candidates: readonly AcceptedPick[],
+  sight: Sight,
+  refused: RefusedPicks,
+): void {
+  const left = candidates.filter((candidate) => !refused.has(candidate))
+  const uses = usesKept(state, entry, new Set(left.map(({ week, slot }) => pickIdOf(entry.id, week.id, slot))), sight)
+  for (const candidate of left) {
+    const { week, slot, team } = candidate
     const number = usedTeams(uses, week, rulesOf(state, week.contestId)).get(team)
     const usedIn = uses.findLast((use) => use.team === team && use.week.weekNumber === number)
-    if (usedIn !== undefined) return { candidate, usedIn: usedIn.week }
-    uses.push({ team, week })
+    if (usedIn === undefined) {
+      uses.push({ team, week })
+      continue
+    }
+    refused.set(candidate, usedIn.week)
+    const isReplaced = left.some((other) => other.week === week && other.slot === slot && !refused.has(other))
+    if (!isReplaced && pickAt(entry, week.id, slot) !== undefined) {
+      refuseRepeatedTeams(state, entry, left, sight, refused)
+      return
+    }
   }
-  return undefined
 }
 
 /** The entry's picks that stay, without those that the admin may not know: a plan that cannot stand any more becomes void. */

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { duesOf, entryId, ledgerOf, payoutsOf, type PoolState, potOf, signed } from '../index.ts'
 import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { admin, at, by, type CommandStep, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
+import {
+  admin,
+  at,
+  by,
+  type CommandStep,
+  type ExpectedEvent,
+  given,
+  type HistoryItem,
+  member,
+  OTHER,
+  user,
+} from '../../tests/specification.ts'
 
 const rules = (more: Readonly<Record<string, unknown>> = {}): CommandStep =>
   admin('ChangeRules', { rules: { entryFeeCents: 2500, currency: 'USD', clubSharePercent: 10, ...more } })
@@ -313,6 +324,23 @@ describe('A statement that an entry is paid lapses with what it was about (docs/
     given(...withFee, claim)
       .when(rules({ entryFeeCents: null }))
       .thenEvents(['PoolRulesChanged'], ['PaymentClaimWithdrawn', { because: 'nothing_due' }])
+  })
+  it('when a correction made the buyback unnecessary that it was about, also during a trip to another site time', () => {
+    const claimed = [...boughtBack, at(AFTER_1, claim)]
+    const lapse: ExpectedEvent = ['PaymentClaimWithdrawn', { entryId: 1, because: 'nothing_due' }]
+    given(...claimed)
+      .when(corrected)
+      .thenEvents(['ScoreCorrected'], lapse)
+    const away = at(AFTER_1, admin('SetSiteTime', { siteTime: '2025-09-03T00:00:00.000Z', running: false }))
+    const back = at(AFTER_1, admin('ClearSiteTime', {}))
+    expect(
+      given(...claimed, away, back)
+        .state()
+        .entries.get(entryId(1))?.paymentClaim,
+    ).toMatchObject({ cents: 1000 })
+    given(...claimed, away, corrected)
+      .when(back)
+      .thenEvents(['SiteTimeCleared'], ['WeekLocked'], lapse)
   })
   it('when the next season begins, so that the payment of last season is not recorded for this one', () => {
     const [next, current] = [admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }), admin('SetCurrentWeek', { weekId: 3 })]

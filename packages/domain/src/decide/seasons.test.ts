@@ -56,13 +56,13 @@ describe('StartSeason (docs/rules.md §16.1)', () => {
   it('rejects a season that is not later than all others', () => {
     given(...pool)
       .when(start(2024))
-      .thenRejected('season_not_next')
+      .thenRejected('season_not_next', { season: 2025 })
     given(...pool)
       .when(start(2025))
-      .thenRejected('season_not_next')
+      .thenRejected('season_not_next', { season: 2025 })
     given(...pool, start(2027))
       .when(start(2026))
-      .thenRejected('season_not_next')
+      .thenRejected('season_not_next', { season: 2027 })
   })
   it('rejects a pool without a season, members and visitors', () => {
     given(...pool.slice(0, 3))

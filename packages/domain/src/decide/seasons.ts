@@ -18,7 +18,9 @@ export const startSeason: Decider<'StartSeason'> = (state, { seasonYear }, conte
   if (isStarted(state, seasonYear) || hasBegun(state, seasonYear)) throw new RuleViolation('season_started')
   const others = [...state.rounds.values()].map((week) => week.seasonYear).filter((year) => year !== seasonYear)
   const latest = Math.max(...others, ...state.seasonStarts.map((start) => start.seasonYear))
-  if (others.length === 0 || seasonYear < latest) throw new RuleViolation('season_not_next', { season: current })
+  if (others.length === 0 || seasonYear < latest) {
+    throw new RuleViolation('season_not_next', { season: Math.max(current, latest) })
+  }
   const events: PoolEvent[] = [createEvent('SeasonStarted', { seasonYear })]
   const rules = rulesOf(state, mainContest(current))
   if (JSON.stringify(rules) !== JSON.stringify(state.rules)) events.push(createEvent('PoolRulesChanged', { rules }))

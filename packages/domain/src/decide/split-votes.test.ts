@@ -231,18 +231,28 @@ describe('votes on sharing (docs/rules.md §18)', () => {
     expect(types([...played, at(BEFORE_CLOSE, admin('SetCurrentWeek', { weekId: 2 }))])).toContain('SplitVoteOpened')
   })
 
-  it('ends when the rules change, before they are fixed', () => {
-    const rehearsed = [
+  it('ends when a rule of the season changes, before they are fixed', () => {
+    const voting = [
       ...pool,
       createEntry(1, 'Three'),
-      admin('ChangeRules', { rules: { split: { atMost: 2, fromWeek: 1 } } }),
+      admin('ChangeRules', { rules: { split: { atMost: 2, fromWeek: 1 }, entryFeeCents: 1000, currency: 'USD' } }),
       admin('AmendEntry', { entryId: 3, isEliminated: true }),
-      admin('ChangeRules', { rules: { split: null } }),
+      vote(1, 'share'),
+      vote(2, 'share'),
     ]
-    expect(splitEvents(rehearsed)).toMatchObject([
-      { type: 'SplitVoteOpened', data: { weekId: 1, entryIds: [1, 2] } },
-      { type: 'SplitVoteEnded', data: { because: 'rules' } },
-    ])
+    const end = { type: 'SplitVoteEnded', data: { because: 'rules' } }
+    const withoutVotes = [...voting, admin('ChangeRules', { rules: { split: null } })]
+    expect(splitEvents(withoutVotes).at(-1)).toMatchObject(end)
+    // Nobody agreed to share nothing.
+    const forTheClub = [...voting, admin('ChangeRules', { rules: { clubSharePercent: 100 } })]
+    expect(splitEvents(forTheClub).slice(-2)).toMatchObject([end, { type: 'SplitVoteOpened', data: { entryIds: [1, 2] } }])
+    expect(
+      given(...forTheClub)
+        .state()
+        .splitBallots.isEmpty(),
+    ).toBe(true)
+    const same = admin('ChangeRules', { rules: { clubSharePercent: null } })
+    expect(splitEvents([...voting, same]).at(-1)?.type).toBe('SplitVoteCast')
   })
 
   it('keeps out who joined after the agreement, and eliminates a champion by hand only later', () => {

@@ -60,7 +60,7 @@ function endOf(state: PoolState, vote: SplitVote, week: Round | undefined, now: 
   const end = (because: SplitVoteEnd): readonly PoolEvent[] => [createEvent('SplitVoteEnded', { weekId, seasonYear, because })]
   if (vote.isCutShort) return end('lock_moved')
   if (week?.id !== weekId) return end('other_week')
-  if (rulesOf(state, week.contestId).split === null) return end('rules')
+  if (JSON.stringify(rulesOf(state, week.contestId)) !== JSON.stringify(vote.rules)) return end('rules')
   if (votersIn(state, week).join() !== entryIds.join()) return end('standings')
   if (now < splitVoteClose(week.lockTime)) return []
   const votedFor = (choice: 'share' | 'play_on') => entryIds.filter((id) => state.splitBallots.get(id)?.choice === choice)

@@ -2,7 +2,7 @@ import { allPicks } from '../state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
 import { entryId, scheduleWeekId } from '../index.ts'
 import { nonceOf } from '../../tests/hashing.ts'
-import { admin, at, by, given, type HistoryItem, member, user } from '../../tests/specification.ts'
+import { admin, at, by, event, given, type HistoryItem, member, user } from '../../tests/specification.ts'
 import { AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../../tests/pool.ts'
 
 /** Takes back the last action of the history. */
@@ -109,6 +109,24 @@ describe('UndoAction of an override', () => {
   })
 })
 
+describe('UndoAction of an override, after Randomize Picks', () => {
+  const weeks = [sync(1, game('BUF-MIA')), sync(2, game('BUF-NYJ', { kickoff: '2025-09-14T17:00:00.000Z' }))]
+  const onlyBuf = admin('SetIneligibleTeams', { weekId: 2, teams: ['NYJ'] })
+  const locked = [...pool, ...weeks, pick(1, 'BUF'), pick(2, 'NYJ'), timer(LOCK_2), onlyBuf]
+  const overridden = [...locked, at(LOCK_2, override(1, 1, 'MIA', 'Phoned in'))]
+  const randomize = at(LOCK_2, admin('RandomizePicks', { weekId: 2, overwrite: true, seed: nonceOf(0) }))
+  it('is rejected, because the earlier team may have been drawn', () => {
+    const { state } = given(...overridden, randomize)
+      .when(at(LOCK_2, admin('UndoAction', { nonce: nonceOf(9) })))
+      .thenRejected('nothing_to_undo')
+    expect(allPicks(state.entries.get(entryId(1))).map(({ team }) => team)).toEqual(['MIA', 'BUF'])
+  })
+  it('is possible for an action that replaced no pick', () => {
+    const eliminated = [...locked, at(LOCK_2, eliminate(true)), randomize]
+    expectUndo(LOCK_2, ...eliminated).thenEvents(['EntryReinstated'], ['ActionUndone', { action: 'elimination' }])
+  })
+})
+
 describe('UndoAction of an import', () => {
   const rows = [
     [1, 1, 'MIA'],
@@ -146,6 +164,17 @@ describe('UndoAction of an import', () => {
   it('does not take back an earlier import', () => {
     const twice = [...before, importPart('one', rows[0], rows[1]), importPart('two', rows[2])]
     expectUndo(AFTER_1, ...twice).thenEvents(['PickCleared', { entryId: 3 }], ['ActionUndone', { action: 'override' }])
+  })
+  it('takes back one of two actions whose requests have the same id, of another admin or long after each other', () => {
+    const first = importPart('chosen', rows[0], rows[1])
+    const last = [
+      ['PickCleared', { entryId: 3 }],
+      ['ActionUndone', { action: 'override' }],
+    ] as const
+    const nextDay = at('2025-09-10T12:00:00Z', importPart('chosen', rows[2]))
+    expectUndo('2025-09-10T12:00:00Z', ...before, first, nextDay).thenEvents(...last)
+    const byOther = by(user(2), importPart('chosen', rows[2]))
+    expectUndo(AFTER_1, ...before, event('AdminGranted', { userId: 2 }), first, byOther).thenEvents(...last)
   })
   it('leaves the picks that have changed since, and is rejected when all have', () => {
     const changed = at(AFTER_1, admin('RemoveEntry', { entryId: 2 }))
@@ -199,6 +228,37 @@ describe('UndoAction of Set All to Final', () => {
       ['GameStatusChanged', { status: 'scheduled' }],
       ['ActionUndone', { action: 'finals' }],
     )
+  })
+  it('lets the feed correct a game that was final before', () => {
+    const over = [...played, at(AFTER_1, sync(1, final('BUF-MIA', 3, 7), game('KC-LAC')))]
+    const { state } = expectUndo(AFTER_1, ...over, finals).thenEvents(
+      ['GameReturnedToFeed', { gameId: 1 }],
+      ['GameStatusChanged', { gameId: 2, status: 'scheduled' }],
+      ['ActionUndone', { action: 'finals' }],
+    )
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toEqual(
+      given(...over)
+        .state()
+        .schedule.get(scheduleWeekId(1))?.games,
+    )
+  })
+  it('lets an unread result block its week again, if all games were final before', () => {
+    const over = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), timer(LOCK_1), at(LOCK_1, sync(1, final('BUF-MIA', 3, 7)))]
+    const unread = [...over, at(AFTER_1, sync(1, game('BUF-MIA'), final('KC-LAC', 3, 7)))]
+    const { state } = expectUndo(AFTER_1, ...unread, finals).thenEvents(
+      ['GameReturnedToFeed', { gameId: 1 }],
+      ['GameReturnedToFeed', { gameId: 2 }],
+      ['ActionUndone', { action: 'finals' }],
+    )
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toMatchObject([
+      { finalByAdmin: false, isResultUnread: true },
+      { finalByAdmin: false },
+    ])
+  })
+  it('leaves a result by hand as an admin’s word', () => {
+    const set = at(AFTER_1, admin('SetGame', { gameId: 1, status: 'final', homeScore: 3, awayScore: 7, reason: 'It is over' }))
+    const { state } = expectUndo(AFTER_1, ...played, set, finals).thenEvents(['ActionUndone', { action: 'finals' }])
+    expect(state.schedule.get(scheduleWeekId(1))?.games).toMatchObject([{ status: 'final', byHand: { status: 'scheduled' } }])
   })
 })
 

@@ -163,14 +163,24 @@ function undoFinals(state: PoolState, action: ActionOf<'finals'>): readonly Pool
   requireNoLockSince(action, roundsOfSeason(state, week))
   const games = action.games.filter((earlier) => isStillFinal(week, earlier))
   if (games.length === 0) throw new RuleViolation('undo_changed')
-  return [...games.flatMap((game) => restoredGame(state, week, game.id, game, 'undo')), undone(action, { weekId: week.id })]
+  return [...games.flatMap((game) => unsetFinal(state, week, game)), undone(action, { weekId: week.id })]
+}
+
+/** A game that was final by the feed's word is so again. One that was final by hand keeps an admin's word. */
+function unsetFinal(state: PoolState, week: ScheduleWeek, earlier: EarlierGame): readonly PoolEvent[] {
+  const { id, status } = earlier
+  if (status !== 'final') return restoredGame(state, week, id, earlier, 'undo')
+  const isByHand = week.games.some((game) => game.id === id && game.byHand !== undefined)
+  return isByHand ? [] : [createEvent('GameReturnedToFeed', { weekId: week.id, gameId: id })]
 }
 
 function undoGame(state: PoolState, action: ActionOf<'game'>): readonly PoolEvent[] {
   const { earlier, wasByHand, set } = action
   const week = requireStillScheduled(state, action)
   const game = requireStill(week.games.find(({ id }) => id === earlier.id))
-  if (game.byHand === undefined || !isSameProgress(game, set)) throw new RuleViolation('undo_changed')
+  // What the feed said unreadably since does not matter.
+  const { unread: _unread, isResultUnread: _isResultUnread, ...now } = game
+  if (game.byHand === undefined || !isSameProgress(now, set)) throw new RuleViolation('undo_changed')
   requireNoLockSince(action, roundsOfSeason(state, week))
   const events = wasByHand ? restoredGame(state, week, game.id, earlier, 'hand') : returned(state, week, game, earlier)
   return [...events, undone(action, { weekId: week.id })]

@@ -179,7 +179,14 @@ const EFFECTS: {
   SplitVoteOpened: [
     [],
     (state) => state.splitVote,
-    { weekId: 1, seasonYear: 2025, entryIds: [1, 2], announcedClose: '2025-09-06T16:00:00.000Z', isCutShort: false },
+    {
+      weekId: 1,
+      seasonYear: 2025,
+      entryIds: [1, 2],
+      rules: DEFAULT_RULES,
+      announcedClose: '2025-09-06T16:00:00.000Z',
+      isCutShort: false,
+    },
   ],
   SplitVoteCast: [[voteOpened], (state) => state.splitBallots.get(entryId(1)), { choice: 'share', version: 100 }],
   SplitVoteEnded: [[voteOpened, voted], (state) => [state.splitVote, state.splitBallots.isEmpty()], [null, true]],

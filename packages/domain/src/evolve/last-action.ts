@@ -4,11 +4,12 @@ import { evolveGames } from './games.ts'
 import type { RecordedEvent } from '../events/events.ts'
 import { type Game, gameProgress } from '../values/game.ts'
 import { type EntryId, mainContest, parsePickId, type PickId, scheduleWeekId, type WeekId } from '../values/ids.ts'
+import { instantToMs } from '../values/instant.ts'
 import type { PoolState } from '../state/state.ts'
 
 /** Returns the last action after an event: the event's own, none after it was taken back, or else the one before. */
 export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminAction | null {
-  if (event.type === 'ActionUndone') return null
+  if (event.type === 'ActionUndone' || (event.type === 'PicksRandomized' && setsPicks(before.lastAction))) return null
   if (event.metadata.role !== 'admin') return before.lastAction
   const change = changeOf(before, event)
   if (change === undefined) return before.lastAction
@@ -16,18 +17,27 @@ export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminA
   if (change.kind !== 'override') return { ...change, position, actor: metadata.actor, recordedAt }
   const { request_id: requestId } = metadata
   const asked = { position, actor: metadata.actor, recordedAt, ...(requestId === undefined ? {} : { requestId }) }
-  const earlier = picksOfRequest(before.lastAction, requestId)
+  const earlier = picksOfRequest(before.lastAction, asked)
   if (earlier.length === 0) return { ...change, ...asked }
   const { kind: _one, ...pick } = change
   return { kind: 'import', picks: [...earlier, { ...pick, position }], ...asked }
 }
 
+/** Whether an action replaced picks. Generated picks may use the teams that were there before. */
+function setsPicks(action: AdminAction | null): boolean {
+  return action?.kind === 'override' || action?.kind === 'import'
+}
+
+/** The parts of one import follow each other at once. Whoever chooses the ids of requests may use one again. */
+const MAX_BETWEEN_PARTS_MS = 60_000
+
 /** The picks that the same request has set so far. */
 function picksOfRequest(
   action: AdminAction | null,
-  requestId: string | undefined,
+  { requestId, actor, recordedAt }: Pick<AdminAction, 'requestId' | 'actor' | 'recordedAt'>,
 ): Extract<AdminAction, { kind: 'import' }>['picks'] {
-  if (requestId === undefined || action?.requestId !== requestId) return []
+  if (action === null || requestId === undefined || action.requestId !== requestId || action.actor !== actor) return []
+  if (instantToMs(recordedAt) - instantToMs(action.recordedAt) > MAX_BETWEEN_PARTS_MS) return []
   if (action.kind === 'import') return action.picks
   if (action.kind !== 'override') return []
   const { entryId, weekId, slot, earlierTeam, earlierRule, hadMissed, position } = action
@@ -56,7 +66,7 @@ function changeOf(before: PoolState, event: RecordedEvent): AdminChange | undefi
     case 'GamesFinalizedByAdmin': {
       const { weekId, gameIds, origin } = event.data
       if (origin === 'undo') return undefined
-      const games = gamesIn(before, weekId).filter((game) => gameIds.includes(game.id) && game.status !== 'final')
+      const games = gamesIn(before, weekId).filter((game) => gameIds.includes(game.id))
       return { kind: 'finals', weekId, games: games.map(earlierGame) }
     }
     case 'GameScored':

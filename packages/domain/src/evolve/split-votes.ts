@@ -1,6 +1,6 @@
 import { type Handlers, patchRound } from './patches.ts'
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
-import type { PoolState } from '../state/state.ts'
+import { type PoolState, rulesOf } from '../state/state.ts'
 import { splitVoteClose } from '../values/split-vote.ts'
 
 /** What votes on sharing the pot change. */
@@ -8,7 +8,9 @@ export const SPLIT_VOTE_HANDLERS = {
   SplitVoteOpened: (state, { data }) => {
     endSplitVote(state)
     const week = state.rounds.get(data.weekId)
-    if (week !== undefined) state.splitVote = { ...data, announcedClose: splitVoteClose(week.lockTime), isCutShort: false }
+    if (week === undefined) return
+    const rules = rulesOf(state, week.contestId)
+    state.splitVote = { ...data, rules, announcedClose: splitVoteClose(week.lockTime), isCutShort: false }
   },
   SplitVoteCast: (state, { data: { entryId, choice }, position }) => {
     if (choice === null) state.splitBallots.delete(entryId)

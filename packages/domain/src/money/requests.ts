@@ -1,8 +1,8 @@
 import { does } from '../events/event-table.ts'
-import { createEvent, type EventType, isSameLoss, type PoolEvent } from '../events/events.ts'
+import { createEvent, type EventType, isSameLoss, type Loss, type PoolEvent } from '../events/events.ts'
 import { type EntryId, mainContest, type UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
-import { currentDuesOfMany } from './money.ts'
+import { currentDuesOfMany, postingsOf } from './money.ts'
 import { isSeasonDecided } from '../standing/participation.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { decisiveLoss, type SeasonResults } from '../standing/standing.ts'
@@ -142,12 +142,15 @@ function buybackLapse({ state, isDecided }: Facts, entry: Entry, { seasonYear, l
   return (currentRound(state)?.seasonYear ?? seasonYear) > seasonYear ? { because: 'season_over' } : undefined
 }
 
-/** A statement is about an amount in the books of a season. */
-function claimLapse({ duesOf }: Facts, entry: Entry, claim: PaymentClaim): ClaimLapse | undefined {
+/** A statement is about an amount in the books of a season. While a bought-back loss waits for a lock again, that amount is not decided. */
+function claimLapse({ state, duesOf }: Facts, entry: Entry, claim: PaymentClaim): ClaimLapse | undefined {
   const { seasonYear, dueCents } = duesOf(entry)
   if (seasonYear !== claim.seasonYear) return 'other_season'
-  if (dueCents === 0) return 'nothing_due'
-  return dueCents === claim.cents ? undefined : 'other_amount'
+  if (dueCents === claim.cents && dueCents > 0) return undefined
+  const isOpen = ({ weekId }: Loss): boolean => state.rounds.get(weekId)?.locked === null
+  if (postingsOf(state, entry.id, seasonYear).some((posting) => posting.kind === 'buyback' && posting.waived.some(isOpen)))
+    return undefined
+  return dueCents === 0 ? 'nothing_due' : 'other_amount'
 }
 
 function entriesIn(state: PoolState, index: PoolState['requestedBuybacks']): readonly Entry[] {

@@ -1,3 +1,4 @@
+import type { PoolRules } from '../pool-rules/index.ts'
 import type { EntryId, Position, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { SplitChoice } from '../values/split-vote.ts'
@@ -8,6 +9,8 @@ export interface SplitVote {
   readonly seasonYear: number
   /** The entries that were alive when it began, in the order of their ids. */
   readonly entryIds: readonly EntryId[]
+  /** The rules of the season when it began: what the entries vote on (docs/rules.md §18). */
+  readonly rules: PoolRules
   /** The planned close when the vote opened. If the lock moves, the vote closes later or is cut short, and never closes earlier. */
   readonly announcedClose: Instant
   /** Whether its lock has moved so that it would close earlier than that, or at once. */

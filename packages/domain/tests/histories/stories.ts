@@ -196,7 +196,10 @@ function* splitVote(world: World, random: Random): Story {
   if (end === 'by hand') yield amend(voter, true)
   if (end === 'late entry')
     yield world.step(command('CreateEntry', { userId: userId(2), name: `Late ${week.id}` }), world.user(2))
-  if (end === 'rules') yield world.step(command('ChangeRules', { rules: { split: null } }))
+  if (end === 'rules') {
+    const rules = isAgreeable ? ({ tie: 'survives' } as const) : { split: null }
+    yield world.step(command('ChangeRules', { rules }))
+  }
   if (end === 'seal') yield world.step(command('ChangeProfile', { userId: userId(2), fields: ['email'], emailTaken: false }))
   if (end === 'other week') {
     const other = random.of(facts.weeks)

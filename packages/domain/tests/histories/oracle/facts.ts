@@ -112,6 +112,8 @@ interface Vote {
   readonly lockTime: number
   /** The lock of its week when it opened. */
   readonly openedFor: number
+  /** The rules of its season when it opened. */
+  readonly rules: PoolRules
   readonly isCutShort: boolean
 }
 

@@ -10,6 +10,7 @@ import {
   type MoneyFact,
   rulesOf,
   untilFactsChange,
+  weekOf,
   weeksIn,
 } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
@@ -166,7 +167,11 @@ export function lapseClaims(facts: Facts): void {
 function hasLapsed(facts: Facts, { entry: id, season, cents }: Claim): boolean {
   const entry = entryOf(facts, id)
   if (entry === undefined) return true
-  return bookSeasonOf(facts, entry) !== season || cents === 0 || duesOf(facts, entry, season).due !== cents
+  if (bookSeasonOf(facts, entry) !== season) return true
+  const bought = facts.buybacks.filter((other) => other.entry === id && other.season === season && other.status === 'confirmed')
+  const weeks = bought.flatMap(({ waived }) => waived.map(({ week }) => weekOf(facts, week)))
+  const isUndecided = weeks.some((week) => week !== undefined && !isLocked(week))
+  return !isUndecided && (cents === 0 || duesOf(facts, entry, season).due !== cents)
 }
 
 function endClaim(facts: Facts, id: number): undefined {

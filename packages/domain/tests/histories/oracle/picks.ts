@@ -153,6 +153,8 @@ export const PICK_RULES: CommandRules<
         isAlive(facts, entry, week.season) &&
         isPartOf(facts, entry, week) &&
         facts.seals.every(({ user }) => user !== entry.owner)
+      // docs/rules.md §10.5: a draw may use the teams that were there before an override.
+      if (facts.lastAction?.kind === 'override' || facts.lastAction?.kind === 'import') facts.lastAction = null
       // Whoever was in before the first pick was drawn gets all of them.
       const players = new Set(facts.entries.filter(isIn))
       for (const entry of facts.entries) {

@@ -48,14 +48,19 @@ export function settleSplitVote(facts: Facts, now: number): void {
   if (facts.vote !== null || week === undefined || now >= week.lockTime - DAY) return
   const entries = votersIn(facts, week)
   if (entries.length === 0) return
-  facts.vote = { week: week.id, entries, lockTime: week.lockTime, openedFor: week.lockTime, isCutShort: false }
+  const { id, lockTime } = week
+  facts.vote = { week: id, entries, lockTime, openedFor: lockTime, rules: rulesOf(facts, week.season), isCutShort: false }
   facts.happened += 1
 }
 
 function end(facts: Facts, vote: NonNullable<Facts['vote']>, now: number): void {
   const week = weekOf(facts, vote.week)
   const isStill =
-    week !== undefined && facts.current === week.id && !vote.isCutShort && votersIn(facts, week).join() === vote.entries.join()
+    week !== undefined &&
+    facts.current === week.id &&
+    !vote.isCutShort &&
+    JSON.stringify(rulesOf(facts, week.season)) === JSON.stringify(vote.rules) &&
+    votersIn(facts, week).join() === vote.entries.join()
   if (isStill && now < week.lockTime - DAY) return
   facts.happened += 1
   if (isStill) {

@@ -162,7 +162,8 @@ function undo(facts: Facts, action: AdminAction, now: number): void {
       facts.games = facts.games.map((game) => {
         const earlier = undone.find(({ id }) => id === game.id)
         if (earlier === undefined) return game
-        const { status, homeScore, awayScore, closedAs } = earlier
+        const { status, homeScore, awayScore, closedAs, byHand } = earlier
+        if (status === 'final') return { ...game, isFinalByAdmin: byHand !== null }
         return status === 'in_progress'
           ? { ...game, status, homeScore, awayScore, isFinalByAdmin: false, closedAs }
           : { ...game, status, homeScore: null, awayScore: null, isFinalByAdmin: false, closedAs }

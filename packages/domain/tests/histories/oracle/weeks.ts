@@ -162,7 +162,7 @@ export const WEEK_RULES: CommandRules<
       const locks = isLocked(week) ? [] : [lockNow(facts, week, context)]
       const before = listedGames(facts, weekId).filter((game) => !game.isFinalByAdmin)
       if (before.length > 0) {
-        remember(facts, context, { kind: 'finals', week: weekId, before: before.filter(({ status }) => status !== 'final') })
+        remember(facts, context, { kind: 'finals', week: weekId, before })
       }
       facts.games = facts.games.map((game) =>
         game.week === weekId && !game.isMoved ? { ...game, status: 'final', isFinalByAdmin: true, closedAs: null } : game,
