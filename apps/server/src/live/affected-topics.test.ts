@@ -838,15 +838,19 @@ describe('affectedTopics: invalidations', () => {
     expect(Object.keys(invalidated(after({ prizes: { shares: [100], weeklyCents: 0 } }), correction))).toEqual(['week:1'])
   })
 
-  it('rereads the games that name an admin when the admin gets another name or deletes the account', () => {
+  it('rereads the games that name an admin when anyone who is or was one gets another name or deletes the account', () => {
     const decided = base(createEvent('GameStatusChanged', { ...game(1), status: 'postponed', origin: 'hand' }))
     const renamed = (user: number, field: 'first_name' | 'email') =>
       invalidated(decided, createEvent('UserProfileChanged', { ...id(user), fields: [field] }))
-    const named = { 'week:1': [{ kind: 'games', ids: [1] }] }
-    expect(renamed(1, 'first_name')).toMatchObject(named)
-    expect(invalidated(decided, createEvent('UserDeleted', id(1)))).toMatchObject(named)
-    expect(renamed(1, 'email')).not.toHaveProperty('week:1')
-    expect(renamed(2, 'first_name')).not.toHaveProperty('week:1')
+    const named: Invalidation = { kind: 'games', ids: [1] }
+    for (const user of [1, 2]) {
+      expect(renamed(user, 'first_name')).toMatchObject({ 'week:1': [named] })
+      expect(renamed(user, 'email')).not.toHaveProperty('week:1')
+    }
+    expect(invalidated(decided, createEvent('UserDeleted', id(1)))).toMatchObject({ 'week:1': [named, FORGET] })
+    expect(invalidated(decided, createEvent('UserDeleted', id(2)))).toMatchObject({
+      'week:1': [rows(1), COUNT, FORGET, named, FORGET],
+    })
   })
 
   it('forgets earlier messages when an account is deleted, and rereads rows when a name changes', () => {

@@ -26,6 +26,7 @@ import {
   everyWeek,
   FORGET,
   INFO,
+  type Invalidation,
   laterWeeks,
   PICK_COUNT,
   RESET,
@@ -62,7 +63,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       ...account(data.userId),
       affected('admin', ...rows),
       ...(isPublic && own.length > 0 ? everySeason(before, entries(...own)) : []),
-      ...(isPublic ? gamesByHand(before, data.userId) : []),
+      ...(isPublic ? gamesByHand(before) : []),
     ]
   },
   // Earlier messages of the topic may contain picks that are sealed now.
@@ -85,7 +86,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('admin', FORGET, users(data.userId), ...gone),
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
-      ...gamesByHand(before, data.userId),
+      ...gamesByHand(before, FORGET),
       ...(own.length === 0 ? [] : publicPot(before)),
     ]
   },
@@ -270,14 +271,13 @@ function isPrivateField(field: string): boolean {
   return field === 'email' || field === 'mobile' || field === 'password'
 }
 
-/** Returns the weeks with games that an admin decided about, because they name the admin: it can be any of them. */
-function gamesByHand(before: PoolState, userId: UserId): readonly AffectedTopic[] {
-  if (before.users.get(userId)?.isAdmin !== true) return []
+/** Returns the weeks with games that an admin decided about, because they name that admin: it may be anyone who is or was one. */
+function gamesByHand(before: PoolState, ...invalidations: readonly Invalidation[]): readonly AffectedTopic[] {
   return Array.from(before.rounds.values()).flatMap((week) => {
     const ids = gamesOf(before, week)
       .filter((game) => game.byHand !== undefined)
       .map(({ id }) => id)
-    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids })]
+    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids }, ...invalidations)]
   })
 }
 
