@@ -83,6 +83,10 @@ export function topicsAffectedByLock(before: PoolState, data: EventData['WeekLoc
     affected('admin', { kind: 'picked_closed', weekId: week.id }),
     ...ownersOfSealedPicks(before),
     ...changedRosters(before, week, weekResults(before, week), weekResults(before, { ...week, locked: lock })),
+    // An entry that joined after the first lock of a reopened week loses a life with the next one (docs/rules.md §6.3).
+    ...(week.firstLock !== null && rulesOf(before, week.contestId).lateEntryLosses
+      ? laterWeeks(before, week.contestId, week.weekNumber, RESET)
+      : []),
   ]
 }
 

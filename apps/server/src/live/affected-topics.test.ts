@@ -740,6 +740,17 @@ describe('affectedTopics: invalidations', () => {
     })
   })
 
+  it('resets later weeks when a reopened week locks again where entries that joined in between lose a life', () => {
+    const lateEntries = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, lateEntryLosses: true } })
+    const settled = createEvent('GamesFinalizedByAdmin', { weekId: weekId(2), gameIds: [gameId(2)] })
+    const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
+    // Set All to Final has settled the results, so that the lock changes none.
+    const played = [final(2, 3, 0), lock(2), reopened, settled, entry(3, 2)]
+    expect(invalidated(base(lateEntries, ...played), lock(2))).toMatchObject(ofWeeks([RESET], 3))
+    expect(invalidated(base(...played), lock(2))).not.toHaveProperty('week:3')
+    expect(invalidated(base(lateEntries), lock(2))).not.toHaveProperty('week:3')
+  })
+
   it('resets later weeks when a complete week eliminates entries without a pick', () => {
     const strict = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
     const tbd = createEvent('GameFinalized', { ...game(1), homeScore: null, awayScore: null })
