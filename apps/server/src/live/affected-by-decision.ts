@@ -10,6 +10,7 @@ import {
   isSeasonDecided,
   isWeekComplete,
   joinedSeasonAt,
+  lastWeek,
   mainContest,
   type PoolState,
   type RecordedEvent,
@@ -50,13 +51,16 @@ function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: Poo
   })
 }
 
-/** Returns the entries that fall or come back because a week becomes a wipe-out or stops being one. */
+/** Returns the entries that fall, come back or are out in another week because a week becomes a wipe-out or stops being one. */
 function wipedOut(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
   if (rulesOf(before, contestId).wipeOut === 'share' && rulesOf(after, contestId).wipeOut === 'share') return []
   const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
   if (was.wipeOuts.join() === is.wipeOuts.join()) return []
-  const { out, returned } = seasonChange(seasonTable(before, was), seasonTable(after, is))
-  return [...out, ...returned]
+  const now = seasonTable(after, is).joined
+  return [...seasonTable(before, was).joined.values()].flatMap(({ entryId: id, standing }) => {
+    const changed = now.get(id)
+    return changed === undefined || lastWeek(changed.standing) === lastWeek(standing) ? [] : [id]
+  })
 }
 
 /**

@@ -932,6 +932,14 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(...fallen), back)).toMatchObject(ofWeeks([rows(1)], 2, 3))
   })
 
+  it('invalidates the entries that are out later or earlier because a week becomes a wipe-out or stops being one', () => {
+    const revive = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
+    const picks = [pick(1, 1, 'SF'), pick(2, 1, 'KC'), pick(3, 1, 'KC'), pick(2, 2, 'KC')]
+    // Entries 2 and 3 are out in week 1; the plan of entry 2 for week 2 has lost too.
+    const before = base(revive, entry(3, 3), ...picks, lock(1), final(1, 3, 7), lock(2), final(2, 3, 7))
+    expect(invalidated(before, overridden(1, 1, 'KC'))).toMatchObject({ 'week:2': [rows(1), COUNT, rows(2, 3), COUNT] })
+  })
+
   it('invalidates late entries when an event decides a season, or undoes that', () => {
     const decided = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), final(1, 3, 7)]
     const back = createEvent('EntryReinstated', {
