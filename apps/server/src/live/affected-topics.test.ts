@@ -961,6 +961,12 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(...scored), final(1, 3, 7))).toMatchObject(ofWeeks([RESET, rows(3)], 2, 3))
   })
 
+  it('invalidates late entries when an override of an automatic pick, which had decided a season, is undone', () => {
+    const decided = [pick(1, 1, 'SF'), pick(2, 1, 'KC'), lock(1), final(1, 3, 7), entry(3, 2)]
+    const assigned = createEvent('PickAssigned', { ...pickData(2, 1, 'SF'), rule: 'my_list' })
+    expect(invalidated(base(...decided), assigned)).toMatchObject(ofWeeks([rows(2), rows(3)], 2, 3))
+  })
+
   it('invalidates the pool for changes of weeks, rules and site time', () => {
     expect(invalidated(base(pick(1, 2, 'KC'), pick(2, 1, 'KC')), createEvent('WeekDeleted', { weekId: weekId(2) }))).toEqual({
       pool: [INFO],
