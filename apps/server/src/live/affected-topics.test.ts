@@ -1006,6 +1006,21 @@ describe('affectedTopics: invalidations', () => {
     })
   })
 
+  it('invalidates what else names a deleted week: requests to buy back in, the vote, and weeks whose rules its lock kept', () => {
+    const deleted = (...before: readonly PoolEvent[]) =>
+      invalidated(base(...before), createEvent('WeekDeleted', { weekId: weekId(2) }))
+    const loss = { weekId: weekId(2), team: team('KC') }
+    const asked = deleted(createEvent('BuybackRequested', { ...buyback, loss }))
+    expect(asked).toMatchObject({ 'user:2': [rows(1)], admin: [{ kind: 'picked_closed', weekId: 2 }, rows(1)] })
+    expect(deleted(createEvent('BuybackRequested', buyback))).not.toHaveProperty('user:2')
+    const ofWeek2 = createEvent('SplitVoteOpened', { ...vote, weekId: weekId(2) })
+    expect(deleted(ofWeek2)).toMatchObject({ 'user:2': [rows(1)], 'user:3': [rows(2)] })
+    expect(deleted(voteOpened)).not.toHaveProperty('user:2')
+    const toLose = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, objective: 'lose' } })
+    expect(deleted(lock(2), toLose)).toMatchObject(ofWeeks([RESET], 1, 3))
+    expect(deleted(toLose, lock(2))).not.toHaveProperty('week:1')
+  })
+
   it('resets every topic after a purge', () => {
     const users = { 'user:1': [RESET], 'user:2': [RESET], 'user:3': [RESET] }
     const all = { ...users, admin: [RESET], 'season:2025': [RESET], ...ofWeeks([RESET], 1, 2, 3) }

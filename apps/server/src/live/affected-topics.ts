@@ -15,7 +15,12 @@ import {
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
-import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
+import {
+  topicsAffectedByGames,
+  topicsAffectedByLock,
+  topicsAffectedByReopening,
+  weeksAfterUnlocked,
+} from './affected-by-weeks.ts'
 import {
   affected,
   type AffectedTopic,
@@ -174,9 +179,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('pool', INFO),
       affected(weekTopic(week.id), RESET),
       affected(seasonTopic(week.contestId), RESET),
-      ...laterWeeks(before, week.contestId, week.weekNumber, RESET),
+      ...weeksAfterUnlocked(before, week),
       affected('admin', { kind: 'picked_closed', weekId: week.id }),
       ...ownersOfPicksIn(before, week.id),
+      ...boughtBackFrom(before, week.id),
+      ...(before.splitVote?.weekId === week.id ? voters(before) : []),
     ]
   },
   CurrentWeekSet: ({ data }, before) => [
@@ -322,4 +329,11 @@ function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {
     if (hasPick(entry, weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
   }
   return owners
+}
+
+/** Returns the lists of the entries with a request to buy back in after a week, which name it. */
+function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {
+  return Array.from(before.entries.values()).flatMap(({ id, userId, buybacks }) =>
+    buybacks.some(({ loss }) => loss.weekId === weekId) ? privateLists(userId, id) : [],
+  )
 }
