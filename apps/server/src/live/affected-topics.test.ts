@@ -78,6 +78,8 @@ const slot = { entryId: entryId(1), weekId: weekId(1) }
 const vote = { weekId: weekId(1), seasonYear: 2025, entryIds: [entryId(1), entryId(2)] }
 const voteOpened = createEvent('SplitVoteOpened', vote)
 
+const RANDOMIZED = createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 })
+
 /** The affected topics for every type of event. */
 const AT = '2025-09-02T00:00:00.000Z' as Instant
 const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEvent, topics: readonly string[]])[] = [
@@ -187,12 +189,8 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a refused override', base(), createEvent('OverrideRefused', slot), ['user:2']],
-  [
-    'a run of Randomize Picks',
-    base(),
-    createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 }),
-    [],
-  ],
+  ['a run of Randomize Picks', base(), RANDOMIZED, []],
+  ['a run of Randomize Picks on a locked week', base(lock(1)), RANDOMIZED, WEEKS],
 
   ['a new week', base(), week(4), ['pool', 'season:2025', 'week:4']],
   ['a week of a new season', base(), week(4, 2026), ['pool', 'season:2026', 'week:4']],

@@ -165,7 +165,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
   },
-  PicksRandomized: noTopics,
+  // Its picks send their own rows. Together they may decide a season or make a wipe-out, which is not compared for each of them.
+  PicksRandomized: ({ data }, before) => {
+    const week = before.rounds.get(data.weekId)
+    return week === undefined || week.locked === null ? [] : laterWeeks(before, week.contestId, 0, RESET)
+  },
 
   WeekAdded: ({ data }) => [
     affected('pool', INFO),
