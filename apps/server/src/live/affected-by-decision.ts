@@ -10,6 +10,7 @@ import {
   isSeasonDecided,
   isWeekComplete,
   joinedSeasonAt,
+  lastWeek,
   mainContest,
   type PoolState,
   type RecordedEvent,
@@ -27,8 +28,7 @@ import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidat
  * back (docs/rules.md §6.1).
  */
 export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
-  // Randomized picks are a rehearsal, and too many to compare each.
-  if (!does(event, 'may_decide') || (event.type === 'PickOverridden' && event.data.source === 'randomized')) return []
+  if (!does(event, 'may_decide') || isOneOfMany(event, before)) return []
   const after = forkPool(before)
   evolve(after, event)
   return contestsOf(event, before, after).flatMap((contestId) => {
@@ -37,7 +37,14 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   })
 }
 
-/** Returns the contests whose standings the event may change: none for a pick of an open week or a score in a running game. */
+/** Whether the event is one of many picks, too many to compare each: of an open week, which decides nothing, or randomized (a rehearsal). */
+function isOneOfMany(event: RecordedEvent, before: PoolState): boolean {
+  if (!does(event, 'sets_pick', 'clears_pick')) return false
+  if (event.type === 'PickOverridden' && event.data.source === 'randomized') return true
+  return before.rounds.get(event.data.weekId)?.locked === null
+}
+
+/** Returns the contests whose standings the event may change: none for a score in a running game. */
 function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: PoolState): readonly ContestId[] {
   if ('seasonYear' in data) return [mainContest(data.seasonYear)]
   if (!('weekId' in data)) return contestIds(before)
@@ -45,18 +52,20 @@ function contestsOf({ type, data }: RecordedEvent, before: PoolState, after: Poo
   return [...before.rounds.values()].flatMap((round) => {
     const changed = after.rounds.get(round.id)
     if ((round.id !== data.weekId && round.scheduleId !== data.weekId) || changed === undefined) return []
-    if (isPick) return round.locked === null ? [] : [round.contestId]
-    return isWeekComplete(before, round) || isWeekComplete(after, changed) ? [round.contestId] : []
+    return isPick || isWeekComplete(before, round) || isWeekComplete(after, changed) ? [round.contestId] : []
   })
 }
 
-/** Returns the entries that fall or come back because a week becomes a wipe-out or stops being one. */
+/** Returns the entries that fall, come back or are out in another week because a week becomes a wipe-out or stops being one. */
 function wipedOut(before: PoolState, after: PoolState, contestId: ContestId): readonly EntryId[] {
   if (rulesOf(before, contestId).wipeOut === 'share' && rulesOf(after, contestId).wipeOut === 'share') return []
   const [was, is] = [seasonResults(before, contestId), seasonResults(after, contestId)]
   if (was.wipeOuts.join() === is.wipeOuts.join()) return []
-  const { out, returned } = seasonChange(seasonTable(before, was), seasonTable(after, is))
-  return [...out, ...returned]
+  const now = seasonTable(after, is).joined
+  return [...seasonTable(before, was).joined.values()].flatMap(({ entryId: id, standing }) => {
+    const changed = now.get(id)
+    return changed === undefined || lastWeek(changed.standing) === lastWeek(standing) ? [] : [id]
+  })
 }
 
 /**

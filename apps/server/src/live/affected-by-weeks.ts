@@ -1,5 +1,6 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import {
+  type ContestId,
   type EventData,
   evolveGames,
   type Game,
@@ -7,18 +8,17 @@ import {
   marginsOf,
   position,
   type PoolEvent,
-  type PoolRules,
   type PoolState,
   type Round,
   roundsOn,
   rulesOf,
   scheduleWeekId,
+  STANDINGS_RULES,
   teamsThatLeft,
   tiebreaksBeforeShare,
   type WeekId,
   weekResults,
   type WeekResults,
-  countsAsUnder,
 } from '@outlast/domain'
 import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
 
@@ -83,6 +83,10 @@ export function topicsAffectedByLock(before: PoolState, data: EventData['WeekLoc
     affected('admin', { kind: 'picked_closed', weekId: week.id }),
     ...ownersOfSealedPicks(before),
     ...changedRosters(before, week, weekResults(before, week), weekResults(before, { ...week, locked: lock })),
+    // An entry that joined after the first lock of a reopened week loses a life with the next one (docs/rules.md §6.3).
+    ...(week.firstLock !== null && rulesOf(before, week.contestId).lateEntryLosses
+      ? laterWeeks(before, week.contestId, week.weekNumber, RESET)
+      : []),
   ]
 }
 
@@ -104,18 +108,19 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
     affected('admin', RESET),
     ...ownersOfSealedPicks(before),
     ...ownersOfVoidPlans(before, week.id),
-    ...laterWeeks(before, week.contestId, hasOtherRulesWithoutLock(before, week) ? 0 : week.weekNumber, RESET),
+    ...weeksAfterUnlocked(before, week),
   ]
 }
 
-/**
- * Returns whether the season's games mean something else, or its weeks take another number of picks, once no lock keeps its rules: an admin
- * has changed them for the next season.
- */
-function hasOtherRulesWithoutLock(before: PoolState, { contestId }: Round): boolean {
-  const picks = ({ picksPerWeek }: PoolRules) => `${picksPerWeek?.picks} ${picksPerWeek?.fromWeek}`
+/** Returns the weeks after one whose lock ends, or all of its contest if other rules may apply to them then. */
+export function weeksAfterUnlocked(before: PoolState, { contestId, weekNumber }: Round): AffectedTopic[] {
+  return laterWeeks(before, contestId, hasOtherRulesWithoutLock(before, contestId) ? 0 : weekNumber, RESET)
+}
+
+/** Returns whether rules on which results and standings depend change once no lock keeps them: an admin chose others for the next season. */
+function hasOtherRulesWithoutLock(before: PoolState, contestId: ContestId): boolean {
   const rules = rulesOf(before, contestId)
-  return countsAsUnder(rules) !== countsAsUnder(before.rules) || picks(rules) !== picks(before.rules)
+  return STANDINGS_RULES.some((rule) => rules[rule] !== before.rules[rule])
 }
 
 /** Returns the topics of users whose plan is a pick again, because its week is open again. */

@@ -78,6 +78,8 @@ const slot = { entryId: entryId(1), weekId: weekId(1) }
 const vote = { weekId: weekId(1), seasonYear: 2025, entryIds: [entryId(1), entryId(2)] }
 const voteOpened = createEvent('SplitVoteOpened', vote)
 
+const RANDOMIZED = createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 })
+
 /** The affected topics for every type of event. */
 const AT = '2025-09-02T00:00:00.000Z' as Instant
 const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEvent, topics: readonly string[]])[] = [
@@ -187,12 +189,8 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a refused override', base(), createEvent('OverrideRefused', slot), ['user:2']],
-  [
-    'a run of Randomize Picks',
-    base(),
-    createEvent('PicksRandomized', { weekId: weekId(1), overwrite: false, created: 1, updated: 0, skipped: 0 }),
-    [],
-  ],
+  ['a run of Randomize Picks', base(), RANDOMIZED, []],
+  ['a run of Randomize Picks on a locked week', base(lock(1)), RANDOMIZED, WEEKS],
 
   ['a new week', base(), week(4), ['pool', 'season:2025', 'week:4']],
   ['a week of a new season', base(), week(4, 2026), ['pool', 'season:2026', 'week:4']],
@@ -740,6 +738,17 @@ describe('affectedTopics: invalidations', () => {
     })
   })
 
+  it('resets later weeks when a reopened week locks again where entries that joined in between lose a life', () => {
+    const lateEntries = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, lateEntryLosses: true } })
+    const settled = createEvent('GamesFinalizedByAdmin', { weekId: weekId(2), gameIds: [gameId(2)] })
+    const reopened = createEvent('WeekReopened', { weekId: weekId(2), marked: true })
+    // Set All to Final has settled the results, so that the lock changes none.
+    const played = [final(2, 3, 0), lock(2), reopened, settled, entry(3, 2)]
+    expect(invalidated(base(lateEntries, ...played), lock(2))).toMatchObject(ofWeeks([RESET], 3))
+    expect(invalidated(base(...played), lock(2))).not.toHaveProperty('week:3')
+    expect(invalidated(base(lateEntries), lock(2))).not.toHaveProperty('week:3')
+  })
+
   it('resets later weeks when a complete week eliminates entries without a pick', () => {
     const strict = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, missedPick: 'eliminated' } })
     const tbd = createEvent('GameFinalized', { ...game(1), homeScore: null, awayScore: null })
@@ -838,15 +847,19 @@ describe('affectedTopics: invalidations', () => {
     expect(Object.keys(invalidated(after({ prizes: { shares: [100], weeklyCents: 0 } }), correction))).toEqual(['week:1'])
   })
 
-  it('rereads the games that name an admin when the admin gets another name or deletes the account', () => {
+  it('rereads the games that name an admin when anyone who is or was one gets another name or deletes the account', () => {
     const decided = base(createEvent('GameStatusChanged', { ...game(1), status: 'postponed', origin: 'hand' }))
     const renamed = (user: number, field: 'first_name' | 'email') =>
       invalidated(decided, createEvent('UserProfileChanged', { ...id(user), fields: [field] }))
-    const named = { 'week:1': [{ kind: 'games', ids: [1] }] }
-    expect(renamed(1, 'first_name')).toMatchObject(named)
-    expect(invalidated(decided, createEvent('UserDeleted', id(1)))).toMatchObject(named)
-    expect(renamed(1, 'email')).not.toHaveProperty('week:1')
-    expect(renamed(2, 'first_name')).not.toHaveProperty('week:1')
+    const named: Invalidation = { kind: 'games', ids: [1] }
+    for (const user of [1, 2]) {
+      expect(renamed(user, 'first_name')).toMatchObject({ 'week:1': [named] })
+      expect(renamed(user, 'email')).not.toHaveProperty('week:1')
+    }
+    expect(invalidated(decided, createEvent('UserDeleted', id(1)))).toMatchObject({ 'week:1': [named, FORGET] })
+    expect(invalidated(decided, createEvent('UserDeleted', id(2)))).toMatchObject({
+      'week:1': [rows(1), COUNT, FORGET, named, FORGET],
+    })
   })
 
   it('forgets earlier messages when an account is deleted, and rereads rows when a name changes', () => {
@@ -917,6 +930,14 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(...fallen), back)).toMatchObject(ofWeeks([rows(1)], 2, 3))
   })
 
+  it('invalidates the entries that are out later or earlier because a week becomes a wipe-out or stops being one', () => {
+    const revive = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
+    const picks = [pick(1, 1, 'SF'), pick(2, 1, 'KC'), pick(3, 1, 'KC'), pick(2, 2, 'KC')]
+    // Entries 2 and 3 are out in week 1; the plan of entry 2 for week 2 has lost too.
+    const before = base(revive, entry(3, 3), ...picks, lock(1), final(1, 3, 7), lock(2), final(2, 3, 7))
+    expect(invalidated(before, overridden(1, 1, 'KC'))).toMatchObject({ 'week:2': [rows(1), COUNT, rows(2, 3), COUNT] })
+  })
+
   it('invalidates late entries when an event decides a season, or undoes that', () => {
     const decided = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), final(1, 3, 7)]
     const back = createEvent('EntryReinstated', {
@@ -936,6 +957,12 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(...decided, entry(3, 2)), gone)).toMatchObject(ofWeeks([rows(1), COUNT, rows(3)], 2, 3))
     const scored = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), entry(3, 2)]
     expect(invalidated(base(...scored), final(1, 3, 7))).toMatchObject(ofWeeks([RESET, rows(3)], 2, 3))
+  })
+
+  it('invalidates late entries when an override of an automatic pick, which had decided a season, is undone', () => {
+    const decided = [pick(1, 1, 'SF'), pick(2, 1, 'KC'), lock(1), final(1, 3, 7), entry(3, 2)]
+    const assigned = createEvent('PickAssigned', { ...pickData(2, 1, 'SF'), rule: 'my_list' })
+    expect(invalidated(base(...decided), assigned)).toMatchObject(ofWeeks([rows(2), rows(3)], 2, 3))
   })
 
   it('invalidates the pool for changes of weeks, rules and site time', () => {
@@ -975,6 +1002,21 @@ describe('affectedTopics: invalidations', () => {
       pool: [INFO],
       ...ofWeeks([INFO], 1),
     })
+  })
+
+  it('invalidates what else names a deleted week: requests to buy back in, the vote, and weeks whose rules its lock kept', () => {
+    const deleted = (...before: readonly PoolEvent[]) =>
+      invalidated(base(...before), createEvent('WeekDeleted', { weekId: weekId(2) }))
+    const loss = { weekId: weekId(2), team: team('KC') }
+    const asked = deleted(createEvent('BuybackRequested', { ...buyback, loss }))
+    expect(asked).toMatchObject({ 'user:2': [rows(1)], admin: [{ kind: 'picked_closed', weekId: 2 }, rows(1)] })
+    expect(deleted(createEvent('BuybackRequested', buyback))).not.toHaveProperty('user:2')
+    const ofWeek2 = createEvent('SplitVoteOpened', { ...vote, weekId: weekId(2) })
+    expect(deleted(ofWeek2)).toMatchObject({ 'user:2': [rows(1)], 'user:3': [rows(2)] })
+    expect(deleted(voteOpened)).not.toHaveProperty('user:2')
+    const toLose = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, objective: 'lose' } })
+    expect(deleted(lock(2), toLose)).toMatchObject(ofWeeks([RESET], 1, 3))
+    expect(deleted(toLose, lock(2))).not.toHaveProperty('week:1')
   })
 
   it('resets every topic after a purge', () => {

@@ -15,7 +15,12 @@ import {
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
-import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening } from './affected-by-weeks.ts'
+import {
+  topicsAffectedByGames,
+  topicsAffectedByLock,
+  topicsAffectedByReopening,
+  weeksAfterUnlocked,
+} from './affected-by-weeks.ts'
 import {
   affected,
   type AffectedTopic,
@@ -26,6 +31,7 @@ import {
   everyWeek,
   FORGET,
   INFO,
+  type Invalidation,
   laterWeeks,
   PICK_COUNT,
   RESET,
@@ -62,7 +68,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       ...account(data.userId),
       affected('admin', ...rows),
       ...(isPublic && own.length > 0 ? everySeason(before, entries(...own)) : []),
-      ...(isPublic ? gamesByHand(before, data.userId) : []),
+      ...(isPublic ? gamesByHand(before) : []),
     ]
   },
   // Earlier messages of the topic may contain picks that are sealed now.
@@ -85,7 +91,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('admin', FORGET, users(data.userId), ...gone),
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
-      ...gamesByHand(before, data.userId),
+      ...gamesByHand(before, FORGET),
       ...(own.length === 0 ? [] : publicPot(before)),
     ]
   },
@@ -159,7 +165,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
   },
-  PicksRandomized: noTopics,
+  // Its picks send their own rows. Together they may decide a season or make a wipe-out, which is not compared for each of them.
+  PicksRandomized: ({ data }, before) => {
+    const week = before.rounds.get(data.weekId)
+    return week === undefined || week.locked === null ? [] : laterWeeks(before, week.contestId, 0, RESET)
+  },
 
   WeekAdded: ({ data }) => [
     affected('pool', INFO),
@@ -173,9 +183,11 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('pool', INFO),
       affected(weekTopic(week.id), RESET),
       affected(seasonTopic(week.contestId), RESET),
-      ...laterWeeks(before, week.contestId, week.weekNumber, RESET),
+      ...weeksAfterUnlocked(before, week),
       affected('admin', { kind: 'picked_closed', weekId: week.id }),
       ...ownersOfPicksIn(before, week.id),
+      ...boughtBackFrom(before, week.id),
+      ...(before.splitVote?.weekId === week.id ? voters(before) : []),
     ]
   },
   CurrentWeekSet: ({ data }, before) => [
@@ -270,14 +282,13 @@ function isPrivateField(field: string): boolean {
   return field === 'email' || field === 'mobile' || field === 'password'
 }
 
-/** Returns the weeks with games that an admin decided about, because they name the admin: it can be any of them. */
-function gamesByHand(before: PoolState, userId: UserId): readonly AffectedTopic[] {
-  if (before.users.get(userId)?.isAdmin !== true) return []
+/** Returns the weeks with games that an admin decided about, because they name that admin: it may be anyone who is or was one. */
+function gamesByHand(before: PoolState, ...invalidations: readonly Invalidation[]): readonly AffectedTopic[] {
   return Array.from(before.rounds.values()).flatMap((week) => {
     const ids = gamesOf(before, week)
       .filter((game) => game.byHand !== undefined)
       .map(({ id }) => id)
-    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids })]
+    return ids.length === 0 ? [] : [affected(weekTopic(week.id), { kind: 'games', ids }, ...invalidations)]
   })
 }
 
@@ -322,4 +333,11 @@ function ownersOfPicksIn(before: PoolState, weekId: WeekId): AffectedTopic[] {
     if (hasPick(entry, weekId)) owners.push(affected(userTopic(entry.userId), entries(entry.id)))
   }
   return owners
+}
+
+/** Returns the lists of the entries with a request to buy back in after a week, which name it. */
+function boughtBackFrom(before: PoolState, weekId: WeekId): AffectedTopic[] {
+  return Array.from(before.entries.values()).flatMap(({ id, userId, buybacks }) =>
+    buybacks.some(({ loss }) => loss.weekId === weekId) ? privateLists(userId, id) : [],
+  )
 }

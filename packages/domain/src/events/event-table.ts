@@ -75,7 +75,7 @@ export const EVENTS = {
 
   PickSubmitted: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'lapses_nothing'] },
   PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news'] },
-  PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick'] },
+  PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide'] },
   OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news'] },
   PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news'] },
   AssignedPickWithdrawn: { kind: 'pick', knownTo: 'owner_until_lock', does: ['withdraws_pick'] },
