@@ -32,9 +32,10 @@ async function keep(files) {
   const own = (await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []
   const wanted = new Set([...own, ...files])
   const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  for (const path of known) if (path !== '/' && !wanted.has(path)) await cache.delete(path)
   await Promise.all([...wanted].filter((path) => !known.has(path)).map((path) => cache.add(path)))
   await cache.put('/', page)
+  // Last, so that a kept page has its files at every moment.
+  for (const path of known) if (path !== '/' && !wanted.has(path)) await cache.delete(path)
 }
 
 self.addEventListener('push', (event) => {
