@@ -201,7 +201,7 @@ function isSamePair(a: FeedGame, b: FeedGame): boolean {
   return [a.home, a.away].sort().join() === [b.home, b.away].sort().join()
 }
 
-function contradicted({ phase: _, ...game }: FeedGame, value: string): FeedGame {
+function contradicted({ phase: _phase, ...game }: FeedGame, value: string): FeedGame {
   const nothing = { status: 'scheduled', homeScore: null, awayScore: null, isProgressUnread: true } as const
   return named({ ...game, ...nothing }, { what: 'event', value })
 }

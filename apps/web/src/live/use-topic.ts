@@ -40,6 +40,9 @@ function useWatch(topic: Topic | null): void {
 }
 
 /** Returns a topic's state with its type: the topic's name determines the view. */
-export function stateOf<T extends Topic>(topics: Partial<Record<Topic, LiveState<unknown>>>, topic: T | null): LiveState<ViewOf<T>> {
+export function stateOf<T extends Topic>(
+  topics: Partial<Record<Topic, LiveState<unknown>>>,
+  topic: T | null,
+): LiveState<ViewOf<T>> {
   return ((topic === null ? undefined : topics[topic]) as LiveState<ViewOf<T>> | undefined) ?? CONNECTING
 }
