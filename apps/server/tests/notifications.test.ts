@@ -77,6 +77,7 @@ describe('push messages', () => {
     }
     const [added, next] = await withClient(pool.database.connectionString, async (client) => {
       const waiting = async (count: number) => {
+        await client.query('SELECT pg_stat_clear_snapshot()')
         const { rows } = await client.query(
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%accounts%'",
         )

@@ -509,7 +509,7 @@ describe('notices that wait for a member', () => {
       { ...BOBS, userId: userId(2) },
       { ...BOBS, userId: userId(2) },
     ])
-    await sql`UPDATE deliveries SET delivered_at = clock_timestamp() WHERE id = (SELECT max(id) FROM deliveries)`.execute(one.db)
+    await sql`UPDATE deliveries SET given_up_at = clock_timestamp() WHERE id = (SELECT max(id) FROM deliveries)`.execute(one.db)
     return { ann, bob }
   }
 

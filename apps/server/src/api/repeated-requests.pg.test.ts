@@ -55,10 +55,10 @@ describe('a repeated request with the same Idempotency-Key', () => {
       const all = await Promise.all(Array.from({ length: 5 }, () => post(path, { email: ANN.email }, key)))
       expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     }
+    // A second mail would replace the first one while that has not been sent.
+    expect(service.mailsWoken()).toBe(2)
     const { rows } = await sql`SELECT purpose FROM deliveries ORDER BY purpose`.execute(service.db)
     expect(rows).toEqual([{ purpose: 'password_reset' }, { purpose: 'sign_in_link' }])
-    expect((await sql`SELECT 1 FROM account_links WHERE purpose = 'sign_in'`.execute(service.db)).rows).toHaveLength(1)
-    expect((await sql`SELECT 1 FROM password_resets`.execute(service.db)).rows).toHaveLength(1)
   })
 
   it('does not reveal by a key used for another address whether an account exists', async () => {
