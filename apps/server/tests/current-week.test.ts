@@ -30,6 +30,16 @@ test('responses that depend on the current week have its id in their ETag, and w
   expect((await get('/api/weeks/current')).headers.get('x-topic-version')).toMatch(/^\d+$/)
 })
 
+test('the current week is read again after a change of the rule that says how many picks it takes', async () => {
+  const read = (tag = '') => fetch(`${pool.url}/api/weeks/current`, { headers: { 'if-none-match': tag } })
+  const tag = (await read()).headers.get('etag') ?? ''
+  expect((await read(tag)).status).toBe(304)
+  await admin.api.call('updateRules', { body: { picks_per_week: { picks: 2, from_week: 1 } } })
+  const changed = await read(tag)
+  expect([changed.status, await changed.json()]).toEqual([200, expect.objectContaining({ picks: 2 })])
+  await admin.api.call('updateRules', { body: { picks_per_week: null } })
+})
+
 test('picks of an entry have the version of their owner’s topic for the owner alone, and picks of a week that of the week', async () => {
   const owner = members[0]!
   const entryId = owner.entryIds[0]!

@@ -114,6 +114,11 @@ describe('GET /api/hall-of-fame', () => {
       fetch(`${news.pool.url}/api/hall-of-fame`, { headers: etag === undefined ? {} : { 'if-none-match': etag } })
     const first = await read()
     expect((await read(first.headers.get('etag') ?? '')).status).toBe(304)
+    // The margin of a loss changes no result, and so no standing.
+    await news.finals(1, 'BUF 6-3 MIA')
+    const closer = await read(first.headers.get('etag') ?? '')
+    expect(closer.status).toBe(200)
+    expect((await hall()).worst_luck.map(({ margin }) => margin)).toContain(3)
     await news.finals(2, 'KC 10-20 LAC')
     const corrected = await read(first.headers.get('etag') ?? '')
     expect(corrected.status).toBe(200)

@@ -77,7 +77,7 @@ export function publicReads(deps: PublicReadDependencies) {
     currentWeek: async () => {
       const topicVersion = versions.current('pool')
       const row = (await weekRows(deps)).find((week) => week.is_current) ?? notFound('no_weeks')
-      return { status: 200, body: row, version: row.version, topicVersion }
+      return { status: 200, body: row, topicVersion }
     },
     weekGames: async ({ params: { id } }) => {
       const address = `/api/weeks/${id}/games`

@@ -91,8 +91,8 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     publicReads({ ...reads, configuredName: config.clubName }),
     hallOfFameRoutes({
       ...reads,
-      seasonRecord: async (year, isOver) => {
-        const key = `record ${year} ${isOver}`
+      seasonRecord: async (year, isOver, version) => {
+        const key = `record ${year} ${isOver} ${version}`
         const found = await deps.topicViews.query(key, seasonTopic(year), (queries) => queries.seasonRecord(year, isOver))
         return found?.view ?? { season: null, longestRuns: [], worstLuck: [] }
       },

@@ -61,7 +61,7 @@ export const poolRoutes = {
     summary: 'The current week',
     responses: { 200: week },
     errors: ['no_weeks'],
-    etag: 'row',
+    etag: 'pool',
   }),
   weekGames: route('weekGames', {
     ...open,
