@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
 import { loseLastEvents } from '@outlast/testing/rewritten-log'
@@ -302,6 +302,29 @@ describe.each([
     proxy.refuse = false
     expect(await outcome).toMatchObject({ message: 'no reply to COMMIT', cause: expect.any(LogDiverged) as Error })
     expect(await recordedPicks()).toHaveLength(2)
+  })
+
+  test('does not run commands of a batch again that were recorded one by one before the connection was cut', async () => {
+    const submit = (entry: number, effects: (tx: Kysely<Tables>) => Promise<unknown>) =>
+      remote.queue.submit({
+        envelope: { command: { type: 'SubmitPick', data: pickOf(entry, 'KC') }, actor: member(1) },
+        effects: (tx) => effects(tx).then(() => {}),
+        toResponse: () => null,
+      })
+    let runs = 0
+    proxy.cutBefore = once('cut here', () => (proxy.refuse = true))
+    const sent = [
+      submit(1, () => Promise.resolve((runs += 1))),
+      submit(2, (tx) => sql`SELECT 1 / 0`.execute(tx)),
+      submit(3, (tx) => sql`SELECT 'cut here'`.execute(tx)),
+      submit(4, () => Promise.resolve()),
+    ]
+    const [recorded, wrong, ...others] = await Promise.allSettled(sent)
+    expect(recorded).toMatchObject({ value: { ok: true } })
+    expect(wrong).toMatchObject({ reason: { message: 'division by zero' } })
+    for (const other of others) expect(other.status === 'rejected' && other.reason).toBeInstanceOf(DatabaseUnavailable)
+    expect(runs).toBe(2)
+    expect(await recordedPicks()).toHaveLength(1)
   })
 
   test('does not read its own events back from the log while it commits them', async () => {

@@ -7,7 +7,7 @@ import { APPEND_LOCK } from '../database/locks.ts'
 import { type Follower, LogDiverged } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
-import { OutcomeUnknown } from '../lib/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import type { QueuedCommand } from './queued-command.ts'
 import { findReceipts } from './receipts.ts'
 
@@ -49,7 +49,8 @@ export class Appender {
   }
 
   /**
-   * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again without it.
+   * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again one by one, and if the database becomes
+   * unreachable meanwhile, those that were not recorded yet fail with DatabaseUnavailable.
    *
    * @param takeLateArrivals called once the lock is held; returns commands that arrived meanwhile, to run after the others
    * @param lost the same commands, decided for an earlier transaction that may have committed: if it did, its results are returned
@@ -69,10 +70,22 @@ export class Appender {
       if (error instanceof OutcomeUnknown || error instanceof LogDiverged) throw error
       if (isDatabaseUnavailable(error)) throw error
       if (commands.length === 1) return [{ error }]
-      const results: BatchItemResult[] = []
-      for (const command of commands) results.push(...(await this.append([command])))
-      return results
+      return await this.#appendOneByOne(commands)
     }
+  }
+
+  /** Once a command has run, no error is thrown: the batch would run again. Those from the one that fails on get its error each. */
+  async #appendOneByOne(commands: readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
+    const results: BatchItemResult[] = []
+    try {
+      for (const command of commands) results.push(...(await this.append([command])))
+    } catch (cause) {
+      if (results.length === 0) throw cause
+      if (cause instanceof OutcomeUnknown) results.push({ error: cause })
+      const error = new DatabaseUnavailable('the database is unreachable', { cause })
+      while (results.length < commands.length) results.push({ error })
+    }
+    return results
   }
 
   #transact(
