@@ -398,14 +398,17 @@ describe('backupProblem', () => {
 })
 
 describe('deleteOldBackups', () => {
-  test('keeps the newest backups of each series and every other file', async () => {
+  test('keeps the newest backups of each series, what another process may be writing, and every other file', async () => {
     const kept = join(folder, 'scheduled')
     mkdirSync(kept)
     const names = [1, 2, 3, 4].map((day) => backupName('outlast', instant(`2030-01-0${day}T02:30:00Z`)))
     const byHand = [5, 6, 7].map((day) => backupName('outlast-by-hand', instant(`2030-01-0${day}T02:30:00Z`)))
     for (const name of [...names, ...byHand, 'mine.tar', 'outlast-old.tar']) writeFileSync(join(kept, name), '')
-    mkdirSync(join(kept, `.${names[0]}.partial-abc`))
-    expect(await deleteOldBackups(kept, 2)).toEqual([names[0], names[1], `.${names[0]}.partial-abc`, byHand[0]])
-    expect(readdirSync(kept).toSorted()).toEqual(['mine.tar', names[2], names[3], byHand[1], byHand[2], 'outlast-old.tar'])
+    const [leftBehind, beingWritten] = names.map((name) => `.${name}.partial-abc`)
+    for (const part of [leftBehind, beingWritten]) mkdirSync(join(kept, part ?? ''))
+    const deleted = await deleteOldBackups(kept, 2, instant('2030-01-02T02:31:00Z'))
+    expect(deleted).toEqual([names[0], names[1], leftBehind, byHand[0]])
+    const others = ['mine.tar', names[2], names[3], byHand[1], byHand[2], 'outlast-old.tar']
+    expect(readdirSync(kept).toSorted()).toEqual([beingWritten, ...others])
   })
 })

@@ -1,5 +1,6 @@
 import { openDatabase, type Tables } from '@outlast/server/database'
 import { chainHash, eventHashOf, GENESIS, hashOf } from '@outlast/server/log/chain'
+import { readEvents } from '@outlast/server/log/read'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { inPieces, writeEvents } from '@outlast/server/log/write'
 import { type Kysely, sql } from 'kysely'
@@ -36,6 +37,11 @@ export async function replaceLog(
     }
     await sql`SET session_replication_role = DEFAULT`.execute(connection)
   })
+}
+
+/** Removes events from the end of the log, as a failover to a standby without the last commits does. */
+export async function loseLastEvents(db: Kysely<Tables>, count: number): Promise<void> {
+  await replaceLog(db, (await readEvents(db, 0)).slice(0, -count))
 }
 
 /** Opens a database for {@link replaceLog}, and closes it afterwards. */

@@ -84,6 +84,8 @@ export interface OutlastServer {
   readonly liveConnections: () => number
   /** Returns the version of a live topic that this process has reached. */
   readonly topicVersion: (topic: Topic) => number
+  /** Resolves with the reason for the operator once the server may not go on, since the database's log is not the one that it has read. */
+  readonly diverged: Promise<Error>
   /** Stops accepting requests, finishes those in progress, and closes the database connections. */
   readonly stop: () => Promise<void>
 }
@@ -190,6 +192,7 @@ async function serve(
       setupToken: () => setupToken(running.db, deps.secret),
       liveConnections: () => live.connections(),
       topicVersion: (topic) => running.versions.current(topic),
+      diverged: running.follower.diverged,
       stop,
     }
   } catch (error) {
@@ -278,7 +281,7 @@ async function readiness(
   // The monitor also knows of a full disk, with which the database still answers.
   const database = (await Promise.race([query, timeout])) && !outages.isDown
   const lag = (running.headPosition() ?? 0) - running.follower.position
-  return { database, log_followed: lag < MAX_LAG, accepting: !isStopping }
+  return { database, log_followed: lag < MAX_LAG && !running.follower.hasDiverged, accepting: !isStopping }
 }
 
 function metricsFor(

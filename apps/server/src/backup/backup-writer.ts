@@ -58,7 +58,7 @@ async function writeOnce(options: BackupWriterOptions, series: BackupSeries, sig
     const { createdAt, position } = await writeFile(file, signal)
     await recordSuccess(db, createdAt)
     log.info({ file, position }, 'Backup written')
-    const deleted = await deleteOldBackups(folder, keep)
+    const deleted = await deleteOldBackups(folder, keep, now())
     if (deleted.length > 0) log.info({ deleted }, 'Old backups deleted')
     return true
   } catch (error) {

@@ -29,7 +29,8 @@ async function run({ useFolder = false }: { readonly useFolder?: boolean }): Pro
   try {
     const config = readConfig()
     if (!useFolder) await confirmFolder(config.dataDir)
-    await start(config)
+    const server = await start(config)
+    throw await server.diverged
   } catch (error) {
     // The messages of expected errors are written for the operator; a TypeError is a bug and needs its stack.
     const isExpected = error instanceof Error && !(error instanceof TypeError)
@@ -75,7 +76,7 @@ async function stop(): Promise<void> {
     .catch(console.error)
 }
 
-async function start(config: Config): Promise<void> {
+async function start(config: Config): Promise<OutlastServer> {
   if (config.databaseUrl === undefined) {
     started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
   }
@@ -86,6 +87,7 @@ async function start(config: Config): Promise<void> {
   started.server = createServer(config, connectionString)
   const server = await started.server
   for (const line of await describeStart(config, server)) print(line)
+  return server
 }
 
 async function checkDatabase(connectionString: string, production: boolean): Promise<void> {

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseProxy } from '@outlast/testing/postgres/database-proxy'
+import { loseLastEvents } from '@outlast/testing/rewritten-log'
 import {
   findingsIn,
   member,
   openLog,
+  pickInOtherProcess,
   pickOf,
   projectWith,
   seedPool,
@@ -15,8 +17,9 @@ import {
 import { openDatabase } from '../database/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { Appender } from './appender.ts'
-import { OutcomeUnknown } from '../lib/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { readEvents } from '../log/read.ts'
+import { LogDiverged } from '../pool/follower.ts'
 import { idempotencyKey } from './receipts.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
 import { toQueuedCommand } from './queued-command.ts'
@@ -93,6 +96,38 @@ test('Appender: projects in the transaction of the append, and skips the project
   await expect(strict.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))).rejects.toThrow('cannot project')
   expect(await recordedPicks()).toHaveLength(1)
   await strict.close()
+})
+
+describe.each([
+  ['decides under the lock', false],
+  ['sends its batches at once', true],
+])('Appender: when the database has lost commits, a process that %s', (_way, pipelined) => {
+  test.each([
+    ['is shorter', []],
+    ['is as long again', [2]],
+    ['is longer', [2, 3]],
+  ])('records, folds and confirms nothing while the log %s', async (_how, others) => {
+    await seedPool(own.log)
+    const log = await openLog(own.connectionString, { pipelined })
+    await log.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    const { head } = log.follower
+    await loseLastEvents(own.log.db, 1)
+    await pickInOtherProcess(own.connectionString, others)
+    expect(log.follower.hasDiverged).toBe(false)
+    // The second would be refused by the rules.
+    const sent = ['SF', 'nobody'].map((team) => log.submit(member(1), 'SubmitPick', pickOf(1, team)))
+    for (const one of await Promise.allSettled(sent)) {
+      expect(one).toMatchObject({ status: 'rejected', reason: { cause: expect.any(LogDiverged) as Error } })
+      expect(one.status === 'rejected' && one.reason).toBeInstanceOf(DatabaseUnavailable)
+    }
+    expect([log.follower.head, log.follower.hasDiverged]).toEqual([head, true])
+    await log.close()
+    expect(await recordedPicks()).toHaveLength(others.length)
+    const restarted = await openLog(own.connectionString, { pipelined })
+    expect(await restarted.submit(member(1), 'SubmitPick', pickOf(1, 'SF'))).toMatchObject({ ok: true })
+    await restarted.close()
+    expect(await findingsIn(own.log)).toEqual([])
+  })
 })
 
 describe.each([
@@ -235,6 +270,60 @@ describe.each([
     stopping.abort()
     await remote.close()
     expect(await outcome).toBeInstanceOf(OutcomeUnknown)
+    expect(await recordedPicks()).toHaveLength(1)
+  })
+
+  test('is certain that the log, which has lost earlier events too, does not have the batch', async () => {
+    await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    const lost = Promise.withResolvers<void>()
+    proxy.cutBefore = once('COMMIT', () => {
+      proxy.refuse = true
+      lost.resolve()
+    })
+    const outcome = remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC')).catch((error: unknown) => error)
+    await lost.promise
+    await loseLastEvents(own.log.db, 1)
+    proxy.refuse = false
+    expect(await outcome).toBeInstanceOf(DatabaseUnavailable)
+    expect(await recordedPicks()).toEqual([])
+  })
+
+  test('does not wait for the batch where the log has other events instead of earlier ones', async () => {
+    await remote.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
+    const lost = Promise.withResolvers<void>()
+    proxy.cutBefore = once('COMMIT', () => {
+      proxy.refuse = true
+      lost.resolve()
+    })
+    const outcome = remote.submit(member(1), 'SubmitPick', pickOf(2, 'KC')).catch((error: unknown) => error)
+    await lost.promise
+    await loseLastEvents(own.log.db, 1)
+    await pickInOtherProcess(own.connectionString, [3, 4])
+    proxy.refuse = false
+    expect(await outcome).toMatchObject({ message: 'no reply to COMMIT', cause: expect.any(LogDiverged) as Error })
+    expect(await recordedPicks()).toHaveLength(2)
+  })
+
+  test('does not run commands of a batch again that were recorded one by one before the connection was cut', async () => {
+    const submit = (entry: number, effects: (tx: Kysely<Tables>) => Promise<unknown>) =>
+      remote.queue.submit({
+        envelope: { command: { type: 'SubmitPick', data: pickOf(entry, 'KC') }, actor: member(1) },
+        effects: (tx) => effects(tx).then(() => {}),
+        toResponse: () => null,
+      })
+    let runs = 0
+    proxy.cutBefore = once('cut here', () => (proxy.refuse = true))
+    const sent = [
+      submit(1, () => Promise.resolve((runs += 1))),
+      submit(2, (tx) => sql`SELECT 1 / 0`.execute(tx)),
+      submit(3, (tx) => sql`SELECT 'cut here'`.execute(tx)),
+      submit(4, () => Promise.resolve()),
+    ]
+    const [recorded, wrong, ...others] = await Promise.allSettled(sent)
+    expect(recorded).toMatchObject({ value: { ok: true } })
+    expect(wrong).toMatchObject({ reason: { message: 'division by zero' } })
+    for (const other of others) expect(other.status === 'rejected' && other.reason).toBeInstanceOf(DatabaseUnavailable)
+    expect(runs).toBe(2)
     expect(await recordedPicks()).toHaveLength(1)
   })
 

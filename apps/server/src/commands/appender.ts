@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Instant } from '@outlast/domain'
+import type { ChainHead, Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, type QueryResult, sql } from 'kysely'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import type { Tables } from '../database/tables.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
-import type { Follower } from '../pool/follower.ts'
+import { type Follower, LogDiverged } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
 import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
-import { OutcomeUnknown } from '../lib/errors.ts'
+import { DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import type { QueuedCommand } from './queued-command.ts'
 import { findReceipts } from './receipts.ts'
 
@@ -49,11 +49,12 @@ export class Appender {
   }
 
   /**
-   * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again without it.
+   * Runs commands in order. If one fails unexpectedly, only that one fails: the others run again one by one, and if the database becomes
+   * unreachable meanwhile, those that were not recorded yet fail with DatabaseUnavailable.
    *
    * @param takeLateArrivals called once the lock is held; returns commands that arrived meanwhile, to run after the others
    * @param lost the same commands, decided for an earlier transaction that may have committed: if it did, its results are returned
-   * @throws the connection error if the database is unreachable, and then nothing was recorded; or OutcomeUnknown
+   * @throws the connection error if the database is unreachable, or LogDiverged, and then nothing was recorded; or OutcomeUnknown
    */
   async append(
     submitted: readonly QueuedCommand[],
@@ -66,13 +67,25 @@ export class Appender {
       return await this.#transact(commands, takeLateArrivals)
     } catch (error) {
       if (error instanceof CommitReplyLost) return this.append(commands, undefined, error.decided)
-      if (error instanceof OutcomeUnknown) throw error
+      if (error instanceof OutcomeUnknown || error instanceof LogDiverged) throw error
       if (isDatabaseUnavailable(error)) throw error
       if (commands.length === 1) return [{ error }]
-      const results: BatchItemResult[] = []
-      for (const command of commands) results.push(...(await this.append([command])))
-      return results
+      return await this.#appendOneByOne(commands)
     }
+  }
+
+  /** Once a command has run, no error is thrown: the batch would run again. Those from the one that fails on get its error each. */
+  async #appendOneByOne(commands: readonly QueuedCommand[]): Promise<readonly BatchItemResult[]> {
+    const results: BatchItemResult[] = []
+    try {
+      for (const command of commands) results.push(...(await this.append([command])))
+    } catch (cause) {
+      if (results.length === 0) throw cause
+      if (cause instanceof OutcomeUnknown) results.push({ error: cause })
+      const error = new DatabaseUnavailable('the database is unreachable', { cause })
+      while (results.length < commands.length) results.push({ error })
+    }
+    return results
   }
 
   #transact(
@@ -110,13 +123,14 @@ export class Appender {
     // A lock time may have passed between the first reading and the late arrivals, so they need a time that is not before their arrival.
     const now = late.length === 0 ? atLock : await readTime(tx)
     onTime?.(now.clock)
-    if (now.headPosition > follower.position) await follower.readNewEvents(tx)
+    if (now.position > follower.position) await follower.readNewEvents(tx)
     const recorded = await lost?.findRecorded(tx)
     if (recorded !== undefined) return recorded
     const known = await findReceipts(
       tx,
       commands.flatMap((command) => command.idempotency ?? []),
     )
+    follower.assertHead(now)
     const batch = new Batch(tx, follower.state, now.recordedAt)
     const decided = await decideAll(commands, batch, known)
     await writeDecided(tx, decided, project)
@@ -137,7 +151,7 @@ export class Appender {
       } catch (error) {
         if (error instanceof CommitReplyLost) lost.add(error.decided)
         else if (lost.areRuledOut && !isDatabaseUnavailable(error)) throw error
-        if (performance.now() > deadline || stopping?.aborted === true)
+        if (performance.now() > deadline || stopping?.aborted === true || error instanceof LogDiverged)
           throw new OutcomeUnknown('no reply to COMMIT', { cause: error })
         await sleep(RESOLVE_EVERY_MS, undefined, { signal: stopping }).catch(() => {})
       }
@@ -168,10 +182,10 @@ class LostAttempts {
   }
 }
 
-interface LogTime {
+/** The head of the log, and the time. */
+interface LogTime extends ChainHead {
   readonly recordedAt: Instant
   readonly clock: Instant
-  readonly headPosition: number
 }
 
 /**
@@ -189,7 +203,7 @@ async function readTime(tx: QueryExecutorProvider): Promise<LogTime> {
 }
 
 const READ_TIME = sql<LogTime>`
-  SELECT position AS "headPosition", date_trunc('milliseconds', clock_timestamp()) AS clock,
+  SELECT position, encode(hash, 'hex') AS hash, date_trunc('milliseconds', clock_timestamp()) AS clock,
     greatest(recorded_at, date_trunc('milliseconds', clock_timestamp())) AS "recordedAt"
   FROM log_head`
 

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { findingsIn, member, openLog, pickOf, projectWith, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
+import { LogDiverged } from '../pool/follower.ts'
 import { openDatabase } from '../database/index.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
 import type { Tables } from '../database/tables.ts'
@@ -114,7 +115,7 @@ test('Pipeline: discards a batch that builds on one that failed, and records its
   expect(await findingsIn(own.log)).toEqual([])
 })
 
-test('Pipeline: decides a batch again when the head has the expected position but another hash', async () => {
+test('Pipeline: records nothing after a head with the expected position but another hash, and neither does the appender', async () => {
   const projected: string[] = []
   project = projectWith(async (events, tx) => {
     for (const event of events) {
@@ -130,8 +131,9 @@ test('Pipeline: decides a batch again when the head has the expected position bu
     return [a, b]
   })
   expect(await first).toMatchObject({ ok: true })
-  expect(await second).toMatchObject({ ok: true })
-  expect(projected).toEqual(['SF', 'KC', 'KC'])
+  await expect(second).rejects.toMatchObject({ cause: expect.any(LogDiverged) as Error })
+  expect(projected).toEqual(['SF', 'KC'])
+  expect(await types()).toEqual(['PickSubmitted'])
 })
 
 test('Pipeline: rejects a pick in flight when its week locks before it has the append lock', async () => {

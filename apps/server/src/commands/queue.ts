@@ -3,6 +3,7 @@ import type { CommandType } from '@outlast/domain'
 import type { Appender } from './appender.ts'
 import type { BatchItemResult, DecidedBatch } from './decided-batch.ts'
 import type { Pipeline, SendOutcome } from './pipeline.ts'
+import { LogDiverged } from '../pool/follower.ts'
 import { Overloaded, DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { type CommandSubmission, type QueuedCommand, toQueuedCommand } from './queued-command.ts'
 import type { CommandResult } from './receipts.ts'
@@ -232,7 +233,8 @@ export class CommandQueue {
         return await this.#appender.append(commands, takeLateArrivals, lost)
       } catch (error) {
         this.#onFailure(error)
-        if (error instanceof OutcomeUnknown || this.#closed || performance.now() > deadline) throw error
+        const isFinal = error instanceof OutcomeUnknown || error instanceof LogDiverged
+        if (isFinal || this.#closed || performance.now() > deadline) throw error
         await sleep(RETRY_EVERY_MS)
       }
     }

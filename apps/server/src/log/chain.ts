@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { currentSchemaVersion, type RecordedEvent } from '@outlast/domain'
+import { type ChainHead, currentSchemaVersion, type RecordedEvent } from '@outlast/domain'
 import canonicalize from 'canonicalize'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -64,6 +64,11 @@ export function chainHash(previous: string, eventHash: string): string {
  */
 export function earlyChainHash(previous: string, event: Hashed): string {
   return hash('sha256', Buffer.concat([Buffer.from(previous, 'hex'), Buffer.from(hashedText(event))]), 'hex')
+}
+
+/** Returns whether an event is the next one after a head. Of an event from before migration 0009 it compares only the position. */
+export function follows(head: ChainHead, { position, eventHash, hash }: StoredEvent): boolean {
+  return position === head.position + 1 && (eventHash === null || chainHash(head.hash, eventHash) === hash)
 }
 
 /** Adds an event's version, id and hashes. */

@@ -9,6 +9,7 @@ import { deleteExpiredReceipts, idempotencyKey } from '../commands/receipts.ts'
 import type { Job } from '../jobs/job.ts'
 import { snapshotJob } from '../jobs/snapshot-job.ts'
 import { createWaiter } from '../lib/wait.ts'
+import { emptyLogState, LogDiverged } from '../pool/follower.ts'
 import { foldLog, loadSnapshot, newestSnapshotPosition, takeSnapshot } from '../pool/snapshots.ts'
 
 const own = useTestLog()
@@ -126,6 +127,15 @@ test('snapshots: a snapshot and the events after it fold to the same state as th
   expect(state.head.position).toBe(at)
   await foldLog(own.log.db, state, extraFold())
   expect(state).toEqual(own.log.follower.state)
+})
+
+test('snapshots: a fold refuses an event that does not follow the hash before it', async () => {
+  await seedPool(own.log)
+  const extraFold = { apply: () => {}, toJSON: () => ({}) }
+  const state = emptyLogState()
+  state.head = { ...state.head, hash: 'f'.repeat(64) }
+  await expect(foldLog(own.log.db, state, extraFold)).rejects.toThrow(LogDiverged)
+  expect(state.head.position).toBe(0)
 })
 
 test('snapshots: the job makes a due snapshot, and none before the next one is due, in whichever process it runs', async () => {

@@ -1,7 +1,8 @@
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
-import { Follower } from '../pool/follower.ts'
+import { loseLastEvents } from '@outlast/testing/rewritten-log'
+import { pickInOtherProcess, seedPool, useTestLog, VISITOR } from '../../tests/support/log.ts'
+import { Follower, LogDiverged } from '../pool/follower.ts'
 import { DatabaseClock } from '../database/database-clock.ts'
 import { Tail } from './tail.ts'
 
@@ -40,9 +41,10 @@ describe('Tail', () => {
     const firstReads = Promise.withResolvers<void>()
     let reads = 0
     const tail = follow({
-      get position() {
-        return follower.position
+      get head() {
+        return follower.head
       },
+      assertHead: (found, folded) => follower.assertHead(found, folded),
       lacks: (position) => follower.lacks(position),
       catchUp: (db) => ((reads += 1) <= 2 ? firstReads.promise : follower.catchUp(db)),
     })
@@ -52,6 +54,46 @@ describe('Tail', () => {
     firstReads.resolve()
     await until(() => reads === 3 && follower.position === 1)
     expect(follower.state).toEqual(own.log.follower.state)
+    await tail.stop()
+  })
+
+  it.each([
+    ['has lost an event', async () => {}],
+    ['has another event instead', () => pickInOtherProcess(own.connectionString, [1])],
+  ])('finds at its next poll that the log %s', async (_how, afterwards) => {
+    await seedPool(own.log)
+    const { follower } = own.log
+    const tail = follow(follower)
+    await loseLastEvents(own.log.db, 1)
+    await afterwards()
+    expect(follower.hasDiverged).toBe(false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    await until(() => follower.hasDiverged)
+    expect(await follower.diverged).toBeInstanceOf(LogDiverged)
+    await tail.stop()
+  })
+
+  it('compares the log with what was folded before a poll, not with what its process has appended meanwhile', async () => {
+    await seedPool(own.log)
+    const heads = [own.log.follower.head, { position: own.log.follower.position + 1, hash: 'f'.repeat(64) }]
+    const compared: unknown[] = []
+    const tail = follow({
+      get head() {
+        return heads.shift() ?? { position: 0, hash: '' }
+      },
+      assertHead: (found, folded) => void compared.push([found, folded]),
+      lacks: () => false,
+      catchUp: async () => {},
+    })
+    await vi.advanceTimersByTimeAsync(1_000)
+    await until(() => compared.length > 0)
+    const { position, hash } = own.log.follower.head
+    expect(compared).toMatchObject([
+      [
+        { position, hash },
+        { position, hash },
+      ],
+    ])
     await tail.stop()
   })
 })

@@ -1,4 +1,4 @@
-import type { Instant } from '@outlast/domain'
+import type { ChainHead, Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
@@ -13,7 +13,9 @@ const RECONNECT_MS = 250
 
 /** The reader of the log that {@link Tail} keeps up to date: the follower (pool/follower.ts). */
 interface LogReader {
-  readonly position: number
+  readonly head: ChainHead
+  /** Throws unless a head that was read from the database is the one that was folded before. */
+  readonly assertHead: (found: ChainHead, folded: ChainHead) => void
   /** Returns whether the event at a position has not been read yet. */
   readonly lacks: (position: number) => boolean
   readonly catchUp: (db: QueryExecutorProvider) => Promise<void>
@@ -97,15 +99,19 @@ export class Tail {
 
   async #poll(): Promise<void> {
     const { db, follower, clock, log } = this.#options
+    // What was folded before the query is in the log. Meanwhile this process may append more.
+    const folded = follower.head
     try {
       const head = await db
         .selectFrom('log_head')
-        .select(['position', sql<Instant>`date_trunc('milliseconds', clock_timestamp())`.as('now')])
+        .select(['position', 'hash', sql<Instant>`date_trunc('milliseconds', clock_timestamp())`.as('now')])
         .executeTakeFirst()
       if (head === undefined) return
       clock.observe(head.now)
       this.#headPosition = head.position
-      if (head.position > follower.position) await follower.catchUp(db)
+      if (head.position > follower.head.position) await follower.catchUp(db)
+      else if (head.position <= folded.position)
+        follower.assertHead({ position: head.position, hash: head.hash.toString('hex') }, folded)
     } catch (error) {
       log.warn({ err: error }, 'Polling the log failed')
     }

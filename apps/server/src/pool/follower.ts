@@ -1,6 +1,6 @@
-import { emptyPool, evolve, instantFromMs, type PoolState, type StreamName } from '@outlast/domain'
+import { type ChainHead, emptyPool, evolve, instantFromMs, type PoolState, type StreamName } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
-import { GENESIS } from '../log/chain.ts'
+import { follows, GENESIS } from '../log/chain.ts'
 import { readEvents } from '../log/read.ts'
 import { type Head, type StoredEvent, upToDate } from '../log/stored-event.ts'
 
@@ -19,11 +19,9 @@ export function emptyLogState(): LogState {
   }
 }
 
-/** Folds the next event, in its current schema version. Throws {@link LogGap} if it is not the next one. */
+/** Folds the next event, in its current schema version. Throws {@link LogDiverged} if its position is not the next one. */
 export function advance(state: LogState, event: StoredEvent): void {
-  if (event.position !== state.head.position + 1) {
-    throw new LogGap(`event ${event.position} follows ${state.head.position}`)
-  }
+  if (event.position !== state.head.position + 1) throw new LogDiverged(state.head, event)
   evolve(state.pool, event)
   state.streamLengths.set(event.stream, event.version)
   state.head = { position: event.position, hash: event.hash, recordedAt: event.recordedAt }
@@ -31,8 +29,18 @@ export function advance(state: LogState, event: StoredEvent): void {
 
 const EVENTS_PER_READ = 5_000
 
-/** A position is missing from the log. This is an incident: folding must not continue past it. */
-class LogGap extends Error {}
+/**
+ * The database's log does not begin with the events that were folded: it has lost some, for example because a standby without the last
+ * commits became the primary, or a position is missing. Nothing may be folded, decided or answered on this state any more.
+ */
+export class LogDiverged extends Error {
+  /** @param found the event that does not follow the folded head, or the head that is not it */
+  constructor(folded: ChainHead, found: ChainHead) {
+    super(
+      `The log in the database is not the one that this server has read. It has read ${folded.position}:${folded.hash}, and found ${found.position}:${found.hash}. Events are missing, for example because a standby without the last commits became the primary. The server must start again, and then continues with the log as it is (docs/operations.md, "Solve a problem")`,
+    )
+  }
+}
 
 /** Called for every event, in the order of the log, before it is folded, so that `before` is the pool without the event. */
 type EventListener = (event: StoredEvent, before: PoolState) => void
@@ -51,6 +59,8 @@ export class Follower {
   #catchingUp: Promise<void> | undefined
   /** The last positions of the batches whose commits are in progress. */
   readonly #committing = new Set<number>()
+  readonly #divergence = Promise.withResolvers<LogDiverged>()
+  #hasDiverged = false
 
   constructor(state: LogState = emptyLogState()) {
     this.#state = state
@@ -69,6 +79,19 @@ export class Follower {
     return this.#state.head.position
   }
 
+  get head(): Head {
+    return this.#state.head
+  }
+
+  /** Resolves once it is found that the database's log does not begin with what was folded. */
+  get diverged(): Promise<LogDiverged> {
+    return this.#divergence.promise
+  }
+
+  get hasDiverged(): boolean {
+    return this.#hasDiverged
+  }
+
   onEvent(listener: EventListener): void {
     this.#eventListeners.push(listener)
   }
@@ -77,17 +100,18 @@ export class Follower {
     this.#advanceListeners.push(listener)
   }
 
-  /** Folds events and skips those that were folded already. Throws {@link LogGap} on a gap. */
+  /** Folds events of one statement or commit, and skips those that were folded already. Throws {@link LogDiverged}. */
   ingest(events: readonly StoredEvent[]): void {
-    let advanced = false
+    const next = events.find((event) => event.position > this.position)
+    if (next === undefined) return
+    if (!follows(this.head, next)) throw this.#diverge(next)
     for (const event of events) {
       if (event.position <= this.position) continue
       const current = upToDate(event)
       for (const listener of this.#eventListeners) listener(current, this.pool)
       advance(this.#state, current)
-      advanced = true
     }
-    if (advanced) this.#notify()
+    this.#notify()
   }
 
   /**
@@ -106,6 +130,15 @@ export class Follower {
   /** Returns whether the event at a position has to be read from the log. */
   lacks(position: number): boolean {
     return position > Math.max(this.position, ...this.#committing)
+  }
+
+  /**
+   * Throws {@link LogDiverged} unless a head that was read from the database is the one that was folded.
+   *
+   * @param folded the head that was folded before the other one was read. Default: the current one, for the holder of the append lock
+   */
+  assertHead(found: ChainHead, folded: ChainHead = this.head): void {
+    if (found.position !== folded.position || found.hash !== folded.hash) throw this.#diverge(found, folded)
   }
 
   /** Reads new events from the log. Concurrent calls share one read. */
@@ -129,6 +162,13 @@ export class Follower {
   caughtUpTo(position: number): Promise<void> {
     if (this.position >= position) return Promise.resolve()
     return new Promise((resolve) => this.#waiters.push({ position, resolve }))
+  }
+
+  #diverge(found: ChainHead, folded: ChainHead = this.head): LogDiverged {
+    const error = new LogDiverged(folded, found)
+    this.#hasDiverged = true
+    this.#divergence.resolve(error)
+    return error
   }
 
   #notify(): void {

@@ -1,9 +1,10 @@
 import type { PoolState } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { follows } from '../log/chain.ts'
 import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
-import { advance, emptyLogState, type LogState } from './follower.ts'
+import { advance, emptyLogState, LogDiverged, type LogState } from './follower.ts'
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
 
 const SNAPSHOTS_KEPT = 2
@@ -20,9 +21,12 @@ export async function loadSnapshot(db: Kysely<Tables>): Promise<{ readonly state
   return row === undefined ? { state: emptyLogState(), extra: undefined } : decodeSnapshot(row.state)
 }
 
-/** Folds the log from the state's position to the end. */
+/** Folds the log from the state's position to the end. Throws {@link LogDiverged}. */
 export async function foldLog(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
   for await (const events of streamEvents(db, { after: state.head.position })) {
+    const [first] = events
+    // Each chunk is a statement of its own, before which the database may have lost what the last one read.
+    if (first !== undefined && !follows(state.head, first)) throw new LogDiverged(state.head, first)
     for (const event of events) {
       const current = upToDate(event)
       extraFold.apply(current, state.pool)

@@ -121,6 +121,13 @@ export async function seedPool({ submit }: TestLog, entries = 3): Promise<void> 
   await Promise.all(names.map((name) => submit(member(1), 'CreateEntry', { userId: userId(1), name })))
 }
 
+/** Picks for entries in a process of its own, which reads the log as it is now. */
+export async function pickInOtherProcess(connectionString: string, entries: readonly number[]): Promise<void> {
+  const other = await openLog(connectionString)
+  for (const entry of entries) await other.submit(member(1), 'SubmitPick', pickOf(entry, 'BUF'))
+  await other.close()
+}
+
 /** Returns a pick of an entry for the seeded week. */
 export const pickOf = (entry: number, team: string): CommandData['SubmitPick'] =>
   ({ entryId: entry, weekId: weekId(1), team, nonce: nonce() }) as CommandData['SubmitPick']
