@@ -182,6 +182,30 @@ describe('Reopening a week', () => {
       .when(timer('2025-09-08T16:00:00Z'))
       .thenEvents(['PickAssigned', { entryId: 2, team: 'KC', rule: 'most_picked' }], ['WeekLocked', { missed: [] }])
   })
+  describe('of several picks', () => {
+    const two = { picksPerWeek: { picks: 2, fromWeek: 1 }, autoPick: ['alphabetical'] } as const
+    const beside = (opponents: 'refused' | 'allowed') =>
+      given(...auto, rules({ ...two, opponents }), pick(1, 'KC'), timer(LOCK_1))
+    const teams = (state: PoolState) =>
+      picked(state)
+        .map(([team]) => team)
+        .sort()
+    it('does not give a team back whose opponent the entry has picked meanwhile, unless the rules allow that', () => {
+      const relocked = (opponents: 'refused' | 'allowed') =>
+        beside(opponents)
+          .and(reopen, at(LOCK_1, pick(1, 'MIA')), timer('2025-09-08T16:00:00Z'))
+          .state()
+      expect([teams(relocked('refused')), teams(relocked('allowed'))]).toEqual([
+        ['CHI', 'MIA'],
+        ['BUF', 'MIA'],
+      ])
+    })
+    it('gives it back beside what an admin had picked in the locked week', () => {
+      const overridden = beside('refused').and(at(LOCK_1, override(1, 1, 'MIA', 'asked by phone')))
+      expect(teams(overridden.state())).toEqual(['BUF', 'MIA'])
+      expect(teams(overridden.and(reopen, timer('2025-09-08T16:00:00Z')).state())).toEqual(['BUF', 'MIA'])
+    })
+  })
   it('keeps the pick with which an admin replaced an automatic one', () => {
     given(...auto, pick(1, 'KC'), timer(LOCK_1), at(LOCK_1, override(2, 1, 'CHI', 'asked by phone')))
       .when(reopen)

@@ -94,19 +94,28 @@ function returningTeams({ state, week, participants, counting }: Locking): Picks
   const returning = new Map<EntryId, readonly AssignedTeam[]>()
   const slots = slotCount(state, week)
   const games = gamesOf(state, week)
+  const { opponents } = rulesOf(state, week.contestId)
   const tookPart = tookPartFilter(week)
   const alive = new Set(aliveIn(participants).map(({ id }) => id))
   for (const entry of state.entries.values()) {
     if (entry.assigned.length === 0 || !(alive.has(entry.id) || tookPart(entry.id))) continue
     const picked = counting.get(entry.id) ?? []
-    const teams = entry.assigned.filter(
-      ({ weekId, slot, team }) =>
+    // What an admin picked beside it in the locked week stays beside it.
+    const playsNewPick = ({ team, withdrawn }: AssignedTeam): boolean => {
+      const rivals = rivalsOf({ games, opponents }, team)
+      return picked.some((pick) => (withdrawn === undefined || pick.version > withdrawn) && rivals.includes(pick.team))
+    }
+    const teams = entry.assigned.filter((gift) => {
+      const { weekId, slot, team } = gift
+      return (
         weekId === week.id &&
         slot <= slots &&
         !picked.some((pick) => pick.slot === slot || pick.team === team) &&
+        !playsNewPick(gift) &&
         !isOnByeSince(week, games, team) &&
-        usedInLocked(state, entry, week, team) === undefined,
-    )
+        usedInLocked(state, entry, week, team) === undefined
+      )
+    })
     if (teams.length > 0) returning.set(entry.id, teams)
   }
   return returning
@@ -177,7 +186,7 @@ function assignTeams(input: AutoPickInput, hashing: Hashing): EventOfType<'PickA
 }
 
 /** The teams that an entry cannot pick beside a team, because they play against it. */
-function rivalsOf({ games, opponents }: AutoPickInput, team: TeamAbbr): readonly string[] {
+function rivalsOf({ games, opponents }: Pick<AutoPickInput, 'games' | 'opponents'>, team: TeamAbbr): readonly string[] {
   return opponents === 'allowed' ? [] : [...opponentsOf(games, team)]
 }
 

@@ -14,7 +14,7 @@ import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { setupAfter } from '../state/setup.ts'
-import { entriesOf, type Entry, type PoolState } from '../state/state.ts'
+import { type AssignedTeam, entriesOf, type Entry, type PoolState } from '../state/state.ts'
 
 /** Longer than any token is valid. */
 const MAX_TOKEN_MS = 31 * 24 * 3_600_000
@@ -105,11 +105,13 @@ const OTHER_HANDLERS = {
   PickOverridden: putPick,
   PickAssigned: putPick,
   PickCleared: clearPick,
-  AssignedPickWithdrawn: (state, { data }) =>
+  AssignedPickWithdrawn: (state, { data, position }) =>
     patchEntry(state, data.entryId, (entry) => {
       const { slot } = parsePickId(data.pickId)
       const isReplaced = pickAt(entry, data.weekId, slot)?.assignedBy === null
-      return isReplaced ? {} : { picks: withPick(entry, data.weekId, slot) }
+      const isOwn = (gift: AssignedTeam) => gift.weekId === data.weekId && gift.slot === slot
+      const assigned = entry.assigned.map((gift) => (isOwn(gift) ? { ...gift, withdrawn: position } : gift))
+      return isReplaced ? { assigned } : { assigned, picks: withPick(entry, data.weekId, slot) }
     }),
   RankingSet: putRanking,
 

@@ -16,6 +16,8 @@ export interface AssignedTeam {
   readonly slot: Slot
   readonly team: TeamAbbr
   readonly rule: AutoPickStep
+  /** Where its week reopened; undefined until then. */
+  readonly withdrawn?: Position
 }
 
 /** An elimination of an entry by an admin. */

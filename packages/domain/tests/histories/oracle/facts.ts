@@ -132,6 +132,8 @@ export interface Gift {
   readonly slot: number
   readonly team: string
   readonly step: AutoPickStep
+  /** When its week reopened. */
+  readonly withdrawnAt?: number
 }
 
 export type AutoPickStep = PoolRules['autoPick'][number]

@@ -154,6 +154,7 @@ function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
         empty.includes(gift.slot) &&
         held.every(({ team }) => team !== gift.team) &&
         (alive.includes(entry) || tookPart(entry, week)) &&
+        held.every((pick) => pick.at <= (gift.withdrawnAt ?? 0) || !clashesWith(facts, week, gift.team, [pick.team])) &&
         canReturn(facts, gift, week),
     )
     const given: Gift[] = [...returned]
@@ -175,8 +176,8 @@ function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
   for (const gift of gifts) give(facts, gift)
 }
 
-export function give(facts: Facts, gift: Gift): void {
-  const { step } = gift
+export function give(facts: Facts, { entry, week, slot, team, step }: Gift): void {
+  const gift = { entry, week, slot, team, step }
   facts.happened += 1
   const isOther = (other: Gift | Pick) => !isSamePlace(other, gift)
   facts.picks = [...facts.picks.filter(isOther), { ...gift, at: facts.happened, isMembers: step === 'my_list', step }]
@@ -292,6 +293,9 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
       }
       patchWeek(facts, id, () => ({ first: after }))
     }
+    const isWithdrawn = (gift: Gift) =>
+      facts.picks.some((pick) => isSamePlace(pick, gift) && gift.week === id && pick.step !== null)
+    facts.gifts = facts.gifts.map((gift) => (isWithdrawn(gift) ? { ...gift, withdrawnAt: facts.happened } : gift))
     facts.picks = facts.picks.filter((pick) => pick.week !== id || pick.step === null)
     const plans = facts.voidPlans.filter((plan) => plan.week === id && !hasLeft(facts, id, plan.team))
     const others = facts.picks
