@@ -144,3 +144,24 @@ describe('a scoreboard with something unexpected', () => {
     expect((await admin.api.call('syncStatus')).weeks[0]?.last_error).toBe('ESPN answered 500')
   })
 })
+
+test('a correction that changes only the score of a lost game reaches members that send the ETag of their own lists', async () => {
+  await sync(event('KC-DEN', SCHEDULED))
+  await pick(0, 'DEN')
+  await lock()
+  await sync(event('KC-DEN', FINAL, ['20', '10']))
+  const read = async (etag?: string) => {
+    const headers = { authorization: `Bearer ${members[0]?.token}`, ...(etag !== undefined && { 'if-none-match': etag }) }
+    const dashboard = await callRoute(pool.url, 'getDashboard', { headers })
+    return { dashboard, picks: await callRoute(pool.url, 'entryPicks', { params: { id: 1 }, headers }) }
+  }
+  const { dashboard, picks } = await read()
+  const tag = dashboard.headers.get('etag') ?? ''
+  expect(picks.headers.get('etag')).toBe(tag)
+  const unchanged = await read(tag)
+  expect([unchanged.dashboard.status, unchanged.picks.status]).toEqual([304, 304])
+  await sync(event('KC-DEN', FINAL, ['23', '10']))
+  const corrected = await read(tag)
+  expect([corrected.dashboard.status, corrected.picks.status]).toEqual([200, 200])
+  expect(JSON.stringify(corrected.dashboard.json)).not.toBe(JSON.stringify(dashboard.json))
+})

@@ -20,7 +20,7 @@ export interface ReadDependencies {
   readonly catchUp: () => Promise<void>
   readonly versions: {
     readonly current: (topic: Topic) => number
-    /** Returns the versions of a member’s own lists, which depend on their topic, the pool and the seasons' results. */
+    /** Returns the versions of a member’s own lists, which depend on their topic, the pool, the seasons' results and the scores of weeks. */
     readonly ofMember: (userId: UserId) => ReadVersions
     readonly ofAdmins: () => ReadVersions
   }

@@ -1,5 +1,5 @@
 import { openApiDocument } from '@outlast/contract/openapi'
-import { seasonTopic, type Topic, userTopic } from '@outlast/contract/live/topics'
+import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import { combine, currentRound, currentSiteTime, type UserId, isWeekOneClosed } from '@outlast/domain'
 import { feedUserAgent } from '../feed/espn.ts'
 import { readFeedStatus } from '../feed/feed-status.ts'
@@ -170,6 +170,7 @@ function readDependencies({ running, topicViews, responses }: ServerDependencies
   const { db, follower, versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
   const seasons = () => [...new Set([...follower.pool.rounds.values()].map((week) => seasonTopic(week.seasonYear)))]
+  const weeks = () => [...follower.pool.rounds.values()].map(({ id }) => weekTopic(id))
   const highest = (own: Topic) => Math.max(current(own), current('pool'), ...seasons().map(current))
   const currentSeason = () => currentRound(follower.pool)?.seasonYear
   return {
@@ -178,7 +179,10 @@ function readDependencies({ running, topicViews, responses }: ServerDependencies
     catchUp: () => follower.catchUp(db),
     versions: {
       current,
-      ofMember: (id: UserId) => ({ version: highest(userTopic(id)), topicVersion: current(userTopic(id)) }),
+      ofMember: (id: UserId) => ({
+        version: Math.max(highest(userTopic(id)), ...weeks().map(current)),
+        topicVersion: current(userTopic(id)),
+      }),
       ofAdmins: () => ({ version: highest('admin'), topicVersion: current('admin') }),
     },
     responses,

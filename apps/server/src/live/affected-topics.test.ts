@@ -930,6 +930,15 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(...fallen), back)).toMatchObject(ofWeeks([rows(1)], 2, 3))
   })
 
+  it('rereads the locked weeks of a season with wipe-outs, which may name a deleted entry as absent', () => {
+    const revive = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
+    for (const event of [createEvent('EntryDeleted', { entryId: entryId(1) }), createEvent('UserDeleted', id(2))]) {
+      const season = (...before: readonly PoolEvent[]) => invalidated(base(...before), event)['season:2025']
+      expect(season(revive, lock(1))).toContainEqual({ kind: 'weeks', ids: [1] })
+      for (const other of [season(revive), season(lock(1))]) expect(other?.map(({ kind }) => kind)).not.toContain('weeks')
+    }
+  })
+
   it('invalidates the entries that are out later or earlier because a week becomes a wipe-out or stops being one', () => {
     const revive = createEvent('PoolRulesChanged', { rules: { ...emptyPool().rules, wipeOut: { reviveAtMost: 1 } } })
     const picks = [pick(1, 1, 'SF'), pick(2, 1, 'KC'), pick(3, 1, 'KC'), pick(2, 2, 'KC')]

@@ -37,6 +37,7 @@ import {
   RESET,
   contestIds,
   users,
+  weeksWithAbsent,
 } from './invalidation.ts'
 
 type Rule<T extends EventType> = (event: EventOfType<T> & RecordedEvent, before: PoolState) => readonly AffectedTopic[]
@@ -92,7 +93,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       ...own.flatMap((id) => everyListOf(before, id, PICK_COUNT)),
       ...(own.length === 0 ? [] : [...everyWeek(before, FORGET), ...everySeason(before, FORGET)]),
       ...gamesByHand(before, FORGET),
-      ...(own.length === 0 ? [] : publicPot(before)),
+      ...(own.length === 0 ? [] : [...weeksWithAbsent(before), ...publicPot(before)]),
     ]
   },
 
@@ -101,6 +102,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   EntryDeleted: ({ data }, before) => [
     ...privateListsOf(before, data.entryId),
     ...everyListOf(before, data.entryId, PICK_COUNT),
+    ...weeksWithAbsent(before),
     ...publicPot(before),
   ],
   EntryEliminatedByHand: ({ data }, before) => [

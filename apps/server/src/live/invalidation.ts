@@ -1,6 +1,6 @@
 import { seasonTopic, type Topic, weekTopic } from '@outlast/contract/live/topics'
 import type { UserPick } from '@outlast/contract/live/wire'
-import { type ContestId, type PoolState, roundsOf, type Slot } from '@outlast/domain'
+import { type ContestId, type PoolState, roundsOf, rulesOf, type Slot } from '@outlast/domain'
 
 /** The part of a topic's view that an event changes: the rows to read again, or the change itself if the event contains all of it. */
 export type Invalidation =
@@ -75,4 +75,13 @@ export function everyViewOf(before: PoolState, contestId: ContestId, ...invalida
 /** Returns every week and season, each of which may list the entry. */
 export function everyListOf(before: PoolState, entryId: number, ...weekInvalidations: readonly Invalidation[]): AffectedTopic[] {
   return [...everyWeek(before, entries(entryId), ...weekInvalidations), ...everySeason(before, entries(entryId))]
+}
+
+/** Returns the locked weeks of seasons with wipe-outs, in which the season names entries that were not in them when they locked. */
+export function weeksWithAbsent(before: PoolState): AffectedTopic[] {
+  return contestIds(before).flatMap((contestId) => {
+    const locked = roundsOf(before, contestId).filter((week) => week.locked !== null)
+    if (locked.length === 0 || rulesOf(before, contestId).wipeOut === 'share') return []
+    return [affected(seasonTopic(contestId), { kind: 'weeks', ids: locked.map(({ id }) => id) })]
+  })
 }
