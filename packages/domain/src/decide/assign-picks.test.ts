@@ -188,7 +188,7 @@ describe('Reopening a week', () => {
       given(...auto, rules({ ...two, opponents }), pick(1, 'KC'), timer(LOCK_1))
     const teams = (state: PoolState) =>
       picked(state)
-        .map(([team]) => team)
+        .map(([team]) => String(team))
         .sort()
     it('does not give a team back whose opponent the entry has picked meanwhile, unless the rules allow that', () => {
       const relocked = (opponents: 'refused' | 'allowed') =>
