@@ -127,6 +127,7 @@ describe('readMemberList', () => {
     ['Ann Archer,ann@club.example', 'The list needs a line with the names of its columns'],
     [HEADER, 'The list has no members below its header'],
     [`${HEADER}\n"Ann`, 'The list cannot be read'],
+    [`${HEADER}${',x'.repeat(1_000)}${'\nAnn'.repeat(1_000)}`, 'A list can have 1000000 cells at most'],
     [`${HEADER}\n${'Ann Archer,ann@club.example\n'.repeat(10_001)}`, 'A list can have 10000 members at most'],
   ])('rejects a list that it cannot check as a whole: %#', async (csv, message) => {
     await expect(readMemberList(csv)).rejects.toThrow(

@@ -51,6 +51,7 @@ describe('readPastPicks', () => {
     ['entry,paid\nOne,yes', 'The list needs a line with the names of its columns'],
     ['entry,1,week 1\nOne,KC,BUF', 'The header names week 1 twice'],
     ['entry,1', 'The list has no picks below its header'],
+    [`entry,1${',x'.repeat(1_000)}${'\nOne'.repeat(1_000)}`, 'A list can have 1000000 cells at most'],
     [`entry,1\n${'One,KC\n'.repeat(10_001)}`, 'A list can have 10000 rows at most'],
     ['entry,1\n"One,KC', /^The list cannot be read: /],
   ])('rejects a list that it cannot check: %#', (csv, reason) => {

@@ -38,6 +38,8 @@ export interface SheetLine {
 
 /** How far down the header is looked for, below titles and notes. */
 const HEADER_WITHIN = 12
+/** The number of columns times the number of lines. A list of 10,000 members has fewer, whichever way it is written. */
+const MAX_CELLS = 1_000_000
 
 /**
  * Reads a list: a file, or cells that were copied from a spreadsheet.
@@ -63,6 +65,7 @@ export function readSheet(
   const at = all.slice(0, HEADER_WITHIN).findIndex((cells) => isHeader(textsOf(cells)))
   const titles = all[at]
   if (titles === undefined) throw unreadable(needed)
+  if (titles.length * (all.length - at) > MAX_CELLS) throw unreadable(`A list can have ${MAX_CELLS} cells at most`)
   // Long lists repeat their header.
   const key = textsOf(titles).join()
   return { titles, rows: all.slice(at + 1).filter((cells) => textsOf(cells).join() !== key) }

@@ -61,5 +61,6 @@ describe('readBankFile', () => {
   })
   it('rejects a file that is not a table', () => {
     expect(() => readBankFile('   ', null)).toThrow(BankFileError)
+    expect(() => readBankFile('1;'.repeat(201), null)).toThrow('The file has more than 200 columns')
   })
 })

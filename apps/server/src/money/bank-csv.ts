@@ -22,6 +22,7 @@ export class BankFileError extends Error {
 }
 
 const MAX_ROWS = 5000
+const MAX_COLUMNS = 200
 const SEPARATORS = [';', ',', '\t', '|'] as const
 const AMOUNT_HEADER = /amount|betrag|montant|importe|importo|bedrag|umsatz|credit|gutschrift|haben|net|total/i
 const NOT_AMOUNT_HEADER = /balance|saldo|solde|debit|soll|fee|currency|w.hrung|date|datum|type|id\b|account|konto|iban/i
@@ -31,6 +32,8 @@ const DATE_HEADER = /date|datum|fecha|data|valuta|tag/i
 export function readBankFile(csv: string, currency: string | null): readonly BankRow[] {
   const records = parseTable(csv)
   if (records.length > MAX_ROWS) throw new BankFileError(`The file has more than ${MAX_ROWS} rows`)
+  if (records.some(({ cells }) => cells.length > MAX_COLUMNS))
+    throw new BankFileError(`The file has more than ${MAX_COLUMNS} columns`)
   const columns = columnsOf(records, decimalsOf(currency))
   const counts = new Map<string, number>()
   return records.slice(columns.firstRow).map(({ line, cells }) => {
