@@ -4,7 +4,7 @@ const CHUNK_TIMEOUT_MS = 120_000
 /** The code of a part of the app could not be fetched: the connection is lost, or the server no longer has the file. */
 export class ChunkLoadError extends Error {
   constructor(cause?: unknown) {
-    super('The code of this part could not be loaded', { cause })
+    super('This part of the app could not be loaded', { cause })
     this.name = 'ChunkLoadError'
   }
 }

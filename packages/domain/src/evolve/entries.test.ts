@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nonceOf } from '../../tests/hashing.ts'
 import { AFTER_1, final, game, LOCK_1, LOCK_2, LOCK_3, override, pick, pool, sync, timer } from '../../tests/pool.ts'
-import { admin, at, by, given, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
+import { admin, at, by, given, type CommandStep, type HistoryItem, member, OTHER, user } from '../../tests/specification.ts'
 import { allPicks, entryId, type PoolState, weekId } from '../index.ts'
 
 const CLEAR = member('ClearPick', { pickId: 1_000_001 })
@@ -77,31 +77,30 @@ describe('automatic picks of a week with two', () => {
   ]
   const assigned = (...more: readonly HistoryItem[]) =>
     entryOf(given(...facts, ...more).state(), 2).assigned.map((each) => `${each.weekId}.${each.slot} ${each.team}`)
-  it('are remembered apart, and only the one that an admin removes is forgotten', () => {
+  it('are remembered separately, and only the one that an admin removes is forgotten', () => {
     expect(assigned()).toEqual(['1.1 KC', '1.2 BUF', '2.1 DEN', '2.2 SF'])
     expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_001 })))).toEqual(['1.2 BUF', '2.1 DEN', '2.2 SF'])
     expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_002 })))).toEqual(['1.1 KC', '1.2 BUF', '2.2 SF'])
   })
-  it('replace the memory of the one in their place when the week locks again', () => {
+  it('are remembered once when the week locks again', () => {
     const reopened = at(LOCK_2, admin('SetLockTime', { weekId: 2, lockTime: LOCK_3.replace('Z', '.000Z') }))
     expect(assigned(reopened, timer(LOCK_3))).toEqual(['1.1 KC', '1.2 BUF', '2.1 DEN', '2.2 SF'])
   })
 })
 
-const weekThree = admin('AddWeek', { seasonYear: 2025, weekNumber: 3 })
+/** The member's ranking picks KC and SF in week 1, and no automatic picks follow. Plans of these teams for later weeks are void at their locks. */
+const withPlans = (...plans: readonly CommandStep[]) => [
+  ...pool,
+  admin('AddWeek', { seasonYear: 2025, weekNumber: 3 }),
+  rules({ picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'auto', maxAutoPicks: 2 }),
+  sync(1, game('KC-LAC'), game('SF-SEA')),
+  member('SetRanking', { entryId: 1, teams: ['KC', 'SF'], nonce: nonceOf(3) }),
+  ...plans,
+  timer(LOCK_1),
+]
 
 describe('void plans of a week that reopens before it was played (docs/rules.md §3.9, §4.11)', () => {
-  /** The member's ranking picks KC and SF in week 1, for which the member had planned both in week 2. No more automatic picks follow. */
-  const planned = [
-    ...pool,
-    weekThree,
-    rules({ picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'auto', maxAutoPicks: 2 }),
-    sync(1, game('KC-LAC'), game('SF-SEA')),
-    member('SetRanking', { entryId: 1, teams: ['KC', 'SF'], nonce: nonceOf(3) }),
-    pick(2, 'KC', 1, 1),
-    pick(2, 'SF', 1, 2),
-    timer(LOCK_1),
-  ]
+  const planned = withPlans(pick(2, 'KC', 1, 1), pick(2, 'SF', 1, 2))
   const voided = [...planned, timer(LOCK_2)]
   const setSlot = (slot: number, team: string) =>
     at(LOCK_2, admin('OverridePick', { entryId: 1, weekId: 2, slot: slot as 1, team, nonce: nonceOf(4), reason: 'by mail' }))
@@ -136,18 +135,7 @@ describe('void plans of a week that reopens before it was played (docs/rules.md 
 })
 
 it('a plan that is void stays void when another week reopens', () => {
-  const facts = [
-    ...pool,
-    weekThree,
-    rules({ picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'auto', maxAutoPicks: 2 }),
-    sync(1, game('KC-LAC'), game('SF-SEA')),
-    member('SetRanking', { entryId: 1, teams: ['KC', 'SF'], nonce: nonceOf(3) }),
-    pick(2, 'KC'),
-    pick(3, 'SF'),
-    timer(LOCK_1),
-    timer(LOCK_2),
-    timer(LOCK_3),
-  ]
+  const facts = [...withPlans(pick(2, 'KC'), pick(3, 'SF')), timer(LOCK_2), timer(LOCK_3)]
   const reopen = at(LOCK_3, admin('SetLockTime', { weekId: 3, lockTime: '2025-09-23T16:00:00.000Z' }))
   expect(shown(given(...facts).state())).toEqual({ picks: ['1.1 KC', '1.2 SF'], voidPlans: ['2.1 KC', '3.1 SF'] })
   expect(shown(given(...facts, reopen).state())).toEqual({ picks: ['1.1 KC', '1.2 SF', '3.1 SF'], voidPlans: ['2.1 KC'] })
