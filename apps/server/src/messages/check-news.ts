@@ -58,15 +58,15 @@ export async function checkNews({ db, state, now, clubName, publicUrl, notifier 
 }
 
 /** What has been announced up to a position of the log. */
-interface Told {
+interface AnnouncedUpTo {
   readonly position: number
   readonly announced: Announced
 }
 
 interface Sources {
-  readonly after: Told
+  readonly after: AnnouncedUpTo
   /** What had been announced when the override began that the last comparison saw. */
-  readonly setAside: Told | undefined
+  readonly setAside: AnnouncedUpTo | undefined
   readonly events: readonly (NewsEvent & { readonly position: number })[]
 }
 
@@ -167,14 +167,14 @@ async function moveCursor(tx: Db, position: number): Promise<void> {
 
 const SET_ASIDE = 'set-aside'
 
-async function readSetAside(tx: Db): Promise<Told | undefined> {
+async function readSetAside(tx: Db): Promise<AnnouncedUpTo | undefined> {
   const row = await tx.selectFrom('announced').select('value').where('key', '=', SET_ASIDE).executeTakeFirst()
   if (row === undefined) return undefined
   const { position, announced } = row.value as { position: number; announced: Record<string, string> }
   return { position, announced: new Map(Object.entries(announced)) }
 }
 
-async function writeSetAside(tx: Db, { position, announced }: Told): Promise<void> {
+async function writeSetAside(tx: Db, { position, announced }: AnnouncedUpTo): Promise<void> {
   await recordAnnounced(tx, [{ key: SET_ASIDE, user_id: null, value: { position, announced: Object.fromEntries(announced) } }])
 }
 

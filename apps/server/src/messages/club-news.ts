@@ -61,8 +61,8 @@ export function unannouncedLocks({ weeks }: PublicFacts, announced: Announced): 
 }
 
 /**
- * Returns what counts as announced after a rehearsal: what did before it, and what the rehearsal knows of weeks that it has locked, which stay
- * quiet if they stay locked.
+ * Returns what counts as announced after a rehearsal: everything that was announced before it, and the weeks that it locked, which are not
+ * announced again if they stay locked.
  */
 export function afterRehearsal(before: Announced, rehearsed: Announced): Announced {
   const isOfRehearsal = (id: string | undefined) => {

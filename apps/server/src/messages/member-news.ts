@@ -113,7 +113,7 @@ const sharedIn = (pool: PoolState, { contestId }: Round): string =>
   rulesOf(pool, contestId).prizes === null ? 'the pot' : 'the prizes of their places'
 
 /**
- * Returns notices about a vote on sharing: the reminder when it opens, the same whoever has voted, and what came of it, to the owners of
+ * Returns notices about a vote on sharing: the reminder when it opens, the same for all, whether they voted or not, and what came of it, to the owners of
  * its entries. Stored as `<week> <entry> …` while it is open.
  */
 function voteNotices({ pool, announced, events }: MemberComparison, next: Map<string, string>): Notice[] {

@@ -184,9 +184,9 @@ export function progressOf(
   origin?: GameOrigin,
 ): readonly PoolEvent[] {
   const sameScores = before?.homeScore === now.homeScore && before.awayScore === now.awayScore
-  const isNewWord = origin === 'hand' && before?.byHand === undefined
+  const isNewDecision = origin === 'hand' && before?.byHand === undefined
   if (now.status === 'final') {
-    if (before?.status !== 'final' || (sameScores && isNewWord)) return [progressEvent(weekId, id, now, origin)]
+    if (before?.status !== 'final' || (sameScores && isNewDecision)) return [progressEvent(weekId, id, now, origin)]
     if (sameScores) return []
     const { homeScore, awayScore, detail } = now
     return [createEvent('ScoreCorrected', { weekId, gameId: id, homeScore, awayScore, detail, ...from(origin) })]
@@ -194,10 +194,10 @@ export function progressOf(
   if (before?.finalByAdmin === true && origin === undefined) return []
   if (now.status === 'in_progress') {
     const same = before?.status === 'in_progress' && sameScores && before.detail === now.detail && before.phase === now.phase
-    return same && !isNewWord ? [] : [progressEvent(weekId, id, now, origin)]
+    return same && !isNewDecision ? [] : [progressEvent(weekId, id, now, origin)]
   }
   const same = (before?.status ?? 'scheduled') === now.status && before?.phase === now.phase
-  return same && !isNewWord ? [] : [progressEvent(weekId, id, now, origin)]
+  return same && !isNewDecision ? [] : [progressEvent(weekId, id, now, origin)]
 }
 
 /** What a game has come to, from which its event follows. */

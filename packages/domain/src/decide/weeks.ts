@@ -173,12 +173,12 @@ export function reopenWeeks(state: PoolState, weeks: Iterable<Round>, siteNow: I
     .flatMap((week) => {
       const marked = week.locked?.revealedMembersPick === true
       const reopened = createEvent('WeekReopened', { weekId: week.id, marked, resultsWait: true })
-      return [...unplayGames(state, week, now), reopened, ...withdrawAssignedPicks(state, week)]
+      return [...resetUnplayedGames(state, week, now), reopened, ...withdrawAssignedPicks(state, week)]
     })
 }
 
 /** Games are played in real time: one that kicks off later has no score but that of *Randomize Scores* or *Set All to Final*. */
-function unplayGames(state: PoolState, week: Round, now: Instant): PoolEvent[] {
+function resetUnplayedGames(state: PoolState, week: Round, now: Instant): PoolEvent[] {
   return gamesOf(state, week)
     .filter((game) => game.byHand === undefined && now < game.kickoff && hasKickedOff(game, now))
     .map(({ id }) => createEvent('GameStatusChanged', { weekId: week.scheduleId, gameId: id, status: 'scheduled', detail: null }))

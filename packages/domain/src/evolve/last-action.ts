@@ -28,7 +28,7 @@ function setsPicks(action: AdminAction | null): boolean {
   return action?.kind === 'override' || action?.kind === 'import'
 }
 
-/** The parts of one import follow each other at once. Whoever chooses the ids of requests may use one again. */
+/** The parts of one import follow each other at once. A client may reuse a request id. */
 const MAX_BETWEEN_PARTS_MS = 60_000
 
 /** The picks that the same request has set so far. */

@@ -39,7 +39,7 @@ export function lockWeek(state: PoolState, { data, position, siteTime }: EventOf
 
 /**
  * Returns the entries with a pick in a week that they were not alive for. Usually the lock's count of picks shows that there are none. It
- * also shows the lock of an older version, which had the entries in it that were out since this week or a later one.
+ * also identifies the lock of an older version, which counted entries that were already out, as of this week or a later one.
  */
 function absentFrom(state: PoolState, { weekId, picks }: EventOfType<'WeekLocked'>['data']): readonly EntryId[] {
   const round = state.rounds.get(weekId)

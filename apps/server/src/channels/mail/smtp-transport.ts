@@ -75,7 +75,7 @@ const SERVICE_CLOSING = 421
 
 /**
  * Returns the refusal of the recipient, for good or for now. Another 5xx reply, e.g. to the login, may be a configuration error and is retried,
- * and with 421 the server closes the connection whoever the recipient is.
+ * and with 421 the server closes the connection regardless of the recipient.
  */
 function recipientErrorOf(error: unknown): MessageRejected | RecipientDeferred | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'EENVELOPE') return undefined
