@@ -1,5 +1,14 @@
 import { createHash, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
-import { type Instant, instantToMs, isSessionEnded, type PoolState, type Seal, type UserId, userId } from '@outlast/domain'
+import {
+  type Instant,
+  instantFromMs,
+  instantToMs,
+  isSessionEnded,
+  type PoolState,
+  type Seal,
+  type UserId,
+  userId,
+} from '@outlast/domain'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod'
@@ -52,8 +61,9 @@ interface Claims {
   readonly userId: UserId
   readonly tokenVersion: number
   readonly sessionId: string
-  /** Seconds since 1970, like `expires`. */
-  readonly issued: number
+  /** A token of an account whose logins began at this time or later was issued before them. */
+  readonly tooOldFrom: Instant
+  /** Seconds since 1970. */
   readonly expires: number
 }
 
@@ -109,9 +119,9 @@ export class Tokens {
     if (isAhead) return { ok: false, code: 'token_revoked', ahead: true }
     if (user?.tokenVersion !== claims.tokenVersion || isSessionEnded(user, claims.sessionId))
       return { ok: false, code: 'token_revoked' }
-    const { issued, ...login } = claims
+    const { tooOldFrom, ...login } = claims
     // After the restore of an older backup, ids and token versions are given out again, and tokens of the lost ones are still signed.
-    if (issued + CLOCK_TOLERANCE_SECONDS < secondsOf(user.loginsSince)) return { ok: false, code: 'token_revoked' }
+    if (user.loginsSince >= tooOldFrom) return { ok: false, code: 'token_revoked' }
     return { ok: true, ...login, isAdmin: user.isAdmin, seal: pool.seals.get(user.id) }
   }
 
@@ -135,7 +145,9 @@ export class Tokens {
       clockTimestamp: this.#seconds(),
     })
     const { sub, tv, sid, iat, exp } = PAYLOAD.parse(payload)
-    return { userId: userId(Number(sub)), tokenVersion: tv, sessionId: sid ?? sessionIdOf(token), issued: iat, expires: exp }
+    // The token was issued within the second of `iat`.
+    const tooOldFrom = instantFromMs((iat + 1 + CLOCK_TOLERANCE_SECONDS) * 1000)
+    return { userId: userId(Number(sub)), tokenVersion: tv, sessionId: sid ?? sessionIdOf(token), tooOldFrom, expires: exp }
   }
 
   #seconds(): number {

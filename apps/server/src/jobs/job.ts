@@ -43,8 +43,9 @@ interface RunningJobs {
 export function startJobs({ jobs, connectionString, follower, log, retryMs }: JobsOptions): RunningJobs {
   const stopping = new AbortController()
   const waiters = new Map(jobs.map((job) => [job, createWaiter()]))
+  const woken = [...waiters].flatMap(([{ wakesOn }, waiter]) => (wakesOn === undefined ? [] : [{ wakesOn, waiter }]))
   follower?.onEvent((event) => {
-    for (const [{ wakesOn }, waiter] of waiters) if (wakesOn !== undefined && does(event, wakesOn)) waiter.wake()
+    for (const { wakesOn, waiter } of woken) if (does(event, wakesOn)) waiter.wake()
   })
   const runAll = async (isLeader: boolean, signal: AbortSignal): Promise<void> => {
     const chosen = [...waiters].filter(([{ leader = false }]) => leader === isLeader)

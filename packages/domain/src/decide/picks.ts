@@ -12,6 +12,7 @@ import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
+import type { SeasonResults } from '../standing/standing.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
@@ -179,31 +180,31 @@ export function pickData(
 
 /** The teams that the entry cannot pick because of other weeks of the season. Weeks that were deleted freed their teams. */
 export function usedTeamsInOtherWeeks(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  return usedTeams(picksWithWeeks(state, entry), week, rulesOf(state, week.contestId))
+  return usedTeams(withWeeks(state, allPicks(entry)), week, rulesOf(state, week.contestId))
 }
 
-/** The teams that the entry cannot pick in a slot of a week, with the number of the week of the last use. */
-function usedTeamsOf(state: PoolState, { entry, week, slot }: PickPlace): ReadonlyMap<TeamAbbr, number> {
-  const used = usedTeamsInOtherWeeks(state, entry, week)
-  const beside = picksOf(entry, week.id).filter((pick) => pick.slot !== slot)
-  return beside.length === 0 ? used : new Map([...used, ...beside.map(({ team }) => [team, week.weekNumber] as const)])
+/** The number of the week of the last use by which the entry cannot pick a team in a slot of a week. */
+function lastUseOf(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): number | undefined {
+  const uses = allPicks(entry).filter((pick) => pick.team === team)
+  if (uses.some((pick) => pick.weekId === week.id && pick.slot !== slot)) return week.weekNumber
+  return usedTeams(withWeeks(state, uses), week, rulesOf(state, week.contestId)).get(team)
 }
 
 /** The teams that the entry cannot pick because of other weeks of the season, as everybody knows, because those weeks have locked. */
 export function publiclyUsedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  const revealed = picksWithWeeks(state, entry).filter((pick) => pick.week.locked !== null)
+  const revealed = withWeeks(state, allPicks(entry)).filter((pick) => pick.week.locked !== null)
   return usedTeams(revealed, week, rulesOf(state, week.contestId))
 }
 
-function picksWithWeeks(state: PoolState, entry: Entry) {
-  return allPicks(entry).flatMap(({ team, weekId }) => {
+function withWeeks(state: PoolState, picks: readonly Pick[]) {
+  return picks.flatMap(({ team, weekId }) => {
     const week = state.rounds.get(weekId)
     return week === undefined ? [] : [{ team, week }]
   })
 }
 
 function requireUnused(state: PoolState, place: PickPlace, team: TeamAbbr): void {
-  const weekNumber = usedTeamsOf(state, place).get(team)
+  const weekNumber = lastUseOf(state, place, team)
   if (weekNumber === place.week.weekNumber) throw new RuleViolation('team_picked_twice', { team })
   if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
 }
@@ -211,8 +212,10 @@ function requireUnused(state: PoolState, place: PickPlace, team: TeamAbbr): void
 /** Throws if a team plays against another pick of the week (docs/rules.md §19). */
 function requireNoOpponent(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): void {
   if (rulesOf(state, week.contestId).opponents === 'allowed') return
+  const beside = picksOf(entry, week.id).filter((pick) => pick.slot !== slot)
+  if (beside.length === 0) return
   const rivals = opponentsOf(gamesOf(state, week), team)
-  const rival = picksOf(entry, week.id).find((pick) => pick.slot !== slot && rivals.has(pick.team))
+  const rival = beside.find((pick) => rivals.has(pick.team))
   if (rival !== undefined) throw new RuleViolation('opponents_picked', { team, opponent: rival.team })
 }
 
@@ -233,7 +236,7 @@ export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: 
  * and the attempt is recorded (docs/rules.md §3.4).
  */
 export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamAbbr, { actor }: DecisionContext): void {
-  if (!usedTeamsOf(state, place).has(team)) return
+  if (lastUseOf(state, place, team) === undefined) return
   const { entry, week, slot } = place
   const rules = rulesOf(state, week.contestId)
   const isHidden = allPicks(entry).some((pick) => {
@@ -255,8 +258,8 @@ function requireNoObstacle(games: readonly Game[], team: TeamAbbr, { weekNumber 
 
 function requireOpen(state: PoolState, entry: Entry, week: Round, context: DecisionContext): void {
   if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
-  requireInSeason(state, entry, week)
   const season = seasonResults(state, week.contestId)
+  requireInSeason(state, entry, season)
   if (entryStanding(state, entry, season).status === 'out') throw new RuleViolation('entry_eliminated')
   requireNotTooLate(state, entry, week)
   // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
@@ -271,10 +274,10 @@ function requireNotTooLate(state: PoolState, entry: Entry, { seasonYear, weekNum
   }
 }
 
-/** Throws unless an entry takes part in the season of a week (docs/rules.md §16.2). */
-function requireInSeason(state: PoolState, entry: Entry, { contestId, seasonYear }: Round): void {
-  const absence = absencesFrom(state, seasonResults(state, contestId))(entry)
-  if (absence !== undefined) throw new RuleViolation(absence, { season: seasonYear })
+/** Throws unless an entry takes part in a season (docs/rules.md §16.2). */
+function requireInSeason(state: PoolState, entry: Entry, season: SeasonResults): void {
+  const absence = absencesFrom(state, season)(entry)
+  if (absence !== undefined) throw new RuleViolation(absence, { season: season.seasonYear })
 }
 
 /** Why the rules do not let an entry pick in a week, whatever the team; undefined if they do. */
@@ -290,9 +293,11 @@ function requireTeamAllowed(
   { siteNow }: DecisionContext,
   { isGivenUp }: { readonly isGivenUp: boolean },
 ): void {
-  const game = gameOfTeam(gamesOf(state, week), team)
-  const attempt = { team, hasKickedOff: game !== undefined && hasKickedOff(game, siteNow), isGivenUp }
-  throwRefusal(refusedTeam(rulesOf(state, week.contestId), attempt))
+  const hasBegun = (): boolean => {
+    const game = gameOfTeam(gamesOf(state, week), team)
+    return game !== undefined && hasKickedOff(game, siteNow)
+  }
+  throwRefusal(refusedTeam(rulesOf(state, week.contestId), { team, hasKickedOff: hasBegun, isGivenUp }))
 }
 
 /** Limits how often the owner changes and clears picks. The pick that the entry has stays (docs/rules.md §3.7). */

@@ -176,7 +176,7 @@ export interface PickAttempt {
 /** A member wants to pick a team, or to give it up. */
 export interface TeamAttempt {
   readonly team: string
-  readonly hasKickedOff: boolean
+  readonly hasKickedOff: () => boolean
   readonly isGivenUp: boolean
 }
 

@@ -30,7 +30,7 @@ export const teamLock: PoolRule<'week' | 'kickoff'> = {
     return `Week ${openWeek.weekNumber} can still be picked although ${listGames(openWeek.begun)} started`
   },
   refusesTeam: (teams, { team, hasKickedOff, isGivenUp }) =>
-    teams === 'kickoff' && hasKickedOff
+    teams === 'kickoff' && hasKickedOff()
       ? { code: isGivenUp ? 'pick_kicked_off' : 'team_kicked_off', details: { team } }
       : undefined,
 }

@@ -80,8 +80,13 @@ export function currentRound({ currentWeekId, rounds }: Pick<PoolState, 'current
 /** Returns a contest's rounds, ordered by number. */
 export function roundsOf({ rounds }: Pick<PoolState, 'rounds'>, id: ContestId): readonly Round[] {
   const found: Round[] = []
-  for (const round of rounds.values()) if (round.contestId === id) found.push(round)
-  return found.sort((a, b) => a.weekNumber - b.weekNumber)
+  let isOrdered = true
+  for (const round of rounds.values()) {
+    if (round.contestId !== id) continue
+    isOrdered &&= (found.at(-1)?.weekNumber ?? 0) <= round.weekNumber
+    found.push(round)
+  }
+  return isOrdered ? found : found.sort((a, b) => a.weekNumber - b.weekNumber)
 }
 
 /** Returns the rounds of all contests that are played on a week of the schedule. */

@@ -4,13 +4,13 @@
  */
 export type Instant = string & { readonly __brand: 'Instant' }
 
-const FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+const YEAR_0_MS = Date.parse('0000-01-01T00:00:00.000Z')
+const YEAR_10_000_MS = Date.parse('+010000-01-01T00:00:00.000Z')
 
 /** Converts epoch milliseconds to an instant. Throws a RangeError outside of the years 0–9999. */
 export function instantFromMs(ms: number): Instant {
-  const text = new Date(ms).toISOString()
-  if (!FORMAT.test(text)) throw new RangeError(`outside of the calendar: ${ms}`)
-  return text as Instant
+  if (ms < YEAR_0_MS || ms >= YEAR_10_000_MS) throw new RangeError(`outside of the calendar: ${ms}`)
+  return new Date(ms).toISOString() as Instant
 }
 
 /** Converts an instant to epoch milliseconds. */
