@@ -242,7 +242,11 @@ test('a pick can be made, changed and cleared while other members only see that 
   await button(ace, 'Clear').click()
   await expect(ace.getByRole('alert')).toHaveText('Failed to clear pick')
   await restoreDeletes()
+  // Clears this pick only, not one that another device has saved since.
+  const [held] = await mia.api.call('entryPicks', { params: { id: saved!.entry_id } })
+  const clearing = page.waitForRequest((request) => request.method() === 'DELETE')
   await button(ace, 'Clear').click()
+  expect((await clearing).headers()['if-match']).toBe(`"${held?.version}"`)
   await expect(selector(ace)).toHaveAccessibleName('Team for Ace: Choose a team')
   await expect(selector(ace)).toBeFocused()
   await expect(week(other)).toContainText('0 of 2 entries have picked')

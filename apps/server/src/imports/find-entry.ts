@@ -25,6 +25,9 @@ interface NotFound {
   readonly suggestion: string | null
 }
 
+/** How many rows of a list that name nobody get a suggestion. */
+const MAX_SUGGESTIONS = 50
+
 /** Finds the entries of the rows of a list, in their order. */
 export function findEntries<E extends NamedEntry>(
   entries: readonly E[],
@@ -72,6 +75,13 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
       add(byShortName, text, userId)
   }
   const byEntry = Map.groupBy(entries, ({ name }) => keyOf(normalizeEntryName(name)))
+  let names: ReadonlyMap<string, string> | undefined
+  let suggestions = 0
+  /** Returns what a text that nobody has may have meant. The wrong list of a large pool would take minutes, and nobody reads so many. */
+  const suggest = (text: string, candidates: Iterable<string>): string | undefined => {
+    suggestions += 1
+    return suggestions > MAX_SUGGESTIONS ? undefined : nearest(text, candidates)
+  }
 
   /** The only member with a name, or how many there are. */
   function memberCalled(text: string): FoundMember | number {
@@ -126,7 +136,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
   function entryByName(row: PastPicksRow, why: NoMember): E | NotFound {
     const { email, name, entryName, who } = row
     if (why === 'email') {
-      const near = nearest(emailKey(email), byEmail.keys())
+      const near = suggest(emailKey(email), byEmail.keys())
       return { problem: 'No account has this email', cell: who.email, suggestion: byEmail.get(near ?? '')?.email ?? null }
     }
     const text = entryName || name
@@ -139,13 +149,13 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
       return { problem: `${others.length + 1} entries have this name: add the column email`, cell, suggestion: null }
     if (why > 1)
       return { problem: `${why} members are called ${name || entryName}: add the column email`, cell, suggestion: null }
-    const names = new Map([
+    names ??= new Map([
       ...entries.map((entry) => [keyOf(entry.name), entry.name] as const),
       ...members.map(({ firstName, lastName }) => [keyOf(`${firstName} ${lastName}`), `${firstName} ${lastName}`] as const),
     ])
     const [problem, named] =
       name === '' ? [`There is no entry ${entryName}`, who.entry] : [`Nobody here is called ${name}`, who.name]
-    const near = nearest(keyOf(named?.text ?? ''), names.keys())
+    const near = suggest(keyOf(named?.text ?? ''), names.keys())
     return { problem, cell: named, suggestion: near === undefined ? null : (names.get(near) ?? null) }
   }
 

@@ -24,7 +24,7 @@ export function nearest(
   let least = limit + 1
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - text.length) > limit) continue
-    const distance = distanceOf(text, candidate)
+    const distance = distanceOf(text, candidate, limit)
     if (distance === least && best !== undefined && meaningOf(best) !== meaningOf(candidate)) best = undefined
     if (distance >= least) continue
     least = distance
@@ -33,21 +33,25 @@ export function nearest(
   return best
 }
 
-/** Returns how many letters must be changed, added, removed or swapped with their neighbor. */
-function distanceOf(a: string, b: string): number {
+/** Returns how many letters must be changed, added, removed or swapped with their neighbor; Infinity if they are more than the limit. */
+function distanceOf(a: string, b: string, limit: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i]
-    for (let j = 1; j <= b.length; j += 1) {
+    let least = i
+    // A path through a cell further from the diagonal has more steps than the limit.
+    for (let j = Math.max(1, i - limit); j <= Math.min(b.length, i + limit); j += 1) {
       const isSame = a[i - 1] === b[j - 1]
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
-      const options = [(last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1)]
-      if (isSwapped) options.push((before[j - 2] ?? 0) + 1)
-      row.push(Math.min(...options))
+      const replaced = (last[j - 1] ?? Infinity) + (isSame ? 0 : 1)
+      const swapped = isSwapped ? (before[j - 2] ?? Infinity) + 1 : Infinity
+      row[j] = Math.min((last[j] ?? Infinity) + 1, (row[j - 1] ?? Infinity) + 1, replaced, swapped)
+      least = Math.min(least, row[j] ?? Infinity)
     }
+    if (least > limit) return Infinity
     before = last
     last = row
   }
-  return last[b.length] ?? 0
+  return last[b.length] ?? Infinity
 }

@@ -137,7 +137,7 @@ function usePick({ entry, week, onWritten }: PickFormProps) {
   const clear = useAction(
     async () => {
       if (pick !== null) {
-        await write('clearPick', { params: { id: pick.id } })
+        await write('clearPick', { params: { id: pick.id }, ifMatch: pick.receipt })
         setCleared({ weekId: week.id, team: pick.team })
         keepCleared(place, pick.receipt)
       }
