@@ -45,6 +45,8 @@ function counted(counts, code) {
   return code !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known
 }
 
+// Many tests start programs, each of which would compile the server again.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'tests-compiled')
 await ensureInstalled()
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })

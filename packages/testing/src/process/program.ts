@@ -94,6 +94,7 @@ export async function stopChild(child: ChildProcess, exited: Promise<unknown>): 
 
 /** The environment of a program: only what it needs to run, so that the caller's own configuration changes no result. */
 export function programEnvironment(env: ProgramOptions['env'] = {}): NodeJS.ProcessEnv {
-  const { PATH = '', HOME, TMPDIR, USER, LANG } = process.env
-  return { PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${PATH}`, HOME, TMPDIR, USER, LANG, ...env }
+  const { PATH = '', HOME, TMPDIR, USER, LANG, NODE_COMPILE_CACHE } = process.env
+  const path = `${join(root, 'node_modules', '.bin')}${delimiter}${PATH}`
+  return { PATH: path, HOME, TMPDIR, USER, LANG, NODE_COMPILE_CACHE, ...env }
 }
