@@ -26,8 +26,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Vitest empties style sheets by default; the contrast test reads this one.
-          css: { include: /tokens\.css/ },
+          // Vitest empties style sheets by default; some tests read them as text.
+          css: { include: /\.css\?raw/ },
           include: ['{packages,apps}/*/{src,build}/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts'],
           exclude: [...DATABASE_TESTS, ...LONG_TESTS],
         },

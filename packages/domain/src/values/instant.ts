@@ -4,12 +4,12 @@
  */
 export type Instant = string & { readonly __brand: 'Instant' }
 
-const YEAR_0_MS = Date.parse('0000-01-01T00:00:00.000Z')
-const YEAR_10_000_MS = Date.parse('+010000-01-01T00:00:00.000Z')
+/** The first millisecond of the year 0, and that of the year 10,000. */
+const [FIRST_MS, END_MS] = [-62_167_219_200_000, 253_402_300_800_000]
 
 /** Converts epoch milliseconds to an instant. Throws a RangeError outside of the years 0–9999. */
 export function instantFromMs(ms: number): Instant {
-  if (ms < YEAR_0_MS || ms >= YEAR_10_000_MS) throw new RangeError(`outside of the calendar: ${ms}`)
+  if (ms < FIRST_MS || ms >= END_MS) throw new RangeError(`outside of the calendar: ${ms}`)
   return new Date(ms).toISOString() as Instant
 }
 
