@@ -5,7 +5,7 @@ import { importProblem, isOutsideProduct, pathInside } from './places.mjs'
 const CLOCKS = [/^apps\/server\/src\/lib\/clock\.ts$/, /^apps\/web\/src\/.*\b(clock|countdown)[\w-]*\.tsx?$/]
 
 /** The only file of the product that may read the environment. */
-const ENVIRONMENT = /^apps\/server\/src\/config\/config\.ts$/
+const ENVIRONMENT = /^apps\/server\/src\/config\/(?:config|compile-cache)\.ts$/
 
 const root = new URL('../../', import.meta.url).pathname
 

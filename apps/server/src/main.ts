@@ -1,17 +1,12 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { SUBCOMMANDS } from './cli/subcommands.ts'
+import { reuseCompiledCode } from './config/compile-cache.ts'
 import { programForm } from './lib/command-form.ts'
-import { IS_CHECKOUT, ROOT, VERSION } from './lib/paths.ts'
+import { VERSION } from './lib/paths.ts'
 
 // The entry point of `outlast <command> …` in a release and in the image, and of the npm scripts of the same names in a checkout.
 
-// Reusing the compiled code of the previous start makes a start a third faster. A read-only folder has no cache.
-const cacheFolder = join(ROOT, ...(IS_CHECKOUT ? ['node_modules', '.cache'] : ['.cache']), 'outlast-compiled')
-enableCompileCache(cacheFolder)
-// Worker threads take it from the environment.
-process.env['NODE_COMPILE_CACHE'] ??= cacheFolder
-// Only modules that are loaded from here on come from the cache.
+reuseCompiledCode()
+// Loaded from here on, and not imported above, so that it is not compiled again.
 const { printMessage, runCommandLine } = await import('./cli/terminal.ts')
 
 const names = [...SUBCOMMANDS.keys()]
