@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 
-const sheets: Readonly<Record<string, string>> = import.meta.glob('../**/*.css', { query: '?raw', import: 'default', eager: true })
+const sheets: Readonly<Record<string, string>> = import.meta.glob('../**/*.css', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 // A rule for any element after any other, such as `.list > * + *`, makes the browser style all rows of a list again, wherever it is, when
 // one row comes or goes: four times as many elements while The Grid scrolls.
