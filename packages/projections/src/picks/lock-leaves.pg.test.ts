@@ -93,6 +93,24 @@ it('has no leaf for an entry that was out, or joined when the season was decided
   expect(await leavesOf(pool, 2)).toEqual([[1, 'BUF']])
 })
 
+it('has a leaf for an entry whose loss an admin waived', async () => {
+  const pool = createPool(['Ann', 'Ben', 'Cy', 'Dee'], 2)
+  pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as Instant)
+  for (const [i, team] of ['KC', 'LAC', 'LAC'].entries()) pool.pick(i + 1, 1, team)
+  pool.lock(1)
+  pool.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
+  // Ben lost his pick, and Dee had none. Cy stays out.
+  for (const entryId of [2, 4]) pool.runAccepted('AmendEntry', { entryId, isEliminated: false }, 1)
+  for (const [i, team] of ['BUF', 'MIA', 'SF', 'DAL'].entries())
+    pool.runAccepted('OverridePick', { entryId: i + 1, weekId: 2, team, nonce: pool.nonce() }, 1)
+  pool.lock(2)
+  expect(await leavesOf(pool, 2)).toEqual([
+    [1, 'BUF'],
+    [2, 'MIA'],
+    [4, 'DAL'],
+  ])
+})
+
 it('counts only what happened to an entry in the season of the week', async () => {
   const pool = createPool(['Ann', 'Ben', 'Cy'], 1)
   pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as Instant)
