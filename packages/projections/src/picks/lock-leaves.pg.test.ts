@@ -93,15 +93,15 @@ it('has no leaf for an entry that was out, or joined when the season was decided
   expect(await leavesOf(pool, 2)).toEqual([[1, 'BUF']])
 })
 
-it('has a leaf for an entry whose loss an admin waived', async () => {
-  const pool = createPool(['Ann', 'Ben', 'Cy', 'Dee'], 2)
+it('has a leaf for an entry whose loss an admin waived, and for no other that lost or missed', async () => {
+  const pool = createPool(['Ann', 'Ben', 'Cy', 'Dee', 'Eve'], 2)
   pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as Instant)
   for (const [i, team] of ['KC', 'LAC', 'LAC'].entries()) pool.pick(i + 1, 1, team)
   pool.lock(1)
   pool.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as Instant)
-  // Ben lost his pick, and Dee had none. Cy stays out.
+  // Ben lost his pick, as Cy did, and Dee missed the week, as Eve did.
   for (const entryId of [2, 4]) pool.runAccepted('AmendEntry', { entryId, isEliminated: false }, 1)
-  for (const [i, team] of ['BUF', 'MIA', 'SF', 'DAL'].entries())
+  for (const [i, team] of ['BUF', 'MIA', 'SF', 'DAL', 'SEA'].entries())
     pool.runAccepted('OverridePick', { entryId: i + 1, weekId: 2, team, nonce: pool.nonce() }, 1)
   pool.lock(2)
   expect(await leavesOf(pool, 2)).toEqual([
