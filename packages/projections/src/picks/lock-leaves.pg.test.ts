@@ -95,6 +95,7 @@ it('has no leaf for an entry that was out, or joined when the season was decided
 
 it('has a leaf for an entry whose loss an admin waived, and for no other that lost or missed', async () => {
   const pool = createPool(['Ann', 'Ben', 'Cy', 'Dee', 'Eve'], 2)
+  pool.runAccepted('ChangeRules', { rules: { missedPick: 'eliminated' } }, 1)
   pool.sync(1, { 'KC-LAC': null }, '2025-09-07T17:00:00.000Z' as Instant)
   for (const [i, team] of ['KC', 'LAC', 'LAC'].entries()) pool.pick(i + 1, 1, team)
   pool.lock(1)
