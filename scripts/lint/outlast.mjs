@@ -4,7 +4,7 @@ import { importProblem, isOutsideProduct, pathInside } from './places.mjs'
 /** The only files of the product that may read the machine's clock. */
 const CLOCKS = [/^apps\/server\/src\/lib\/clock\.ts$/, /^apps\/web\/src\/.*\b(clock|countdown)[\w-]*\.tsx?$/]
 
-/** The only file of the product that may read the environment. */
+/** The only files of the product that may use the environment. */
 const ENVIRONMENT = /^apps\/server\/src\/config\/(?:config|compile-cache)\.ts$/
 
 const root = new URL('../../', import.meta.url).pathname
@@ -67,7 +67,7 @@ const noEnvironment = {
   create(context) {
     const path = pathOf(context)
     if (isOutsideProduct(path) || ENVIRONMENT.test(path)) return {}
-    const message = 'Only config.ts reads the environment; take the setting as a parameter'
+    const message = 'Only config/ uses the environment; take the setting as a parameter'
     return {
       MemberExpression(node) {
         if (isNamed(node.object, 'process') && propertyName(node) === 'env') context.report({ node, message })

@@ -6,7 +6,7 @@ import { VERSION } from './lib/paths.ts'
 // The entry point of `outlast <command> …` in a release and in the image, and of the npm scripts of the same names in a checkout.
 
 reuseCompiledCode()
-// Loaded from here on, and not imported above, so that it is not compiled again.
+// A static import would load before the cache is in use.
 const { printMessage, runCommandLine } = await import('./cli/terminal.ts')
 
 const names = [...SUBCOMMANDS.keys()]

@@ -61,7 +61,7 @@ interface Claims {
   readonly userId: UserId
   readonly tokenVersion: number
   readonly sessionId: string
-  /** A token of an account whose logins began at this time or later was issued before them. */
+  /** If the account's logins began at this time or later, the token is older than they are. */
   readonly tooOldFrom: Instant
   /** Seconds since 1970. */
   readonly expires: number

@@ -27,3 +27,9 @@ test.each([
   const [found] = findEntries(ENTRIES, MEMBERS, readPastPicks(`entry,1\n${written},KC`, 2025).rows)
   expect(found !== undefined && 'name' in found ? found.name : undefined).toBe(meant)
 })
+
+test('only the first 50 rows that name nobody get a suggestion', () => {
+  const rows = readPastPicks(`entry,1\n${'Secnod,KC\n'.repeat(51)}`, 2025).rows
+  const suggestions = findEntries(ENTRIES, MEMBERS, rows).map((row) => ('suggestion' in row ? row.suggestion : undefined))
+  expect(suggestions).toEqual([...Array.from({ length: 50 }, () => 'Second'), null])
+})

@@ -25,7 +25,7 @@ interface NotFound {
   readonly suggestion: string | null
 }
 
-/** How many rows of a list that name nobody get a suggestion. */
+/** The number of rows that get a suggestion. Each is compared with all names, which for the wrong list of a large pool would take minutes. */
 const MAX_SUGGESTIONS = 50
 
 /** Finds the entries of the rows of a list, in their order. */
@@ -77,7 +77,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
   const byEntry = Map.groupBy(entries, ({ name }) => keyOf(normalizeEntryName(name)))
   let names: ReadonlyMap<string, string> | undefined
   let suggestions = 0
-  /** Returns what a text that nobody has may have meant. The wrong list of a large pool would take minutes, and nobody reads so many. */
+  /** Returns what an unknown name or address probably means, for the first {@link MAX_SUGGESTIONS}. */
   const suggest = (text: string, candidates: Iterable<string>): string | undefined => {
     suggestions += 1
     return suggestions > MAX_SUGGESTIONS ? undefined : nearest(text, candidates)

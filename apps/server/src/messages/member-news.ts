@@ -113,8 +113,8 @@ const sharedIn = (pool: PoolState, { contestId }: Round): string =>
   rulesOf(pool, contestId).prizes === null ? 'the pot' : 'the prizes of their places'
 
 /**
- * Returns notices about a vote on sharing: the reminder when it opens, the same for all, whether they voted or not, and what came of it, to the owners of
- * its entries. Stored as `<week> <entry> …` while it is open.
+ * Returns notices about a vote on sharing to the owners of its entries: the reminder when it opens, which is the same whether they have voted
+ * or not, and its result. Stored as `<week> <entry> …` while it is open.
  */
 function voteNotices({ pool, announced, events }: MemberComparison, next: Map<string, string>): Notice[] {
   const [weekId, ...entryIds] = announced.get(VOTE)?.split(' ').map(Number) ?? []

@@ -80,6 +80,7 @@ export function currentRound({ currentWeekId, rounds }: Pick<PoolState, 'current
 /** Returns a contest's rounds, ordered by number. */
 export function roundsOf({ rounds }: Pick<PoolState, 'rounds'>, id: ContestId): readonly Round[] {
   const found: Round[] = []
+  // Rounds are usually added in order, and each pick asks for them.
   let isOrdered = true
   for (const round of rounds.values()) {
     if (round.contestId !== id) continue

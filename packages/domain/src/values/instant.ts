@@ -4,8 +4,10 @@
  */
 export type Instant = string & { readonly __brand: 'Instant' }
 
-/** The first millisecond of the year 0, and that of the year 10,000. */
-const [FIRST_MS, END_MS] = [-62_167_219_200_000, 253_402_300_800_000]
+/** The first millisecond of the year 0. */
+const FIRST_MS = -62_167_219_200_000
+/** The first millisecond of the year 10,000. */
+const END_MS = 253_402_300_800_000
 
 /** Converts epoch milliseconds to an instant. Throws a RangeError outside of the years 0–9999. */
 export function instantFromMs(ms: number): Instant {
