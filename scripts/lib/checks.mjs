@@ -1,3 +1,4 @@
+import { checkBudget } from './budget.mjs'
 import { run } from './run.mjs'
 import { runTasks } from './turbo.mjs'
 
@@ -6,6 +7,7 @@ const CHECKS = {
   format: () => run('oxfmt', ['--check']),
   lockfile: () => run('node', ['scripts/complete-lockfile.mjs', '--check']),
   unused: () => run('knip', ['--no-progress']),
+  budget: () => checkBudget(),
   lint: () => runWorkspaceTasks(['lint']),
   types: () => runWorkspaceTasks(['types']),
 }
