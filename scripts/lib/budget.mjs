@@ -13,7 +13,8 @@ import { root } from './run.mjs'
 export const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
 
 const isTest = (file) =>
-  /\.(?:test|spec)\.|(?:^|\/)tests\/|^(?:packages\/testing|e2e|soak|bench|deploy\/topology)\//.test(file) && /\.(?:ts|tsx|mjs)$/.test(file)
+  /\.(?:test|spec)\.|(?:^|\/)tests\/|^(?:packages\/testing|e2e|soak|bench|deploy\/topology)\//.test(file) &&
+  /\.(?:ts|tsx|mjs)$/.test(file)
 
 const isProduct = (file) => /^(?:apps\/[^/]+\/src|packages\/[^/]+\/src|migrations)\/.*\.tsx?$/.test(file) && !isTest(file)
 
@@ -48,14 +49,19 @@ export function overBudget(counts, limits) {
   return Object.entries(counts).flatMap(([name, count]) =>
     count <= limits[name]
       ? []
-      : [`${name}: ${count}, and scripts/budget.json allows ${limits[name]}. Remove some, or raise it in this commit and say why.`],
+      : [
+          `${name}: ${count}, and scripts/budget.json allows ${limits[name]}. Remove some, or raise it in this commit and say why.`,
+        ],
   )
 }
 
 /** Prints what is above the budget. @returns {number} an exit code */
 export function checkBudget() {
   const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
-  const problems = overBudget(countSources(files, (file) => readFileSync(join(root, file), 'utf8')), budget)
+  const problems = overBudget(
+    countSources(files, (file) => readFileSync(join(root, file), 'utf8')),
+    budget,
+  )
   for (const problem of problems) console.error(problem)
   return problems.length === 0 ? 0 : 1
 }

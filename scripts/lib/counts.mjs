@@ -86,6 +86,25 @@ export function closingLine(counts) {
   return `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
 }
 
+/**
+ * Adds up the closing lines of several runs. One that is missing counts as a failure: its run ended before it could count.
+ *
+ * @param {readonly (string | undefined)[]} lines
+ * @returns {string} a closing line
+ */
+export function addClosingLines(lines) {
+  const counts = lines.map((line) => {
+    const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m.exec(line ?? '') ?? [
+      undefined,
+      0,
+      1,
+      0,
+    ]
+    return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped ?? 0), failures: [] }
+  })
+  return closingLine(sum(counts))
+}
+
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -11,7 +11,8 @@ interface Row {
   readonly wins: number
 }
 
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Entry ${i + 1}`, wins: i % 7 }))
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, i) => ({ id: i + 1, name: `Entry ${i + 1}`, wins: i % 7 }))
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Entry', cell: ({ name }) => name, sortable: true },
