@@ -76,13 +76,9 @@ describe('SocketServer: a client that sends too much', () => {
     ['requests', true, frame(FIRST_BYTE.text, LEAVE)],
     ['joins of one topic', true, frame(FIRST_BYTE.text, '420["join",{"topic":"pool"}]')],
     ['joins of topics that do not exist', true, frame(FIRST_BYTE.text, '420["join",{"topic":"week:99"}]')],
-    ['requests that are not JSON', true, frame(FIRST_BYTE.text, '42}{')],
     ['requests that are unknown', true, frame(FIRST_BYTE.text, '420["x"]')],
-    ['requests without the Socket.IO handshake', false, frame(FIRST_BYTE.text, LEAVE)],
     ['handshakes for other namespaces', true, frame(FIRST_BYTE.text, '40/other,')],
-    ['packets that announce binary data', true, frame(FIRST_BYTE.text, '451-["x",{"_placeholder":true,"num":0}]')],
     ['pongs of Engine.IO', false, frame(FIRST_BYTE.text, '3')],
-    ['packets that Engine.IO does not know', false, frame(FIRST_BYTE.text, 'zzz')],
     ['pings of the WebSocket protocol', false, frame(FIRST_BYTE.ping)],
     ['pongs of the WebSocket protocol', false, frame(FIRST_BYTE.pong)],
   ])('is closed with the packet after its last one: %s', async (_what, isConnected, packet) => {
@@ -92,6 +88,21 @@ describe('SocketServer: a client that sends too much', () => {
     // 1006: there was no closing handshake.
     expect(await ended).toBe(1006)
     expect(answers()).toBeLessThanOrEqual(PACKET_LIMIT.burst - HANDSHAKE)
+    await expect.poll(() => server.connections).toBe(0)
+  })
+
+  it.each([
+    ['requests that are not JSON', true, frame(FIRST_BYTE.text, '42}{')],
+    ['requests without the Socket.IO handshake', false, frame(FIRST_BYTE.text, LEAVE)],
+    ['packets that announce binary data', true, frame(FIRST_BYTE.text, '451-["x",{"_placeholder":true,"num":0}]')],
+    ['packets that Engine.IO does not know', false, frame(FIRST_BYTE.text, 'zzz')],
+  ])('is closed with the first packet that breaks the protocol: %s', async (_what, isConnected, packet) => {
+    const { server, url } = await start()
+    const { raw, ended, answers } = await connectRaw(url, isConnected)
+    raw.write(packet)
+    // 1005: the server closes the connection with a closing handshake.
+    expect(await ended).toBe(1005)
+    expect(answers()).toBe(0)
     await expect.poll(() => server.connections).toBe(0)
   })
 
