@@ -10,6 +10,7 @@ import { restoreDrill } from './restore/restore.ts'
 import { rolling } from './rolling/rolling.ts'
 import { long } from './long/long.ts'
 import { diskFull } from './outage/disk-full.ts'
+import { diskFullKill } from './outage/disk-full-kill.ts'
 import { diskFullRestart } from './outage/disk-full-restart.ts'
 import { feedGarbage } from './outage/feed-garbage.ts'
 import { mailHang } from './outage/mail-hang.ts'
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   restoreDrill,
   diskFull,
   diskFullRestart,
+  diskFullKill,
   postgresAway,
   poolExhausted,
   mailHang,

@@ -14,6 +14,8 @@ function freeBytesIn(folder: string): number {
 export class DiskFiller {
   readonly #folder: string
   readonly #freeBytes: (folder: string) => number
+  /** How many bytes stay free. */
+  leaveFree = 0
   #files = 0
   #filling: NodeJS.Timeout | undefined
 
@@ -24,8 +26,8 @@ export class DiskFiller {
 
   /** Writes one more file into the space that is free now. */
   fill(): void {
-    const bytes = this.#freeBytes(this.#folder)
-    if (bytes === 0) return
+    const bytes = this.#freeBytes(this.#folder) - this.leaveFree
+    if (bytes <= 0) return
     this.#files += 1
     try {
       writeFileSync(this.#fileAt(this.#files), Buffer.alloc(bytes))

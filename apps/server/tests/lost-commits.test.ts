@@ -14,7 +14,7 @@ test('a server whose database has lost commits is not ready any more', async () 
   await withLogDatabase(pool.database.connectionString, (db) => loseLastEvents(db, 1))
   await eventually(async () => {
     const response = await fetch(`${pool.url}/readyz`)
-    const checks = { database: true, log_followed: false, accepting: true }
+    const checks = { database: true, storage: true, log_followed: false, accepting: true }
     expect([response.status, await response.json()]).toMatchObject([503, { checks }])
   })
   await pool.stop()

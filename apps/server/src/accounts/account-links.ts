@@ -1,9 +1,10 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { type Instant, type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { deleteUnsentMail, enqueueMail } from '../outbox/outbox.ts'
 import { adminAddressMail, emailChangeMail, newAddressMail } from '../channels/mail/templates.ts'
-import { type Account, emailKey } from './accounts.ts'
+import type { Account } from './accounts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import type { LinkSettings } from './password-links.ts'
 

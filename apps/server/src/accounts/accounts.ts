@@ -1,4 +1,4 @@
-import { trimmed } from '@outlast/contract/fields/text'
+import { emailKey } from '@outlast/contract/fields/email-address'
 import type { User } from '@outlast/contract'
 import { type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
@@ -32,33 +32,36 @@ interface NewAccount {
 
 type Db = Kysely<Tables>
 
-/** Returns the form of an e-mail address that must be unique (docs/rules.md §11.3). */
-export function emailKey(email: string): string {
-  return keyOf(trimmed(email))
-}
+/** The key that accounts got before {@link emailKey}, and still have: with invisible characters, full-width letters and the like. */
+export const formerEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
 
-function keyOf(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
-}
+/** The condition for accounts whose key is not its own {@link emailKey}. The cheap test comes first, because few addresses pass it. */
+export const HAS_FORMER_KEY = sql<boolean>`octet_length(email_key) > char_length(email_key) AND email_key IS NOT NFKC NORMALIZED`
 
-export function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return accountsWith(db, email).executeTakeFirst()
-}
-
-/** Selects the account with an address. Older accounts can have invisible characters at its ends; they come first if these were typed. */
-function accountsWith(db: Db, email: string) {
-  const exact = keyOf(email)
-  return db
-    .selectFrom('accounts')
-    .selectAll()
-    .where('email_key', 'in', [exact, emailKey(email)])
-    .orderBy((eb) => eb('email_key', '=', exact), 'desc')
-    .limit(1)
+/** Returns the account with an address: the one whose spelling was typed, if older accounts share it. */
+export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
+  return (await withEmail(candidates(db, email).execute(), email))[0]
 }
 
 /** Like {@link findByEmail}, but locks the row until the transaction ends. */
-export function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
-  return accountsWith(tx, email).forUpdate().executeTakeFirst()
+export async function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
+  return (await withEmail(candidates(tx, email).forUpdate().execute(), email))[0]
+}
+
+function candidates(db: Db, email: string) {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where((eb) => eb.or([eb('email_key', 'in', [formerEmailKey(email), emailKey(email)]), HAS_FORMER_KEY]))
+    .orderBy('user_id')
+}
+
+/** Returns the accounts that have an address, in the order of how exactly they have it. */
+async function withEmail(accounts: Promise<readonly Account[]>, email: string): Promise<readonly Account[]> {
+  const [typed, key] = [formerEmailKey(email), emailKey(email)]
+  const having = (await accounts).filter(({ email_key: own }) => own === typed || emailKey(own) === key)
+  const closeness = ({ email_key: own }: Account): number => [key, typed].indexOf(own)
+  return having.toSorted((a, b) => closeness(b) - closeness(a))
 }
 
 export function findById(db: Db, id: UserId): Promise<Account | undefined> {
@@ -67,8 +70,7 @@ export function findById(db: Db, id: UserId): Promise<Account | undefined> {
 
 /** Returns whether another account has the address. Only reliable under the append lock. */
 export async function isEmailTaken(tx: Db, email: string, except?: UserId): Promise<boolean> {
-  const found = await tx.selectFrom('accounts').select('user_id').where('email_key', '=', emailKey(email)).executeTakeFirst()
-  return found !== undefined && found.user_id !== except
+  return (await withEmail(candidates(tx, email).execute(), email)).some(({ user_id: id }) => id !== except)
 }
 
 /** Inserts an account. Call it in the transaction of its `UserRegistered`. */

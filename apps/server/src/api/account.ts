@@ -1,7 +1,8 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import type { ProfileBody, User } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
-import { changeAccount, changedFields, emailKey, findById, isEmailTaken, setPassword } from '../accounts/accounts.ts'
+import { changeAccount, changedFields, findById, isEmailTaken, setPassword } from '../accounts/accounts.ts'
 import { deleteSessions } from '../accounts/devices.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -88,7 +89,7 @@ export async function checkOwnEmailChange(
 ): Promise<void> {
   if (body.email === undefined) return
   const account = await findById(deps.db, id)
-  if (account === undefined || account.email_key === emailKey(body.email)) return
+  if (account === undefined || emailKey(account.email_key) === emailKey(body.email)) return
   if (body.current_password !== undefined) return checkCurrentPassword(deps, id, body.current_password, ip)
   const message = 'Current password required'
   throw new HttpError('invalid_input', { message, extras: { fields: { current_password: message } } })

@@ -1,3 +1,4 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { emptyPool, instantFromMs, type UserId, userId } from '@outlast/domain'
 import { sql } from 'kysely'
@@ -7,9 +8,9 @@ import { member } from '../../tests/support/log.ts'
 import { SECRET } from '../../tests/support/tiny-app.ts'
 import {
   deleteAccounts,
-  emailKey,
   findByEmail,
   findById,
+  formerEmailKey,
   lockByEmail,
   readAccountIds,
   readAddresses,
@@ -19,6 +20,7 @@ import { sessionAfterCheck, sessionOf } from '../accounts/sessions.ts'
 import { setupToken } from '../accounts/setup-link.ts'
 import { VISITOR } from '../accounts/viewer.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
+import { accountsByEmail } from '../imports/import-members.ts'
 import { enqueueNotices } from '../outbox/outbox.ts'
 import { accountRoutes } from './account.ts'
 
@@ -207,6 +209,7 @@ describe('authRoutes: register', () => {
 
   it('emailKey: returns the same key for spellings of one address only', () => {
     expect(emailKey('  JOSÉ@Club.Example ')).toBe(emailKey('jose\u0301@club.example'))
+    expect(emailKey('\uff2aos\u00e9@club.example')).toBe(emailKey('jos\u00e9@club.example'))
     expect(emailKey('strasse@club.example')).not.toBe(emailKey('straße@club.example'))
   })
 
@@ -216,6 +219,46 @@ describe('authRoutes: register', () => {
     for (const typed of ['\u200bAnn@club.example', ' \u200bann@club.example '])
       expect(await findByEmail(one.db, typed)).toMatchObject({ user_id: 1 })
     expect(await findByEmail(one.db, 'ann@club.example')).toBeUndefined()
+  })
+
+  describe('with accounts from before addresses were compared after NFKC', () => {
+    const FULL = '\uff41\uff4e\uff4e@club.example'
+    const LETTERS = '\u{1d400}nn@club.example'
+    const asBefore = (id: number, email: string) =>
+      one.db
+        .updateTable('accounts')
+        .set({ email, email_key: formerEmailKey(email) })
+        .where('user_id', '=', id)
+        .execute()
+    const found = async (typed: string) => (await findByEmail(one.db, typed))?.user_id
+
+    it.each([FULL, LETTERS])('finds %j by each spelling, and lets nobody register another one', async (spelling) => {
+      await register(BOB)
+      await asBefore(1, spelling)
+      for (const typed of [spelling, 'ann@club.example', FULL.toUpperCase(), LETTERS]) expect(await found(typed)).toBe(1)
+      for (const email of ['ann@club.example', FULL])
+        expect(await register({ ...ANN, email })).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+      expect(await found('anna@club.example')).toBeUndefined()
+    })
+
+    it('keeps two that are the same now apart by their spelling', async () => {
+      await register({ ...BOB, email: 'ann@club.example' })
+      await register(BOB)
+      await asBefore(2, FULL)
+      expect([await found('ANN@club.example'), await found(FULL), await found(LETTERS)]).toEqual([1, 2, 1])
+      expect([...(await accountsByEmail(one.db, ['ann@club.example', 'x@y.z']))]).toEqual([['ann@club.example', 1]])
+    })
+
+    it('lets its owner write the same address in NFKC without the password, and keeps it unique', async () => {
+      const { body } = await register(BOB)
+      await asBefore(1, FULL)
+      const own = one.as(body.token)
+      expect(await own('PATCH', '/api/account', { email: FULL })).toMatchObject({
+        status: 200,
+        body: { email: 'ann@club.example' },
+      })
+      expect(await register({ ...ANN, email: FULL })).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    })
   })
 
   it('reads the accounts and the addresses of chosen ones, in the order of their ids', async () => {

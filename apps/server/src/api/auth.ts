@@ -1,5 +1,6 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { type AdminGrant, userId } from '@outlast/domain'
-import { type Account, emailKey, findByEmail, insertAccount, isEmailTaken } from '../accounts/accounts.ts'
+import { type Account, findByEmail, insertAccount, isEmailTaken } from '../accounts/accounts.ts'
 import { addressKey } from '../accounts/address.ts'
 import { isSameAddress, mailAdminAddress } from '../accounts/account-links.ts'
 import { findInvitation } from '../accounts/invitations.ts'

@@ -1,7 +1,7 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import type { ImportRow } from '@outlast/contract'
 import { type PoolState, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import { emailKey } from '../accounts/accounts.ts'
 import type { Inviting } from '../accounts/invitation-facts.ts'
 import { accountsByEmail, insertMembers } from '../imports/import-members.ts'
 import { type MemberRow, nameEntries, readMemberList } from '../imports/member-list.ts'

@@ -1,6 +1,7 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { RuleViolation, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import { emailKey, findById, lockByEmail, setPassword } from '../accounts/accounts.ts'
+import { findById, lockByEmail, setPassword } from '../accounts/accounts.ts'
 import { isSameAddress } from '../accounts/account-links.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { type LinkSettings, mailResetLink, findLinkOwner } from '../accounts/password-links.ts'
@@ -81,7 +82,7 @@ export function passwordResetRoutes(deps: PasswordResetDependencies) {
         },
       }).catch(rejectInvalidLink)
       const account = await findById(db, typeof set === 'number' ? set : set.id)
-      if (account !== undefined) await limits.resetLogins(account.email_key, ip)
+      if (account !== undefined) await limits.resetLogins(emailKey(account.email), ip)
       if (typeof set === 'number') return { status: 200, body: { message: UPDATED } }
       const session = await sessionOf(deps, set.id, set, { method: 'link', userAgent })
       return { status: 200, body: { message: UPDATED, session } }

@@ -1,9 +1,24 @@
+import type { ServerStatus } from '@outlast/contract'
 import type { Config } from '../config/config.ts'
+import { freeBytes, isDiskFull, LOW_BYTES } from '../lib/disk-space.ts'
 import { reachOf } from '../lib/reach.ts'
 import { handlers } from '../http/handler.ts'
 
-/** What an admin must know of the server's settings: they decide whether members can open the pool, and get its mails. */
-export function serverStatusRoutes({ publicUrl, mail }: Pick<Config, 'publicUrl' | 'mail'>) {
-  const body = { public_url: publicUrl, reach: reachOf(publicUrl), sends_mail: mail.kind === 'smtp' }
-  return handlers({ serverStatus: () => ({ status: 200, body }) })
+interface ServerStatusDependencies {
+  readonly config: Pick<Config, 'publicUrl' | 'mail' | 'dataDir'>
+  readonly outages: { readonly isDiskFull: boolean }
+  readonly disk: { readonly folder: () => string | undefined }
+}
+
+/** What an admin must know of the server: whether members can open the pool, and get its mails, and whether its disk has space. */
+export function serverStatusRoutes({ config: { publicUrl, mail, dataDir }, outages, disk }: ServerStatusDependencies) {
+  const settings = { public_url: publicUrl, reach: reachOf(publicUrl), sends_mail: mail.kind === 'smtp' }
+  const space = (): ServerStatus['disk'] => (outages.isDiskFull ? 'full' : spaceIn([dataDir, disk.folder() ?? dataDir]))
+  return handlers({ serverStatus: () => ({ status: 200, body: { ...settings, disk: space() } }) })
+}
+
+/** Returns how much space the fullest of the disks of some folders has. */
+export function spaceIn(folders: readonly string[], free = freeBytes): ServerStatus['disk'] {
+  if (folders.some((folder) => isDiskFull(folder, free))) return 'full'
+  return folders.some((folder) => free(folder) < LOW_BYTES) ? 'low' : 'ok'
 }

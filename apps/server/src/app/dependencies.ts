@@ -36,12 +36,21 @@ const RATE_LIMIT_CONNECTIONS = 2
 const RATE_LIMIT_STATEMENT_MS = 3_000
 
 /** The dependencies of the routes and of the live connection. */
+/** The disk of the database. */
+export interface DatabaseDisk {
+  /** Takes note of a failed write, whose reason may be a full disk. */
+  readonly noteFailure: (error: unknown) => void
+  /** Its folder, if it is on this machine and known. */
+  readonly folder: () => string | undefined
+}
+
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string
   /** Omits errors that an unreachable database causes, because {@link outages} logs the outage itself. */
   readonly log: Logger
   readonly outages: OutageMonitor
+  readonly disk: DatabaseDisk
   readonly secret: string
   readonly running: RunningLog
   readonly heads: SignedHeads
@@ -92,7 +101,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const { config, connectionString, clock, databaseClock, log, onBatch } = options
   const secret = await tokenSecret(config)
   const heads = await SignedHeads.open(config.dataDir)
-  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch, onFailure: outages.noteFailure })
+  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch, onFailure: outages.disk.noteFailure })
   const { follower, versions, db } = running
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const deviceUse = new DeviceUse(db, log)
@@ -151,6 +160,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     connectionString,
     log,
     outages: outages.monitor,
+    disk: outages.disk,
     secret,
     running,
     heads,
@@ -191,7 +201,7 @@ function watchDatabase({ config, connectionString, log }: DependencyOptions) {
     onError: () => {},
   })
   const isEmbedded = config.databaseUrl === undefined
-  const storage = new StorageCheck(database.pool, isOnThisMachine(connectionString))
+  const storage = new StorageCheck(database.pool, isOnThisMachine(connectionString), log)
   const monitor = new OutageMonitor({
     address: { connectionString, isEmbedded, folder: () => storage.folder },
     check: async () => {
@@ -203,9 +213,12 @@ function watchDatabase({ config, connectionString, log }: DependencyOptions) {
   monitor.start()
   return {
     monitor,
-    noteFailure: (error: unknown): void => {
-      if (storage.noteFailure(error)) void monitor.checkNow()
-    },
+    disk: {
+      noteFailure: (error: unknown): void => {
+        if (storage.noteFailure(error)) void monitor.checkNow()
+      },
+      folder: () => storage.folder,
+    } satisfies DatabaseDisk,
     stop: async () => {
       await monitor.stop()
       await database.close()

@@ -239,6 +239,8 @@ async function appOptions(
     newNonce: deps.newNonce,
     log: deps.log,
     guard: (operation, timeoutMs) => outages.guard(operation, timeoutMs),
+    isDiskFull: () => outages.isDiskFull,
+    noteFailure: deps.disk.noteFailure,
     onBreach: overrides.onBreach,
     security: { publicUrl: config.publicUrl },
     trustProxy: config.trustProxy,
@@ -278,10 +280,12 @@ async function readiness(
     () => false,
   )
   const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READINESS_TIMEOUT_MS).unref())
-  // The monitor also knows of a full disk, with which the database still answers.
-  const database = (await Promise.race([query, timeout])) && !outages.isDown
+  const answers = await Promise.race([query, timeout])
+  const storage = !outages.isDiskFull
+  // The monitor also fails when the database answers and its disk is full.
+  const database = answers && (!outages.isDown || !storage)
   const lag = (running.headPosition() ?? 0) - running.follower.position
-  return { database, log_followed: lag < MAX_LAG && !running.follower.hasDiverged, accepting: !isStopping }
+  return { database, storage, log_followed: lag < MAX_LAG && !running.follower.hasDiverged, accepting: !isStopping }
 }
 
 function metricsFor(

@@ -146,7 +146,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     }),
     reminderRoutes({ db, pool: reads.pool, notifier: channels.notifier, now: () => running.clock.now() }),
     deliveryRoutes({ db }),
-    serverStatusRoutes(config),
+    serverStatusRoutes(deps),
     backupRoutes({ db, config, writer: deps.backups, now: () => running.clock.now() }),
     feedRoutes({
       ...reads,

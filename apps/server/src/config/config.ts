@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { email } from '@outlast/contract/fields/account'
+import { emailProblem } from '@outlast/contract/fields/email-address'
 import * as z from 'zod'
 
 /** How mails are delivered. Without a mail server they are written to files, so that a new pool works at once. */
@@ -103,6 +105,8 @@ const line = (max: number) =>
     .regex(/^\P{Cc}*$/u, 'must be one line')
 
 const TRUST_PROXY = 'must be off, on (one proxy), the number of proxies, or their addresses separated by commas'
+const MAIL_FROM =
+  'must be an address like pool@club.example or Club <pool@club.example>, without dots or hyphens at the ends of its parts'
 const trustProxy = z.string().transform((value, context): false | number | readonly string[] => {
   if (value === 'off') return false
   if (value === 'on') return 1
@@ -155,15 +159,16 @@ const VARIABLES = {
   CLUB_NAME: line(80).default('Outlast'),
   ADMIN_EMAIL: z
     .string()
-    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-    .max(254, 'must be an e-mail address')
+    .check((context) => {
+      const problem = email.safeParse(context.value).error?.issues[0]?.message
+      if (problem !== undefined)
+        context.issues.push({ code: 'custom', message: `must be an e-mail address. ${problem}`, input: context.value })
+    })
     .optional(),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
   MAIL_FROM: line(320)
-    .regex(
-      /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an address like pool@club.example or Club <pool@club.example>',
-    )
+    .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, MAIL_FROM)
+    .refine((value) => emailProblem((/<(.*)>$/.exec(value)?.[1] ?? value).normalize('NFKC')) === undefined, MAIL_FROM)
     .optional(),
   ESPN_BASE_URL: url(['http', 'https']).default('https://site.api.espn.com'),
   AUTO_SYNC: onOff('automatic sync of games').default(true),

@@ -9,13 +9,19 @@ export interface DatabaseAddress {
   readonly folder?: () => string | undefined
 }
 
-/** Returns what the operator should know and do about a database that cannot be reached. Contains no user and no password. */
-export function describeDatabaseProblem({ connectionString, isEmbedded, folder }: DatabaseAddress, error: unknown): string {
-  const cause = causeOf(error)
+/** Returns whether a database has a problem because its disk is full. */
+export function isProblemOfFullDisk({ folder }: DatabaseAddress, error: unknown): boolean {
   const place = folder?.()
   // PostgreSQL stops and starts again and again while it cannot write its log.
-  if (isDiskFullError(cause) || (place !== undefined && isDiskNearlyFull(place)))
-    return `${new DiskFull(place).message} Until then picks are refused, and nothing that was stored is lost. The pool then continues automatically`
+  return isDiskFullError(causeOf(error)) || (place !== undefined && isDiskNearlyFull(place))
+}
+
+/** Returns what the operator should know and do about a database that cannot be reached. Contains no user and no password. */
+export function describeDatabaseProblem(address: DatabaseAddress, error: unknown): string {
+  const { connectionString, isEmbedded, folder } = address
+  const cause = causeOf(error)
+  if (isProblemOfFullDisk(address, error))
+    return `${new DiskFull(folder?.()).message} Until then PostgreSQL stores what fits into its files. Everything else is refused, and nothing that was confirmed is lost. The pool then continues automatically`
   return `The database ${locationOf(connectionString)} cannot be reached: ${reasonOf(cause)}. ${adviceFor(codeOf(cause), isEmbedded)}`
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { GuardTimeout } from '../lib/errors.ts'
-import { type DatabaseAddress, describeDatabaseProblem } from './describe-problem.ts'
+import { type DatabaseAddress, describeDatabaseProblem, isProblemOfFullDisk } from './describe-problem.ts'
 
 /** How often the database is checked, in milliseconds. */
 const CHECK_EVERY_MS = 1_000
@@ -21,6 +21,13 @@ export interface OutageMonitorOptions {
   readonly checkTimeoutMs?: number
 }
 
+interface Outage {
+  readonly startedAt: number
+  readonly sweep: NodeJS.Timeout
+  remindedAt: number
+  isDiskFull: boolean
+}
+
 interface PendingOperation {
   readonly deadline: number
   readonly reject: (error: GuardTimeout) => void
@@ -36,7 +43,7 @@ export class OutageMonitor {
   readonly #pending = new Set<PendingOperation>()
   #checking: Promise<Error | undefined> | undefined
   #running: Promise<void> | undefined
-  #outage: { readonly startedAt: number; remindedAt: number; readonly sweep: NodeJS.Timeout } | undefined
+  #outage: Outage | undefined
 
   constructor(options: OutageMonitorOptions) {
     this.#options = options
@@ -53,9 +60,14 @@ export class OutageMonitor {
     this.#outage = undefined
   }
 
-  /** Whether the database did not respond to the last check. */
+  /** Whether the database did not respond to the last check, or its disk is full. */
   get isDown(): boolean {
     return this.#outage !== undefined
+  }
+
+  /** Whether the last check failed because the disk of the database is full. */
+  get isDiskFull(): boolean {
+    return this.#outage?.isDiskFull === true
   }
 
   /**
@@ -114,9 +126,10 @@ export class OutageMonitor {
   #begin(problem: Error): void {
     const { address, log } = this.#options
     const now = performance.now()
+    const isDiskFull = isProblemOfFullDisk(address, problem)
     if (this.#outage === undefined) {
       const sweep = setInterval(() => this.#failPending(), SWEEP_EVERY_MS).unref()
-      this.#outage = { startedAt: now, remindedAt: now, sweep }
+      this.#outage = { startedAt: now, remindedAt: now, sweep, isDiskFull }
       log.error(describeDatabaseProblem(address, problem))
     } else if (now - this.#outage.remindedAt >= REMIND_EVERY_MS) {
       this.#outage.remindedAt = now
@@ -124,15 +137,18 @@ export class OutageMonitor {
       const since = minutes === 1 ? 'a minute' : `${minutes} minutes`
       log.error(`For ${since} now: ${describeDatabaseProblem(address, problem)}`)
     }
+    this.#outage.isDiskFull = isDiskFull
     this.#failPending()
   }
 
   #end(): void {
     if (this.#outage === undefined) return
     clearInterval(this.#outage.sweep)
-    const seconds = Math.round((performance.now() - this.#outage.startedAt) / 1000)
+    const { startedAt, isDiskFull } = this.#outage
+    const seconds = Math.round((performance.now() - startedAt) / 1000)
     this.#outage = undefined
-    this.#options.log.info(`The database is reachable again, after ${seconds} s`)
+    const what = isDiskFull ? 'The disk of the database has space again' : 'The database is reachable again'
+    this.#options.log.info(`${what}, after ${seconds} s`)
   }
 
   #failPending(): void {

@@ -6,7 +6,7 @@ import { StorageCheck } from './storage-check.ts'
 
 const ELSEWHERE = 'postgres://outlast:secret@db.example/pool'
 const FULL =
-  'The disk of the database is full: nothing can be stored. Delete something there, or make the disk larger. Until then picks are refused, and nothing that was stored is lost. The pool then continues automatically'
+  'The disk of the database is full. Delete something there, or make the disk larger. Until then PostgreSQL stores what fits into its files. Everything else is refused, and nothing that was confirmed is lost. The pool then continues automatically'
 
 const databaseError = (code: string, message: string) => Object.assign(new Error(message), { code, severity: 'ERROR' })
 const noSpace = () => databaseError('53100', 'could not extend file "base/5/16384": No space left on device')
@@ -43,10 +43,15 @@ const problemFound = (storage: StorageCheck): Promise<string | undefined> =>
 describe('StorageCheck', () => {
   it('says that the disk of a database elsewhere is full from a failed write on, until a write succeeds', async () => {
     const { database, queries, close } = await openDatabase()
-    const storage = new StorageCheck(queries, false)
+    const logged: string[] = []
+    const storage = new StorageCheck(queries, false, { error: (line: string) => void logged.push(line) })
     expect(await problemFound(storage)).toBeUndefined()
     expect(database.queries).toBe(0)
+    expect(storage.noteFailure(new Error('the database is unreachable', { cause: noSpace() }))).toBe(true)
     expect(storage.noteFailure(noSpace())).toBe(true)
+    expect(logged).toEqual([
+      'PostgreSQL refused to store something: could not extend file "base/5/16384": No space left on device',
+    ])
     database.problem = noSpace()
     expect(await problemFound(storage)).toBe(FULL)
     expect(await problemFound(storage)).toBe(FULL)
@@ -60,7 +65,7 @@ describe('StorageCheck', () => {
 
   it('says what is wrong when the check itself fails for another reason than a full disk', async () => {
     const { database, queries, close } = await openDatabase()
-    const storage = new StorageCheck(queries, false)
+    const storage = new StorageCheck(queries, false, { error: () => {} })
     expect(storage.noteFailure(databaseError('40P01', 'deadlock detected'))).toBe(false)
     expect(await problemFound(storage)).toBeUndefined()
     expect(database.queries).toBe(0)
@@ -74,7 +79,7 @@ describe('StorageCheck', () => {
 
   it('finds the folder of a database on this machine, and reports no problem while its disk has space', async () => {
     const { queries, close } = await openDatabase()
-    const storage = new StorageCheck(queries, true)
+    const storage = new StorageCheck(queries, true, { error: () => {} })
     expect(await problemFound(storage)).toBeUndefined()
     expect(storage.folder).toMatch(/^\//)
     await close()

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { DiskFull, isDiskFull, isDiskFullError } from '../lib/disk-space.ts'
 
 /** What sends queries, e.g. a pool of connections. */
@@ -15,20 +16,23 @@ const GROW = `CREATE TEMPORARY TABLE outlast_space ON COMMIT DROP AS
   SELECT md5(random()::text) AS filler FROM generate_series(1, 20000)`
 
 /**
- * Checks that the database can store something. A database answers reads when its disk is full. The disk of one on this machine is looked
- * at; for one elsewhere, a failed write is the first sign, and then a write has to succeed.
+ * Checks that the disk of the database is not full. A database answers reads when its disk is full, and stores what fits into the files
+ * that it has. The disk of one on this machine is looked at; for one elsewhere, a failed write is the first sign, and then a write that
+ * needs space has to succeed.
  */
 export class StorageCheck {
   readonly #pool: Queries
   readonly #isHere: boolean
+  readonly #log: Pick<Logger, 'error'>
   /** Undefined until the database was asked, null if it is unknown. */
   #folder: string | null | undefined
   #hasFailed = false
 
   /** @param isHere whether the database runs on this machine */
-  constructor(pool: Queries, isHere: boolean) {
+  constructor(pool: Queries, isHere: boolean, log: Pick<Logger, 'error'>) {
     this.#pool = pool
     this.#isHere = isHere
+    this.#log = log
   }
 
   /** The folder of a database on this machine, once it has been asked for it. */
@@ -36,14 +40,15 @@ export class StorageCheck {
     return this.#folder ?? undefined
   }
 
-  /** Takes note of a failed write, and returns whether it failed because the disk is full. */
+  /** Takes note of a failed write, and returns whether it failed because the disk is full. Logs the first one in PostgreSQL's words. */
   noteFailure(error: unknown): boolean {
     const isFull = isDiskFullError(error)
+    if (isFull && !this.#hasFailed) this.#log.error(`PostgreSQL refused to store something: ${wordsOf(error)}`)
     this.#hasFailed ||= isFull
     return isFull
   }
 
-  /** @throws DiskFull if nothing can be stored */
+  /** @throws DiskFull if the disk is full */
   async check(): Promise<void> {
     if (this.#folder === undefined) this.#folder = this.#isHere ? await this.#readFolder() : null
     if (this.#folder !== null && isDiskFull(this.#folder)) throw new DiskFull(this.#folder)
@@ -64,4 +69,10 @@ export class StorageCheck {
     const folder = rows[0]?.folder ?? null
     return folder !== null && existsSync(folder) ? folder : null
   }
+}
+
+/** Returns the message of the first cause: a full disk is reported with the name of a file, and never with a row. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause === undefined ? error.message : wordsOf(error.cause)
 }

@@ -52,6 +52,7 @@ describe('checkDisk', () => {
     expect(found(checkDisk('/data', 5e9))).toBe('ok: 5 GB free on the disk of /data')
     expect(found(checkDisk('/data', 9e8))).toMatch(/^warn: Only 900 MB free.*make room/)
     expect(found(checkDisk('/data', 1e8))).toMatch(/^fail: Only 100 MB free.*delete something/)
+    expect(found(checkDisk('/data', 3e5))).toMatch(/^fail: The disk of \/data is full\. Delete something there/)
     expect(freeBytes(join(folder, 'not', 'yet'))).toBeGreaterThan(0)
   })
 })

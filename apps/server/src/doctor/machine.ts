@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { KEY_FILES } from '../backup/manifest.ts'
+import { DiskFull, isDiskFull, LOW_BYTES } from '../lib/disk-space.ts'
 import { fail, type Finding, formatBytes, ok, warn } from './check.ts'
 
 const MB = 1_000_000
 const LOW_DISK = 1000 * MB
-const NO_DISK = 200 * MB
 const LOW_MEMORY = 150 * MB
 const NO_MEMORY = 50 * MB
 const SLOW_CLOCK_MS = 2_000
@@ -14,7 +14,8 @@ const WRONG_CLOCK_MS = 30_000
 
 export function checkDisk(folder: string, free: number): Finding {
   const found = `${formatBytes(free)} free on the disk of ${folder}`
-  if (free < NO_DISK) return fail('disk', `Only ${found}: delete something, or picks cannot be stored soon`)
+  if (isDiskFull(folder, () => free)) return fail('disk', new DiskFull(folder).message)
+  if (free < LOW_BYTES) return fail('disk', `Only ${found}: delete something, or picks cannot be stored soon`)
   if (free < LOW_DISK) return warn('disk', `Only ${found}: make room, the database needs some`)
   return ok('disk', found)
 }

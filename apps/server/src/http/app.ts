@@ -6,14 +6,14 @@ import express, { type Express, type RequestHandler } from 'express'
 import { HttpError } from '../lib/http-error.ts'
 import { accessLog, type AccessLogOptions } from './access-log.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { errorMiddleware } from './error-response.ts'
+import { errorMiddleware, type ErrorMiddlewareOptions } from './error-response.ts'
 import { proxyCheck } from './proxy-check.ts'
 import type { ResponseCache } from './response-cache.ts'
 import { securityHeaders, type SecurityOptions } from './security-headers.ts'
 import { serveRoute } from './serve-route.ts'
 import { type ServiceOptions, serviceRoutes } from './service-routes.ts'
 
-export interface AppOptions extends HttpDependencies, AccessLogOptions {
+export interface AppOptions extends HttpDependencies, AccessLogOptions, ErrorMiddlewareOptions {
   readonly service: ServiceOptions
   readonly security: SecurityOptions
   /** Express's `trust proxy`: false, the number of proxies, or their addresses. */

@@ -20,8 +20,12 @@ const LIMITED_RETRY_SECONDS = 60
 const OUTCOME_UNKNOWN =
   'The connection was lost at the wrong moment, so nobody can say yet whether this was recorded. Look before you try again, or repeat it with the same Idempotency-Key'
 
+/** A write that failed for certain because of a full disk. */
+const NOT_STORED =
+  'The disk of the pool is full, so this was not stored. Tell the commissioner; what was confirmed before is safe'
+/** Anything else that failed while the disk is full. It may have been stored. */
 const DISK_FULL =
-  'The disk of the pool is full, so nothing can be stored now. Tell the commissioner; what was stored before is safe'
+  'The disk of the pool is full, so the pool is not available right now. Tell the commissioner; what was confirmed before is safe'
 
 interface ErrorResponse {
   readonly status: number
@@ -33,22 +37,26 @@ interface ErrorResponse {
 
 export interface ErrorMiddlewareOptions {
   readonly log: Logger
+  readonly isDiskFull: () => boolean
+  /** Receives every error of a request. */
+  readonly noteFailure: (error: unknown) => void
   /** Tests only: error responses are checked against the contract too. */
   readonly onBreach?: ((breach: Error) => void) | undefined
 }
 
 /** Creates the middleware that sends an error response when a handler throws. */
-export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
+export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
   return (thrown: unknown, _request, response, _next) => {
     const { requestId, route, routeName } = response.locals
+    noteFailure(thrown)
     let error = thrown
-    let toSend = errorResponse(error, requestId)
+    let toSend = errorResponse(error, requestId, isDiskFull())
     if (onBreach !== undefined && route !== undefined) {
       const breach = error instanceof ContractBreach ? error : errorBreach(route, toSend)
       if (breach !== undefined) {
         onBreach(breach)
         error = breach
-        toSend = errorResponse(breach, requestId)
+        toSend = errorResponse(breach, requestId, false)
       }
     }
     if (toSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
@@ -57,8 +65,8 @@ export function errorMiddleware({ log, onBreach }: ErrorMiddlewareOptions): Erro
 }
 
 /** Converts anything that was thrown to a response that reveals no internals. */
-function errorResponse(error: unknown, requestId: string): ErrorResponse {
-  const httpError = toHttpError(error)
+function errorResponse(error: unknown, requestId: string, isDiskFull: boolean): ErrorResponse {
+  const httpError = toHttpError(error, isDiskFull)
   const { retryAfter, allow, extras } = httpError.options
   return {
     status: httpError.status,
@@ -80,7 +88,7 @@ function retryAfterHeader(
   return seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
 }
 
-function toHttpError(error: unknown): HttpError {
+function toHttpError(error: unknown, isDiskFull: boolean): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RuleViolation) {
     const { retryAfter, field } = error.details
@@ -95,9 +103,9 @@ function toHttpError(error: unknown): HttpError {
   if (error instanceof OutcomeUnknown) {
     return new HttpError('unavailable', { message: OUTCOME_UNKNOWN, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }
-  if (isDiskFullError(error)) return new HttpError('unavailable', { message: DISK_FULL, retryAfter: UNAVAILABLE_RETRY_SECONDS })
+  if (isDiskFullError(error)) return new HttpError('unavailable', { message: NOT_STORED, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   if (error instanceof DatabaseUnavailable || isDatabaseUnavailable(error)) {
-    return new HttpError('unavailable', { retryAfter: UNAVAILABLE_RETRY_SECONDS })
+    return new HttpError('unavailable', { message: isDiskFull ? DISK_FULL : undefined, retryAfter: UNAVAILABLE_RETRY_SECONDS })
   }
   return fromExpress(error) ?? new HttpError('internal')
 }

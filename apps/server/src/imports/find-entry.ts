@@ -1,5 +1,6 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { normalizeEntryName, type UserId } from '@outlast/domain'
-import { emailKey } from '../accounts/accounts.ts'
+import { formerEmailKey } from '../accounts/accounts.ts'
 import type { PastPicksRow } from './past-picks-list.ts'
 import { nearest, plain } from './plain.ts'
 import type { Cell } from './sheet.ts'
@@ -64,7 +65,7 @@ type NoMember = number | 'email'
 const keyOf = (name: string): string => plain(name) || name.trim()
 
 function createDirectory<E extends NamedEntry>(entries: readonly E[], members: readonly ListedMember[]) {
-  const byEmail = new Map(members.map((member) => [emailKey(member.email), member]))
+  const byEmail = Map.groupBy(members, ({ email }) => emailKey(email))
   const byName = new Map<string, Set<UserId>>()
   const byShortName = new Map<string, Set<UserId>>()
   const add = (to: Map<string, Set<UserId>>, text: string, id: UserId) =>
@@ -99,7 +100,9 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
 
   function memberOf({ email, name, entryName }: PastPicksRow): FoundMember | NoMember {
     if (email !== '') {
-      const member = byEmail.get(emailKey(email))
+      const having = byEmail.get(emailKey(email)) ?? []
+      const isSpelled = (one: ListedMember) => formerEmailKey(one.email) === formerEmailKey(email)
+      const member = having.find(isSpelled) ?? having[0]
       return member === undefined ? 'email' : { userId: member.userId, nth: null }
     }
     if (name !== '') return memberCalled(name)
@@ -137,7 +140,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
     const { email, name, entryName, who } = row
     if (why === 'email') {
       const near = suggest(emailKey(email), byEmail.keys())
-      return { problem: 'No account has this email', cell: who.email, suggestion: byEmail.get(near ?? '')?.email ?? null }
+      return { problem: 'No account has this email', cell: who.email, suggestion: byEmail.get(near ?? '')?.[0]?.email ?? null }
     }
     const text = entryName || name
     if (text === '')

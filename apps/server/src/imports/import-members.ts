@@ -1,8 +1,9 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { ListedMember } from './find-entry.ts'
-import { emailKey } from '../accounts/accounts.ts'
+import { HAS_FORMER_KEY } from '../accounts/accounts.ts'
 import type { MemberRow } from './member-list.ts'
 import type { Inviting } from '../accounts/invitation-facts.ts'
 import { type LinkSettings, mailInvitations } from '../accounts/password-links.ts'
@@ -16,8 +17,10 @@ export async function accountsByEmail(db: Db, emails: readonly string[]): Promis
   const keys = JSON.stringify(emails.map(emailKey))
   const { rows } = await sql<{ key: string; id: number }>`
     SELECT email_key AS key, user_id AS id FROM accounts
-    WHERE email_key IN (SELECT value FROM json_array_elements_text(${keys}::json))`.execute(db)
-  return new Map(rows.map(({ key, id }) => [key, userId(id)]))
+    WHERE email_key IN (SELECT value FROM json_array_elements_text(${keys}::json)) OR (${HAS_FORMER_KEY})`.execute(db)
+  // An account that has the key itself comes last and replaces an older one that shares the address.
+  const inOrder = rows.toSorted((a, b) => Number(a.key === emailKey(a.key)) - Number(b.key === emailKey(b.key)))
+  return new Map(inOrder.map(({ key, id }) => [emailKey(key), userId(id)]))
 }
 
 /** Reads all members as a list of past picks can name them. */

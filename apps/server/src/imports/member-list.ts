@@ -1,3 +1,4 @@
+import { emailKey } from '@outlast/contract/fields/email-address'
 import { setImmediate } from 'node:timers/promises'
 import { email, firstName, lastName, mobile } from '@outlast/contract/fields/account'
 import { trimmed } from '@outlast/contract/fields/text'
@@ -18,7 +19,6 @@ import {
 } from './sheet.ts'
 import { isNoPick } from './team-names.ts'
 import { unreadable } from '../lib/csv-list.ts'
-import { emailKey } from '../accounts/accounts.ts'
 import { DefaultEntryNames } from '../accounts/default-entry-names.ts'
 
 /** A row of a list of members. */

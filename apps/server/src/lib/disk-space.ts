@@ -3,8 +3,10 @@ import { dirname } from 'node:path'
 
 /** PostgreSQL needs a new file of 16 MiB for its write-ahead log now and then, and stops when it gets none. */
 const WAL_FILE_BYTES = 17 * 1024 ** 2
-/** With less, no table can grow, so no pick can be stored. */
+/** With less, the disk counts as full. What still fits into the files that PostgreSQL has is stored, and the rest is refused. */
 const FULL_BYTES = 1024 ** 2
+/** With less, the pool warns its admins and its operator. */
+export const LOW_BYTES = 200_000_000
 
 /** Returns the bytes that can still be written to the disk of a folder, which may not exist yet. */
 export function freeBytes(folder: string): number {
@@ -14,8 +16,8 @@ export function freeBytes(folder: string): number {
   return bavail * bsize
 }
 
-/** Whether nothing more can be stored in a folder. */
-export const isDiskFull = (folder: string): boolean => freeBytes(folder) < FULL_BYTES
+/** Whether the disk of a folder is full, to less than what one table needs to grow. */
+export const isDiskFull = (folder: string, free = freeBytes): boolean => free(folder) < FULL_BYTES
 
 /** Whether the disk of a folder has so little space that it explains why PostgreSQL does not run. */
 export const isDiskNearlyFull = (folder: string): boolean => freeBytes(folder) < WAL_FILE_BYTES
@@ -27,7 +29,7 @@ export function isDiskFullError(error: unknown): boolean {
   return isFull || /No space left on device/i.test(error.message) || isDiskFullError(error.cause)
 }
 
-/** No pick can be stored, because a disk is full. The message says which, and what to do. */
+/** A disk is full. The message says which, and what to do. */
 export class DiskFull extends Error {
   override name = 'DiskFull'
   readonly code = 'ENOSPC'
@@ -35,6 +37,6 @@ export class DiskFull extends Error {
   /** @param folder undefined for the disk of a database elsewhere */
   constructor(folder: string | undefined, cause?: unknown) {
     const place = folder === undefined ? 'The disk of the database' : `The disk of ${folder}`
-    super(`${place} is full: nothing can be stored. Delete something there, or make the disk larger.`, { cause })
+    super(`${place} is full. Delete something there, or make the disk larger.`, { cause })
   }
 }

@@ -5,7 +5,7 @@ type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_ur
 
 interface HttpErrorOptions {
   /** Replaces the sentence that the contract has for the code. */
-  readonly message?: string
+  readonly message?: string | undefined
   /** Values for the placeholders of the contract's sentence. */
   readonly values?: Readonly<Record<string, unknown>>
   /** More fields of the response body. */

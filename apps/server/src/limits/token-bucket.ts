@@ -15,16 +15,6 @@ export class TokenBucket {
     this.#updatedMs = nowMs
   }
 
-  /** Whether the last attempt was rejected. */
-  get isEmpty(): boolean {
-    return this.#tokens < 0
-  }
-
-  /** Whether attempts continue although they are rejected. */
-  get isExhausted(): boolean {
-    return this.#tokens <= -this.#allowance.burst
-  }
-
   /** Takes a token, or several, and returns whether there were enough. */
   take(nowMs: number, count = 1): boolean {
     const { burst } = this.#allowance

@@ -32,17 +32,16 @@ const MAX_QUEUED_BYTES = 1_048_576
 const MAX_QUEUED_PACKETS = 256
 /** How many checks in a row may find unsent data. */
 const MAX_CHECKS_BEHIND = 30
-/** Packets per client, of any kind. Opening a screen joins a handful of topics. */
-export const REQUEST_LIMIT = { burst: 60, perSecond: 10 }
+/** Packets per client, of any kind. Opening a screen joins a handful of topics; coming back joins them all. */
+export const PACKET_LIMIT = { burst: 120, perSecond: 5 }
 /** Bytes per client. A login token and a screen's topics are about two kilobytes. */
-const BYTE_LIMIT = { burst: 131_072, perSecond: 16_384 }
+export const BYTE_LIMIT = { burst: 65_536, perSecond: 4_096 }
 
 /** A client's connection below Socket.IO. See docs/decisions/024. */
 export class ClientConnection {
   /** The key of the client's network address, for the limits. */
   readonly address: string
   readonly #connection: EngineConnection
-  #packets: TokenBucket | undefined
   #checksBehind = 0
 
   constructor(connection: Socket['conn'], address: string) {
@@ -56,28 +55,22 @@ export class ClientConnection {
     return this.#connection.readyState === 'closed'
   }
 
-  /** Whether the client sent more packets than it may. */
-  get isOverLimit(): boolean {
-    return this.#packets?.isEmpty === true
-  }
-
   // WebSocket is the only transport, so it stays the same for the whole connection.
   get #webSocket(): RawWebSocket | undefined {
     return this.#connection.transport.socket
   }
 
   /**
-   * Ends the connection if the client sends far too much, also before the Socket.IO handshake: Engine.IO packets, pings and pongs of the
-   * WebSocket protocol, and bytes.
+   * Ends the connection with the first packet or byte that exceeds its budget, also before the Socket.IO handshake: Engine.IO packets,
+   * pings and pongs of the WebSocket protocol, and bytes. A budget that only slows a client down would let a flood go on until the
+   * heartbeat of Engine.IO ends it, 45 seconds later.
    */
   limitReceived(nowMs: () => number): void {
-    const packets = new TokenBucket(REQUEST_LIMIT, nowMs())
+    const packets = new TokenBucket(PACKET_LIMIT, nowMs())
     const bytes = new TokenBucket(BYTE_LIMIT, nowMs())
     const onPacket = (): void => {
-      packets.take(nowMs())
-      if (packets.isExhausted) this.terminate()
+      if (!packets.take(nowMs())) this.terminate()
     }
-    this.#packets = packets
     this.#connection.on('packet', onPacket)
     this.#webSocket?.on('ping', onPacket).on('pong', onPacket)
     this.#webSocket?._socket?.prependListener('data', ({ length }: Buffer) => {

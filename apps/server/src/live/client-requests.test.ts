@@ -5,9 +5,7 @@ import type { Authentication } from '../accounts/tokens.ts'
 import type { WebSocketFrame } from './websocket-frame.ts'
 import { ClientRequests, tokenOf } from './client-requests.ts'
 import { SubscriptionRegistry } from './subscriptions.ts'
-import { REQUEST_LIMIT } from './client-connection.ts'
 import { MAX_TOPICS, ClientSession } from './client-session.ts'
-import { TokenBucket } from '../limits/token-bucket.ts'
 
 const NOW = '2025-09-01T00:00:00.000Z' as Instant
 const is = (id: number, isAdmin = false): Authentication => ({
@@ -23,20 +21,13 @@ const isNot = (code: 'token_expired' | 'token_revoked'): Authentication => ({ ok
 /** A connection that records the messages sent to it. */
 class TestConnection {
   readonly messages: unknown[] = []
-  readonly bucket: TokenBucket | undefined
-  constructor(bucket: TokenBucket | undefined) {
-    this.bucket = bucket
-  }
-  get isOverLimit(): boolean {
-    return this.bucket?.isEmpty === true
-  }
   send({ packet }: WebSocketFrame): void {
     this.messages.push(JSON.parse(packet.slice(1)))
   }
 }
 
 /** A server with weeks 1 to 50 and a few tokens, which tests may change. */
-function start(limit?: { burst: number; perSecond: number }) {
+function start() {
   const pool = emptyPool()
   const fold = (event: PoolEvent): void =>
     evolve(pool, {
@@ -71,19 +62,13 @@ function start(limit?: { burst: number; perSecond: number }) {
     nowMs: () => 0,
     log: { warn: (...args: unknown[]) => void warnings.push(args) },
   })
-  const connect = (auth: unknown) => client(requests, subscriptions, auth, limit)
+  const connect = (auth: unknown) => client(requests, subscriptions, auth)
   return { requests, subscriptions, tokens, connect, warnings, log, addWeek, authentications: () => authenticated }
 }
 
 /** A client with a fake socket. */
-function client(
-  requests: ClientRequests,
-  subscriptions: SubscriptionRegistry,
-  auth: unknown,
-  limit?: { burst: number; perSecond: number },
-) {
-  const bucket = limit === undefined ? undefined : new TokenBucket(limit, 0)
-  const connection = new TestConnection(bucket)
+function client(requests: ClientRequests, subscriptions: SubscriptionRegistry, auth: unknown) {
+  const connection = new TestConnection()
   const state = { isClosed: false }
   const socket = {
     connected: true,
@@ -93,7 +78,6 @@ function client(
   const handle = (packet: readonly unknown[]): void => requests.handle(session, packet)
   const ask = (...packet: readonly unknown[]): Promise<Acknowledgement> =>
     new Promise((resolve) => {
-      bucket?.take(0)
       handle([...packet, resolve])
     })
   const join = (topic: string, have?: number) => ask('join', { topic, ...(have === undefined ? {} : { have }) })
@@ -277,14 +261,6 @@ describe('ClientRequests: invalid requests', () => {
     tokens.set('new', Promise.reject(new Error('unreachable')))
     expect(outcomeOf(await connect({ token: 'new' }).join('week:1'))).toBe('internal')
     expect(warnings).toEqual([[{ err: new Error('unreachable') }, 'live request failed']])
-  })
-
-  it('rejects requests beyond the limit', async () => {
-    const { connect } = start({ ...REQUEST_LIMIT, burst: 3 })
-    const { join, state } = connect({})
-    for (let n = 0; n < 3; n += 1) expect(outcomeOf(await join('week:1'))).toBe('ok 7')
-    expect(outcomeOf(await join('week:1'))).toBe('rate_limited')
-    expect(state.isClosed).toBe(false)
   })
 })
 

@@ -66,7 +66,6 @@ export class ClientRequests {
   }
 
   async #handle(session: ClientSession, event: string, payload: unknown, acknowledge: Acknowledge): Promise<void> {
-    if (session.connection.isOverLimit) return acknowledge(failure('rate_limited'))
     switch (event) {
       case 'join': {
         const request = CLIENT_MESSAGES.join.safeParse(payload)

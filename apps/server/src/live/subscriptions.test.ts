@@ -88,11 +88,10 @@ describe('TokenBucket', () => {
   it('allows a burst and then a steady rate', () => {
     const bucket = new TokenBucket({ burst: 2, perSecond: 1 }, 0)
     expect([0, 0, 0].map((now) => bucket.take(now))).toEqual([true, true, false])
-    expect(bucket.isEmpty).toBe(true)
     expect([2_500, 2_500].map((now) => bucket.take(now))).toEqual([true, false])
     for (let i = 0; i < 5; i += 1) bucket.take(2_500)
-    expect(bucket.isExhausted).toBe(true)
-    expect(bucket.isFull(10_000)).toBe(true)
+    expect([4_400, 10_000].map((now) => bucket.isFull(now))).toEqual([false, true])
+    expect(bucket.take(2_500)).toBe(false)
   })
 })
 

@@ -88,6 +88,8 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
     logPosition: () => 0,
     catchUp: () => Promise.resolve(),
     guard: (operation) => operation,
+    isDiskFull: () => false,
+    noteFailure: () => {},
     writeLimit: () => undefined,
     costlyReadLimit: () => undefined,
     answers,

@@ -4,7 +4,7 @@ import { useQuery } from '../api/use-query.ts'
 
 const readStatus = () => api.call('serverStatus')
 
-/** Loads what the server's settings mean for members. They change only when the server restarts. */
+/** Loads what the server's settings mean for members, and whether its disk has space. The settings change only when the server restarts. */
 export const useServerQuery = () => useQuery(readStatus, 'Failed to load the server’s settings')
 
 /** What the server's settings mean for members; undefined until loaded. */
@@ -23,6 +23,26 @@ export function addressProblem({ public_url: url, reach }: ServerStatus): Missin
   return {
     title: `Members cannot open ${url}`,
     text: `The address works ${where}, and all mails and invitations contain it. Set PUBLIC_URL to an address that members can open, and restart the pool. “Host a pool” in the documentation says how to get one.`,
+  }
+}
+
+/** Says that the server's disk is full or nearly full; undefined while it has space. */
+export function diskProblem({ disk }: ServerStatus): MissingPart | undefined {
+  const help =
+    'Tell the person who runs the server: the command “doctor” names the disk. Something there must be deleted, or the disk made larger.'
+  switch (disk) {
+    case 'ok':
+      return undefined
+    case 'low':
+      return {
+        title: 'The disk of the server is nearly full',
+        text: `Less than 200 MB are free. Picks are refused when it is full. ${help}`,
+      }
+    case 'full':
+      return {
+        title: 'The disk of the server is full',
+        text: `What does not fit is refused, picks too, and members are told so. Nothing that was confirmed is lost, and the pool continues automatically. ${help}`,
+      }
   }
 }
 

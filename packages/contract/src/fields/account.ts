@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailProblem } from './email-address.ts'
 import { codePoints, text, verbatim } from './text.ts'
 
 const MAX_EMAIL = 254
@@ -7,19 +8,15 @@ const MIN_PASSWORD = 8
 const MAX_PASSWORD_BYTES = 72
 const MAX_MOBILE_DIGITS = 15
 
-/** What an address cannot contain besides its `@`: characters with a meaning in mail headers. */
-const SPECIAL = String.raw`\s@<>()[\]\\,;:"`
-/** The dots of a domain, those of other scripts included. */
-const DOT = String.raw`.\u3002\uFF0E\uFF61`
-const LABEL = `[^${SPECIAL}${DOT}]+`
-/** One `@`, and a domain without empty labels. */
-const EMAIL = new RegExp(`^[^${SPECIAL}]+@(?:${LABEL}[${DOT}])*${LABEL}$`, 'u')
 const SEPARATORS = /[\s().\-/\u2010-\u2015]/gu
 const MOBILE = new RegExp(String.raw`^\+?\d{1,${MAX_MOBILE_DIGITS}}$`)
 
-/** An email address. Keeps its case; addresses are compared in lower case (docs/rules.md §11.3). */
-export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required', invisible: 'refused' })
-  .refine((value) => EMAIL.test(value), { error: 'Enter a valid email address', when: hasNoIssue })
+/** An email address, in NFKC. Keeps its case; `emailKey` says which are the same (docs/rules.md §11.3). */
+export const email = text({ label: 'Email', max: MAX_EMAIL, required: 'Email required', invisible: 'refused', form: 'NFKC' })
+  .check((context) => {
+    const message = context.issues.length === 0 ? emailProblem(context.value) : undefined
+    if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value })
+  })
   .meta({ description: 'An email address' })
 
 /**
@@ -74,7 +71,3 @@ export const mobile = z
     error: `Mobile may have up to ${MAX_MOBILE_DIGITS} digits and a leading plus`,
   })
   .meta({ description: 'Digits with an optional leading plus. Null or blank: no number' })
-
-function hasNoIssue(payload: { readonly issues: readonly unknown[] }): boolean {
-  return payload.issues.length === 0
-}

@@ -49,6 +49,8 @@ export interface TextRules {
    * `joining`: inside only those that join an emoji or belong to a script; `kept`: nothing but blanks is removed.
    */
   readonly invisible?: 'refused' | 'joining' | 'kept'
+  /** The Unicode normal form of the value. Default: NFC. */
+  readonly form?: 'NFC' | 'NFKC'
 }
 
 /** Printable ASCII without blanks at its ends: most texts, for which {@link SHOWN} is slow. */
@@ -92,12 +94,12 @@ export function codePoints(value: string): number {
   return count
 }
 
-/** Creates a schema for a required text. Trims it ({@link trimmed}) and normalizes it to NFC. */
+/** Creates a schema for a required text. Trims it ({@link trimmed}) and normalizes it. */
 export function text(rules: TextRules) {
   return z
     .string({ error: (issue) => (isAbsent(issue.input) ? requiredMessage(rules) : `${rules.label} must be text`) })
     .overwrite((value) => (rules.invisible === 'kept' ? value.trim() : trimmed(value)))
-    .normalize('NFC')
+    .normalize(rules.form ?? 'NFC')
     .superRefine((value, context) => {
       const problem = textProblem(value, rules)
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })

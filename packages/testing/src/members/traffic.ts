@@ -34,6 +34,8 @@ export class Traffic {
   readonly latencies: number[] = []
   /** Responses that are neither a success nor a 503 with Retry-After. */
   readonly unexpectedResponses: string[] = []
+  /** The sentences of the picks that were refused with a 503. */
+  readonly refusals = new Set<string>()
   /** Reads that did not succeed, whatever the reason. */
   readonly failedReads: string[] = []
   readonly #options: TrafficOptions
@@ -108,11 +110,14 @@ export class Traffic {
     const body = { entry_id: entryId, week_id: weekId, team_abbr: team }
     for (;;) {
       const response = await this.#request('POST /api/picks', () =>
-        sendJson<{ receipt?: { position: number } }>('POST', `${url(n)}/api/picks`, token, body, { 'idempotency-key': key }),
+        sendJson<{ receipt?: { position: number }; error?: string }>('POST', `${url(n)}/api/picks`, token, body, {
+          'idempotency-key': key,
+        }),
       )
       const position = response?.body.receipt?.position
       if (position !== undefined) return { position, entryId, team }
-      if (response !== undefined && response.status !== 503)
+      if (response?.status === 503) this.refusals.add(String(response.body.error))
+      else if (response !== undefined)
         throw new Error(`a pick was rejected with ${response.status}: ${JSON.stringify(response.body)}`)
       this.#retried.add(key)
       await sleep(RETRY_MS)

@@ -62,10 +62,9 @@ export function ProfileCard({ user }: { readonly user: User }): ReactNode {
   )
 }
 
-const schema = () => import('./profile-schema.ts').then((module) => module.profileForm)
-
 /** The profile form. Changes made elsewhere show in it, except in fields that are being edited. */
 function useProfileForm(user: User) {
+  const schema = () => import('./profile-schema.ts').then(({ profileForm }) => profileForm(user.email))
   const form = useContractForm<ProfileValues>({ schema, defaultValues: profileValues(user) })
   const { reset, setError: setFieldError } = form
   // react-hook-form tracks dirty fields only if they are read during render.

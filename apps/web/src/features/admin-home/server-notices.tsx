@@ -1,5 +1,5 @@
 import type { BackupStatus } from '@outlast/contract'
-import { addressProblem, mailProblem } from '../../desk/server-status.tsx'
+import { addressProblem, diskProblem, mailProblem } from '../../desk/server-status.tsx'
 import { lastBackupText } from '../../desk/use-backups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -12,9 +12,12 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
   const server = query.data
   const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
-  const parts = [backup?.part, server && addressProblem(server), server && mailProblem(server)].filter(
-    (part) => part !== undefined,
-  )
+  const parts = [
+    server && diskProblem(server),
+    backup?.part,
+    server && addressProblem(server),
+    server && mailProblem(server),
+  ].filter((part) => part !== undefined)
   const [first] = parts
   const lastBackup = status !== undefined && backup === undefined && (
     <LastBackup status={status} pending={pending} error={error} onMake={() => void make({})} />

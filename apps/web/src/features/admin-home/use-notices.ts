@@ -23,6 +23,7 @@ export function useNotices(current: CurrentWeek | null) {
   const server = useServerQuery()
   const backups = useBackups(useTopicView('admin', (view) => view))
   useRefetchOnReturn(backups.refetch)
+  useRefetchOnReturn(server.refetch)
   const corrections = useCorrections(current)
   const isReady = backups.isAnswered && [deliveries, newcomers, webhooks, server, corrections].every(isAnswered)
   return { deliveries, newcomers, webhooks, server, backups, corrections, isReady }
