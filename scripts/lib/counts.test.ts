@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { closingLine, playwrightCounts, sum, vitestCounts } from './counts.mjs'
+import { closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'outlast-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,4 +47,19 @@ test('closingLine formats the sum of all suites and mentions skipped tests only 
   const passed = (count: number) => ({ passed: count, failed: 0, skipped: 0, failures: [] })
   expect(closingLine(sum([passed(0), passed(2), passed(3)]))).toBe('5 passed, 0 failed')
   expect(closingLine({ passed: 5, failed: 1, skipped: 2, failures: [] })).toBe('5 passed, 1 failed, 2 skipped')
+})
+
+test('suiteCounts fails a suite without reports, with a missing report, or with an exit code that its reports do not explain', () => {
+  const fine = { passed: 2, failed: 0, skipped: 0, failures: [] }
+  const broken = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts › fails: no'] }
+  expect(suiteCounts('unit', [fine, fine], 0)).toEqual({ ...fine, passed: 4 })
+  expect(suiteCounts('unit', [fine, broken], 1)).toEqual({ ...broken, passed: 3 })
+  expect(suiteCounts('unit', [fine, undefined], 0)).toEqual({
+    ...fine,
+    failed: 1,
+    failures: ['unit: not all of its tests were run'],
+  })
+  expect(suiteCounts('e2e', [undefined], 0)).toMatchObject({ failed: 1, failures: ['e2e: not all of its tests were run'] })
+  expect(suiteCounts('e2e', [], 0)).toMatchObject({ failed: 1 })
+  expect(suiteCounts('e2e', [fine], 137)).toMatchObject({ failed: 1, failures: ['e2e: ended with exit code 137'] })
 })
