@@ -1,5 +1,6 @@
 import { checkBudget } from './budget.mjs'
-import { run } from './run.mjs'
+import { timed } from './durations.mjs'
+import { run, wasInterrupted } from './run.mjs'
 import { runTasks } from './turbo.mjs'
 
 /** The checks by name. Each runs its command and returns the exit code. */
@@ -29,13 +30,29 @@ const runWorkspaceTasks = (tasks) => runTasks(tasks, { args: ['--continue', '--o
 export async function runChecks(names) {
   const unknown = names.find((name) => CHECKS[name] === undefined)
   if (unknown !== undefined) throw new Error(`Unknown check "${unknown}". Checks: ${Object.keys(CHECKS).join(', ')}`)
-  const chosen = names.length === 0 ? ALL : Object.fromEntries(names.map((name) => [name, CHECKS[name]]))
+  return runEach(names.length === 0 ? ALL : Object.fromEntries(names.map((name) => [name, CHECKS[name]])))
+}
+
+/**
+ * Runs checks one after the other, and says what became of each. After a signal the others are not run.
+ *
+ * @param {Record<string, (() => Promise<number>) | undefined>} checks each returns its exit code
+ * @returns {Promise<string[]>} the names of those that did not pass
+ */
+export async function runEach(checks) {
   const failed = []
-  for (const [name, check] of Object.entries(chosen)) {
+  for (const [name, check] of Object.entries(checks)) {
     if (check === undefined) continue
-    const passed = (await check()) === 0
-    console.log(`check ${name}: ${passed ? 'passed' : 'FAILED'}`)
-    if (!passed) failed.push(name)
+    const outcome = wasInterrupted() ? 'not run' : await outcomeOf(check)
+    console.log(`check ${name}: ${outcome}`)
+    if (!outcome.startsWith('passed')) failed.push(name)
   }
   return failed
+}
+
+/** Runs a check, and says in words what became of it. */
+async function outcomeOf(check) {
+  const { result: code, took } = await timed(check)
+  if (wasInterrupted()) return `interrupted after ${took}`
+  return code === 0 ? `passed after ${took}` : `FAILED after ${took}`
 }

@@ -81,6 +81,24 @@ export function sum(all) {
   )
 }
 
+/**
+ * Returns the counts of a suite. A suite that has no report, or exits with an error that its report does not list, has failed.
+ *
+ * @param {string} suite
+ * @param {(Counts | undefined)[]} reports one for each part of it; undefined if it is missing
+ * @param {number} code the exit code
+ * @returns {Counts}
+ */
+export function suiteCounts(suite, reports, code) {
+  const counts = sum(reports.filter((report) => report !== undefined))
+  const missing = reports.length === 0 || reports.includes(undefined)
+  if (missing) return sum([counts, failed(`${suite}: not all of its tests were run`)])
+  return code !== 0 && counts.failed === 0 ? sum([counts, failed(`${suite}: ended with exit code ${code}`)]) : counts
+}
+
+/** @param {string} why @returns {Counts} */
+const failed = (why) => ({ passed: 0, failed: 1, skipped: 0, failures: [why] })
+
 /** Formats the closing line of a run: `N passed, N failed`, followed by the number of skipped tests if there are any. */
 export function closingLine(counts) {
   return `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`
@@ -105,7 +123,13 @@ export function addClosingLines(lines) {
   return closingLine(sum(counts))
 }
 
-function readJson(file) {
+/**
+ * Reads a file of JSON.
+ *
+ * @param {string} file
+ * @returns {any} undefined if it is missing or incomplete
+ */
+export function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

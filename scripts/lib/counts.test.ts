@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addClosingLines, closingLine, playwrightCounts, sum, vitestCounts } from './counts.mjs'
+import { addClosingLines, closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'outlast-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -52,4 +52,19 @@ test('closingLine formats the sum of all suites and mentions skipped tests only 
 test('addClosingLines adds up runs, and counts one without a closing line as a failure', () => {
   expect(addClosingLines(['3 passed, 0 failed\n', '4 passed, 1 failed, 2 skipped\n'])).toBe('7 passed, 1 failed, 2 skipped')
   expect(addClosingLines(['3 passed, 0 failed\n', undefined])).toBe('3 passed, 1 failed')
+})
+
+test('suiteCounts fails a suite without reports, with a missing report, or with an exit code that its reports do not explain', () => {
+  const fine = { passed: 2, failed: 0, skipped: 0, failures: [] }
+  const broken = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts › fails: no'] }
+  expect(suiteCounts('unit', [fine, fine], 0)).toEqual({ ...fine, passed: 4 })
+  expect(suiteCounts('unit', [fine, broken], 1)).toEqual({ ...broken, passed: 3 })
+  expect(suiteCounts('unit', [fine, undefined], 0)).toEqual({
+    ...fine,
+    failed: 1,
+    failures: ['unit: not all of its tests were run'],
+  })
+  expect(suiteCounts('e2e', [undefined], 0)).toMatchObject({ failed: 1, failures: ['e2e: not all of its tests were run'] })
+  expect(suiteCounts('e2e', [], 0)).toMatchObject({ failed: 1 })
+  expect(suiteCounts('e2e', [fine], 137)).toMatchObject({ failed: 1, failures: ['e2e: ended with exit code 137'] })
 })

@@ -12,21 +12,26 @@ export const binFolder = join(root, 'node_modules', '.bin')
 /** Signals that are forwarded, so that stopping this process also stops the command it runs. */
 const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+/** The exit code of a command that was interrupted. */
+export const INTERRUPTED = 130
+
 let interrupted = false
 
-/** Whether a signal arrived while a command was running. Some commands then exit with 0 as if they had finished. */
+/** Whether a signal arrived while a command was running. */
 export const wasInterrupted = () => interrupted
 
 /**
  * Runs a command of the packages (`node` is Node 26) from the root of the repository and waits until it exits. The command shares this
- * terminal and receives this process's signals. With `quiet`, its output is shown only if it fails.
+ * terminal and receives this process's signals. With `quiet`, its output is shown only if it fails. Once a signal has arrived, no command
+ * starts, and none succeeds: some exit with 0 then as if they had finished.
  *
  * @param {string} command
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string | undefined>, quiet?: boolean }} [options]
- * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it
+ * @returns {Promise<number>} its exit code, or 128 + the number of the signal that ended it; {@link INTERRUPTED} instead of 0 after a signal
  */
 export function run(command, args, options = {}) {
+  if (interrupted) return Promise.resolve(INTERRUPTED)
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? root,
@@ -51,7 +56,8 @@ export function run(command, args, options = {}) {
     child.on('close', (code, signal) => {
       stopListening()
       if (code !== 0) process.stderr.write(Buffer.concat(output))
-      resolve(code ?? 128 + (constants.signals[signal] ?? 0))
+      const exitCode = code ?? 128 + (constants.signals[signal] ?? 0)
+      resolve(interrupted && exitCode === 0 ? INTERRUPTED : exitCode)
     })
   })
 }

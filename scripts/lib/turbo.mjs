@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { readJson } from './counts.mjs'
 import { root, run } from './run.mjs'
+
+/** Where turbo writes what became of the tasks of a run. */
+const SUMMARIES = join(root, '.turbo', 'runs')
 
 const ENV = {
   TURBO_TELEMETRY_DISABLED: '1',
@@ -16,10 +20,29 @@ const ENV = {
  *
  * @param {string[]} tasks
  * @param {{ args?: string[], quiet?: boolean, env?: Record<string, string | undefined> }} [options] args: options of `turbo run`
- * @returns {Promise<number>} turbo's exit code: 0 when every task passed
+ * @returns {Promise<number>} 0 when every task passed. A turbo that is stopped exits with 0 too, so its summary decides
  */
-export function runTasks(tasks, { args = [], quiet = false, env = {} } = {}) {
+export async function runTasks(tasks, { args = [], quiet = false, env = {} } = {}) {
   // Each type checker takes more than a gigabyte, so no more of them run than there are cores.
   const concurrency = `--concurrency=${availableParallelism()}`
-  return run('turbo', ['run', ...tasks, '--ui=stream', concurrency, ...args], { env: { ...ENV, ...env }, quiet })
+  const before = new Set(summaries())
+  const command = ['run', ...tasks, '--ui=stream', '--summarize', concurrency, ...args]
+  const code = await run('turbo', command, { env: { ...ENV, ...env }, quiet })
+  const written = summaries().filter((file) => !before.has(file))
+  const finished = written.length > 0 && written.every((file) => ranAllTasks(readJson(file)))
+  for (const file of written) rmSync(file, { force: true })
+  if (code === 0 && !finished) console.error(`turbo ended before it had run all tasks of ${tasks.join(' and ')}`)
+  return code === 0 && !finished ? 1 : code
+}
+
+const summaries = () => (existsSync(SUMMARIES) ? readdirSync(SUMMARIES).map((name) => join(SUMMARIES, name)) : [])
+
+/**
+ * Returns whether a run of turbo ran every task that it was to run, or replayed it.
+ *
+ * @param {{ execution?: { success: number, cached: number, attempted: number } } | undefined} summary
+ */
+export function ranAllTasks(summary) {
+  const { success = 0, cached = 0, attempted = 0 } = summary?.execution ?? {}
+  return attempted > 0 && success + cached === attempted
 }

@@ -15,6 +15,8 @@ const HIDDEN_ENTRY = 1
 const OPEN_WEEK = 2
 /** The owner's other entry, which makes no pick in the open week. */
 const RANKED_ENTRY = 4
+/** Another one, which is deleted while its pick is hidden. */
+const DELETED_ENTRY = 5
 
 interface Seen {
   /** Everything the visitor, the other member and the playing admin can read before the lock. */
@@ -43,7 +45,8 @@ async function readAll(url: string, addresses: readonly string[], token: string 
 
 /**
  * Plays a pool with a locked and an open week, in which missed picks become automatic ones. In the open one the owner picks `first`, then
- * each of `changes`, clears, and picks again; ranks teams for another entry, and changes the ranking.
+ * each of `changes`, clears, and picks again; ranks teams for another entry, and changes the ranking. A third entry, which picks `first` too,
+ * is deleted.
  */
 async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   pool = await startTestPool()
@@ -63,7 +66,7 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   let made = 0
   const rules = { missed_pick: 'auto', auto_pick: ['my_list'], lives: 2 } as const
   await admin.api.call('updateRules', { body: { ...rules, auto_pick: [...rules.auto_pick] } })
-  for (const who of [owner, admin, other, owner]) {
+  for (const who of [owner, admin, other, owner, owner]) {
     const entry = await who.api.call('createEntry', { body: { user_id: who.id, name: `Entry ${who.id} ${(made += 1)}` } })
     await who.api.call('submitPick', { body: { entry_id: entry.id, week_id: 1, team_abbr: 'BUF' } })
   }
@@ -84,11 +87,16 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
       for (const { received } of Object.values(watchers))
         expect(received.findLast((line) => line.includes('"week:2"'))).toContain(what)
     })
-  const pick = (team: string) =>
-    owner.api.call('submitPick', { body: { entry_id: HIDDEN_ENTRY, week_id: OPEN_WEEK, team_abbr: team } })
+  const pick = (team: string, entry = HIDDEN_ENTRY) =>
+    owner.api.call('submitPick', { body: { entry_id: entry, week_id: OPEN_WEEK, team_abbr: team } })
   const { id } = await pick(first)
   await allTold('"pick_count":1')
   await other.api.call('submitPick', { body: { entry_id: 3, week_id: OPEN_WEEK, team_abbr: 'SEA' } })
+  await allTold('"pick_count":2')
+  await pick(first, DELETED_ENTRY)
+  await allTold('"pick_count":3')
+  // The number of picks is public, and so everybody can tell that the deleted entry had one (docs/rules.md §10.1): this, and nothing else.
+  await admin.api.call('deleteEntry', { params: { id: DELETED_ENTRY } })
   await allTold('"pick_count":2')
   for (const team of changes) await pick(team)
   const rank = (teams: readonly string[]) =>

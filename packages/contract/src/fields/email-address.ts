@@ -13,7 +13,7 @@ const HYPHEN_AT_END = /^[-\u2010]|[-\u2010]$/u
  * lower case, and characters that Unicode calls compatible, such as full-width letters, make no difference.
  */
 export function emailKey(address: string): string {
-  return trimmed(address).normalize('NFKC').toLowerCase().normalize('NFKC')
+  return trimmed(address.normalize('NFKC')).toLowerCase().normalize('NFKC')
 }
 
 /** Returns why a text in NFKC cannot be an email address; undefined if it can. */
