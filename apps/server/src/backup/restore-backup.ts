@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { knownMigrations, migrate } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
+import { knownMigrations } from '../database/migrations.ts'
 import { forEachPart, hashing, syncFile, verifyBackup } from './archive.ts'
 import { BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
 import { BACKUPS_FOLDER } from './schedule.ts'
@@ -78,7 +79,7 @@ interface RestoreOptions {
  * schema of the backup, and then the changes since then, so that they migrate the data as well.
  */
 export async function restoreBackup({ file, manifest, connectionString, dataDir }: RestoreOptions): Promise<void> {
-  await migrate({ connectionString, to: manifest.migrations.at(-1) ?? '' })
+  await migrate({ connectionString, only: manifest.migrations })
   const files = new Map<string, Buffer>()
   await withCopyConnection(connectionString, async (client) => {
     await client.query('BEGIN')

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ServerDoesNotFit } from './server-fit.ts'
 import { DiskFull, isDiskFullError, isDiskNearlyFull } from '../lib/disk-space.ts'
 
 /** Which database is meant: one that `DATABASE_URL` names, or the one that Outlast runs itself. */
@@ -12,6 +13,7 @@ export interface DatabaseAddress {
 /** Returns what the operator should know and do about a database that cannot be reached. Contains no user and no password. */
 export function describeDatabaseProblem({ connectionString, isEmbedded, folder }: DatabaseAddress, error: unknown): string {
   const cause = causeOf(error)
+  if (cause instanceof ServerDoesNotFit) return cause.message
   const place = folder?.()
   // PostgreSQL stops and starts again and again while it cannot write its log.
   if (isDiskFullError(cause) || (place !== undefined && isDiskNearlyFull(place)))
