@@ -58,7 +58,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       rests_until   timestamptz
     )`.execute(db)
   await sql`INSERT INTO deliveries (${MAIL_COLUMNS}) SELECT ${mailValues(sql`m`)} FROM mail_outbox AS m ORDER BY id`.execute(db)
-  await sql`INSERT INTO deliveries (${WEBHOOK_COLUMNS}) SELECT ${webhookValues(sql`w`)} FROM webhook_deliveries AS w ORDER BY id`.execute(db)
+  await sql`INSERT INTO deliveries (${WEBHOOK_COLUMNS}) SELECT ${webhookValues(sql`w`)} FROM webhook_deliveries AS w ORDER BY id`.execute(
+    db,
+  )
   await sql`
     INSERT INTO delivery_endpoints (endpoint, failures, is_slow, failing_since)
     SELECT 'webhook:' || id, 1, false, failing_since FROM webhooks WHERE failing_since IS NOT NULL`.execute(db)

@@ -126,7 +126,12 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
 
 /** Uses its own connections without a statement timeout, since a rebuild may take long. */
 async function prepareProjections(connectionString: string, log: Logger): Promise<void> {
-  const database = openDatabase<Tables>({ connectionString, max: 3, onError: () => {}, applicationName: serverConnectionName('rebuild') })
+  const database = openDatabase<Tables>({
+    connectionString,
+    max: 3,
+    onError: () => {},
+    applicationName: serverConnectionName('rebuild'),
+  })
   try {
     await ensureProjections(database.db, (progress) => log.info(progress, 'Rebuilding the read models'))
   } finally {

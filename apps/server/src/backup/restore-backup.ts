@@ -78,7 +78,13 @@ interface RestoreOptions {
  * Loads a verified backup into an empty database, in one transaction, and puts the keys into the data folder. The database first gets the
  * schema of the backup, and then the changes since then, so that they migrate the data as well.
  */
-export async function restoreBackup({ file, manifest, connectionString, dataDir }: RestoreOptions): Promise<void> {
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  await loadBackup(options)
+  await migrate({ connectionString: options.connectionString })
+}
+
+/** Restores a backup with the schema that it was made from. */
+export async function loadBackup({ file, manifest, connectionString, dataDir }: RestoreOptions): Promise<void> {
   await migrate({ connectionString, only: manifest.migrations })
   const files = new Map<string, Buffer>()
   await withCopyConnection(connectionString, async (client) => {
@@ -101,7 +107,6 @@ export async function restoreBackup({ file, manifest, connectionString, dataDir 
       throw error
     }
   })
-  await migrate({ connectionString })
 }
 
 /** Deletes the rows that migrations created, and lets the log contain the events that it had before event hashes. */

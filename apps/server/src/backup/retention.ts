@@ -34,6 +34,5 @@ export async function deleteOldBackups(folder: string, keep: number, now: Instan
 /** Deletes what killed processes left of backups of a series that nobody else is writing. */
 export async function deletePartsOf(folder: string, series: BackupSeries): Promise<void> {
   const pattern = new RegExp(`^\\.${series}-${TIME}\\.tar\\.partial-`)
-  for (const name of await readdir(folder))
-    if (pattern.test(name)) await rm(join(folder, name), { recursive: true, force: true })
+  for (const name of await readdir(folder)) if (pattern.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }

@@ -10,5 +10,8 @@ export const program = commandLine(
   .option('--without-backup', 'do not write a backup first', false)
   .action(({ withoutBackup }: { withoutBackup: boolean }) =>
     // The server that starts next rebuilds the read models.
-    withDatabase(async () => printMessage(`The database is up to date: Outlast ${VERSION}`), { withoutBackup, rebuildsReadModels: true }),
+    withDatabase(async () => printMessage(`The database is up to date: Outlast ${VERSION}`), {
+      withoutBackup,
+      rebuildsReadModels: true,
+    }),
   )

@@ -100,7 +100,7 @@ async function start(config: Config, withoutBackup: boolean): Promise<OutlastSer
 }
 
 async function checkDatabase(connectionString: string, production: boolean): Promise<void> {
-  const database = openDatabase({ connectionString, max: 1, onError: () => {} })
+  const database = openDatabase({ connectionString, max: 1, onError: () => {}, applicationName: 'outlast-probe' })
   try {
     await assertSafeDatabase(database.pool, { production })
   } finally {

@@ -44,7 +44,7 @@ export async function connectedServers(db: QueryExecutorProvider): Promise<reado
     const place = address === null ? 'on this machine' : `on ${address}`
     const text =
       server === undefined
-        ? `a server of a version before ${VERSION} (${place}, connected since ${since})`
+        ? `a server of an earlier version (${place}, connected since ${since})`
         : `Outlast ${server.version} (process ${server.pid} ${place})`
     found.set(text, { server, name: text })
   }

@@ -50,7 +50,11 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
 }
 
 /** The last migration that this program knows. */
-export const NEWEST_MIGRATION = (readdirSync(MIGRATIONS_FOLDER).toSorted().findLast((file) => /^\d{4}-/.test(file)) ?? '').replace(/\.\w+$/, '')
+export const NEWEST_MIGRATION = (
+  readdirSync(MIGRATIONS_FOLDER)
+    .toSorted()
+    .findLast((file) => /^\d{4}-/.test(file)) ?? ''
+).replace(/\.\w+$/, '')
 
 /** Returns the names of the project's migrations, oldest first, with those that wait for a later version. */
 export async function knownMigrations(): Promise<readonly string[]> {

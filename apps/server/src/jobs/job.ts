@@ -55,7 +55,12 @@ export function startJobs({ jobs, connectionString, follower, log, retryMs }: Jo
   const own = runAll(false, stopping.signal)
   const leadership = jobs.some(({ leader }) => leader === true)
     ? startLeadership({
-        connection: connectionConfig({ connectionString, max: 1, applicationName: serverConnectionName('leader'), onError: () => {} }),
+        connection: connectionConfig({
+          connectionString,
+          max: 1,
+          applicationName: serverConnectionName('leader'),
+          onError: () => {},
+        }),
         key: LEADER_LOCK,
         job: jobs.flatMap(({ leader, name }) => (leader === true ? name : [])).join(', '),
         log,

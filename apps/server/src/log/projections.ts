@@ -44,9 +44,7 @@ export function rebuildProjections(db: Kysely<Tables>, onProgress?: (progress: P
 /** A server of another version reads and writes the read models. */
 class ReadModelsInUse extends Error {
   constructor(names: readonly string[]) {
-    super(
-      `The read models were not rebuilt: ${names.join('; ')} cannot work with those of this version. Stop it, and try again.`,
-    )
+    super(`The read models were not rebuilt: ${names.join('; ')} cannot work with those of this version. Stop it, and try again.`)
   }
 }
 

@@ -65,7 +65,10 @@ function detailsOf(error: Error): Pick<LoggedError, 'detail' | 'hint'> {
   return isDatabaseError(error) && DETAILED.has(classOf(error)) ? { ...textOf(error, 'detail'), ...textOf(error, 'hint') } : {}
 }
 
-function textOf<Name extends 'code' | 'constraint' | 'table' | 'detail' | 'hint'>(error: Error, name: Name): { readonly [N in Name]?: string } {
+function textOf<Name extends 'code' | 'constraint' | 'table' | 'detail' | 'hint'>(
+  error: Error,
+  name: Name,
+): { readonly [N in Name]?: string } {
   const value: unknown = name in error ? (error as Error & Readonly<Record<Name, unknown>>)[name] : undefined
   return (typeof value === 'string' ? { [name]: value } : {}) as { readonly [N in Name]?: string }
 }

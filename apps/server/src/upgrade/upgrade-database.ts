@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { count } from '@outlast/contract/words'
 import { LIVE_SCHEMA, PROJECTIONS_VERSION, readCheckpoint } from '@outlast/projections'
 import { type Kysely, sql } from 'kysely'
@@ -60,7 +61,12 @@ interface Plan {
  */
 export async function upgradeDatabase(options: UpgradeOptions): Promise<void> {
   const { connectionString } = options
-  const database = openDatabase<Tables>({ connectionString, max: 1, applicationName: 'outlast-migrate', onError: () => undefined })
+  const database = openDatabase<Tables>({
+    connectionString,
+    max: 1,
+    applicationName: 'outlast-migrate',
+    onError: () => undefined,
+  })
   try {
     await database.db.connection().execute(async (db) => {
       if (isDone(await planUpgrade(db, options), options)) return
@@ -116,6 +122,10 @@ async function upgrade(db: Kysely<Tables>, plan: Plan, options: UpgradeOptions):
   } else if (schema !== undefined) await writeSchemaVersion(db, { ...schema, version })
 }
 
+/** How often, and after how many milliseconds, the servers are looked at before an upgrade is refused. */
+const TRIES = 8
+const TRY_AFTER_MS = 250
+
 /** The last migrations of releases that did not record their version. */
 const RELEASED: Readonly<Record<string, string>> = { '0018-money': 'Outlast 0.1.0' }
 
@@ -133,8 +143,13 @@ async function assertServersFit(db: Kysely<Tables>, { applied, pending, oldReadM
     server !== undefined &&
     canWorkWith(requirement, server) &&
     (oldReadModels === undefined || server.readModels === PROJECTIONS_VERSION)
-  const others = (await connectedServers(db)).filter((found) => !fits(found))
-  if (others.length === 0) return
+  let others: readonly FoundServer[] = []
+  // A server that has just ended can be in PostgreSQL's list for a moment.
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    others = (await connectedServers(db)).filter((found) => !fits(found))
+    if (others.length === 0) return
+    await sleep(TRY_AFTER_MS)
+  }
   const reasons = [
     ...pending
       .filter(({ effect }) => effect.stopsOlderServers === true || effect.dropsUnusedSince !== undefined)
