@@ -17,7 +17,7 @@ import type { Finding } from './check.ts'
 import { checkOtherClock, checkOtherClocks } from './clocks.ts'
 import { checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
 import { freeBytes } from '../lib/disk-space.ts'
-import { checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
+import { checkBackupDisk, checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
 import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
 
 const instant = (text: string): Instant => text as Instant
@@ -53,6 +53,16 @@ describe('checkDisk', () => {
     expect(found(checkDisk('/data', 9e8))).toMatch(/^warn: Only 900 MB free.*make room/)
     expect(found(checkDisk('/data', 1e8))).toMatch(/^fail: Only 100 MB free.*delete something/)
     expect(freeBytes(join(folder, 'not', 'yet'))).toBeGreaterThan(0)
+  })
+})
+
+describe('checkBackupDisk', () => {
+  test('warns when the backups are on the disk of the data, and names both folders', () => {
+    const backups = join(folder, 'not', 'yet')
+    expect(found(checkBackupDisk(backups, ['/dev', folder]))).toMatch(
+      `warn: The backups in ${backups} are on the same disk as the data in ${folder}`,
+    )
+    expect(found(checkBackupDisk(backups, ['/dev']))).toBe(`ok: ${backups} is on another disk than the data`)
   })
 })
 
