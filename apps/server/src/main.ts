@@ -21,6 +21,8 @@ For the help of one: ${programForm('<command>')} --help`
 
 const [name, ...args] = process.argv.slice(2)
 const subcommand = SUBCOMMANDS.get(name ?? '')
+// Before the program is loaded, which takes a moment.
+if (name === 'start' && !args.includes('--help')) console.log(`Starting Outlast ${VERSION}`)
 if (subcommand !== undefined) {
   await runCommandLine((await subcommand.load()).program, args)
 } else if (name === '--help' || name === '-h') {

@@ -176,7 +176,7 @@ describe('startJobs', () => {
       expect(new Set(done)).toEqual(new Set([`${leader} first`, `${leader} second`, `${leader} own`, `${other} own`])),
     )
     const { rows } = await sql`
-      SELECT 1 FROM pg_stat_activity WHERE application_name = 'outlast-leader' AND datname = current_database()`.execute(
+      SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'outlast-leader %' AND datname = current_database()`.execute(
       database.db,
     )
     expect(rows).toHaveLength(2)
