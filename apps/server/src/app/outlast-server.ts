@@ -38,6 +38,7 @@ import type { Replay } from '../history/replays.ts'
 import { startLiveTopics } from '../live/live-topics.ts'
 import { revealedVersion } from '../live/revealed-version.ts'
 import type { MailPace, WebhookPace } from './channels.ts'
+import { ReadBarrier } from '../pool/read-barrier.ts'
 import { createDependencies, type ServerDependencies } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
@@ -208,14 +209,22 @@ async function appOptions(
   overrides: ServerOverrides,
   clock: Clock,
 ): Promise<Omit<AppOptions, 'service'>> {
-  const { config, running, outages } = deps
+  const { config, running, outages, heads } = deps
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
+  const barrier = new ReadBarrier({
+    db: running.db,
+    follower: running.follower,
+    refresh: () => heads.all().catch(() => undefined),
+  })
+  // While the database is unreachable, what this process knows is the newest that it can know.
+  const readBarrier = () => (outages.isDown ? undefined : barrier.pass())
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
   const answers = new PublicAnswers({
     logPosition: () => running.follower.position,
     revealedVersion: revealedVersion(running),
+    headsVersion: () => heads.version,
     limits: config.rateLimits,
   })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
@@ -224,6 +233,7 @@ async function appOptions(
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
+    readBarrier,
     recordDueLocks,
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
@@ -250,6 +260,7 @@ async function appOptions(
       },
       answers,
       hasContent: (path) => hasPageContent(pages, path),
+      readBarrier,
       content: async (path) => {
         await recordDueLocks()
         return readPageContent(pages, path)

@@ -17,7 +17,7 @@ type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promi
 
 /**
  * Creates the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
- * for a request that is rejected anyway; then the input. Before a read it records the locks that are due.
+ * for a request that is rejected anyway; then the input. Before a read it catches up with the log and records the locks that are due.
  */
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
   const handlers: { readonly [Id in RouteId]?: Handler<Id> } = deps.handlers
@@ -34,6 +34,8 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     else if (route.isCostly === true) limit(deps.costlyReadLimit(caller.viewer))
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     if (!isWrite) {
+      const catchingUp = deps.readBarrier()
+      if (catchingUp !== undefined) await deps.guard(catchingUp)
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording)
       if (caller.viewer.kind === 'visitor') {
