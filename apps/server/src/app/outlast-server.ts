@@ -32,6 +32,7 @@ import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
 import { outboxStatus } from '../outbox/status.ts'
+import { readHead } from '../log/read.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics, createRecorders, type Recorders } from '../observability/metrics.ts'
 import type { Replay } from '../history/replays.ts'
@@ -213,9 +214,12 @@ async function appOptions(
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
+  const { db, follower } = running
   const barrier = new ReadBarrier({
-    db: running.db,
-    follower: running.follower,
+    follower,
+    readHead: async () => (await readHead(db)).position,
+    catchUp: () => follower.catchUp(db),
+    // Without them, the read of the heads itself fails.
     refresh: () => heads.all().catch(() => undefined),
   })
   // While the database is unreachable, what this process knows is the newest that it can know.

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
 import type { Follower } from './follower.ts'
 
 /** However many reads arrive, the log's head is not looked up more often than this. */
@@ -9,9 +7,12 @@ const MIN_INTERVAL_MS = 5
 const OWN_COMMIT_MS = 250
 
 interface ReadBarrierOptions {
-  readonly db: Kysely<Tables>
-  readonly follower: Pick<Follower, 'position' | 'lacks' | 'catchUp' | 'caughtUpTo'>
-  /** Reads what the version of an answer needs besides the log. Called with each look at the log's head. */
+  readonly follower: Pick<Follower, 'position' | 'lacks' | 'caughtUpTo'>
+  /** Reads the position of the log's head from the database. */
+  readonly readHead: () => Promise<number>
+  /** Applies the events that the log has beyond the follower's position. Concurrent calls may share one read. */
+  readonly catchUp: () => Promise<void>
+  /** Refreshes what the version of an answer needs besides the log. Runs with each look at the log's head. */
   readonly refresh?: () => Promise<unknown>
 }
 
@@ -49,13 +50,13 @@ export class ReadBarrier {
   }
 
   async #look(): Promise<void> {
-    const { db, follower, refresh } = this.#options
-    const head = db.selectFrom('log_head').select('position').executeTakeFirstOrThrow()
-    const [{ position }] = await Promise.all([head, refresh?.()])
+    const { follower, readHead, catchUp, refresh } = this.#options
+    const [position] = await Promise.all([readHead(), refresh?.()])
     // The appender applies the events of its own commits, unless the reply to one is lost.
-    if (!follower.lacks(position))
+    if (!follower.lacks(position)) {
       await Promise.race([follower.caughtUpTo(position), sleep(OWN_COMMIT_MS, undefined, { ref: false })])
+    }
     // A read that was in progress may have begun too early. A head without its events, which somebody changed, is never reached.
-    for (let attempt = 0; attempt < 2 && follower.position < position; attempt += 1) await follower.catchUp(db)
+    for (let attempt = 0; attempt < 2 && follower.position < position; attempt += 1) await catchUp()
   }
 }
