@@ -33,9 +33,3 @@ interface Acknowledged {
 export function rememberReceipt({ entry_id, week_id, receipt: { position, commitment, head_hash: hash } }: Acknowledged): void {
   updateRecord((record) => withReceipts(record, [{ entry_id, week_id, position, commitment, hash, is_linked: false }]))
 }
-
-/** Forgets what this device has seen and its problems, and starts again with the pool's log of today. */
-export const startAgain = (now: string): void => updateRecord(() => ({ ...EMPTY_RECORD, accepted_at: now }))
-
-/** Forgets the problems that were withdrawn. */
-export const dismissWithdrawn = (): void => updateRecord((record) => ({ ...record, withdrawn: [] }))

@@ -28,8 +28,7 @@ export function LogWatch(): ReactNode {
           startedAt = performance.now()
           void runCheck()
         },
-        // What the last visit suspected, and did not read again, is read first.
-        useDeviceRecord.getState().suspected_at === null ? DELAY_MS + Math.random() * SPREAD_MS : 0,
+        DELAY_MS + Math.random() * SPREAD_MS,
       )
     }
     startedAt = -VISIT_MS

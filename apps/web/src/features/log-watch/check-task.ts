@@ -1,4 +1,5 @@
-import type { DeviceRecord, Findings } from '../../device/log-record.ts'
+import type { DeviceRecord } from '../../device/log-record.ts'
+import type { Findings } from './findings.ts'
 
 interface Caller {
   /** Of the session that checks; null for a visitor. */

@@ -1,9 +1,10 @@
 import { ApiError, type Client, type EntryHistory, type Pick as PickRow } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
 import type { Hashing } from '@outlast/domain/rules'
-import { type DeviceRecord, type Findings, type Problem, withFindings, withReceipts } from '../../device/log-record.ts'
+import { type DeviceRecord, type Problem, withReceipts } from '../../device/log-record.ts'
 import { readUntilCertain } from '../../lib/read-until-certain.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
+import { type Findings, withFindings } from './findings.ts'
 import type { RunCheckTask } from './check-task.ts'
 
 const MAX_PIECES = 20
@@ -38,7 +39,7 @@ export async function checkVisit(visit: Visit): Promise<void> {
   if (isChainCertain && areEntriesCertain && isSeasonCertain) visit.update((record) => ({ ...record, suspected_at: null }))
 }
 
-/** Notes that something does not match so far, so that the next visit reads it again at once if this one ends early. */
+/** Notes that something does not match so far, so that the next visit checks everything if this one ends early. */
 export const noteSuspicion = ({ update, now }: Pick<Visit, 'update' | 'now'>): void =>
   update((record) => ({ ...record, suspected_at: record.suspected_at ?? now() }))
 

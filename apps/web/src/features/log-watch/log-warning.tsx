@@ -5,8 +5,8 @@ import { deviceTime } from '../../clock/device-clock.ts'
 import { preciseTime } from '../../clock/format.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { dismissWithdrawn, startAgain, useDeviceRecord } from '../../device/device-record.ts'
-import type { DeviceRecord } from '../../device/log-record.ts'
+import { updateRecord, useDeviceRecord } from '../../device/device-record.ts'
+import { type DeviceRecord, EMPTY_RECORD } from '../../device/log-record.ts'
 import { downloadFile } from '../../lib/csv.ts'
 import styles from './log-warning.module.css'
 
@@ -22,6 +22,9 @@ export function LogWarning(): ReactNode {
 interface RecordProps {
   readonly record: DeviceRecord
 }
+
+/** Forgets what this device has seen and its problems, and starts again with the pool's log of today. */
+const startAgain = (now: string): void => updateRecord(() => ({ ...EMPTY_RECORD, accepted_at: now }))
 
 function saveEvidence(record: DeviceRecord): void {
   downloadFile('outlast-evidence.json', JSON.stringify({ address: location.origin, ...record }, null, 2), 'application/json')
@@ -113,7 +116,7 @@ function Withdrawal({ record }: RecordProps): ReactNode {
         Either the answers that it compared then were of different moments, or somebody changed something and changed it back.
       </p>
       <div className={styles.actions}>
-        <Button variant="primary" onClick={dismissWithdrawn}>
+        <Button variant="primary" onClick={() => updateRecord((current) => ({ ...current, withdrawn: [] }))}>
           Close
         </Button>
         <Button variant="secondary" onClick={() => saveEvidence(record)}>
