@@ -222,8 +222,7 @@ async function appOptions(
     // Without them, the read of the heads itself fails.
     refresh: () => heads.all().catch(() => undefined),
   })
-  // While the database is unreachable, what this process knows is the newest that it can know.
-  const readBarrier = () => (outages.isDown ? undefined : barrier.pass())
+  const readBarrier = () => (outages.isDown ? undefined : passOrOutage(barrier.pass(), outages))
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
   const answers = new PublicAnswers({
     logPosition: () => running.follower.position,
@@ -272,6 +271,15 @@ async function appOptions(
       publicUrl: config.publicUrl,
       findAsset: storedAssets(running.db, () => clock.nowMs()),
     }),
+  }
+}
+
+/** While the database is unreachable, what this process knows is the newest that it can know, so a read does not wait any longer. */
+async function passOrOutage(passing: Promise<void>, outages: ServerDependencies['outages']): Promise<void> {
+  try {
+    await outages.guard(passing, 0)
+  } catch (error) {
+    if (!outages.isDown) throw error
   }
 }
 

@@ -16,7 +16,7 @@ export interface HttpDependencies {
   readonly noteUse?: (login: Login, userAgent: string | undefined) => void
   /**
    * Runs before every read: brings this process up to the log as it is now, so that no answer is older than one that somebody has
-   * already got, from any server. Returns undefined while the database is unreachable. See read-barrier.ts.
+   * already got, from any server. Does not wait while the database is unreachable. See read-barrier.ts.
    */
   readonly readBarrier: () => Promise<void> | undefined
   /** Runs before every read, after the barrier. See lock-guard.ts. */

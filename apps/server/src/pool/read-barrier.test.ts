@@ -12,8 +12,7 @@ function start({ head = 1, applied = 1 } = {}) {
         return log.applied
       },
       lacks: (position) => !log.isOwnCommit && position > log.applied,
-      caughtUpTo: (position) =>
-        log.applied >= position ? Promise.resolve() : new Promise((resolve) => applying.push(resolve)),
+      caughtUpTo: (position) => (log.applied >= position ? Promise.resolve() : new Promise((resolve) => applying.push(resolve))),
     },
     readHead: async () => {
       log.looks += 1
