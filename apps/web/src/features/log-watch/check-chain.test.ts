@@ -127,6 +127,19 @@ describe('checkChain', () => {
     },
   )
 
+  test('tells a newcomer that the server has signed two hashes of one event, as it does when it starts on a rewritten log', async () => {
+    const log = new FakeLog(eventsOf(9, 'other')).sign(9)
+    const [old] = new FakeLog(eventsOf(9)).sign(9).signed
+    for (const signed of [
+      [...log.signed, old!],
+      [old!, ...log.signed],
+    ]) {
+      const source: LogSource = { ...log.source, heads: async () => ({ ...(await log.source.heads()), heads: signed }) }
+      const found = await checkChain(source, EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
+      expect(kindsOf(found)).toEqual(['rewritten'])
+    }
+  })
+
   test('tells a newcomer that the hashes of the log do not lead to its head', async () => {
     const log = new FakeLog(eventsOf(1_500))
     for (const position of [1, 2, 700, 1_499, 1_500]) {

@@ -56,7 +56,7 @@ export async function checkChain(source: LogSource, record: DeviceRecord, option
     return { record, problems: [...problems, shorter(known, head, signed.heads[0], options)], isWhole: false, hashes: new Map() }
   }
   const hashes = new Map<number, string>()
-  const walk: Walker = { source, options, head, expected: expectedHashes(remembered, signed.heads), hashes, pieces: 0 }
+  const walk: Walker = { source, options, head, expected: expectedHeads(remembered, signed.heads), hashes, pieces: 0 }
   const isFirstVisit = record.head === null && record.receipts.length === 0
   const ahead = isFirstVisit
     ? { record: { ...remembered, head: { ...pick(head), seen_at: options.now } } }
@@ -124,15 +124,15 @@ interface Walker {
   readonly source: LogSource
   readonly options: CheckOptions
   readonly head: AuditHead
-  /** The hashes that are known, by position. */
-  readonly expected: ReadonlyMap<number, string>
+  /** The heads that are known, by position. A server that starts on a rewritten log signs a second one at the same position. */
+  readonly expected: ReadonlyMap<number, readonly ChainHead[]>
   readonly hashes: Map<number, string>
   pieces: number
 }
 
-function expectedHashes({ receipts, head }: DeviceRecord, signed: readonly SignedHead[]): ReadonlyMap<number, string> {
+function expectedHeads({ receipts, head }: DeviceRecord, signed: readonly SignedHead[]): Walker['expected'] {
   const known: readonly ChainHead[] = [...signed, ...receipts, ...(head === null ? [] : [head])]
-  return new Map(known.map(({ position, hash }) => [position, hash]))
+  return Map.groupBy(known, ({ position }) => position)
 }
 
 /** Fetches the hashes of the events after a position; undefined when the check has fetched as many as it may. */
@@ -145,9 +145,12 @@ async function nextPiece(walk: Walker, from: number, to: number): Promise<readon
 }
 
 /** Returns the known head that these events contradict, if there is one. */
-function contradicted({ expected }: Walker, steps: readonly ChainStep[]): { position: number; hash: string } | undefined {
-  const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
-  return different && { position: different.position, hash: expected.get(different.position) ?? '' }
+function contradicted({ expected }: Walker, steps: readonly ChainStep[]): ChainHead | undefined {
+  for (const step of steps) {
+    const different = expected.get(step.position)?.find(({ hash }) => hash !== step.hash)
+    if (different !== undefined) return pick(different)
+  }
+  return undefined
 }
 
 /** Follows the chain from what is known towards the head, and compares every point that is known on the way. */
