@@ -8,7 +8,6 @@ import {
   type CommandEnvelope,
   consequencesOf,
   entryId,
-  hasHiddenPick,
   type PoolState,
   previewCommands,
   rehearseCommands,
@@ -18,6 +17,7 @@ import {
   type VisiblePool,
   visibleTo,
   weekId,
+  weeksWithHiddenPicks,
 } from './index.ts'
 
 // Week 1 has locked, weeks 2 and 3 are open. Entry 1 is the member's, entry 2 another member's, entry 3 the admin's own.
@@ -141,7 +141,7 @@ describe('what an admin may know', () => {
     expect(picks).toHaveLength(1)
     for (const secret of ['KC', 'LAC', 'BUF']) expect(entriesIn(known)).not.toContain(secret)
     expect(entriesIn(state)).toContain('KC')
-    expect(hasHiddenPick(known)).toBe(true)
+    expect(weeksWithHiddenPicks(known).map(({ weekNumber }) => weekNumber)).toEqual([2])
   })
   it('contains the picks of locked weeks and the admin’s own', () => {
     const known = visibleTo(given(...secrets).state(), user(ADMIN))
@@ -195,7 +195,7 @@ it('the compiler refuses a preview of the whole pool', () => {
 })
 
 describe('a preview of Set All to Final', () => {
-  it('counts the games that are still being played and those that have not started', () => {
+  it('counts and names the games that are still being played and those that have not started', () => {
     const games = at(
       LOCK_2,
       sync(
@@ -208,6 +208,11 @@ describe('a preview of Set All to Final', () => {
       ),
     )
     const found = previewFor([...open, games], admin('FinalizeScores', { weekId: 1 }))
-    expect(found).toMatchObject({ unfinished: { playing: 1, notStarted: 2 } })
+    expect(found.unfinished).toMatchObject({ playing: 1, notStarted: 2 })
+    expect(found.unfinished.games.map(({ away, home, isPlaying }) => `${away}-${home} ${isPlaying}`)).toEqual([
+      'KC-LAC true',
+      'BUF-MIA false',
+      'GB-DET false',
+    ])
   })
 })

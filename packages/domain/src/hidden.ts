@@ -53,11 +53,12 @@ function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
   return { userId, isAdmin: users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
 }
 
-/** Returns whether a pick of an open week is left out, so that what follows from it is not known. */
-export function hasHiddenPick(pool: VisiblePool): boolean {
+/** Returns the open weeks, by their ids, of which a pick is left out, so that what follows from it is not known. */
+export function weeksWithHiddenPicks(pool: VisiblePool): readonly Round[] {
+  const ids = new Set<WeekId>()
   for (const entry of pool.entries.values())
-    if (allPicks(entry).some(({ team, weekId }) => team === hiddenTeam(weekId))) return true
-  return false
+    for (const { team, weekId } of allPicks(entry)) if (team === hiddenTeam(weekId)) ids.add(weekId)
+  return [...pool.rounds.values()].filter(({ id }) => ids.has(id)).sort((a, b) => a.id - b.id)
 }
 
 /** The team of a hidden pick: another one each week, so that no two hidden picks look alike. */

@@ -32,12 +32,14 @@ import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
 import { outboxStatus } from '../outbox/status.ts'
+import { readHead } from '../log/read.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics, createRecorders, type Recorders } from '../observability/metrics.ts'
 import type { Replay } from '../history/replays.ts'
 import { startLiveTopics } from '../live/live-topics.ts'
 import { revealedVersion } from '../live/revealed-version.ts'
 import type { MailPace, WebhookPace } from './channels.ts'
+import { ReadBarrier } from '../pool/read-barrier.ts'
 import { createDependencies, type ServerDependencies } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
@@ -208,14 +210,24 @@ async function appOptions(
   overrides: ServerOverrides,
   clock: Clock,
 ): Promise<Omit<AppOptions, 'service'>> {
-  const { config, running, outages } = deps
+  const { config, running, outages, heads } = deps
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
+  const { db, follower } = running
+  const barrier = new ReadBarrier({
+    follower,
+    readHead: async () => (await readHead(db)).position,
+    catchUp: () => follower.catchUp(db),
+    // Without them, the read of the heads itself fails.
+    refresh: () => heads.all().catch(() => undefined),
+  })
+  const readBarrier = () => (outages.isDown ? undefined : passOrOutage(barrier.pass(), outages))
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
   const answers = new PublicAnswers({
     logPosition: () => running.follower.position,
     revealedVersion: revealedVersion(running),
+    headsVersion: () => heads.version,
     limits: config.rateLimits,
   })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
@@ -224,6 +236,7 @@ async function appOptions(
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
+    readBarrier,
     recordDueLocks,
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
@@ -252,6 +265,7 @@ async function appOptions(
       },
       answers,
       hasContent: (path) => hasPageContent(pages, path),
+      readBarrier,
       content: async (path) => {
         await recordDueLocks()
         return readPageContent(pages, path)
@@ -259,6 +273,15 @@ async function appOptions(
       publicUrl: config.publicUrl,
       findAsset: storedAssets(running.db, () => clock.nowMs()),
     }),
+  }
+}
+
+/** While the database is unreachable, what this process knows is the newest that it can know, so a read does not wait any longer. */
+async function passOrOutage(passing: Promise<void>, outages: ServerDependencies['outages']): Promise<void> {
+  try {
+    await outages.guard(passing, 0)
+  } catch (error) {
+    if (!outages.isDown) throw error
   }
 }
 

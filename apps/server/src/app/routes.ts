@@ -88,7 +88,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),
-    publicReads({ ...reads, configuredName: config.clubName }),
+    publicReads({ ...reads, configuredName: config.clubName, reader: deps.reader, follower }),
     hallOfFameRoutes({
       ...reads,
       seasonRecord: async (year, isOver, version) => {

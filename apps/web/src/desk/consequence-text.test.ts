@@ -67,9 +67,7 @@ describe('what would change, in words', () => {
       '1 game is over, 2 are being played: members could pick knowing the results.',
     ])
     expect(linesOf({ deleted_weeks: [1], lost_picks: 1 })).toEqual(['1 pick is lost.'])
-    expect(linesOf({ unfinished: { playing: 5, not_started: 3 } })).toEqual([
-      '5 games are still being played, 3 have not started.',
-    ])
+    expect(linesOf({ unfinished_note: 'BUF at MIA has not started.' })).toEqual(['BUF at MIA has not started.'])
     expect(linesOf({ locks: [{ week_id: 1, without_pick: 2 }], out_without_pick: named(1, 2) })).toEqual([
       'A week locks at once: everybody sees its picks, and nobody can pick any more. 2 entries without a pick.',
       '2 entries go out without a pick when the games are over: Entry 1, Entry 2.',

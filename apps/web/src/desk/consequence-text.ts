@@ -23,7 +23,7 @@ export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }
   return [
     ...siteTimeText(found.site_time),
     ...currentWeekText(found.current_week),
-    ...unfinishedText(found.unfinished),
+    ...(found.unfinished_note === null ? [] : [found.unfinished_note]),
     ...locksText(found.locks),
     ...entriesText(
       found.out_without_pick,
@@ -63,13 +63,6 @@ function currentWeekText(change: Consequences['current_week']): readonly string[
     `week ${weekLabel(week_number)} of ${season_year}`
   if (change.after === null) return [`There is no current week any more.`]
   return [`Everybody’s pages show ${nameOf(change.after)} instead of ${nameOf(change.before)}.`]
-}
-
-function unfinishedText({ playing, not_started }: Consequences['unfinished']): readonly string[] {
-  const isPlaying = `${formatCount(playing, 'game')} ${playing === 1 ? 'is' : 'are'} still being played`
-  const isAhead = `${not_started} ${not_started === 1 ? 'has' : 'have'} not started`
-  if (playing > 0) return [not_started > 0 ? `${isPlaying}, ${isAhead}.` : `${isPlaying}.`]
-  return not_started > 0 ? [`${formatCount(not_started, 'game')} ${not_started === 1 ? 'has' : 'have'} not started.`] : []
 }
 
 function locksText(locks: Consequences['locks']): readonly string[] {

@@ -58,7 +58,9 @@ interface SetTime {
 export interface PoolChanges {
   readonly corrections: readonly Correction[]
   /** Games that an admin makes final although they are not over. */
-  readonly unfinished: Pick<GameCounts, 'playing' | 'notStarted'>
+  readonly unfinished: Pick<GameCounts, 'playing' | 'notStarted'> & {
+    readonly games: readonly { readonly away: TeamAbbr; readonly home: TeamAbbr; readonly isPlaying: boolean }[]
+  }
   /** The games of weeks whose picks are hidden again and can be changed. */
   readonly reopenedGames: Pick<GameCounts, 'playing' | 'over'>
   readonly pickChanges: readonly PickChange[]
@@ -78,11 +80,11 @@ export function poolChanges(before: VisiblePool, after: VisiblePool): PoolChange
   const weeks = weeksById(before)
   const changed = changedGames(before, after)
   const reopened = weeks.filter((week) => isLocked(before, week.id) && after.rounds.has(week.id) && !isLocked(after, week.id))
-  const ended = countGames(changed.flatMap(([game, now]) => (!game.finalByAdmin && now.finalByAdmin ? [game] : [])))
+  const ended = changed.flatMap(([game, now]) => (!game.finalByAdmin && now.finalByAdmin ? [game] : []))
   const [adminsBefore, adminsAfter] = [adminsOf(before), adminsOf(after)]
   return {
     corrections: changed.flatMap(correctionOf),
-    unfinished: { playing: ended.playing, notStarted: ended.notStarted },
+    unfinished: unfinishedOf(ended),
     reopenedGames: countOpenResults(reopened.flatMap((week) => gamesOf(before, week))),
     pickChanges: pickChanges(before, after),
     lostPicks: countLostPicks(before, after),
@@ -134,6 +136,16 @@ function finalScoreOf({ status, awayScore, homeScore }: Game): FinalScore | unde
 function countGames(games: readonly Game[]): GameCounts {
   const count = (status: GameStatus): number => games.filter((game) => game.status === status).length
   return { playing: count('in_progress'), over: count('final'), notStarted: count('scheduled') }
+}
+
+function unfinishedOf(games: readonly Game[]): PoolChanges['unfinished'] {
+  const { playing, notStarted } = countGames(games)
+  const open = games.filter(({ status }) => status === 'in_progress' || status === 'scheduled')
+  return {
+    playing,
+    notStarted,
+    games: open.map(({ away, home, status }) => ({ away, home, isPlaying: status === 'in_progress' })),
+  }
 }
 
 function countOpenResults(games: readonly Game[]): PoolChanges['reopenedGames'] {

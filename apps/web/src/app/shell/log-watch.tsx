@@ -12,9 +12,9 @@ const VISIT_MS = 900_000
 
 const LogWarning = lazyPart(() => import('../../features/log-watch/log-warning.tsx').then((module) => module.LogWarning))
 
-/** Compares the pool's log with what this device remembers at each visit, and shows a warning on every screen if it does not match. */
+/** Compares the pool's log with what this device remembers at each visit, and shows a warning on every screen if it does not match, or a note if a warning was withdrawn. */
 export function LogWatch(): ReactNode {
-  const hasProblem = useDeviceRecord(({ problems }) => problems.length > 0)
+  const hasWarning = useDeviceRecord(({ problems, withdrawn }) => problems.length + withdrawn.length > 0)
   const status = useSession((session) => session.status)
   useEffect(() => {
     if (status === 'loading') return undefined
@@ -39,7 +39,7 @@ export function LogWatch(): ReactNode {
       document.removeEventListener('visibilitychange', schedule)
     }
   }, [status])
-  return hasProblem && <LogWarning />
+  return hasWarning && <LogWarning />
 }
 
 /** A failure to load the check, or to reach the pool, changes nothing: the next visit checks again. */

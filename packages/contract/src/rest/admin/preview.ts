@@ -3,14 +3,16 @@ import {
   consequencesToken,
   type EntryId,
   GAME_STATUSES,
-  hasHiddenPick,
   type Hashing,
   type VisiblePool,
   type WeekId,
+  weekLabel,
+  weeksWithHiddenPicks,
 } from '@outlast/domain'
 import * as z from 'zod'
 import { MAX_PREVIEWED_CALLS, PREVIEWABLE_CALLS } from '../../endpoints.ts'
 import { count, id, instant, season, teamAbbr, weekNo } from '../../fields/responses.ts'
+import { listText } from '../../words.ts'
 
 const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
 
@@ -93,8 +95,12 @@ export const consequences = z
     ),
     /** Games that become final although they are still being played or have not started. */
     unfinished: z.strictObject({ playing: count, not_started: count }),
+    /** The same in a sentence that names the games; null without any. */
+    unfinished_note: z.string().nullable(),
     /** Whether there are hidden picks. What they would mean is not known, so they count for nothing here. */
     hidden_picks_ignored: z.boolean(),
+    /** The same in a sentence that names the weeks; null without any. */
+    hidden_picks_note: z.string().nullable(),
     /** Calls that the rules refuse, with `skip_refused`. */
     refused: count,
     /** How many members own the entries whose standing changes. */
@@ -118,6 +124,7 @@ export function toConsequences(
     return week === undefined ? null : { id: week.id, season_year: week.seasonYear, week_number: week.weekNumber }
   }
   const { currentWeek, siteTime } = found
+  const hidden = weeksWithHiddenPicks(pool.before)
   return {
     token: consequencesToken(hashing, found),
     out: named(found.out),
@@ -155,7 +162,24 @@ export function toConsequences(
       after: { away_score: after.away, home_score: after.home },
     })),
     unfinished: { playing: found.unfinished.playing, not_started: found.unfinished.notStarted },
-    hidden_picks_ignored: hasHiddenPick(pool.before),
+    unfinished_note: noteUnfinished(found.unfinished.games),
+    hidden_picks_ignored: hidden.length > 0,
+    hidden_picks_note: noteHiddenPicks(hidden.map(({ weekNumber }) => weekNumber)),
     members: found.members.length,
   }
+}
+
+function noteUnfinished(games: DomainConsequences['unfinished']['games']): string | null {
+  const [playing, ahead] = [true, false].map((isPlaying) =>
+    games.filter((game) => game.isPlaying === isPlaying).map(({ away, home }) => `${away} at ${home}`),
+  ) as [string[], string[]]
+  const isPlaying = `${listText(playing)} ${playing.length === 1 ? 'is' : 'are'} still being played`
+  const isAhead = `${listText(ahead)} ${ahead.length === 1 ? 'has' : 'have'} not started`
+  const parts = [...(playing.length > 0 ? [isPlaying] : []), ...(ahead.length > 0 ? [isAhead] : [])]
+  return parts.length === 0 ? null : `${parts.join('; ')}. They would count as final.`
+}
+
+function noteHiddenPicks(weeks: readonly number[]): string | null {
+  if (weeks.length === 0) return null
+  return `Hidden picks of week${weeks.length === 1 ? '' : 's'} ${listText(weeks.map(weekLabel))} are not counted.`
 }
