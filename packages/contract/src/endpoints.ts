@@ -7,6 +7,8 @@ export interface Endpoint {
   readonly fallback: string
   /** Whether admins can see what the call would change before they make it. Its input has no secret, and its outcome no chance. */
   readonly isPreviewed?: true
+  /** Whether the call uploads a list or a picture, or the pool asks another service before it answers. Browsers wait longer for it. */
+  readonly takesLong?: true
 }
 
 /** Every endpoint by its id. `routes.ts` has the schemas, access and errors of each. */
@@ -103,7 +105,7 @@ export const ENDPOINTS = {
     path: '/api/admin/entries/{id}/payment-claim',
     fallback: 'Failed to decline the payment',
   },
-  confirmPayments: { method: 'POST', path: '/api/admin/payments/confirm', fallback: 'Failed to confirm the payments' },
+  confirmPayments: { method: 'POST', path: '/api/admin/payments/confirm', fallback: 'Failed to confirm the payments', takesLong: true },
   listBalances: { method: 'GET', path: '/api/admin/payments', fallback: 'Failed to load what is due' },
   recordPartPayment: {
     method: 'POST',
@@ -113,7 +115,7 @@ export const ENDPOINTS = {
   listPayouts: { method: 'GET', path: '/api/admin/payouts', fallback: 'Failed to load the payouts' },
   recordPayouts: { method: 'POST', path: '/api/admin/payouts', fallback: 'Failed to record the payouts' },
   reversePayout: { method: 'DELETE', path: '/api/admin/entries/{id}/payout', fallback: 'Failed to take the payout back' },
-  importPayments: { method: 'POST', path: '/api/admin/import/payments', fallback: 'Failed to read the file' },
+  importPayments: { method: 'POST', path: '/api/admin/import/payments', fallback: 'Failed to read the file', takesLong: true },
   getTreasurer: { method: 'GET', path: '/api/admin/treasurer', fallback: 'Failed to load where members pay' },
   updateTreasurer: { method: 'PATCH', path: '/api/admin/treasurer', fallback: 'Failed to save where members pay' },
   getLedger: { method: 'GET', path: '/api/admin/ledger', fallback: 'Failed to load the ledger' },
@@ -136,22 +138,23 @@ export const ENDPOINTS = {
     path: '/api/admin/newcomers/remove',
     fallback: 'Failed to remove the new accounts',
     isPreviewed: true,
+    takesLong: true,
   },
   listInvitations: { method: 'GET', path: '/api/admin/invitations', fallback: 'Failed to load the invitations' },
   createInvitation: { method: 'POST', path: '/api/admin/invitations', fallback: 'Failed to create the invitation' },
   revokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{id}', fallback: 'Failed to revoke the invitation' },
   changeJoining: { method: 'PATCH', path: '/api/admin/joining', fallback: 'Failed to change who may join' },
   approveUser: { method: 'POST', path: '/api/admin/users/{id}/approve', fallback: 'Failed to approve the account' },
-  importPicks: { method: 'POST', path: '/api/admin/import/picks', fallback: 'Failed to import picks', isPreviewed: true },
-  importMembers: { method: 'POST', path: '/api/admin/import/members', fallback: 'Failed to import members' },
+  importPicks: { method: 'POST', path: '/api/admin/import/picks', fallback: 'Failed to import picks', isPreviewed: true, takesLong: true },
+  importMembers: { method: 'POST', path: '/api/admin/import/members', fallback: 'Failed to import members', takesLong: true },
   updateWeekSummary: { method: 'PATCH', path: '/api/admin/weeks/{id}/summary', fallback: 'Failed to save' },
   mailWeekSummary: { method: 'POST', path: '/api/admin/weeks/{id}/summary/mail', fallback: 'Failed to send' },
-  broadcast: { method: 'POST', path: '/api/admin/broadcast', fallback: 'Failed to send' },
-  previewBroadcast: { method: 'POST', path: '/api/admin/broadcast/preview', fallback: 'Failed to preview' },
+  broadcast: { method: 'POST', path: '/api/admin/broadcast', fallback: 'Failed to send', takesLong: true },
+  previewBroadcast: { method: 'POST', path: '/api/admin/broadcast/preview', fallback: 'Failed to preview', takesLong: true },
   listWebhooks: { method: 'GET', path: '/api/admin/webhooks', fallback: 'Failed to load webhooks' },
   createWebhook: { method: 'POST', path: '/api/admin/webhooks', fallback: 'Failed to add the webhook' },
   deleteWebhook: { method: 'DELETE', path: '/api/admin/webhooks/{id}', fallback: 'Failed to delete the webhook' },
-  testWebhook: { method: 'POST', path: '/api/admin/webhooks/{id}/test', fallback: 'Failed to test the webhook' },
+  testWebhook: { method: 'POST', path: '/api/admin/webhooks/{id}/test', fallback: 'Failed to test the webhook', takesLong: true },
   getReminders: { method: 'GET', path: '/api/admin/reminders', fallback: 'Failed to load the reminders' },
   updateReminders: { method: 'PATCH', path: '/api/admin/reminders', fallback: 'Failed to save the reminders' },
   sendReminders: { method: 'POST', path: '/api/admin/reminders/send', fallback: 'Failed to send reminders' },
@@ -167,7 +170,7 @@ export const ENDPOINTS = {
   },
   setSiteTime: { method: 'POST', path: '/api/admin/site-time', fallback: 'Failed to set site time', isPreviewed: true },
   updateRules: { method: 'PATCH', path: '/api/admin/rules', fallback: 'Failed to update the rules', isPreviewed: true },
-  updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club' },
+  updateClub: { method: 'PATCH', path: '/api/admin/club', fallback: 'Failed to update the club', takesLong: true },
   updateClubhouseScreen: {
     method: 'PATCH',
     path: '/api/admin/clubhouse-screen',
@@ -176,15 +179,15 @@ export const ENDPOINTS = {
   getSetup: { method: 'GET', path: '/api/admin/setup', fallback: 'Failed to load the setup' },
   serverStatus: { method: 'GET', path: '/api/admin/server', fallback: 'Failed to load the server’s settings' },
   backupStatus: { method: 'GET', path: '/api/admin/backup-status', fallback: 'Failed to load the state of the backups' },
-  makeBackup: { method: 'POST', path: '/api/admin/backups', fallback: 'Failed to make a backup' },
+  makeBackup: { method: 'POST', path: '/api/admin/backups', fallback: 'Failed to make a backup', takesLong: true },
   deliveries: { method: 'GET', path: '/api/admin/deliveries', fallback: 'Failed to load the messages' },
   updateSetup: { method: 'PATCH', path: '/api/admin/setup', fallback: 'Failed to update the setup' },
   purgeWeeks: { method: 'POST', path: '/api/admin/purge/weeks', fallback: 'Purge failed', isPreviewed: true },
-  previewCalls: { method: 'POST', path: '/api/admin/preview', fallback: 'Failed to preview the change' },
+  previewCalls: { method: 'POST', path: '/api/admin/preview', fallback: 'Failed to preview the change', takesLong: true },
   nextWeek: { method: 'GET', path: '/api/admin/next-week', fallback: 'Failed to load the schedule' },
   lastAction: { method: 'GET', path: '/api/admin/undo', fallback: 'Failed to load the last action' },
   undoAction: { method: 'POST', path: '/api/admin/undo', fallback: 'Failed to undo', isPreviewed: true },
-  syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN', isPreviewed: true },
+  syncGames: { method: 'POST', path: '/api/admin/sync-games/espn', fallback: 'Failed to sync from ESPN', isPreviewed: true, takesLong: true },
   syncStatus: { method: 'GET', path: '/api/admin/sync-status', fallback: 'Failed to load the sync state' },
   randomizePicks: { method: 'POST', path: '/api/admin/weeks/{id}/randomize-picks', fallback: 'Failed to randomize picks' },
   randomizeScores: { method: 'POST', path: '/api/admin/weeks/{id}/randomize-scores', fallback: 'Failed to randomize scores' },

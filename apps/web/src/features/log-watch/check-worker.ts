@@ -1,5 +1,5 @@
-import { createClient } from '@outlast/contract'
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
+import { createUncachedClient } from '../../api/pool-client.ts'
 import { hashing } from '../../lib/hashing.ts'
 import { addMissingFunctions } from '../../lib/old-browsers.ts'
 import { checkChain, type LogSource } from './check-chain.ts'
@@ -34,12 +34,10 @@ async function run(task: CheckTask): Promise<CheckResults[CheckTask['kind']]> {
 }
 
 function sourcesOf({ token }: CheckTask): { readonly log: LogSource; readonly season: SeasonSource } {
-  const client = (cache: RequestCache) =>
-    createClient({ baseUrl: '', token: () => token, fetch: (url, init) => fetch(url, { ...init, cache }) })
   /** Compares with what the pool says now, not with the browser's cache. */
-  const api = client('no-store')
+  const api = createUncachedClient(() => token, 'no-store')
   /** The same for large answers that rarely change: the pool sends them only if their content is not what the browser has. */
-  const tagged = client('no-cache')
+  const tagged = createUncachedClient(() => token, 'no-cache')
   return {
     log: {
       head: () => api.call('auditHead'),

@@ -1,5 +1,6 @@
-import { ApiError, createClient, type EntryHistory, type Pick } from '@outlast/contract'
+import { ApiError, type EntryHistory, type Pick } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
+import { createUncachedClient } from '../../api/pool-client.ts'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
@@ -17,7 +18,8 @@ const DAY_MS = 86_400_000
 const LOCK = 'outlast-log-watch'
 
 /** Compares with what the pool says now, not with the browser's cache. */
-const api = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }) })
+const api = createUncachedClient(getToken, 'no-store')
+
 /**
  * Compares what this device knows of the log with the pool, and remembers what it learns. One tab at a time; failures to reach the pool end
  * the check, which the next visit repeats.
