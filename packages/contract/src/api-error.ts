@@ -36,6 +36,6 @@ export class ApiError extends Error {
 }
 
 /** Whether a call failed without an answer. What it asked for may be done all the same. */
-export function isUnanswered(error: unknown): error is ApiError {
+export function isUnanswered(error: unknown): error is ApiError & { readonly code: 'network' | 'timeout' } {
   return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
 }

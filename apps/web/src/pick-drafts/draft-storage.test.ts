@@ -17,6 +17,7 @@ const DRAFT = {
   status: 'chosen',
   error: null,
   other: null,
+  unanswered: [],
 } as const satisfies PickDraft
 
 let stored: string | null = null
