@@ -23,8 +23,3 @@ export function createPoolClient({ fetch, ...options }: PoolClientOptions): Clie
     },
   })
 }
-
-/** Creates a client that asks the pool, or asks it whether the browser's cache is still right. */
-export function createUncachedClient(token: () => string | null, cache: 'no-store' | 'no-cache'): Client {
-  return createPoolClient({ token, fetch: (url, { signal, ...init }) => fetch(url, { ...init, signal, cache }) })
-}

@@ -4,9 +4,9 @@ import { isUnanswered } from '@outlast/contract'
 import { afterDeviceTime } from '../lib/device-clock-timer.ts'
 import { canRetry, errorMessage } from './client.ts'
 
-/** Delays before an unanswered read is repeated, and before all repeats that follow, in milliseconds. */
-const REPEAT_MS = [3_000, 6_000, 12_000]
-const LAST_REPEAT_MS = 30_000
+/** The delay before an unanswered read is repeated, in milliseconds. It doubles up to the longest. */
+const REPEAT_MS = 3_000
+const LONGEST_REPEAT_MS = 30_000
 
 /** The state of a read from the API. */
 export interface Query<T> {
@@ -64,7 +64,7 @@ export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, 
   const { data, error, isFinal, unanswered } = answer
   useEffect(() => {
     if (unanswered === 0) return undefined
-    return afterDeviceTime(REPEAT_MS[unanswered - 1] ?? LAST_REPEAT_MS, refetch)
+    return afterDeviceTime(Math.min(LONGEST_REPEAT_MS, REPEAT_MS * 2 ** (unanswered - 1)), refetch)
   }, [unanswered, answer.attempt, refetch])
   useWaiting(fetch !== null && answer.attempt === null)
   return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }

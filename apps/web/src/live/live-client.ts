@@ -8,7 +8,6 @@ import { deviceNow, syncClock } from '../clock/site-clock.ts'
 import { useSession } from '../session/session.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { DeferredSocket } from './deferred-socket.ts'
-import { endWhenSilent } from './silent-connection.ts'
 
 /** Statuses for which a retry would fail in the same way. */
 const FINAL_STATUSES = new Set([401, 403, 404])
@@ -29,7 +28,9 @@ const CONNECT_MS = 10_000
 
 /** The connection to the pool. It reconnects automatically. */
 export const socket = new DeferredSocket(async () => {
-  const { io } = await loadChunk(() => import('socket.io-client'))
+  const [{ io }, { endWhenSilent }] = await loadChunk(() =>
+    Promise.all([import('socket.io-client'), import('./silent-connection.ts')]),
+  )
   const opened = io({
     path: '/socket.io',
     transports: ['websocket'],

@@ -82,6 +82,7 @@ async function openTab() {
   vi.resetModules()
   const tab = new EventTarget()
   vi.stubGlobal('window', tab)
+  vi.stubGlobal('document', new EventTarget())
   const drafts = await import('./pick-drafts.ts')
   const { followDrafts } = await import('./send-drafts.ts')
   const { useLiveStore } = await import('../live/live-store.ts')

@@ -1,11 +1,11 @@
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
-import { createUncachedClient } from '../../api/pool-client.ts'
 import { hashing } from '../../lib/hashing.ts'
 import { addMissingFunctions } from '../../lib/old-browsers.ts'
 import { checkChain, type LogSource } from './check-chain.ts'
 import { checkSeason, type SeasonSource } from './check-season.ts'
 import type { CheckAnswer, CheckResults, CheckTask } from './check-task.ts'
 import { isSigned } from './signature.ts'
+import { createUncachedClient } from './uncached-client.ts'
 
 // Follows the log and recomputes proofs, one task after another, so that the page stays responsive.
 

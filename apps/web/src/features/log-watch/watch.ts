@@ -1,6 +1,5 @@
 import { ApiError, type EntryHistory, type Pick } from '@outlast/contract'
 import { seasonTopic } from '@outlast/contract/live'
-import { createUncachedClient } from '../../api/pool-client.ts'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { type DeviceRecord, type Problem, updateRecord, useDeviceRecord, withReceipts } from '../../device/device-record.ts'
@@ -8,6 +7,7 @@ import { hashing } from '../../lib/hashing.ts'
 import { useSession } from '../../session/session.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
 import type { CheckAnswer, CheckResults, CheckTask } from './check-task.ts'
+import { createUncachedClient } from './uncached-client.ts'
 
 const MAX_PIECES = 20
 /** For members who ask their browser to save data. */
