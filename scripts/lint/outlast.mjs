@@ -73,7 +73,8 @@ const IN_BROWSER = [/^apps\/web\/src\//, /^packages\/contract\/src\/live\/client
 const UNLIMITED = ['XMLHttpRequest', 'EventSource', 'WebSocket']
 
 const hasProperty = (node, name) =>
-  node?.type === 'ObjectExpression' && node.properties.some((property) => property.type === 'Property' && property.key.name === name)
+  node?.type === 'ObjectExpression' &&
+  node.properties.some((property) => property.type === 'Property' && property.key.name === name)
 
 /** `socket.timeout(ms).emit(…)`, or `emitWithAck`. */
 const isAfterTimeout = ({ object }) => object.type === 'CallExpression' && propertyName(object.callee) === 'timeout'

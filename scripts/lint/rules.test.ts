@@ -44,7 +44,11 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(no-folder-cycle)', 'apps/server/src/first/a.ts', `import '../second/a.ts'`],
   ['outlast(no-folder-cycle)', 'apps/server/src/second/a.ts', `export type { B } from '../first/b.ts'`],
   ['outlast(no-unlimited-request)', 'apps/web/src/fetch.ts', `export const ask = () => fetch('/api/pool')`],
-  ['outlast(no-unlimited-request)', 'apps/web/src/own.ts', `export const ask = (init: RequestInit) => self.fetch('/', { ...init })`],
+  [
+    'outlast(no-unlimited-request)',
+    'apps/web/src/own.ts',
+    `export const ask = (init: RequestInit) => self.fetch('/', { ...init })`,
+  ],
   ['outlast(no-unlimited-request)', 'apps/web/src/beacon.ts', `export const tell = () => navigator.sendBeacon('/')`],
   ['outlast(no-unlimited-request)', 'apps/web/src/request.ts', `export const request = new XMLHttpRequest()`],
   [

@@ -19,7 +19,10 @@ export function readDrafts(own: readonly PickDraft[]): readonly PickDraft[] {
     slot: draft.slot ?? 1,
     seen: draft.seen ?? 0,
     other: draft.other ?? null,
-    ...sendingOf(draft, own.find(({ key }) => key === draft.key)),
+    ...sendingOf(
+      draft,
+      own.find(({ key }) => key === draft.key),
+    ),
   }))
 }
 

@@ -47,6 +47,7 @@ export const isUnconfirmed = ({ status, team, unanswered, error }: PickDraft): b
 /** What a choice says about itself before the lock. */
 export function draftText(draft: PickDraft): string {
   if (isUnconfirmed(draft)) return 'Sent, not confirmed yet'
+  if (draft.status === 'sending') return 'Sending…'
   return draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'
 }
 

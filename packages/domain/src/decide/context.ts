@@ -85,7 +85,8 @@ const NO_VERSION = 0
 
 /** Throws `version_conflict` if the sender saw another version (`If-Match`); 0 says that there was nothing. */
 export function requireVersion(actual: Position | undefined, expected: ExpectedVersion | undefined): void {
-  if (expected !== undefined && expected !== '*' && (actual ?? NO_VERSION) !== expected) throw new RuleViolation('version_conflict')
+  if (expected !== undefined && expected !== '*' && (actual ?? NO_VERSION) !== expected)
+    throw new RuleViolation('version_conflict')
 }
 
 export function reject(code: ViolationCode): never {

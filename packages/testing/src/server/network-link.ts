@@ -103,7 +103,8 @@ export async function startNetworkLink(): Promise<NetworkLink> {
       if (late) for (const { pipes } of connections) pipes.forEach(deliver)
     },
     heldRequests: () =>
-      [...connections].filter(({ pipes }) => pipes.some(({ direction, held }) => direction === 'requests' && held.length > 0)).length,
+      [...connections].filter(({ pipes }) => pipes.some(({ direction, held }) => direction === 'requests' && held.length > 0))
+        .length,
     restore: () => {
       isCut = false
       swallowed = undefined

@@ -101,11 +101,12 @@ interface BarState {
 }
 
 function stateText({ isOver, submitted, isOnline, others, error }: BarState): string {
-  if (isOver && submitted !== undefined && isUnconfirmed(submitted)) return 'Sent, not confirmed. The week is locked. Asking the pool…'
+  if (isOver && submitted !== undefined && isUnconfirmed(submitted))
+    return 'Sent, not confirmed. The week is locked. Asking the pool…'
   if (isOver && error !== null) return `Not saved: ${error}`
   const isOffline = submitted?.status === 'waiting' || !isOnline
   if (isOver) return isOffline ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
-  if (submitted !== undefined && submitted.status === 'waiting') return draftText(submitted)
+  if (submitted !== undefined) return draftText(submitted)
   if (!isOnline) return 'Not submitted: no connection'
   if (others.length > 0) return `Another device saved ${others.join(', ')}`
   return error === null ? 'Not submitted' : `Not saved: ${error}`

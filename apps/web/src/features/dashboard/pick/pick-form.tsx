@@ -66,9 +66,7 @@ export function PickForm(props: PickFormProps) {
   useEffect(() => whenIdle(preloadPicker), [])
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && (
-        <p className={styles.unsaved}>{draftText(draft)}</p>
-      )}
+      {isUnsaved && <p className={styles.unsaved}>{draftText(draft)}</p>}
       {isUnsaved && isUnconfirmed(draft) && (
         <p className={styles.unconfirmed}>The pool has not answered. It is asked again until it does.</p>
       )}
