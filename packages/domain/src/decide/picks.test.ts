@@ -194,6 +194,16 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
     given(...pool)
       .when(member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: nonceOf(1), ifVersion: 7 }))
       .thenRejected('version_conflict')
+    // Version 0: only if there is no pick yet.
+    const first = (team: string) => member('SubmitPick', { entryId: 1, weekId: 1, team, nonce: nonceOf(1), ifVersion: 0 })
+    given(...pool)
+      .when(first('BUF'))
+      .thenAccepted()
+    for (const team of ['KC', 'BUF']) {
+      given(...pool, pick(1, 'BUF'))
+        .when(first(team))
+        .thenRejected('version_conflict')
+    }
     given(...pool, pick(1, 'BUF'), timer(LOCK_1))
       .when(at(AFTER_1, admin('RemovePick', { pickId: idOf(1, 1), ifVersion: 1 })))
       .thenRejected('version_conflict')

@@ -1,8 +1,8 @@
-import { createClient } from '@outlast/contract'
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import { hashing } from '../../lib/hashing.ts'
 import type { LogSource } from './check-chain.ts'
 import type { SeasonSource } from './check-season.ts'
+import { createUncachedClient } from './uncached-client.ts'
 
 interface Pool {
   /** Empty for the page's own. */
@@ -13,8 +13,7 @@ interface Pool {
 
 /** Returns the calls that a check makes. */
 export function checkSources({ baseUrl, token }: Pool): { readonly log: LogSource; readonly season: SeasonSource } {
-  const client = (cache: RequestCache) =>
-    createClient({ baseUrl, token: () => token, fetch: (url, init) => fetch(url, { ...init, cache }) })
+  const client = (cache: 'no-store' | 'no-cache') => createUncachedClient({ baseUrl, token: () => token, cache })
   /** Compares with what the pool says now, not with the browser's cache. */
   const api = client('no-store')
   /** The same for large answers that rarely change: the pool sends them only if their content is not what the browser has. */

@@ -1,4 +1,3 @@
-import { createClient } from '@outlast/contract'
 import { getToken } from '../../api/token.ts'
 import { deviceTime } from '../../clock/device-clock.ts'
 import { updateRecord, useDeviceRecord } from '../../device/device-record.ts'
@@ -7,11 +6,13 @@ import { pauseFor } from '../../lib/read-until-certain.ts'
 import { useSession } from '../../session/session.ts'
 import type { CheckMessage, CheckResults, CheckTask } from './check-task.ts'
 import { checkVisit, noteSuspicion } from './check-visit.ts'
+import { createUncachedClient } from './uncached-client.ts'
 
 const LOCK = 'outlast-log-watch'
 
 /** Compares with what the pool says now, not with the browser's cache. */
-const api = createClient({ baseUrl: '', token: getToken, fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }) })
+const api = createUncachedClient({ token: getToken, cache: 'no-store' })
+
 /**
  * Compares what this device knows of the log with the pool, and remembers what it learns. One tab at a time; failures to reach the pool end
  * the check, which the next visit repeats.

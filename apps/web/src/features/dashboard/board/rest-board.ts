@@ -4,6 +4,7 @@ import {
   type DashboardEntry,
   type Elimination,
   type Entry,
+  isUnanswered,
   type Pick as PickRow,
   type Week,
 } from '@outlast/contract'
@@ -35,7 +36,7 @@ export async function fetchBoard(member: Member, chosenId: number | null): Promi
     return isOpen ? await showWeek(board, chosenId) : { board, problem: null }
   } catch (error) {
     // Without a connection the other calls would fail too.
-    if (!(error instanceof ApiError) || error.code === 'network') throw error
+    if (!(error instanceof ApiError) || isUnanswered(error)) throw error
     return await fetchBoardInParts(member)
   }
 }

@@ -12,7 +12,15 @@ import { teamName } from '../../../pool/teams.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
-import { chooseTeam, dropDraft, keepCleared, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import {
+  chooseTeam,
+  draftText,
+  dropDraft,
+  isUnconfirmed,
+  keepCleared,
+  submitDraft,
+  useDraft,
+} from '../../../pick-drafts/pick-drafts.ts'
 import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
@@ -58,8 +66,9 @@ export function PickForm(props: PickFormProps) {
   useEffect(() => whenIdle(preloadPicker), [])
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && (
-        <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'}</p>
+      {isUnsaved && <p className={styles.unsaved}>{draftText(draft)}</p>}
+      {isUnsaved && isUnconfirmed(draft) && (
+        <p className={styles.unconfirmed}>The pool has not answered. It is asked again until it does.</p>
       )}
       {isUnsaved && draft.other !== null && (
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
