@@ -40,7 +40,7 @@ export interface ImportPicksDependencies extends Pick<ReadDependencies, 'db' | '
   readonly now: () => Instant
 }
 
-type Sender = Pick<RequestContext, 'actor' | 'newNonce'>
+type Sender = Pick<RequestContext, 'actor' | 'newNonce' | 'now'>
 
 /** The check, the preview and the import of a list need the same games. */
 const GAMES_KEPT = { max: 44, ttl: 300_000 }
@@ -56,13 +56,13 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
     kept.set(key, games)
     return games
   }
-  const readList = async ({ body }: RouteInput<'importPicks'>, { actor }: Sender): Promise<PicksToImport> => {
+  const readList = async ({ body }: RouteInput<'importPicks'>, { actor, now: at }: Sender): Promise<PicksToImport> => {
     const seasonYear = body.season_year ?? seasonOfList(pool(), now())
     const list = readPastPicks(body.csv, seasonYear, body.corrections, picksInWeeks(pool(), seasonYear))
     const members = await listedMembers(db)
     const ofWeek = body.add_weeks === true ? (week: number) => readGames(seasonYear, week) : undefined
     const weeks = await planWeeks(pool(), list, seasonYear, now(), ofWeek)
-    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks }
+    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks, actor, now: at }
   }
   const commandFor = (
     given: PicksToImport,
@@ -91,7 +91,7 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
       },
       async (input, context) => {
         const given = await readList(input, context)
-        if (input.body.dry_run) return { status: 200, body: checkPastPicks(given, context.actor, context.now) }
+        if (input.body.dry_run) return { status: 200, body: checkPastPicks(given) }
         await requireExpected(given, input, context)
         const body = await importPastPicks(given, (picks, keySuffix) => {
           const { type, data, first } = commandFor(given, picks, input, context)

@@ -56,9 +56,10 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
     const seasonYear = season ?? seasonOfList(pool(), now)
     const list = readPastPicks(text, seasonYear, [], picksInWeeks(pool(), seasonYear))
     const weeks = await planWeeks(pool(), list, seasonYear, now)
-    const given = { pool: visibleTo(pool(), SYSTEM), list, members: await listedMembers(db), seasonYear, weeks }
+    const members = await listedMembers(db)
+    const given = { pool: visibleTo(pool(), SYSTEM), list, members, seasonYear, weeks, actor: SYSTEM, now }
     const result = dryRun
-      ? checkPastPicks(given, SYSTEM, now)
+      ? checkPastPicks(given)
       : await importPastPicks(given, async (picks) => {
           const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
           const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
