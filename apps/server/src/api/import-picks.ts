@@ -40,7 +40,7 @@ export interface ImportPicksDependencies extends Pick<ReadDependencies, 'db' | '
   readonly now: () => Instant
 }
 
-type Sender = Pick<RequestContext, 'actor' | 'newNonce' | 'now'>
+type Sender = Pick<RequestContext, 'actor' | 'newNonce'>
 
 /** The check, the preview and the import of a list need the same games. */
 const GAMES_KEPT = { max: 44, ttl: 300_000 }
@@ -56,13 +56,13 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
     kept.set(key, games)
     return games
   }
-  const readList = async ({ body }: RouteInput<'importPicks'>, { actor, now: at }: Sender): Promise<PicksToImport> => {
+  const readList = async ({ body }: RouteInput<'importPicks'>, { actor }: Sender): Promise<PicksToImport> => {
     const seasonYear = body.season_year ?? seasonOfList(pool(), now())
     const list = readPastPicks(body.csv, seasonYear, body.corrections, picksInWeeks(pool(), seasonYear))
     const members = await listedMembers(db)
     const ofWeek = body.add_weeks === true ? (week: number) => readGames(seasonYear, week) : undefined
     const weeks = await planWeeks(pool(), list, seasonYear, now(), ofWeek)
-    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks, actor, now: at }
+    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks, actor, now: now() }
   }
   const commandFor = (
     given: PicksToImport,

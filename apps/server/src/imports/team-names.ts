@@ -49,8 +49,12 @@ const TEAM_OF_NAME: ReadonlyMap<string, TeamAbbr> = (() => {
 
 /** Names that several teams share. Which one is meant, only the admin knows. */
 const SHARED_NAMES: ReadonlyMap<string, readonly string[]> = new Map([
-  ...['la', 'l a', 'los angeles'].map((name) => [name, ['LAR', 'LAC']] as const),
-  ...['ny', 'n y', 'new york'].map((name) => [name, ['NYG', 'NYJ']] as const),
+  ['la', ['LAR', 'LAC']],
+  ['l a', ['LAR', 'LAC']],
+  ['los angeles', ['LAR', 'LAC']],
+  ['ny', ['NYG', 'NYJ']],
+  ['n y', ['NYG', 'NYJ']],
+  ['new york', ['NYG', 'NYJ']],
 ])
 
 /** What people write into the cell of a week without a pick, in {@link plain} form. None of these can be a team; `no` is New Orleans. */
