@@ -25,7 +25,11 @@ export function readAnswerTime(text: string): Instant | undefined {
   const short = found['short'] ?? ''
   const date =
     found['year'] === undefined
-      ? { year: Number(short) + (short.length === 2 ? 2000 : 0), month: isMonthFirst ? first : second, day: isMonthFirst ? second : first }
+      ? {
+          year: Number(short) + (short.length === 2 ? 2000 : 0),
+          month: isMonthFirst ? first : second,
+          day: isMonthFirst ? second : first,
+        }
       : { year: Number(found['year']), month: Number(found['month']), day: Number(found['day']) }
   const half = found['half']?.toLowerCase()
   const hour = Number(found['hour'])

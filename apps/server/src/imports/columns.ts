@@ -35,7 +35,8 @@ const HEADINGS: Readonly<Record<ColumnKind, string>> = {
   week: 'week|weeks|wk|week number|week no|nfl week|woche|spieltag|semana|jornada|semaine|journee|which week|what week|pick week',
   team: 'team|pick|picks|team picked|picked|selection|team pick|nfl team|winner|survivor pick|your pick|which team|your team|who do you pick|which team do you pick|mannschaft|tipp|equipo|seleccion|equipe|choix',
   time: 'timestamp|time stamp|submitted|submitted at|submitted on|time submitted|date submitted|submission time|submission date|received|received at|start time|completion time|zeitstempel|marca temporal|horodateur',
-  alive: 'status|alive|still alive|still in|in|active|in or out|in out|alive or out|alive out|pool status|current status|survivor status|aktiv|noch dabei|estado|vivo|statut|en vie',
+  alive:
+    'status|alive|still alive|still in|in|active|in or out|in out|alive or out|alive out|pool status|current status|survivor status|aktiv|noch dabei|estado|vivo|statut|en vie',
   out: 'out|eliminated|elim|week out|out week|out in|out in week|eliminated in|eliminated week|week eliminated|elim week|wk out|knocked out|raus|ausgeschieden|eliminado|eliminada|elimine',
   result: 'result|results|w l|w l t|win loss|outcome|ergebnis|resultado|resultat',
 }

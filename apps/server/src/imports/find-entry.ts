@@ -125,7 +125,21 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
       const suggestion = own.find(({ name }) => keyOf(name) === near)?.name ?? null
       const problem = `This member has no entry ${called}`
       if (namesEntry(row)) return { ...question(problem, suggestion, own.map(asNamed)), cell: who.entry }
-      return { ...question(problem, null, own.map(asSuffixOf(whoOf(row).replace(called, '').replace(/[\s#(–—:/-]+\)?$/u, '')))), cell: named, isOwn: true }
+      return {
+        ...question(
+          problem,
+          null,
+          own.map(
+            asSuffixOf(
+              whoOf(row)
+                .replace(called, '')
+                .replace(/[\s#(–—:/-]+\)?$/u, ''),
+            ),
+          ),
+        ),
+        cell: named,
+        isOwn: true,
+      }
     }
     if (others.length === 0) return only
     const found = rowsOfMember === own.length ? own[at] : undefined
@@ -207,7 +221,12 @@ const FIRST_LETTER = 'a'.charCodeAt(0)
 
 /** Splits a name with something behind it: `Bob Baker 2`, `Bob Baker (2)`, `Bob Baker - El Toro`, `Bob Baker B`. */
 function suffixesOf(text: string): readonly (readonly [name: string, suffix: string])[] {
-  const patterns = [/^(.*?)(?<![\s#(-])[\s#(-]+(\d{1,2})\)?$/u, /^([^(:–—]*[^(:–—\s])\s*[(:–—]\s*([^()]+?)\)?$/u, /^(.*?\S)\s+[-/]\s+(\S.*)$/u, /^(\S.*\S)\s+([a-f])$/iu]
+  const patterns = [
+    /^(.*?)(?<![\s#(-])[\s#(-]+(\d{1,2})\)?$/u,
+    /^([^(:–—]*[^(:–—\s])\s*[(:–—]\s*([^()]+?)\)?$/u,
+    /^(.*?\S)\s+[-/]\s+(\S.*)$/u,
+    /^(\S.*\S)\s+([a-f])$/iu,
+  ]
   if (text.length > MAX_WHO) return []
   return patterns.flatMap((pattern) => {
     const [, name, suffix] = pattern.exec(text) ?? []
@@ -222,6 +241,7 @@ const asSuffixOf =
 
 /** A question about whose line it is. It can also be nobody's. */
 function question(problem: string, suggestion: string | null, choices: readonly Choice[] = []): CellQuestion {
-  const offered = suggestion === null || choices.some(({ text }) => text === suggestion) ? [] : [{ text: suggestion, label: suggestion }]
+  const offered =
+    suggestion === null || choices.some(({ text }) => text === suggestion) ? [] : [{ text: suggestion, label: suggestion }]
   return { problem, suggestion, choices: [...offered, ...choices, { text: NOT_AN_ENTRY, label: 'Not an entry' }] }
 }

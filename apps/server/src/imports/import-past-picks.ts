@@ -105,7 +105,7 @@ function foresee(given: PicksToImport, picks: readonly ImportablePick[]) {
   const after = forkPool(given.pool)
   const { outcome } = runCommand(after, { command, first: commandsBefore(given), actor }, now, nodeHashing)
   if (!outcome.ok) throw outcome.violation
-  return { outcomes: outcome.reply.outcomes, after, standings: foreseeStandings(after, seasonYear) }
+  return { outcomes: outcome.reply.outcomes, after, standings: foreseeStandings(after, seasonYear, now) }
 }
 
 /** Returns the commands that add the weeks of a list; undefined if it adds none. */
@@ -236,7 +236,11 @@ function judgedPick(row: MatchedRow, pick: MatchedPick, outcomes: Outcomes): Jud
   if (pick.problem !== null) return judgedProblem(pick, team, pick.problem)
   if (row.isHeld) return { cell, kind: 'waiting', shown: shownPick(pick, team, 'invalid', SHIFTED.problem) }
   const [, , outcome] = outcomes.get(keyOf(pick.entryId, pick.weekId))?.shift() ?? []
-  const read = (status: 'new' | 'exists', reason: string | null): JudgedPick => ({ cell, kind: 'read', shown: shownPick(pick, team, status, reason) })
+  const read = (status: 'new' | 'exists', reason: string | null): JudgedPick => ({
+    cell,
+    kind: 'read',
+    shown: shownPick(pick, team, status, reason),
+  })
   const refused = (reason: string): JudgedPick => ({ cell, kind: 'refused', shown: shownPick(pick, team, 'invalid', reason) })
   switch (outcome?.status) {
     // Only a list that changed between two identical requests has a pick without an outcome.

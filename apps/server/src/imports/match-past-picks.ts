@@ -66,7 +66,10 @@ export function matchPastPicks(given: Match): readonly MatchedRow[] {
       const problem = match ?? { ...UNKNOWN, cell: undefined }
       const isEmpty = row.picks.length === 0 && row.noPicks.length === 0 && row.outcomes.every(({ cell }) => cell.text === '')
       const isNote = isEmpty && row.questions.length === 0 && problem.suggestion === null
-      const asked = above === '' || who !== '' ? problem : { ...problem, suggestion: above, choices: [{ text: above, label: above }, ...problem.choices] }
+      const asked =
+        above === '' || who !== ''
+          ? problem
+          : { ...problem, suggestion: above, choices: [{ text: above, label: above }, ...problem.choices] }
       return { ...row, entry: undefined, problem: asked, isNote, isHeld, matched: [], matchedNoPicks: [] }
     }
     const matched = row.picks.map((pick): MatchedPick => matchedPick(pick, match.id, answers(pick), given))
@@ -80,7 +83,12 @@ export function matchPastPicks(given: Match): readonly MatchedRow[] {
 
 const UNKNOWN: CellQuestion = { problem: 'Nobody is found here', suggestion: null, choices: [] }
 
-function matchedPick(pick: ListedPick, entryId: EntryId, notCounted: NotTaken | null, { weekIds, whyNoWeek }: Match): MatchedPick {
+function matchedPick(
+  pick: ListedPick,
+  entryId: EntryId,
+  notCounted: NotTaken | null,
+  { weekIds, whyNoWeek }: Match,
+): MatchedPick {
   const { weekNumber, team, cell, question } = pick
   const problem = unknownWeek(pick)
   if (problem !== null) return { ...pick, problem }
@@ -94,7 +102,12 @@ function matchedPick(pick: ListedPick, entryId: EntryId, notCounted: NotTaken | 
 
 function unknownWeek({ weekNumber, cell, weekCell }: ListedNoPick): NotTaken | null {
   if (weekNumber !== undefined) return null
-  const question = { problem: 'The week must be a number from 1 to 22', suggestion: null, choices: [], isOwn: weekCell?.text === '' }
+  const question = {
+    problem: 'The week must be a number from 1 to 22',
+    suggestion: null,
+    choices: [],
+    isOwn: weekCell?.text === '',
+  }
   return { status: 'question', cell: weekCell ?? cell, question }
 }
 
@@ -152,7 +165,10 @@ function latestBefore(lock: Instant | undefined, answers: readonly Answer[], slo
   const times = answers.map(({ time, line }) => ({ line, time: time && readAnswerTime(time.text) }))
   if (times.some(({ time }) => time === undefined)) return undefined
   const inTime = times.filter(({ time = '' }) => lock === undefined || time < lock)
-  const last = inTime.map(({ time = '' }) => time).toSorted().at(-1)
+  const last = inTime
+    .map(({ time = '' }) => time)
+    .toSorted()
+    .at(-1)
   const lines = new Set(inTime.filter(({ time }) => time === last).map(({ line }) => line))
   const [line] = lines
   const isOne = line !== undefined && lines.size === 1

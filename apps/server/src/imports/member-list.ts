@@ -145,7 +145,12 @@ function kindOfLine(cells: readonly Cell[], columns: Columns): 'total' | 'note' 
 }
 
 /** Says what became of the cells of a member. */
-function settleRow(accounts: CellAccounts, { problem, wrongCell, choices }: MemberRow, record: readonly Cell[], columns: Columns): void {
+function settleRow(
+  accounts: CellAccounts,
+  { problem, wrongCell, choices }: MemberRow,
+  record: readonly Cell[],
+  columns: Columns,
+): void {
   const own = USED.flatMap((kind) => cellIn(record, columns, kind) ?? [])
   accounts.settle(problem === null ? 'read' : 'waiting', ...own)
   if (problem !== null && wrongCell !== undefined) accounts.ask(wrongCell, { problem, suggestion: null, choices })
@@ -202,7 +207,10 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
   const checkedMobile = mobile.safeParse(cells.mobile)
   const entries = entryNamesOf(cells.entries)
   const problems: readonly (readonly [Column, string | null])[] = [
-    [split && columns.first_name !== undefined ? 'first_name' : split ? 'last_name' : 'name', parts === undefined ? 'Give a first and a last name' : problemOf(checkedPerson)],
+    [
+      split && columns.first_name !== undefined ? 'first_name' : split ? 'last_name' : 'name',
+      parts === undefined ? 'Give a first and a last name' : problemOf(checkedPerson),
+    ],
     ['email', problemOf(checkedEmail)],
     ['mobile', problemOf(checkedMobile)],
     ['entries', entries.problem],
@@ -219,7 +227,7 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
     unnamedEntries: entries.unnamed,
     problem,
     wrongCell: wrong && cellIn(record, columns, wrong),
-    choices: wrong === 'entries' ? entries.choices : [{ text: NOT_A_MEMBER, label: 'Not a member' }],
+    choices: wrong === undefined ? [] : wrong === 'entries' ? entries.choices : [{ text: NOT_A_MEMBER, label: 'Not a member' }],
   }
 }
 
@@ -252,11 +260,13 @@ function wholeNumberIn(text: string): number | undefined {
 const notANumberOfEntries = (text: string): string => `Entries must be a whole number or names: ${text} is neither`
 
 /** A number with a word for entries: `2 entries`, `2x`, `x 2`, `two entries`. */
-const COUNTED = /^(?:x ?)?(\d{1,4}|one|two|three|four|five|six)(?: ?x)?(?: (?:entry|entries|picks?|teams?|tipps?|eintrage?|entradas?|participations?))?$/u
+const COUNTED =
+  /^(?:x ?)?(\d{1,4}|one|two|three|four|five|six)(?: ?x)?(?: (?:entry|entries|picks?|teams?|tipps?|eintrage?|entradas?|participations?))?$/u
 const NUMBER_WORDS: readonly string[] = ['zero', 'one', 'two', 'three', 'four', 'five', 'six']
 
 /** What looks like an answer or a number with a remark, rather than like the name of an entry. */
-const NOT_A_NAME = /^(?:yes|y|no|ja|nein|si|oui|non|x|paid|unpaid|true|false|tbd|\d+ (?:paid|unpaid|free|new|total|each|more|max|left))$/u
+const NOT_A_NAME =
+  /^(?:yes|y|no|ja|nein|si|oui|non|x|paid|unpaid|true|false|tbd|\d+ (?:paid|unpaid|free|new|total|each|more|max|left))$/u
 
 function countIn(cell: string): number | undefined {
   const counted = COUNTED.exec(plain(cell))?.[1]

@@ -9,8 +9,10 @@ export interface StatedOutcome {
   readonly week: number | null
 }
 
-const OUT = 'out|elim|eliminated|dead|gone|done|lost|loser|loss|x|false|no|n|knocked out|raus|ausgeschieden|nein|eliminado|eliminada|fuera|elimine|eliminee|non'
-const ALIVE = 'alive|in|still in|still alive|active|yes|y|true|ok|survivor|surviving|lebt|dabei|noch dabei|aktiv|ja|vivo|viva|si|en vie|oui'
+const OUT =
+  'out|elim|eliminated|dead|gone|done|lost|loser|loss|x|false|no|n|knocked out|raus|ausgeschieden|nein|eliminado|eliminada|fuera|elimine|eliminee|non'
+const ALIVE =
+  'alive|in|still in|still alive|active|yes|y|true|ok|survivor|surviving|lebt|dabei|noch dabei|aktiv|ja|vivo|viva|si|en vie|oui'
 const IN_WEEK = String.raw`(?: (?:in |after |on )?(?:(?:week|wk|w|woche|semana|semaine) ?)?(\d{1,2}[a-f]?))?`
 const OUT_TEXT = new RegExp(`^(?:${OUT})${IN_WEEK}$`, 'u')
 const ALIVE_TEXT = new RegExp(String.raw`^(?:${ALIVE})(?: \d+ (?:life|lives|loss|losses|strikes?)(?: left)?)?$`, 'u')

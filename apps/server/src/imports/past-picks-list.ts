@@ -165,7 +165,12 @@ export function readPastPicks(
 }
 
 /** Settles the cells around the rows: lines above the header, headings, and columns that are not used. */
-function settleAround(accounts: CellAccounts, read: Sheet, sheet: Pick<Sheet, 'rows'>, isUsed: (column: number) => boolean): void {
+function settleAround(
+  accounts: CellAccounts,
+  read: Sheet,
+  sheet: Pick<Sheet, 'rows'>,
+  isUsed: (column: number) => boolean,
+): void {
   accounts.settle('note', ...read.above.flat())
   accounts.settle('heading', ...read.headings.flat())
   const isTurnedSheet = sheet !== read

@@ -73,9 +73,7 @@ const MAX_CELLS = 1_000_000
  * @throws HttpError `import_unreadable`
  */
 export function readSheet(text: string, corrections: readonly Correction[], rules: HeaderRules): Sheet {
-  const given = readCsvList(text).map(({ record, line }) =>
-    record.map((cell, column) => ({ line, column, text: trimmed(cell) })),
-  )
+  const given = readCsvList(text).map(({ record, line }) => record.map((cell, column) => ({ line, column, text: trimmed(cell) })))
   const corrected = correctPlaces(given, corrections)
   const found = findHeader(corrected, rules)
   if (found === undefined) throw unreadable(rules.needed)

@@ -1,13 +1,16 @@
 import type { ImportDifference } from '@outlast/contract'
 import {
+  currentSiteTime,
   type Entry,
   entryStanding,
   enteredWeekAlive,
+  type Instant,
   mainContest,
   picksOf,
   type PoolState,
   type Round,
   roundsOf,
+  scheduledNoon,
   seasonResults,
   type Standing,
   type WeekId,
@@ -27,10 +30,11 @@ export interface Foreseen {
 }
 
 /** Says what follows from the picks of a pool to which a list was added. */
-export function foreseeStandings(after: PoolState, seasonYear: number): Foreseen {
+export function foreseeStandings(after: PoolState, seasonYear: number, now: Instant): Foreseen {
   const contestId = mainContest(seasonYear)
   const rounds = new Map(roundsOf(after, contestId).map((round) => [round.weekNumber, round]))
   const season = rounds.size === 0 ? undefined : seasonResults(after, contestId)
+  const siteNow = currentSiteTime(after, now)
   const standings = new Map<number, Standing>()
   const standingOf = (entry: Entry): Standing | undefined => {
     const own = after.entries.get(entry.id)
@@ -62,7 +66,9 @@ export function foreseeStandings(after: PoolState, seasonYear: number): Foreseen
   }
   return {
     differences: (rows) => {
-      const weeks = rows.flatMap(({ picks }) => picks.flatMap(({ weekNumber, team }) => (team === undefined ? [] : (weekNumber ?? []))))
+      const weeks = rows.flatMap(({ picks }) =>
+        picks.flatMap(({ weekNumber, team }) => (team === undefined ? [] : (weekNumber ?? []))),
+      )
       const lastWeek = Math.max(0, ...new Set(weeks.filter((week) => rounds.get(week)?.locked)))
       return rows.flatMap(({ entry, isHeld, outcomes, matched }) => {
         if (entry === undefined || isHeld || lastWeek === 0) return []
@@ -79,8 +85,9 @@ export function foreseeStandings(after: PoolState, seasonYear: number): Foreseen
       })
     },
     wasAlive: (entry, weekNumber) => {
-      const standing = standingOf(entry)
-      return standing !== undefined && rounds.get(weekNumber)?.locked != null && enteredWeekAlive(standing, weekNumber)
+      const [standing, round] = [standingOf(entry), rounds.get(weekNumber)]
+      const hasLocked = round === undefined ? scheduledNoon(seasonYear, weekNumber) <= siteNow : round.locked !== null
+      return hasLocked && standing !== undefined && enteredWeekAlive(standing, weekNumber)
     },
     teamIn: (entry, weekId) => {
       const own = after.entries.get(entry.id)

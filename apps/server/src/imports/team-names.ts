@@ -95,7 +95,7 @@ export function isNoPick(text: string): boolean {
   if (bare === '' || FORMULA_ERROR.test(bare)) return false
   const words = wordsOf(bare)
   let phrases = 0
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const length = longestAt(words, at, (phrase) => NO_PICK.has(phrase))
     const isWeek = /^(?:week|wk)$/u.test(words[at] ?? '') && /^\d{1,2}$/u.test(words[at + 1] ?? '')
     if (length === 0 && !isWeek && !isRemark(words[at])) return false
@@ -139,7 +139,7 @@ function namedIn(text: string): Named {
   const remarks = text.match(BRACKETED) ?? []
   for (const [index, part] of [text.replaceAll(BRACKETED, ' '), ...remarks].entries()) {
     const words = wordsOf(part)
-    for (let at = 0, isOpponent = false; at < words.length; ) {
+    for (let at = 0, isOpponent = false; at < words.length;) {
       const word = words[at] ?? ''
       const length = longestAt(words, at, (phrase) => SHARED_NAMES.has(phrase) || teamOf(phrase) !== undefined)
       const phrase = words.slice(at, at + length).join(' ')
@@ -163,7 +163,12 @@ function namedIn(text: string): Named {
 
 /** Splits a text into words as they are compared. Marks of results and the sign of an away game become words. */
 const wordsOf = (text: string): readonly string[] =>
-  plain(text.replaceAll('@', ' at ').replaceAll(/[✓✔☑✅]/gu, ' won ').replaceAll(/[✗✘❌✖☒]/gu, ' lost '))
+  plain(
+    text
+      .replaceAll('@', ' at ')
+      .replaceAll(/[✓✔☑✅]/gu, ' won ')
+      .replaceAll(/[✗✘❌✖☒]/gu, ' lost '),
+  )
     .split(' ')
     .filter((word) => word !== '')
 
@@ -182,7 +187,9 @@ const isRemark = (word: string | undefined): boolean =>
 const SPELLED = /^\p{L}(?: \p{L}){1,2}$/u
 
 function teamOf(phrase: string): TeamAbbr | undefined {
-  return parseTeam(phrase) ?? TEAM_OF_NAME.get(phrase) ?? (SPELLED.test(phrase) ? parseTeam(phrase.replaceAll(' ', '')) : undefined)
+  return (
+    parseTeam(phrase) ?? TEAM_OF_NAME.get(phrase) ?? (SPELLED.test(phrase) ? parseTeam(phrase.replaceAll(' ', '')) : undefined)
+  )
 }
 
 const NO_PICK_CHOICE: Choice = { text: 'no pick', label: 'No pick' }
