@@ -41,14 +41,14 @@ export function MemberImport() {
   )
 }
 
-function summaryOf({ dry_run, counts }: ImportResult): string {
+function summaryOf({ dry_run, counts, questions }: ImportResult): string {
   const { new: added, exists, invalid, entries } = counts
   const what = `${formatCount(added, 'new member')} with ${formatCount(entries, 'entry', 'entries')}`
-  return `${dry_run ? 'Would import' : 'Imported'} ${what}. ${exists} already here, ${invalid} invalid.`
+  return `${dry_run ? 'Would import' : 'Imported'} ${what}. ${exists} already here, ${invalid} invalid${questions.length === 0 ? '' : `, ${questions.length} in question`}.`
 }
 
 function marksOf({ line, entries, status, reason, cell }: ImportRow): readonly Mark[] {
   const names = status === 'new' && entries.length > 0 ? entries.join(', ') : null
-  const whole = { line, column: null, status, means: names, reason, suggestion: null }
+  const whole = { line, column: null, status, means: names, reason }
   return [cell === null ? whole : { ...whole, ...cell, means: null }]
 }
