@@ -41,10 +41,10 @@ export function MemberImport() {
   )
 }
 
-function summaryOf({ dry_run, counts, questions }: ImportResult): string {
+function summaryOf({ dry_run, counts }: ImportResult): string {
   const { new: added, exists, invalid, entries } = counts
   const what = `${formatCount(added, 'new member')} with ${formatCount(entries, 'entry', 'entries')}`
-  return `${dry_run ? 'Would import' : 'Imported'} ${what}. ${exists} already here, ${invalid} invalid${questions.length === 0 ? '' : `, ${questions.length} in question`}.`
+  return `${dry_run ? 'Would import' : 'Imported'} ${what}. ${exists} already here, ${invalid} invalid.`
 }
 
 function marksOf({ line, entries, status, reason, cell }: ImportRow): readonly Mark[] {
