@@ -1,9 +1,9 @@
 import { normalizeEntryName, type UserId } from '@outlast/domain'
 import { emailKey } from '../accounts/accounts.ts'
-import { NOT_AN_ENTRY, type PastPicksRow } from './past-picks-list.ts'
+import type { PastPicksRow } from './past-picks-list.ts'
 import type { CellQuestion, Choice } from './cell-accounts.ts'
 import { nearest, plain } from './plain.ts'
-import type { Cell } from './sheet.ts'
+import { type Cell, NOT_AN_ENTRY } from './sheet.ts'
 
 /** A member, as a list can name one. */
 export interface ListedMember {

@@ -13,6 +13,7 @@ import {
   inWords,
   lineKind,
   linesOf,
+  NOT_AN_ENTRY,
   readSheet,
   type Sheet,
   type SheetLine,
@@ -100,7 +101,7 @@ export async function readMemberList(csv: string, corrections: readonly Correcti
     const repeated = {
       problem: `Line ${earlier} has the same email`,
       wrongCell: cellIn(record, columns, 'email'),
-      choices: [{ text: NOT_A_MEMBER, label: 'Leave out this line' }],
+      choices: [{ text: NOT_AN_ENTRY, label: 'Leave out this line' }],
     }
     const row = earlier === undefined ? checked : { ...checked, ...repeated }
     settleRow(accounts, row, record, columns)
@@ -131,13 +132,10 @@ function settleOthers(accounts: CellAccounts, { above, headings, titles, rows }:
   })
 }
 
-/** The text that takes a line out of the list. */
-const NOT_A_MEMBER = 'not an entry'
-
 /** Says of a line that names no member what it is. */
 function kindOfLine(cells: readonly Cell[], columns: Columns): 'total' | 'note' | undefined {
   const texts = USED.map((kind) => cellIn(cells, columns, kind)?.text ?? '')
-  if (texts.some((text) => text.toLowerCase() === NOT_A_MEMBER)) return 'note'
+  if (texts.some((text) => text.toLowerCase() === NOT_AN_ENTRY)) return 'note'
   if ((cellIn(cells, columns, 'email')?.text ?? '') !== '') return undefined
   const kind = lineKind(cells.find(({ text }) => text !== '')?.text ?? '')
   // Below the members clubs write notes into the first column.
@@ -227,7 +225,7 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
     unnamedEntries: entries.unnamed,
     problem,
     wrongCell: wrong && cellIn(record, columns, wrong),
-    choices: wrong === undefined ? [] : wrong === 'entries' ? entries.choices : [{ text: NOT_A_MEMBER, label: 'Not a member' }],
+    choices: wrong === undefined ? [] : wrong === 'entries' ? entries.choices : [{ text: NOT_AN_ENTRY, label: 'Not a member' }],
   }
 }
 

@@ -17,7 +17,7 @@ const IN_WEEK = String.raw`(?: (?:in |after |on )?(?:(?:week|wk|w|woche|semana|s
 const OUT_TEXT = new RegExp(`^(?:${OUT})${IN_WEEK}$`, 'u')
 const ALIVE_TEXT = new RegExp(String.raw`^(?:${ALIVE})(?: \d+ (?:life|lives|loss|losses|strikes?)(?: left)?)?$`, 'u')
 const WEEK_TEXT = /^(?:week|wk|w|woche|semana|semaine)? ?(\d{1,2}[a-f]?)$/u
-/** What a column of those who are out calls one that is not. */
+/** What a column of entries that are out says about one that is not. */
 const NOT_OUT = /^(?:no|n|false|0|none|n a|nein|non|\p{Pd}+)$/iu
 const YES = /^(?:yes|y|x|true|ja|si|oui)$/u
 

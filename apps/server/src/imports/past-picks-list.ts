@@ -1,6 +1,6 @@
 import { parseWeekLabel, type TeamAbbr, weekLabel } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
-import { type CellAccounts, type CellQuestion } from './cell-accounts.ts'
+import type { CellAccounts, CellQuestion } from './cell-accounts.ts'
 import { type ColumnKind, isInSeason, kindOf, resultWeekOf, weekOf } from './columns.ts'
 import { readResult, readStanding, type StatedOutcome } from './outcomes.ts'
 import {
@@ -9,6 +9,7 @@ import {
   inWords,
   lineKind,
   linesOf,
+  NOT_AN_ENTRY,
   readSheet,
   type Sheet,
   textsOf,
@@ -83,9 +84,6 @@ const MAX_PICKS = 20_000
 const WHO = ['email', 'name', 'first_name', 'last_name', 'entry'] as const satisfies readonly ColumnKind[]
 const NEEDED =
   'The list needs a line with the names of its columns: one for the member or the entry (name, email or entry), and one for each week (1, 2, 3 …), or the two columns week and team'
-
-/** The text that takes a line out of the list. */
-export const NOT_AN_ENTRY = 'not an entry'
 
 /** Where the columns of a list are. */
 interface Layout {
@@ -335,14 +333,14 @@ function outcomeIn(
   cell: Cell | undefined,
   weekOfRow: number | undefined,
 ): { readonly outcome?: ListedOutcome; readonly question?: PastPicksRow['questions'][number] } {
-  // A column of those who are out leaves the others empty.
+  // A column of entries that are out is empty for the others.
   if (cell === undefined) return {}
   if (cell.text === '') return of === 'out' ? { outcome: { cell, stated: { status: 'alive', week: null } } } : {}
   const week = weekNumber ?? weekOfRow
   const stated = of === 'result' ? (week === undefined ? 'tied' : readResult(cell.text, week)) : readStanding(of, cell.text)
   if (stated !== undefined) return { outcome: { cell, stated: stated === 'tied' ? null : stated } }
   const choices = of === 'result' ? RESULTS : STANDINGS
-  return { question: { cell, question: { problem: `${cell.text} is no outcome`, suggestion: null, choices } } }
+  return { question: { cell, question: { problem: `${cell.text} is not an outcome`, suggestion: null, choices } } }
 }
 
 function numberIn(text: string): number | undefined {

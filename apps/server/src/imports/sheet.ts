@@ -194,7 +194,10 @@ export function turned({ titles, rows }: Pick<Sheet, 'titles' | 'rows'>): Pick<S
   return { titles: first, rows: others }
 }
 
-/** The words that stand in front of lines that count others, in {@link plain} form. */
+/** The text that takes a line out of a list. */
+export const NOT_AN_ENTRY = 'not an entry'
+
+/** The words in front of lines that count others, in {@link plain} form. */
 const TOTALS = new Set(
   (
     'total|totals|count|counts|sum|summary|alive|total alive|number alive|still alive|left|remaining|players left|players remaining|entries left|' +

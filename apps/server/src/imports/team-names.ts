@@ -213,7 +213,7 @@ function problemOf(text: string, names: readonly string[], isShared: boolean, ha
 const nameOf = (abbr: TeamAbbr): string => TEAMS.find((team) => team.abbr === abbr)?.name ?? abbr
 
 /** Returns the name of the team that a text with a typing error probably means. */
-export function suggestTeam(text: string): string | undefined {
+function suggestTeam(text: string): string | undefined {
   const words = wordsOf(text)
   const first = words.findIndex((word) => !isRemark(word))
   const bare = first < 0 ? [] : words.slice(first, words.findLastIndex((word) => !isRemark(word)) + 1)

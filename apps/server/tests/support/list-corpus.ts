@@ -386,7 +386,7 @@ export const CLUB_LISTS: readonly ClubList[] = [
     file: lines('Name,1,2,Alive?', 'Ann Archer,KC,BUF,Y', 'Zimmer,KC,ARI,N', 'José Núñez,DAL,SF,maybe', 'Zoë Müller,GB,CHI,✓'),
     means: {
       written: { 'Archer’s Arrows': '1 KC, 2 BUF', Zimmer: '1 KC, 2 ARI', 'El Toro': '1 DAL, 2 SF', Zoë: '1 GB, 2 CHI' },
-      questions: ['4, Alive?: maybe: maybe is no outcome [alive, out]'],
+      questions: ['4, Alive?: maybe: maybe is not an outcome [alive, out]'],
       differences: ['Zoë: alive, here out in 2 (week 2)'],
     },
   },

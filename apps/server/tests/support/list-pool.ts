@@ -28,7 +28,7 @@ const SYSTEM = { kind: 'system' } as const
 const NOW = '2025-12-03T12:00:00.000Z' as Instant
 
 /** In each week the first ones win against the others. */
-export const WINNERS = 'BAL BUF DAL DEN DET GB HOU KC LAR MIN NO NYG PHI SEA SF TB'.split(' ')
+const WINNERS = 'BAL BUF DAL DEN DET GB HOU KC LAR MIN NO NYG PHI SEA SF TB'.split(' ')
 const LOSERS = 'ARI ATL CAR CHI CIN CLE IND JAX LAC LV MIA NE NYJ PIT TEN WSH'.split(' ')
 const FIRST_SUNDAY = Date.parse('2025-09-07T17:00:00.000Z')
 const WEEK_MS = 604_800_000
@@ -52,7 +52,7 @@ const member = (id: number, firstName: string, lastName: string, email: string):
   lastName,
   email,
 })
-export const LIST_MEMBERS: readonly ListedMember[] = [
+const LIST_MEMBERS: readonly ListedMember[] = [
   member(1, 'Ann', 'Archer', 'ann@club.example'),
   member(2, 'Bob', 'Baker', 'bob@club.example'),
   member(3, 'José', 'Núñez', 'jose@club.example'),
@@ -62,7 +62,7 @@ export const LIST_MEMBERS: readonly ListedMember[] = [
 const ENTRIES = [['Archer’s Arrows'], ['Bob 1', 'Bob 2'], ['El Toro'], ['Zoë'], ['Zimmer']]
 
 /** Starts the pool of the club. */
-export function startListPool(rules: Partial<PoolRules> = {}): PoolState {
+function startListPool(rules: Partial<PoolRules> = {}): PoolState {
   const state = emptyPool()
   const send = (command: Command): void => {
     const { outcome } = runCommand(state, { command, actor: SYSTEM }, NOW, nodeHashing)
@@ -74,7 +74,7 @@ export function startListPool(rules: Partial<PoolRules> = {}): PoolState {
 }
 
 /** What an admin would send. */
-export async function listToImport(state: PoolState, csv: string, corrections: readonly Correction[] = []) {
+async function listToImport(state: PoolState, csv: string, corrections: readonly Correction[] = []) {
   const list = readPastPicks(csv, SEASON, corrections, picksInWeeks(state, SEASON))
   const weeks = await planWeeks(state, list, SEASON, NOW, (week) => Promise.resolve(gamesOf(week)))
   return { pool: visibleTo(state, SYSTEM), list, members: LIST_MEMBERS, seasonYear: SEASON, weeks, actor: SYSTEM, now: NOW }

@@ -38,7 +38,7 @@ export const listColumns = z.array(z.strictObject({ ...place, title: z.string(),
  * `cleared`: an admin emptied it; `unused`: its column is not used; `surplus`: it has no heading; `total`: its line counts others;
  * `note`: its line belongs to nobody.
  */
-export const LIST_CELL_KINDS = [
+const LIST_CELL_KINDS = [
   'heading',
   'read',
   'no_pick',
