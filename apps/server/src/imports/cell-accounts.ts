@@ -27,8 +27,8 @@ const UNREAD: CellQuestion = { problem: 'Nothing was read from this cell', sugge
  */
 export class CellAccounts {
   readonly #lines: readonly (readonly Cell[])[]
-  readonly #settled = new Map<string, Settled>()
-  readonly #asked = new Map<string, CellQuestion>()
+  readonly #settled = new Map<Cell, Settled>()
+  readonly #asked = new Map<Cell, CellQuestion>()
 
   /** @param lines all cells of the list */
   constructor(lines: readonly (readonly Cell[])[]) {
@@ -37,19 +37,19 @@ export class CellAccounts {
 
   /** Says what became of cells. One that is in question stays in question. */
   settle(kind: Settled, ...cells: readonly (Cell | undefined)[]): void {
-    for (const cell of cells) if (cell !== undefined) this.#settled.set(keyOf(cell), kind)
+    for (const cell of cells) if (cell !== undefined && cell.text !== '') this.#settled.set(cell, kind)
   }
 
   /** Puts a cell in question, also an empty one. */
   ask(cell: Cell, question: CellQuestion): void {
-    this.#asked.set(keyOf(cell), question)
+    this.#asked.set(cell, question)
   }
 
   /** Returns what became of a cell; empty for one without text that nothing is asked about. */
   kindOf(cell: Cell): ListCellKind | '' {
-    if (this.#asked.has(keyOf(cell))) return 'question'
+    if (this.#asked.has(cell)) return 'question'
     if (cell.text === '') return (cell.was ?? '') === '' ? '' : 'cleared'
-    return this.#settled.get(keyOf(cell)) ?? 'question'
+    return this.#settled.get(cell) ?? 'question'
   }
 
   /** Returns the cells that are in question, in the order of the list. */
@@ -57,7 +57,7 @@ export class CellAccounts {
     return this.#lines.flat().flatMap((cell) => {
       if (this.kindOf(cell) !== 'question') return []
       const { line, column, text } = cell
-      const { problem, suggestion, choices, isOwn = false } = this.#asked.get(keyOf(cell)) ?? UNREAD
+      const { problem, suggestion, choices, isOwn = false } = this.#asked.get(cell) ?? UNREAD
       return [{ line, column, heading: headingOf(cell), text, problem, suggestion, choices: [...choices], only_here: isOwn }]
     })
   }
@@ -71,5 +71,3 @@ export class CellAccounts {
     }))
   }
 }
-
-const keyOf = ({ line, column }: Cell): string => `${line}:${column}`
