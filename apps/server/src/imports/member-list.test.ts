@@ -147,6 +147,13 @@ describe('readMemberList', () => {
       ['question'],
     ])
   })
+  it('asks about the second of two equal addresses alone', async () => {
+    const csv = `${HEADER}\nAnn Archer,ann@club.example\nAnn Again,ann@club.example`
+    const [question] = (await readMemberList(csv)).questions
+    expect(question).toMatchObject({ line: 3, column: 1, only_here: true })
+    const { rows } = await readMemberList(csv, [{ line: 3, column: 1, text: question?.choices[0]?.text ?? '', only_here: true }])
+    expect(rows.map(({ problem }) => problem)).toEqual([null])
+  })
   it('applies a correction to all equal cells of its column', async () => {
     const csv = `${HEADER}\nAnn Archer,ann@club.example,,yes\nBob Baker,bob@club.example,,yes`
     const { rows } = await readMemberList(csv, [{ line: 2, column: 3, text: '1', was: 'yes' }])

@@ -151,7 +151,8 @@ function settleRow(
 ): void {
   const own = USED.flatMap((kind) => cellIn(record, columns, kind) ?? [])
   accounts.settle(problem === null ? 'read' : 'waiting', ...own)
-  if (problem !== null && wrongCell !== undefined) accounts.ask(wrongCell, { problem, suggestion: null, choices })
+  if (problem !== null && wrongCell !== undefined)
+    accounts.ask(wrongCell, { problem, suggestion: null, choices, isOwn: wrongCell !== cellIn(record, columns, 'entries') })
 }
 
 /**

@@ -55,7 +55,9 @@ export function ImportGrid({ result, marks, corrections, correct, isBusy }: Impo
     change: (cell: GridCell, text: string) => {
       const { line, column, was, question } = cell
       const made = { line, column, text, was: was ?? cell.text }
-      correct(corrected(corrections, question?.only_here === true ? { ...made, only_here: true } : made))
+      // What is not in question, such as a team that the entry has used, is wrong in this cell only.
+      const isShared = question !== undefined && !question.only_here
+      correct(corrected(corrections, isShared ? made : { ...made, only_here: true }))
     },
     undo: (cell: GridCell) => correct(uncorrected(corrections, cell)),
   }
