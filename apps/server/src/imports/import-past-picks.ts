@@ -19,6 +19,7 @@ import {
 } from '@outlast/domain'
 import { unreadable } from '../lib/csv-list.ts'
 import { nodeHashing } from '../log/hashing.ts'
+import { readAnswerTime } from './answer-time.ts'
 import { CellAccounts, type CellQuestion } from './cell-accounts.ts'
 import type { ListedMember } from './find-entry.ts'
 import { type MatchedNoPick, type MatchedPick, type MatchedRow, matchPastPicks, type NotTaken } from './match-past-picks.ts'
@@ -316,7 +317,8 @@ function settleRow(accounts: CellAccounts, row: MatchedRow, picks: readonly Judg
     const cell = problem.cell ?? whoCells[0]
     if (cell !== undefined) accounts.ask(cell, problem)
   } else {
-    accounts.settle('read', ...whoCells, weekCell, time)
+    accounts.settle('read', ...whoCells, weekCell)
+    accounts.settle(time === undefined || readAnswerTime(time.text) === undefined ? 'note' : 'read', time)
     accounts.settle('compared', ...stated)
     for (const { cell, kind, asks } of picks) {
       accounts.settle(kind, cell)

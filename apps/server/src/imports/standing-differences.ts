@@ -5,6 +5,7 @@ import {
   entryStanding,
   enteredWeekAlive,
   type Instant,
+  joinedSeasonAt,
   mainContest,
   picksOf,
   type PoolState,
@@ -38,7 +39,7 @@ export function foreseeStandings(after: PoolState, seasonYear: number, now: Inst
   const standings = new Map<number, Standing>()
   const standingOf = (entry: Entry): Standing | undefined => {
     const own = after.entries.get(entry.id)
-    if (season === undefined || own === undefined) return undefined
+    if (season === undefined || own === undefined || joinedSeasonAt(after, own, seasonYear) === undefined) return undefined
     const standing = standings.get(entry.id) ?? entryStanding(after, own, season)
     standings.set(entry.id, standing)
     return standing

@@ -464,6 +464,7 @@ export const CLUB_LISTS: readonly ClubList[] = [
         '2, Pick: KC: Line 3 has another answer for this entry and week [Leave out KC]',
         '3, Pick: BUF: Line 2 has another answer for this entry and week [Leave out BUF]',
       ],
+      named: ['note: Sunday morning', 'note: later'],
     },
   },
   {

@@ -36,7 +36,7 @@ export const listColumns = z.array(z.strictObject({ ...place, title: z.string(),
  * `question`: an admin must answer what it means; `refused`: it is understood, but cannot be imported; `waiting`: nothing is imported
  * because of a question in its line; `compared`: an outcome that is compared with what the pool says; `replaced`: another answer counts;
  * `cleared`: an admin emptied it; `unused`: its column is not used; `surplus`: it has no heading; `total`: its line counts others;
- * `note`: its line belongs to nobody.
+ * `note`: its line belongs to nobody, or it is a time that cannot be read.
  */
 const LIST_CELL_KINDS = [
   'heading',
