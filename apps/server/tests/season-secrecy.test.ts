@@ -240,7 +240,7 @@ async function previewsFor(admin: Api): Promise<readonly string[]> {
 
 /** What an admin learns from checking a list with the owner's teams, also with weeks to add, and from a backup by hand. */
 async function importsFor(admin: Api, email: string): Promise<readonly string[]> {
-  const csv = `email,entry,1,2,3\n${email},1,SEA,JAX,SEA\n${email},2,JAX,SEA,JAX`
+  const csv = `email,entry,1,2,3,Status\n${email},1,SEA,JAX,SEA,alive\n${email},2,JAX,no pick,JAX,out`
   const answers: object[] = []
   for (const add_weeks of [false, true]) {
     const body = { csv, season_year: SEASON, add_weeks, dry_run: false }
