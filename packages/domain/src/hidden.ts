@@ -55,9 +55,13 @@ function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
 
 /** Returns whether a pick of an open week is left out, so that what follows from it is not known. */
 export function hasHiddenPick(pool: VisiblePool): boolean {
-  for (const entry of pool.entries.values())
-    if (allPicks(entry).some(({ team, weekId }) => team === hiddenTeam(weekId))) return true
+  for (const entry of pool.entries.values()) if (allPicks(entry).some(isHiddenPick)) return true
   return false
+}
+
+/** Whether a pick, as a viewer may know it, is hidden: its team is none of those that exist. */
+export function isHiddenPick({ team, weekId }: Pick): boolean {
+  return team === hiddenTeam(weekId)
 }
 
 /** The team of a hidden pick: another one each week, so that no two hidden picks look alike. */

@@ -1,6 +1,6 @@
 import type { PoolView, WeekView } from '@outlast/contract/live'
 import { fromEachRule, type Moment } from '@outlast/domain/pool-rules'
-import { hasKickedOff } from '@outlast/domain/rules'
+import { hasBegun } from '../begun-games.ts'
 import { rulesOfInfo } from './rule-values.ts'
 
 type Game = WeekView['games'][number]
@@ -17,14 +17,10 @@ interface LoopholeInput {
 /** Says which loopholes the rules leave open right now, one sentence each. */
 export function openLoopholes({ rules: info, week, games, now }: LoopholeInput): readonly string[] {
   const begun = games
-    .filter((game) => hasStarted(game, now))
+    .filter((game) => hasBegun(game, now))
     .map(({ away_team_abbr, home_team_abbr }) => ({ away: away_team_abbr, home: home_team_abbr }))
   const isOpen = week !== undefined && !week.is_locked && now < Date.parse(week.lock_time)
   const moment: Moment = { openWeek: isOpen ? { weekNumber: week.week_number, begun } : undefined }
   const rules = rulesOfInfo(info)
   return fromEachRule(rules, (rule, value) => rule.loophole?.(value, moment, rules))
-}
-
-function hasStarted({ status, phase, start_time, kickoff_known }: LoopholeInput['games'][number], now: number): boolean {
-  return hasKickedOff({ status, phase, kickoff: Date.parse(start_time), kickoffKnown: kickoff_known }, now)
 }
