@@ -114,7 +114,7 @@ export interface BoardEntry {
    * Left out while it has a team for the week. `planned`: it has one once it clears a pick of a later week. `none`: all are used, ineligible or
    * have no game.
    */
-  readonly teamsLeft?: 'planned' | 'none'
+  readonly teamsLeft?: 'planned' | 'none' | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
   /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { lacksTeam, needsPick } from '../board/places.ts'
+import { needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
 import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
@@ -197,8 +197,6 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
     return <SealedPick isOtherWeek={entry.seal === 'other_week'} />
   }
   if (isFinal && (entry.several === undefined || entry.pick === null)) return <ClosedPick {...props} />
-  // Nothing could be chosen.
-  if (lacksTeam(entry) && entry.pick === null) return <WithoutPick {...props} />
   const picks = entry.several === undefined ? <PickForm {...props} /> : <SeveralPicks {...props} isFinal={isFinal} />
   if (isFinal) return picks
   return (
