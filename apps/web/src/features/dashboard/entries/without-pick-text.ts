@@ -19,16 +19,26 @@ export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number
 }
 
 /** Says that an entry without a pick has no team left for the week, and by which rule it goes on; null if it has one. */
-export function noTeamText({ teamsLeft }: Entry, { week_number }: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
+export function noTeamText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
+  if (entry.teamsLeft === undefined) return null
+  const number = weekLabel(week.week_number)
+  if (entry.teamsLeft === 'planned')
+    return `No team is left for week ${number} that is neither used nor planned. Clear a pick of a later week to free its team.`
+  const why = `No team is left for week ${number}: every team is used, not eligible or without a game.`
+  return `${why} ${rules.missed_pick === 'auto' ? 'An automatic pick can’t be made either. ' : ''}By the rules, ${missedText(rules)}.`
+}
+
+/** Says the same in one line. */
+export function noTeamLine({ teamsLeft }: Entry, { week_number }: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
   if (teamsLeft === undefined) return null
   const week = weekLabel(week_number)
-  if (teamsLeft === 'planned')
-    return `No team is left for week ${week} that is neither used nor planned. Clear a pick of a later week to free its team.`
-  const why = `No team is left for week ${week}: every team is used, not eligible or without a game.`
-  if (rules.missed_pick === 'survives') return `${why} By the rules a missed pick survives, so the entry goes on without one.`
-  const loss =
-    rules.lives === 1 ? 'a missed pick is a loss once every game is final' : 'a missed pick costs a life once every game is final'
-  return `${why} ${rules.missed_pick === 'auto' ? 'An automatic pick can’t be made either, and by' : 'By'} the rules ${loss}.`
+  if (teamsLeft === 'planned') return `No unplanned team is left for week ${week}.`
+  return `No team is left for week ${week}: ${missedText(rules)}.`
+}
+
+function missedText({ missed_pick, lives }: Rules): string {
+  if (missed_pick === 'survives') return 'a missed pick survives'
+  return lives === 1 ? 'a missed pick is a loss' : 'a missed pick costs a life'
 }
 
 /** Where the automatic pick comes from, as far as the member decides it. */

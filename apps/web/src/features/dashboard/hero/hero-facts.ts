@@ -1,7 +1,7 @@
 import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { noTeamText } from '../entries/without-pick-text.ts'
+import { noTeamLine } from '../entries/without-pick-text.ts'
 import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
@@ -86,7 +86,7 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
       isBack: backIds.has(entry.id),
       isUnsaved: unsaved.some(({ entryId }) => entryId === entry.id),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
-      noTeam: lacksTeam(entry) && board.rules !== null ? noTeamText(entry, week, board.rules) : null,
+      noTeam: lacksTeam(entry) && board.rules !== null ? noTeamLine(entry, week, board.rules) : null,
     })),
     others: othersAlive(board),
     championIds: board.championIds,
