@@ -426,6 +426,60 @@ test('a game that leaves its week before the lock tells the owner of a hidden pi
   expect(told(two)).toEqual([])
 })
 
+test('a known result that an admin hands out before the lock says nothing about hidden picks', async () => {
+  const asked: string[][] = []
+  const handOut = async ({ pool, ada, schedule, step }: EverythingOn): Promise<void> => {
+    await schedule(2, 'SEA-DEN', 'LAR-JAX', 'CHI-NYG')
+    const admin = ada.api
+    const games = await pool.visitor.call('weekGames', { params: { id: 2 } })
+    // The games of both hidden picks have begun, so that one pool has a known result where the other has none.
+    const begun = games.find(({ home_team_abbr }) => home_team_abbr === 'SEA')!
+    await step(
+      admin.call('updateGame', {
+        params: { id: begun.id },
+        body: { status: 'final', home_score: 23, away_score: 19, reason: 'Over' },
+      }),
+    )
+    const codeOf = (request: Promise<unknown>) =>
+      step(
+        request.then(
+          () => 'accepted',
+          ({ status, code }: ApiError) => `${status} ${code}`,
+        ),
+      )
+    const body = { entry_id: 1, week_id: 2, team_abbr: 'CHI' }
+    asked.push([
+      await codeOf(admin.call('overridePick', { body })),
+      await codeOf(admin.call('adminDeletePick', { params: { id: pickIdOf(1 as never, 2 as never, 1) }, query: {} })),
+      await codeOf(admin.call('randomizePicks', { params: { id: 2 }, body: { overwrite: false } })),
+      JSON.stringify(
+        await step(
+          admin.call('previewCalls', { body: { calls: [{ call: 'overridePick', body: { ...body, reason: 'a call' } }] } }),
+        ),
+      ),
+      await codeOf(admin.call('overridePick', { body: { ...body, entry_id: 4, team_abbr: 'DEN', reason: 'DEN by phone' } })),
+    ])
+  }
+  const first = { pick: 'LAR', change: 'JAX', ranking: ['JAX', 'LAR'] }
+  const one = await play({ ...first, pick: 'SEA' }, { beforeLock: handOut })
+  const two = await play(first, { beforeLock: handOut })
+  expect(asked[1]).toEqual(asked[0])
+  expect(asked[0]).toEqual([
+    '400 reason_required',
+    '400 reason_required',
+    '400 reason_required',
+    expect.stringContaining('"pick_changes":[]'),
+    'accepted',
+  ])
+  for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
+  expect(two.olga).toEqual(one.olga)
+  // The test is effective: everybody reads the line, nobody its reason, and the owner the difference.
+  const text = one.others.responses.join('\n')
+  expect(text).toContain('to a team whose game had begun')
+  expect(text).not.toContain('DEN by phone')
+  expect(two.owner).not.toEqual(one.owner)
+})
+
 test('the search for the canary finds a team that is planted into each way out of the server', async () => {
   const planted = await play(
     { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] },

@@ -165,7 +165,7 @@ export interface CommandData {
     readonly ifVersion?: ExpectedVersion | undefined
   }
   /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
-  RemovePick: { readonly pickId: PickId; readonly ifVersion?: ExpectedVersion | undefined }
+  RemovePick: { readonly pickId: PickId; readonly reason?: string | undefined; readonly ifVersion?: ExpectedVersion | undefined }
   SetRanking: {
     readonly entryId: EntryId
     readonly teams: readonly string[]
@@ -238,6 +238,7 @@ export interface CommandData {
     readonly weekId: WeekId
     readonly overwrite: boolean
     readonly seed: Nonce
+    readonly reason?: string | undefined
     readonly ifVersion?: ExpectedVersion | undefined
   }
 

@@ -1,7 +1,7 @@
 import { pickAt, picksOf } from './state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
 import { hashing, nonceOf } from '../tests/hashing.ts'
-import { addWeek, AFTER_1, createEntry, final, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../tests/pool.ts'
+import { addWeek, AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../tests/pool.ts'
 import { ADMIN, admin, at, by, given, type HistoryItem, MEMBER, member, OTHER, time, user } from '../tests/specification.ts'
 import {
   mainContest,
@@ -108,6 +108,45 @@ describe('a preview answers the same whatever is hidden', () => {
   })
 })
 
+describe('a preview of an override before the lock', () => {
+  const wednesday = { kickoff: '2025-09-10T17:00:00.000Z' }
+  const games = at(AFTER_1, sync(2, game('KC-LAC', wednesday), game('GB-DET', SUNDAY_2)))
+  const played = at('2025-09-11T00:00:00Z', sync(2, final('KC-LAC', 23, 19, wednesday), game('GB-DET', SUNDAY_2)))
+
+  it('says what is known of the new team and, of a hidden pick, only that it is replaced', () => {
+    const pickChanges = ['KC', 'GB'].map((hidden) => {
+      const found = previewFor([...open, games, plan(2, hidden), played], override(1, 2, 'LAC', 'a call'))
+      return typeof found === 'string' ? found : found.pickChanges
+    })
+    expect(pickChanges[1]).toEqual(pickChanges[0])
+    expect(pickChanges[0]).toEqual([
+      {
+        entryId: 1,
+        weekNumber: 2,
+        from: null,
+        isFromHidden: true,
+        to: 'LAC',
+        game: { status: 'final', score: 19, opponentScore: 23 },
+      },
+    ])
+    expect(previewFor([...open, games, played], override(1, 2, 'KC', 'a call'))).toMatchObject({
+      pickChanges: [{ from: null, to: 'KC', game: { status: 'final', score: 23, opponentScore: 19 } }],
+    })
+  })
+  it('says that a game has begun which the scoreboard still calls scheduled', () => {
+    expect(previewFor([...open, games], override(1, 2, 'KC', 'a call'))).toMatchObject({
+      pickChanges: [{ to: 'KC', game: { status: 'scheduled', hasBegun: true } }],
+    })
+  })
+  it('says nothing of a team that plays later', () => {
+    expect(previewFor([...open, games, played], override(1, 2, 'GB'))).toMatchObject({ pickChanges: [] })
+  })
+  it('needs a reason alike, whatever the hidden pick', () => {
+    const answers = ['KC', 'GB'].map((hidden) => previewFor([...open, games, plan(2, hidden), played], override(1, 2, 'DET')))
+    expect(answers).toEqual(['reason_required', 'reason_required'])
+  })
+})
+
 describe('an automatic pick', () => {
   const locked = at(LOCK_1, admin('SetLockTime', { weekId: 3, lockTime: '2025-09-07T16:00:00.000Z' }))
   it('does not depend on a pick that is hidden in another open week', () => {
@@ -191,7 +230,7 @@ it('the compiler refuses a preview of the whole pool', () => {
   // @ts-expect-error so do its parts
   expect(rehearseCommands(whole, [], onThursday, hashing).recorded).toEqual([])
   // @ts-expect-error and what follows from them
-  expect(consequencesOf(whole, whole).out).toEqual([])
+  expect(consequencesOf(whole, whole, onThursday).out).toEqual([])
 })
 
 describe('a preview of Set All to Final', () => {

@@ -59,11 +59,14 @@ const REHEARSALS: { readonly [kind: string]: (pool: PoolState, now: Instant) => 
     )
     return [
       [
-        { type: 'RandomizePicks', data: { weekId, overwrite: false, seed: 'ab'.repeat(32) } },
+        { type: 'RandomizePicks', data: { weekId, overwrite: false, seed: 'ab'.repeat(32), reason: 'a rehearsal' } },
         { type: 'RandomizeScores', data: { weekId, seed: 'cd'.repeat(32) } },
         { type: 'SetSiteTime', data: { siteTime: week.lockTime, running: false } },
       ],
-      [...clockOf(pool, now), ...empty.map((pickId): Command => ({ type: 'RemovePick', data: { pickId } }))],
+      [
+        ...clockOf(pool, now),
+        ...empty.map((pickId): Command => ({ type: 'RemovePick', data: { pickId, reason: 'a rehearsal' } })),
+      ],
     ]
   },
   'a lock moved by a year, and back': (pool) => {

@@ -119,7 +119,7 @@ describe('the read models of a week with final games', () => {
     ])
     expect(proof.changed_after_lock).toEqual([3])
     pool.runAccepted('RemoveEntry', { entryId: 1 }, 1)
-    pool.runAccepted('RemovePick', { pickId: 2_000_001 }, 1)
+    pool.runAccepted('RemovePick', { pickId: 2_000_001, reason: 'a mistake' }, 1)
     await store(db, pool)
     const later = (await lockProof(db, 1, DEFAULT_RULES))!
     expect(later.leaves).toEqual(proof.leaves)

@@ -482,6 +482,7 @@ describe('affectedTopics', () => {
       PickOverridden: true,
       OverrideRefused: true,
       PicksRandomized: true,
+      BegunGamePicked: true,
       PickCleared: true,
       PickAssigned: true,
       AssignedPickWithdrawn: true,

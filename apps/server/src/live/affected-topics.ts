@@ -167,6 +167,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
   },
+  BegunGamePicked: () => [],
   // Its picks send their own rows. Together they may decide a season or make a wipe-out, which is not compared for each of them.
   PicksRandomized: ({ data }, before) => {
     const week = before.rounds.get(data.weekId)

@@ -102,9 +102,10 @@ function reopenedText({ playing, over }: Consequences['reopened_games']): readon
 }
 
 function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readonly string[] {
-  if (changes.length > SHOWN_NAMES) return [`${formatNumber(changes.length)} picks of locked weeks change.`]
+  if (changes.length > SHOWN_NAMES) return [`${formatNumber(changes.length)} picks change.`]
   return changes.map((change) => {
-    const { entry, week_number, from_team_abbr: from, to_team_abbr: to, picks_left: left } = change
+    const { entry, week_number, from_hidden, to_team_abbr: to, picks_left: left } = change
+    const from = from_hidden === true ? 'hidden pick' : change.from_team_abbr
     const where = `${nameOf(entry)}, week ${weekLabel(week_number)}`
     if (to === null)
       return `${where}: ${from} is deleted, and there ${left === undefined ? 'is no pick' : `${pluralize(left, 'is', 'are')} ${formatCount(left, 'pick')} left`}.`
@@ -115,7 +116,8 @@ function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readon
 /** What is known of the new team's game: `, which has already won 27–20`. */
 function stateText({ game }: PickChange): string {
   if (game === null) return ''
-  const { status, score, opponent_score } = game
+  const { status, has_begun, score, opponent_score } = game
+  if (has_begun === true) return ', whose game has begun'
   if (status === 'scheduled') return ', which has not played yet'
   if (status === 'cancelled' || status === 'postponed') return `, whose game is ${status}`
   if (score === null || opponent_score === null) return ''

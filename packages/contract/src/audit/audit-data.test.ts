@@ -85,6 +85,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { ...pick, source: 'override' },
     { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', source: 'override' },
   ],
+  BegunGamePicked: [{ weekId: 1, entryId: 1, team: 'KC' }, {}],
   OverrideRefused: [{ entryId: 1, weekId: 1, team: 'KC' }, {}],
   PicksRandomized: [
     { weekId: 1, overwrite: true, created: 2, updated: 1, skipped: 3, teams: ['KC'] },

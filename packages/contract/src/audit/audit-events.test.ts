@@ -101,6 +101,22 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   ],
   [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
   [
+    { type: 'PickCleared', data: { has_begun: true } },
+    'Ann (admin) cleared the pick of “Beta” in week 4 of 2025, whose game had begun.',
+  ],
+  [
+    { type: 'PickOverridden', data: { ...pick, source: 'override', has_begun: true } },
+    'Ann (admin) set the pick of “Beta” in week 4 of 2025 to KC, whose game had begun.',
+  ],
+  [
+    { type: 'BegunGamePicked', data: {} },
+    'Ann (admin) set a pick in week 4 of 2025 to a team whose game had begun; the lock shows whose, which team, and the reason.',
+  ],
+  [
+    { type: 'PicksRandomized', data: { overwrite: false, created: 2, updated: 1, skipped: 3, has_begun: true } },
+    'Ann (admin) randomized the picks of week 4 of 2025, some of whose games had begun: 2 created, 1 replaced, 3 skipped.',
+  ],
+  [
     { type: 'PickCleared', data: { game_moved: true } },
     'The pick of “Beta” in week 4 of 2025 did not stand, because the game of its team had moved to another week.',
   ],

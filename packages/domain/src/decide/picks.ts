@@ -8,6 +8,7 @@ import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participat
 import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
 import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { hasTeamBegun, requireReason } from './known-results.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
@@ -56,7 +57,7 @@ export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion, 
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
-/** Sets any entry's pick, after the lock only with a reason (docs/rules.md §3.3). */
+/** Sets any entry's pick. Where a result may be known, only with a reason (docs/rules.md §3.3). */
 export const overridePick: Decider<'OverridePick'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
@@ -65,16 +66,21 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
     throw new RuleViolation('not_in_season', { season: week.seasonYear })
   }
   requireNoVersionBeforeLock(week, command.ifVersion)
-  if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const slot = requireSlot(state, week, command.slot)
   const team = parseTeam(command.team) ?? reject('unknown_team')
+  const current = pickAt(entry, week.id, slot)
+  requireReason(state, week, { team, replaces: current !== undefined, reason: command.reason }, context.siteNow)
   requireUnusedByAdmin(state, { entry, week, slot }, team, context)
   if (isOnBye(gamesOf(state, week), team, week.weekNumber)) throw new RuleViolation('team_on_bye', { team })
-  const current = pickAt(entry, week.id, slot)
   requireVersion(current?.version, command.ifVersion)
   const data = pickData({ entry, week, slot }, team, command.nonce, context)
+  const hasBegun = hasTeamBegun(state, week, team, context.siteNow)
   return {
-    events: [createEvent('PickOverridden', { ...data, source: 'override' })],
+    events: [
+      createEvent('PickOverridden', { ...data, source: 'override', ...(hasBegun && { hasBegun }) }),
+      // Until the lock, the override itself is hidden.
+      ...(hasBegun && week.locked === null ? [createEvent('BegunGamePicked', { weekId: week.id })] : []),
+    ],
     reply: { pickId: data.pickId, created: current === undefined },
   }
 }
@@ -95,12 +101,16 @@ function rejectTeam(team: string): never {
   throw new RuleViolation('unknown_team', { team })
 }
 
-export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {
+/** Deletes any entry's pick. Where a result may be known, only with a reason (docs/rules.md §3.5). */
+export const removePick: Decider<'RemovePick'> = (state, { pickId: id, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   const { entry, week, pick } = pickById(state, id)
   requireNoVersionBeforeLock(week, ifVersion)
+  requireReason(state, week, { replaces: true, reason }, context.siteNow)
   requireVersion(pick.version, ifVersion)
-  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+  // In an open week, whether its game has begun would say something about a hidden pick.
+  const hasBegun = week.locked !== null && hasTeamBegun(state, week, pick.team, context.siteNow)
+  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id, ...(hasBegun && { hasBegun }) }))
 }
 
 /** Throws if an admin compares the version of a hidden pick, which would reveal when it changed (docs/rules.md §10.1). */

@@ -8,6 +8,7 @@ import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, rounds
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
 import { obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { hasWeekBegun } from './known-results.ts'
 import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -16,10 +17,13 @@ import { RuleViolation } from '../events/violation.ts'
  * *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). Which teams those are depends on
  * the picks of other weeks, so the command is refused while one of them hides a member's pick.
  */
-export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, ifVersion }, context) => {
+export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   const week = requireRound(state, weekId)
   requireVersion(week.version, ifVersion)
+  const hasBegun = hasWeekBegun(state, week, context.siteNow)
+  // The draw may take any team of the week.
+  if (hasBegun && (reason ?? '') === '') throw new RuleViolation('reason_required')
   requireNoHiddenPicks(state, week)
   const participants = participantsOf(state, seasonResults(state, week.contestId))
   const games = gamesOf(state, week)
@@ -50,7 +54,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
       counts[held.has(slot) ? 'updated' : 'created'] += 1
     }
   }
-  events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts }))
+  events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts, ...(hasBegun && { hasBegun }) }))
   return { events, reply: counts }
 }
 

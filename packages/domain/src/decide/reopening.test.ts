@@ -441,7 +441,7 @@ describe('games of a week that is rehearsed before it is played (docs/rules.md Â
   /** All games get random scores and are set to final, on a Monday before the season. */
   const rehearsal: readonly CommandStep[] = [
     admin('SetSiteTime', { siteTime: '2025-09-07T18:00:00.000Z', running: false }),
-    admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(9) }),
+    admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(9), reason: 'a rehearsal' }),
     admin('RandomizeScores', { weekId: 1, seed: nonceOf(3) }),
     admin('FinalizeScores', { weekId: 1 }),
     admin('ClearSiteTime', {}),

@@ -169,7 +169,13 @@ export interface EventData {
   PaymentClaimDeclined: { readonly entryId: EntryId }
 
   PickSubmitted: PickData
-  PickOverridden: PickData & { readonly source: 'override' | 'randomized' }
+  /** `hasBegun`: an admin set it after the game of the team had begun (docs/rules.md §3.3). */
+  PickOverridden: PickData & { readonly source: 'override' | 'randomized'; readonly hasBegun?: true }
+  /**
+   * An admin gave an entry a team whose game had begun, before the week locked. What the override says is hidden until then, and so are the
+   * entry, the team and the reason.
+   */
+  BegunGamePicked: { readonly weekId: WeekId }
   /** An automatic pick, recorded before the lock that makes it (docs/rules.md §14.2). */
   PickAssigned: PickData & { readonly rule: AutoPickStep }
   /** An override was refused because of a hidden pick (docs/rules.md §3.4). The team is omitted: it is the hidden one. */
@@ -185,6 +191,8 @@ export interface EventData {
     readonly usedIn?: WeekId
     /** Taking back an override of an entry that had not missed the week: it has not missed it now either. */
     readonly unmissed?: true
+    /** An admin deleted it after the lock, and the game of its team had begun. */
+    readonly hasBegun?: true
   }
   /** An automatic pick ended because its week reopened. */
   AssignedPickWithdrawn: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
@@ -275,6 +283,8 @@ export interface EventData {
     readonly created: number
     readonly updated: number
     readonly skipped: number
+    /** A game of the week had begun. */
+    readonly hasBegun?: true
   }
 
   GamesSynced: { readonly weekId: WeekId; readonly games: readonly ScheduledGame[] }

@@ -22,6 +22,8 @@ export type Effect =
   | 'sets_standing'
   /** An earlier state of the pool may no longer be shown as it was. */
   | 'hides'
+  /** Its reason is that of a hidden event beside it, so it is kept there alone. */
+  | 'leaves_reason'
   /** Accounts lose logins or rights. */
   | 'ends_logins'
   /** It can move a date of the calendar. */
@@ -76,6 +78,7 @@ export const EVENTS = {
   PickSubmitted: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'lapses_nothing'] },
   PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news'] },
   PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide'] },
+  BegunGamePicked: { kind: 'pick', knownTo: 'everyone', does: ['leaves_reason'] },
   OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news'] },
   PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news'] },
   AssignedPickWithdrawn: { kind: 'pick', knownTo: 'owner_until_lock', does: ['withdraws_pick'] },

@@ -198,6 +198,7 @@ const OTHER_HANDLERS = {
   },
   InvitationRevoked: (state, { data }) => state.invitations.delete(data.invitationId),
   OverrideRefused: () => {},
+  BegunGamePicked: () => {},
   PicksRandomized: () => {},
   RemindersChanged: (state, { data }) => {
     state.reminders = { ...state.reminders, ...data }

@@ -16,7 +16,7 @@ import {
 import { bookSeasonOf, duesOf } from './oracle/money.ts'
 import { decisionOf, standingOf } from './oracle/standing.ts'
 import type { Random } from './random.ts'
-import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
+import { aReason, COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
 // How a history goes: seasons are played week by week, and between the steps something happens that rarely happens. Each story is told
@@ -57,7 +57,9 @@ function* opening(world: World): Story {
 function* dressRehearsal(world: World): Story {
   const week = world.facts.weeks[0]
   if (week === undefined) return
-  yield world.step(command('RandomizePicks', { weekId: weekId(week.id), overwrite: true, seed: world.nonce() }))
+  yield world.step(
+    command('RandomizePicks', { weekId: weekId(week.id), overwrite: true, seed: world.nonce(), reason: 'a rehearsal' }),
+  )
   yield world.step(command('SetSiteTime', { siteTime: instant(week.lockTime + HOUR), running: false }))
   yield* meanwhile(world)
   yield world.step(command('ClearSiteTime', {}))
@@ -505,7 +507,8 @@ function* lateEntry(world: World): Story {
 function* rehearsal(world: World): Story {
   const { random } = world
   const week = world.aWeek()
-  yield world.step(command('RandomizePicks', { weekId: week, overwrite: random.chance(0.3), seed: world.nonce() }))
+  const overwrite = random.chance(0.3)
+  yield world.step(command('RandomizePicks', { weekId: week, overwrite, seed: world.nonce(), ...aReason(world) }))
   if (random.chance(0.7)) yield world.step(command('RandomizeScores', { weekId: week, seed: world.nonce() }))
   yield* finals(world, week)
 }
@@ -622,8 +625,10 @@ function* clearing(world: World): Story {
   if (held === undefined) return
   const pickId = world.idOf(held)
   if (random.chance(0.5)) yield world.step(command('ClearPick', { pickId }), world.ownerOf(held.entry))
-  else
-    yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
+  else {
+    const version = random.of(['none', 'none', 'current', 'stale'] as const)
+    yield world.step(command('RemovePick', { pickId, ...aReason(world) }), world.admin, { version })
+  }
 }
 
 /** Champions of seasons before the pool are no part of what the oracle judges. They and votes have choices of their own, so that they change no other. */

@@ -1,4 +1,4 @@
-import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
+import { type CommandRun, parsePickId, type PoolRules, type RecordedEvent } from '../../src/index.ts'
 import { currentSeason, entryOf, type Facts, isLocked, leagueWeek, rulesOf, slatesOf, weekOf, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf, potOf } from './oracle/money.ts'
 import { decisionOf, isPartOf, joiningSeason, lossesOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
@@ -74,6 +74,17 @@ const isAutomatic = (facts: Facts, entry: number, week: number): boolean =>
   facts.picks.some((pick) => pick.entry === entry && pick.week === week && pick.step !== null)
 
 /** Whether the step is the one after which a picked team has tied under a rule. */
+/** Whether a command concerns a pick of a week that has not locked. */
+const isOfOpenWeek: Shape = ({ step: { command }, before, run }) => {
+  const id =
+    command.type === 'OverridePick'
+      ? command.data.weekId
+      : command.type === 'RemovePick'
+        ? parsePickId(command.data.pickId).weekId
+        : 0
+  const week = weekOf(before, id)
+  return week !== undefined && !isLocked(week) && run.recorded.every((event) => event.type !== 'WeekLocked')
+}
 const isTiedUnder =
   (tie: PoolRules['tie']): Shape =>
   ({ before, after }) =>
@@ -234,6 +245,16 @@ const SHAPES = {
     ({ step: { command }, before }) =>
       command.type === 'OverridePick' && isAutomatic(before, command.data.entryId, command.data.weekId),
   ),
+  'a pick of a begun game is set before the lock': records((event) => event.type === 'BegunGamePicked'),
+  'a pick of an open week is set without a reason although a result is known': both(
+    isRefused('OverridePick', 'reason_required'),
+    isOfOpenWeek,
+  ),
+  'a pick of an open week is deleted without a reason although a result is known': both(
+    isRefused('RemovePick', 'reason_required'),
+    isOfOpenWeek,
+  ),
+  'picks are drawn without a reason although results are known': isRefused('RandomizePicks', 'reason_required'),
   'an entry that takes no part in the current season is marked as paid': both(
     isAccepted('SetPayment'),
     ({ step: { command }, before, after }) => {

@@ -67,17 +67,25 @@ export const consequences = z
     deleted_weeks: z.array(id),
     /** Picks that are deleted with their week or their entry. */
     lost_picks: count,
-    /** Other picks in weeks that are locked. `game` is that of the new team. */
+    /** Other picks in weeks that are locked, and in open weeks those of a team whose game has begun. `game` is that of the new team. */
     pick_changes: z.array(
       z.strictObject({
         entry,
         week_number: weekNo,
         from_team_abbr: teamAbbr.nullable(),
+        /** A hidden pick is replaced. */
+        from_hidden: z.literal(true).optional(),
         to_team_abbr: teamAbbr.nullable(),
         /** How many picks of the week the entry keeps when one of several is deleted. */
         picks_left: count.optional(),
         game: z
-          .strictObject({ status: z.enum(GAME_STATUSES), score: z.int().nullable(), opponent_score: z.int().nullable() })
+          .strictObject({
+            status: z.enum(GAME_STATUSES),
+            /** It is scheduled, and its kickoff has passed. */
+            has_begun: z.literal(true).optional(),
+            score: z.int().nullable(),
+            opponent_score: z.int().nullable(),
+          })
           .nullable(),
       }),
     ),
@@ -142,13 +150,19 @@ export function toConsequences(
     reopened_games: found.reopenedGames,
     deleted_weeks: [...found.deletedWeeks],
     lost_picks: found.lostPicks,
-    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, to, left, game }) => ({
+    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, isFromHidden, to, left, game }) => ({
       entry: nameOf(entryId),
       week_number: weekNumber,
       from_team_abbr: from,
+      ...(isFromHidden && { from_hidden: isFromHidden }),
       to_team_abbr: to,
       ...(left !== undefined && { picks_left: left }),
-      game: game && { status: game.status, score: game.score, opponent_score: game.opponentScore },
+      game: game && {
+        status: game.status,
+        ...(game.hasBegun && { has_begun: game.hasBegun }),
+        score: game.score,
+        opponent_score: game.opponentScore,
+      },
     })),
     unmasks: [...found.unmasks],
     current_week: currentWeek && { before: weekOf(currentWeek.before), after: weekOf(currentWeek.after) },

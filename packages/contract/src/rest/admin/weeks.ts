@@ -77,7 +77,11 @@ export const syncStatus = z
   .meta({ id: 'SyncStatus' })
 export type SyncStatus = z.output<typeof syncStatus>
 
-export const randomizePicksBody = z.object({ overwrite: z.boolean().prefault(false) })
+export const randomizePicksBody = z.object({
+  overwrite: z.boolean().prefault(false),
+  /** Required when a game of the week has begun. */
+  reason: reasonInput.optional(),
+})
 export const randomizedPicks = z.strictObject({ created: count, updated: count, skipped: count })
 
 /** The body of calls without fields: `{}` or none. */
@@ -96,7 +100,7 @@ export const overridePickBody = z.object({
   week_id: idField<WeekId>('Week ID'),
   slot: slotInput,
   team_abbr: teamInput,
-  /** Required after the lock. */
+  /** Required after the lock, when the team’s game has begun, and when a pick is replaced while a game of the week has begun. */
   reason: reasonInput.optional(),
 })
 

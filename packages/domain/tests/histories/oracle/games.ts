@@ -76,7 +76,15 @@ export function isCancelled(facts: Facts, week: number, team: string): boolean {
 /** docs/rules.md §3.2. */
 export function hasKickedOff(facts: Facts, week: number, team: string, siteTime: number): boolean {
   const game = gameOf(facts, week, team)
-  if (game === undefined || isCalledOff(game)) return false
+  return game !== undefined && isUnderWay(game, siteTime)
+}
+
+export function hasGameBegun(facts: Facts, week: number, siteTime: number): boolean {
+  return listedGames(facts, week).some((game) => isUnderWay(game, siteTime))
+}
+
+function isUnderWay(game: Game, siteTime: number): boolean {
+  if (isCalledOff(game)) return false
   return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)
 }
 

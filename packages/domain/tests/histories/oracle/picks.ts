@@ -18,7 +18,7 @@ import {
   weekOf,
   weeksIn,
 } from './facts.ts'
-import { hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
+import { hasGameBegun, hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
 import { clashesWith, countsIn, hasMembersPick, isSamePlace, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
@@ -110,7 +110,7 @@ export const PICK_RULES: CommandRules<
       return [
         ...(joinedAt(facts, entry, week.season) === null ? ['not_in_season'] : []),
         ...adminVersionRefusals(week, context.version),
-        ...(isClosed(facts, week, context.now) && (reason ?? '') === '' ? ['reason_required'] : []),
+        ...reasonRefusals(facts, week, { team, reason, isReplaced: pickOf(facts, entryId, weekId, slot) !== undefined }, context),
         ...(slotsIn(facts, week).includes(slot) ? [] : ['slot_unknown']),
         ...teamRefusals(facts, entry, week, team),
         ...twiceRefusals(facts, { entry, week, slot }, team),
@@ -124,10 +124,13 @@ export const PICK_RULES: CommandRules<
   },
   RemovePick: {
     by: 'admin',
-    refusals: (facts, { pickId }, context) => {
+    refusals: (facts, { pickId, reason }, context) => {
       const { week, pick } = partsOf(facts, pickId)
       if (week === undefined || pick === undefined) return ['pick_not_found']
-      return adminVersionRefusals(week, context.version)
+      return [
+        ...adminVersionRefusals(week, context.version),
+        ...reasonRefusals(facts, week, { team: null, reason, isReplaced: true }, context),
+      ]
     },
     apply: (facts, { pickId }) => clear(facts, idsOf(pickId)),
   },
@@ -138,9 +141,10 @@ export const PICK_RULES: CommandRules<
   },
   RandomizePicks: {
     by: 'admin',
-    refusals: (facts, { weekId }) => {
+    refusals: (facts, { weekId, reason = '' }, { now }) => {
       const week = weekOf(facts, weekId)
       if (week === undefined) return ['week_not_found']
+      if (reason === '' && hasGameBegun(facts, weekId, siteTimeOf(facts, now))) return ['reason_required']
       // docs/rules.md §3.6: the teams that are left would reveal the hidden picks of another week.
       const others = weeksIn(facts, week.season).filter((other) => other.id !== weekId && !isLocked(other))
       return others.some((other) => hasMembersPick(facts, other.id)) ? ['other_week_open'] : []
@@ -328,6 +332,25 @@ function teamRefusals(facts: Facts, entry: Entry, week: Week, team: string): rea
 
 function stale({ version }: Context): readonly string[] {
   return version === 'stale' ? ['version_conflict'] : []
+}
+
+interface AdminsChange {
+  readonly team: string | null
+  readonly reason: string | undefined
+  readonly isReplaced: boolean
+}
+
+/** docs/rules.md §3.3: nobody hands out a known result, or takes one away, without a reason. The pick that is replaced may be hidden. */
+function reasonRefusals(
+  facts: Facts,
+  week: Week,
+  { team, reason = '', isReplaced }: AdminsChange,
+  { now }: Context,
+): readonly string[] {
+  const time = siteTimeOf(facts, now)
+  const isLate = team !== null && (isClosed(facts, week, now) || hasKickedOff(facts, week.id, team, time))
+  const mayBeKnown = isReplaced && hasGameBegun(facts, week.id, time)
+  return reason === '' && (isLate || mayBeKnown) ? ['reason_required'] : []
 }
 
 /** docs/rules.md §10.1: before the lock, admins may not compare versions. */

@@ -31,7 +31,7 @@ import {
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
-import { gameOfTeam } from './pick-rules.ts'
+import { gameOfTeam, hasTeamLeft as hasPickableTeam } from './pick-rules.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -110,6 +110,11 @@ export interface BoardEntry {
   readonly several?: SeveralPicks | undefined
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
+  /**
+   * Left out while it has a team for the week. `planned`: it has one once it clears a pick of a later week. `none`: all are used, ineligible or
+   * have no game.
+   */
+  readonly teamsLeft?: 'planned' | 'none' | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
   /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
@@ -248,6 +253,7 @@ function boardEntry(
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week, uses),
+    ...teamsLeftFor(entry, week, pool, view, picks),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
@@ -261,6 +267,24 @@ function boardEntry(
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
+}
+
+/** A pick of another open week can be cleared, so its team is not used up. */
+function teamsLeftFor(
+  { picks }: UserEntry,
+  week: WeekInfo | null,
+  pool: PoolView,
+  view: WeekView | undefined,
+  held: readonly BoardPick[],
+): Pick<BoardEntry, 'teamsLeft'> {
+  if (week === null || view?.week.id !== week.id) return {}
+  const isLocked = ({ week_id }: UserPick): boolean => pool.weeks.some(({ id, is_locked }) => id === week_id && is_locked)
+  const hasLeft = (counted: readonly UserPick[]): boolean => {
+    const used = usedTeams(counted, week, teamUsesOf(pool.rules))
+    return hasPickableTeam(view.games, week, new Set([...used.keys(), ...held.map(({ team }) => team)]))
+  }
+  if (hasLeft(picks)) return {}
+  return { teamsLeft: hasLeft(picks.filter(isLocked)) ? 'planned' : 'none' }
 }
 
 function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {

@@ -59,6 +59,8 @@ export function PickForm(props: PickFormProps) {
   const { several } = entry
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined
+  // In a week with several picks, the card says why beside those that there are.
+  const hasChoice = team !== null || entry.teamsLeft === undefined
   const isTeamLocked = useTeamLocked(props)
   const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
@@ -73,16 +75,18 @@ export function PickForm(props: PickFormProps) {
       {isUnsaved && draft.other !== null && (
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
-      <Selector
-        ref={selector}
-        team={team}
-        isSaved={!isUnsaved && team !== null}
-        kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
-        isDisabled={isTeamLocked}
-        label={`Team for ${placeName(entry)}`}
-        onOpen={() => setPickerOpen(true)}
-      />
-      {(several === undefined || team !== null) && (
+      {hasChoice && (
+        <Selector
+          ref={selector}
+          team={team}
+          isSaved={!isUnsaved && team !== null}
+          kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
+          isDisabled={isTeamLocked}
+          label={`Team for ${placeName(entry)}`}
+          onOpen={() => setPickerOpen(true)}
+        />
+      )}
+      {hasChoice && (several === undefined || team !== null) && (
         <div className={styles.buttons}>
           <Button
             variant={isUnsaved ? 'primary' : 'secondary'}
