@@ -111,12 +111,12 @@ function withoutPhase(game: Game): Game {
   return rest
 }
 
-/** A game that had moved away is back. */
+/** A game that had moved away is back, unless an admin's word keeps it away. */
 function scheduled(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], reported: ScheduledGame): readonly Game[] {
   const { gameId, earlierEspnId: _, ...place } = reported
   if (!games.some((game) => game.id === gameId)) return [...games, { ...UNPLAYED, ...place, id: gameId, weekId: week.id }]
   return patched(games, gameId, (game) => ({
-    ...(game.phase === 'moved' ? { ...withoutPhase(game), ...UNPLAYED } : game),
+    ...(game.phase === 'moved' && game.byHand === undefined ? { ...withoutPhase(game), ...UNPLAYED } : game),
     ...place,
   }))
 }

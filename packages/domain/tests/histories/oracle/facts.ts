@@ -146,7 +146,7 @@ export interface Game extends Omit<FeedGame, 'kickoff' | 'detail' | 'home' | 'aw
   readonly away: string
   readonly kickoff: number
   readonly isFinalByAdmin: boolean
-  /** Whether the feed lists it in another week, or as another game of this week. */
+  /** Whether the feed lists it in another week, or as another game of this week, or an admin says that it moved. */
   readonly isMoved: boolean
   /** Whether the newest answer about its result could not follow, in a week that was not complete. */
   readonly isResultUnread: boolean
@@ -164,6 +164,7 @@ export interface Progress {
   readonly isFinalByAdmin: boolean
   readonly isResultUnread: boolean
   readonly closedAs: Game['closedAs']
+  readonly isMoved: boolean
 }
 
 export interface Pick {

@@ -121,8 +121,8 @@ export function isOver(game: Game): boolean {
 
 /** docs/rules.md §4.13. */
 export function progressOf(game: Game): Progress {
-  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs } = game
-  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs }
+  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved } = game
+  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved }
 }
 
 /** docs/rules.md §20: what a feed reports about one slate is an answer about all slates of its week. Returns the weeks whose games changed. */
@@ -139,7 +139,8 @@ export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], 
 function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
   const wasComplete = isComplete(facts, week) || (week.first !== null && listedGames(facts, week.id).every(isOver))
   const elsewhere = new Set<Game>()
-  const isFree = (game: Game) => !game.isMoved && game.closedAs === null
+  // What an admin marked as moved is where any other week lists it.
+  const isFree = (game: Game) => (!game.isMoved || game.byHand !== null) && game.closedAs === null
   const others = facts.games.filter(
     (game) => game.week !== week.id && isFree(game) && weekOf(facts, game.week)?.season === week.season,
   )
@@ -154,7 +155,7 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const sameId = others.find((game) => game.espnId === row.espnId)
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
-      if (isDecided(sameId) || isCalledOff(row)) return false
+      if (isDecided(sameId) || (isCalledOff(row) && !sameId.isMoved)) return false
       elsewhere.add(sameId)
       return true
     }
@@ -202,7 +203,8 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const before = known.get(row)
     if (before === undefined) facts.lastIds.game += 1
     const place = { id: before?.id ?? facts.lastIds.game, week: week.id }
-    const after: Game = { ...merged(before?.isMoved === true ? undefined : before, row, wasComplete), ...place }
+    const isBack = before?.isMoved === true && before.byHand === null
+    const after: Game = { ...merged(isBack ? undefined : before, row, wasComplete), ...place }
     facts.games = before === undefined ? [...facts.games, after] : facts.games.map((game) => (game === before ? after : game))
   }
   return [week.id, ...[...elsewhere].map((game) => game.week)]
@@ -280,6 +282,19 @@ function moved(game: Game): Game {
   }
 }
 
+/** docs/rules.md §4.9. After *Set All to Final*, whose scores may be random, only a score without any points cannot be right. */
+function takesBack(before: Game, row: FeedGame): boolean {
+  if (!isDecided(before) || lacksTeam(before) || row.status !== 'final') return false
+  const { homeScore, awayScore } = before.home === row.away ? { homeScore: row.awayScore, awayScore: row.homeScore } : row
+  const [homeWas, awayWas] = [before.homeScore ?? 0, before.awayScore ?? 0]
+  const isZero = (homeScore ?? 0) + (awayScore ?? 0) === 0
+  if (before.isFinalByAdmin && !isZero) return false
+  if (homeScore === null || awayScore === null) return true
+  if (homeScore > homeWas || awayScore > awayWas || (homeScore === homeWas && awayScore === awayWas)) return false
+  const isLess = (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
+  return isLess || (homeScore === 0 && homeWas > 0) || (awayScore === 0 && awayWas > 0)
+}
+
 /** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
 function readPlace(before: Game | undefined, row: FeedGame): Pick<Game, 'home' | 'away' | 'kickoff' | 'kickoffKnown'> {
   const isKickoffUnread = row.unread?.some(({ what }) => what === 'kickoff') === true
@@ -305,6 +320,10 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
     row.isProgressUnread === true || (before?.status === 'final' && isUnread('status', 'home_score', 'away_score'))
   if (before !== undefined && saysNothing) {
     return { ...place, ...progressOf(before), isResultUnread: isResultUnread && before.byHand === null, byHand: before.byHand }
+  }
+  // docs/rules.md §4.9: a final answer that takes points of a final result back is held back.
+  if (before !== undefined && before.byHand === null && takesBack(before, row)) {
+    return { ...before, espnId: row.espnId, isResultUnread: !wasComplete }
   }
   // docs/rules.md §4.13: what an admin set stays. A game without which its week was closed stays closed until it has a result.
   if (before !== undefined && (before.byHand !== null || (before.closedAs !== null && row.status !== 'final'))) {
