@@ -134,13 +134,16 @@ function mergeWith(before: Game | undefined, game: FeedGame): MergedGame {
 }
 
 /**
- * Whether a final answer takes points of a final result back. What an admin set to final may have had random scores, so that only the loss of
- * all points is an error of the scoreboard there.
+ * Whether a final answer takes points away from the last final answer. What an admin set to final may have had random scores, so that only the
+ * loss of all points is an error of the scoreboard there (docs/rules.md §4.9).
  */
 function takesResultBack(before: Game, game: FeedGame): boolean {
-  if (game.status !== 'final' || !isSettled(before, true) || !takesPointsAway(before, game)) return false
-  return !before.finalByAdmin || ((game.homeScore ?? 0) === 0 && (game.awayScore ?? 0) === 0)
+  if (game.status !== 'final') return false
+  if (before.lastFinal !== undefined && takesPointsAway(before.lastFinal, game)) return true
+  return isSettled(before, true) && !hasPoints(game) && takesPointsAway(before, game)
 }
+
+const hasPoints = ({ homeScore, awayScore }: FeedGame): boolean => (homeScore ?? 0) + (awayScore ?? 0) > 0
 
 /** What a final answer says, for people: "final, MIA 0–0 BUF". */
 function finalText({ away, home, awayScore, homeScore }: FeedGame): string {

@@ -32,7 +32,8 @@ function evolveGame(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], even
       return progressed(returnedToFeed(games, event.data.gameId), event.data, { ...UNPLAYED, status: 'postponed' }, 'moved')
     case 'GameFinalized': {
       const { homeScore, awayScore, detail } = event.data
-      return progressed(games, event.data, { status: 'final', homeScore, awayScore, detail })
+      const final = progressed(games, event.data, { status: 'final', homeScore, awayScore, detail })
+      return patched(final, event.data.gameId, (game) => withFinal(game, event.data.origin))
     }
     case 'ScoreCorrected': {
       const { gameId, homeScore, awayScore, detail, origin } = event.data
@@ -41,7 +42,7 @@ function evolveGame(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], even
       return games.map((game) => {
         if (game.id !== gameId) return game
         const corrected = game.status === 'final' ? { phase: 'corrected' as const } : {}
-        return { ...decidedBy(game, origin), ...change, ...corrected }
+        return withFinal({ ...decidedBy(game, origin), ...change, ...corrected }, origin)
       })
     }
     case 'GamesFinalizedByAdmin': {
@@ -104,6 +105,13 @@ function decidedBy(game: Game, origin: GameOrigin | undefined): Game {
   if (origin !== 'hand') return game
   const { unread: _unread, isResultUnread: _isResultUnread, ...rest } = game
   return { ...rest, byHand: game.byHand ?? gameProgress(game) }
+}
+
+/** Remembers a final result that the feed said. */
+function withFinal(game: Game, origin: GameOrigin | undefined): Game {
+  const { home, away, homeScore, awayScore } = game
+  if (origin !== undefined || homeScore === null || awayScore === null) return game
+  return { ...game, lastFinal: { home, away, homeScore, awayScore } }
 }
 
 function withoutPhase(game: Game): Game {

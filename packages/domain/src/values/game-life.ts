@@ -144,11 +144,12 @@ interface Result extends Sides {
 }
 
 /**
- * Whether a score cannot follow on another one of the same game, because it takes away what was scored: a score is missing, or no team
+ * Whether a result cannot follow on another one of the same two teams, because it takes away what was scored: a score is missing, or no team
  * gained and either each team that had points has fewer, or one that had points has none (docs/rules.md §4.9).
  */
 export function takesPointsAway(before: Result, after: Result): boolean {
   const isSwapped = before.home === after.away && before.away === after.home
+  if (!isSwapped && (before.home !== after.home || before.away !== after.away)) return false
   const [home, away] = isSwapped ? [after.awayScore, after.homeScore] : [after.homeScore, after.awayScore]
   if (home === null || away === null) return true
   const sides = [

@@ -325,6 +325,10 @@ function* pointsVanish(world: World, week: Week | undefined, random: Random): St
     game.status === 'final' && (index === vanished || random.chance(0.3)) ? scores : {},
   )
   const right = world.report(week)
+  if (random.chance(0.3)) {
+    const again = world.report(week, (game) => (game.status === 'final' ? { status: 'in_progress', ...scores } : {}))
+    yield world.step(again, { kind: 'system' })
+  }
   yield world.step(wrong, { kind: 'system' })
   if (random.chance(0.3)) yield world.step(wrong, { kind: 'system' })
   const game = gamesOf(world.facts, week.id)[vanished]

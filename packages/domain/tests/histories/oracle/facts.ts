@@ -152,8 +152,17 @@ export interface Game extends Omit<FeedGame, 'kickoff' | 'detail' | 'home' | 'aw
   readonly isResultUnread: boolean
   /** What the feed had said when an admin decided about the game. */
   readonly byHand: Progress | null
+  /** The last final result that the feed said and that counted. */
+  readonly said: Result | null
   /** What became of its picks when an admin closed the week without it. */
   readonly closedAs: 'survives' | 'loss' | null
+}
+
+interface Result {
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
 }
 
 /** What a game has come to. */

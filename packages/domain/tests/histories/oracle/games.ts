@@ -204,7 +204,8 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     if (before === undefined) facts.lastIds.game += 1
     const place = { id: before?.id ?? facts.lastIds.game, week: week.id }
     const isBack = before?.isMoved === true && before.byHand === null
-    const after: Game = { ...merged(isBack ? undefined : before, row, wasComplete), ...place }
+    const read = merged(isBack ? undefined : before, row, wasComplete)
+    const after: Game = { ...read, ...place, said: read.said ?? before?.said ?? null }
     facts.games = before === undefined ? [...facts.games, after] : facts.games.map((game) => (game === before ? after : game))
   }
   return [week.id, ...[...elsewhere].map((game) => game.week)]
@@ -282,17 +283,21 @@ function moved(game: Game): Game {
   }
 }
 
-/** docs/rules.md §4.9. After *Set All to Final*, whose scores may be random, only a score without any points cannot be right. */
+/** docs/rules.md §4.9. After *Set All to Final*, whose scores may be random, only a result without any points cannot be right. */
 function takesBack(before: Game, row: FeedGame): boolean {
-  if (!isDecided(before) || lacksTeam(before) || row.status !== 'final') return false
-  const { homeScore, awayScore } = before.home === row.away ? { homeScore: row.awayScore, awayScore: row.homeScore } : row
-  const [homeWas, awayWas] = [before.homeScore ?? 0, before.awayScore ?? 0]
-  const isZero = (homeScore ?? 0) + (awayScore ?? 0) === 0
-  if (before.isFinalByAdmin && !isZero) return false
+  if (row.status !== 'final') return false
+  if (before.said !== null && isLess(before.said, row)) return true
+  return isDecided(before) && !lacksTeam(before) && (row.homeScore ?? 0) + (row.awayScore ?? 0) === 0 && isLess(before, row)
+}
+
+function isLess(was: NonNullable<Game['said']>, row: FeedGame): boolean {
+  if (!haveSameTeams(was, row)) return false
+  const { homeScore, awayScore } = was.home === row.away ? { homeScore: row.awayScore, awayScore: row.homeScore } : row
+  const [homeWas, awayWas] = [was.homeScore ?? 0, was.awayScore ?? 0]
   if (homeScore === null || awayScore === null) return true
   if (homeScore > homeWas || awayScore > awayWas || (homeScore === homeWas && awayScore === awayWas)) return false
-  const isLess = (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
-  return isLess || (homeScore === 0 && homeWas > 0) || (awayScore === 0 && awayWas > 0)
+  const haveBothLess = (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
+  return haveBothLess || (homeScore === 0 && homeWas > 0) || (awayScore === 0 && awayWas > 0)
 }
 
 /** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
@@ -309,7 +314,7 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   const { espnId, status, homeScore, awayScore } = row
   const isUnread = (...parts: readonly string[]) => row.unread?.some(({ what }) => parts.includes(what)) === true
   const isResultUnread = !wasComplete && isUnread('event', 'status', 'home_score', 'away_score')
-  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null }
+  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null, said: null }
   const place = { espnId, status, homeScore, awayScore, ...readPlace(before, row), ...fresh }
   // docs/rules.md §4.13: the scores that an admin set stay those of their teams, whichever side the scoreboard puts these on.
   const isSetByAdmin = before !== undefined && (before.byHand !== null || (before.isFinalByAdmin && row.status !== 'final'))
@@ -331,7 +336,9 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   }
   if (row.status === 'final') {
     const isSame = before?.homeScore === row.homeScore && before.awayScore === row.awayScore
-    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame }
+    const isNew = (before?.status !== 'final' || !isSame) && homeScore !== null && awayScore !== null
+    const said = isNew ? { home: place.home, away: place.away, homeScore, awayScore } : null
+    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame, said }
   }
   if (before?.isFinalByAdmin === true) {
     // docs/rules.md §4.4: only another final score replaces what an admin set to final.
