@@ -94,7 +94,7 @@ describe('a final score that takes points away (docs/rules.md §4.9)', () => {
     const body = { season_year: SEASON, week_number: 1 }
     feed.setAnswer(WEEK, { season: { year: SEASON, type: 2 }, week: { number: 1 }, events: [wrong] })
     const preview = await admin.api.call('previewCalls', { body: { calls: [{ call: 'syncGames', body }] } })
-    expect(preview).toMatchObject({ eliminated: [], corrections: [] })
+    expect(preview).toMatchObject({ out: [], corrections: [] })
     const held = { espn_id: 'BAL-PIT', what: 'held_back', value: 'final, BAL 0–0 PIT' }
     const game = { id: 1, away_team_abbr: 'BAL', away_score: 20, home_team_abbr: 'PIT', home_score: 23, status: 'final' }
     expect(await sync(wrong)).toMatchObject({ updated: 0, unread: [{ ...held, game }] })
@@ -146,7 +146,7 @@ describe('a game that leaves for a week that the pool does not have (docs/rules.
     const calls = [
       { call: 'updateGame' as const, params: { id: 1 }, body: { status: 'moved' as const, reason: 'It is played in November' } },
     ]
-    expect(await admin.api.call('previewCalls', { body: { calls } })).toMatchObject({ eliminated: [], reinstated: [] })
+    expect(await admin.api.call('previewCalls', { body: { calls } })).toMatchObject({ out: [], returned: [] })
     expect(await setGame({ status: 'moved', reason: 'It is played in November' })).toMatchObject({
       status: 200,
       json: { status: 'postponed', phase: 'moved', by_hand: true },
@@ -346,8 +346,10 @@ describe('which weeks the scoreboard is asked for (docs/rules.md §4.12)', () =>
       await host.api.call('createWeek', { body: { season_year: SEASON, week_number: 3 } })
       await eventually(() => expect(numbersAsked()).toContain(3))
       expect(numbersAsked().filter((week) => week === 2)).toEqual([2])
-      const { weeks } = await host.api.call('syncStatus')
-      expect(weeks.filter(({ last_asked_at }) => last_asked_at !== null)).toHaveLength(5)
+      await eventually(async () => {
+        const { weeks } = await host.api.call('syncStatus')
+        expect(weeks.filter(({ last_asked_at }) => last_asked_at !== null)).toHaveLength(5)
+      })
     } finally {
       await own.stop()
     }
