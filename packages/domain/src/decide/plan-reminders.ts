@@ -1,6 +1,6 @@
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
-import { refusalOf } from './picks.ts'
+import { payingRefusal } from './picks.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId, UserId } from '../values/ids.ts'
@@ -104,7 +104,7 @@ export function membersWithoutPick(
 
 function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
-  return state.users.get(entry.userId)?.isWaiting !== true && refusalOf(rulesOf(state, week.contestId), entry, week) === undefined
+  return state.users.get(entry.userId)?.isWaiting !== true && payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */
