@@ -45,16 +45,23 @@ function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed'
 }
 
-/** docs/rules.md §3.2. A slate without games takes no team (§20). */
+/** docs/rules.md §3.2: whether nobody can pick a team, because it does not play. A slate without games takes no team (§20). */
 export function isOnBye(facts: Facts, week: number, team: string): boolean {
+  if (hasLeft(facts, week, team) || hasNoGame(facts, week, team)) return true
+  return listedGames(facts, week).length === 0 && !Number.isInteger(weekOf(facts, week)?.number ?? 0)
+}
+
+/** Whether all games of a week are known, and none of them is a team's or ever was. */
+export function hasNoGame(facts: Facts, week: number, team: string): boolean {
   const games = listedGames(facts, week)
-  if (games.length === 0) return !Number.isInteger(weekOf(facts, week)?.number ?? 0)
-  return !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isOf = (game: Game) => game.home === team || game.away === team
+  return games.length > 0 && !games.some(lacksTeam) && !gamesOf(facts, week).some(isOf)
 }
 
 /** Whether a team without a game may be the one that a game of the week does not name yet (docs/rules.md §4.10). */
 export function mayBeUnnamed(facts: Facts, week: number, team: string): boolean {
-  return listedGames(facts, week).some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isWithout = gameOf(facts, week, team) === undefined && !hasLeft(facts, week, team)
+  return isWithout && listedGames(facts, week).some(lacksTeam)
 }
 
 function lacksTeam({ home, away }: Pick<Game, 'home' | 'away'>): boolean {
@@ -67,10 +74,11 @@ export function hasLeft(facts: Facts, week: number, team: string): boolean {
   return own.length > 0 && own.every(({ isMoved }) => isMoved)
 }
 
-/** Whether nobody can newly pick a team, because its game is cancelled, or the week was closed without it (docs/rules.md §4.2, §4.13). */
-export function isCancelled(facts: Facts, week: number, team: string): boolean {
+/** Why nobody can newly pick a team that plays: its game is called off, or the week was closed without it (docs/rules.md §4.2, §4.13). */
+export function callingOff(facts: Facts, week: number, team: string): readonly string[] {
   const game = gameOf(facts, week, team)
-  return game?.status === 'cancelled' || typeof game?.closedAs === 'string'
+  if (game?.status === 'cancelled' || typeof game?.closedAs === 'string') return ['game_cancelled']
+  return game?.status === 'postponed' ? ['game_postponed'] : []
 }
 
 /** docs/rules.md §3.2. */
