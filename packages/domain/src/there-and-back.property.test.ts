@@ -148,7 +148,9 @@ function isUnsettled(state: PoolState, now: Instant): boolean {
     const games = gamesOf(state, { scheduleId })
     // A plan whose game has left its open week is set aside for good when the week locks (docs/rules.md §4.11).
     if (locked === null) {
-      return [...state.entries.values()].some((entry) => picksOf(entry, id).some(({ team }) => obstacleTo(games, team, round.weekNumber)?.code === 'game_left'))
+      return [...state.entries.values()].some((entry) =>
+        picksOf(entry, id).some(({ team }) => obstacleTo(games, team, round.weekNumber)?.code === 'game_left'),
+      )
     }
     const isRehearsal = firstLock === null && !games.some((game) => game.status === 'final' && !game.finalByAdmin)
     if (games.some((game) => game.finalByAdmin && game.isResultUnread === true)) return true

@@ -104,7 +104,9 @@ export function membersWithoutPick(
 
 function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
-  return state.users.get(entry.userId)?.isWaiting !== true && payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined
+  return (
+    state.users.get(entry.userId)?.isWaiting !== true && payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined
+  )
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

@@ -176,7 +176,7 @@ export type GameObstacle<G> =
   | { readonly code: 'game_cancelled' | 'game_postponed'; readonly game: G }
   | {
       readonly code: /** Its game is listed in another week (docs/rules.md §4.11). */
-      | 'game_left'
+        | 'game_left'
         /** All games of the week are known, and it plays in none. */
         | 'team_on_bye'
         /** No game of the slate is known: the team's may turn out to be in another slate, so that it could not lose here (§20). */

@@ -61,7 +61,10 @@ export const OBSTACLES: { readonly [O in Obstacle]: ObstacleRules } = {
 export type Obstacles = ReadonlySet<Obstacle>
 
 /** Collects what speaks against a team: the names of those that do. */
-export function obstaclesIn(found: { readonly [O in Obstacle]?: boolean | undefined }, game?: { readonly code: Obstacle }): Obstacles {
+export function obstaclesIn(
+  found: { readonly [O in Obstacle]?: boolean | undefined },
+  game?: { readonly code: Obstacle },
+): Obstacles {
   const names = OBSTACLE_NAMES.filter((name) => found[name] === true || game?.code === name)
   return names.length === 0 ? NONE : new Set(names)
 }

@@ -90,14 +90,13 @@ export function hasKickedOff(facts: Facts, week: number, team: string, siteTime:
 
 /** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. The season's rules say whether a tie is a loss. */
 export function isLostBy(facts: Facts, week: Week, team: string): boolean {
-  return listedGames(facts, week.id).some((game) => {
-    if (!isLocked(week)) return false
-    if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
-    if (game.home !== team && game.away !== team) return false
-    if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
-    const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
-    return hasWon === (rulesOf(facts, week.season).objective === 'lose')
-  })
+  const own = listedGames(facts, week.id).filter((game) => game.home === team || game.away === team)
+  const game = own.findLast(isDecided)
+  if (!isLocked(week)) return false
+  if (game === undefined) return own.some(({ closedAs }) => closedAs === 'loss')
+  if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
+  const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
+  return hasWon === (rulesOf(facts, week.season).objective === 'lose')
 }
 
 /** By how many points the pick of a team won in a locked week; 0 if it did not. */
@@ -111,8 +110,8 @@ export function wonBy(facts: Facts, week: number, team: string): number {
   return Math.max(0, leads.at(-1) ?? 0)
 }
 
-function isDecided({ status, homeScore, awayScore }: Game): boolean {
-  return status === 'final' && homeScore !== null && awayScore !== null
+function isDecided(game: Game): boolean {
+  return game.status === 'final' && game.homeScore !== null && game.awayScore !== null && !lacksTeam(game)
 }
 
 /** docs/rules.md §4.6. */
@@ -124,7 +123,7 @@ export function isComplete(facts: Facts, week: Week): boolean {
 /** Whether a game does not keep its week open: it was played to its end, or an admin closed the week without it. */
 export function isOver(game: Game): boolean {
   if (game.closedAs !== null) return true
-  return game.status === 'final' && !lacksTeam(game) && (game.isFinalByAdmin || !game.isResultUnread)
+  return game.status === 'final' && (game.isFinalByAdmin || (!lacksTeam(game) && !game.isResultUnread))
 }
 
 /** docs/rules.md §4.13. */
@@ -266,12 +265,14 @@ function oncePerGame(all: readonly FeedGame[]): readonly FeedGame[] {
 }
 
 function haveSameTeams(game: Pick<Game, 'home' | 'away'>, row: FeedGame): boolean {
-  return [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
+  const isNamed = !lacksTeam(game) && !lacksTeam(row)
+  return isNamed && [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
 }
 
-/** Whether a row is a game of which the pool knows one team only. */
+/** Whether a row may be a game of which the pool knows one team only, or none. */
 function names(row: FeedGame, game: Game): boolean {
   const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  if (known.length === 0) return true
   return known.length === 1 && !isCalledOff(row) && known.some((team) => team === row.home || team === row.away)
 }
 

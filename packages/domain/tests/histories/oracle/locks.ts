@@ -145,7 +145,8 @@ export function judgeLockedPicks(facts: Facts, ids: readonly number[]): void {
     const lock = lockOf(week)
     if (lock === undefined) continue
     const wasIn = (entry: number) =>
-      lock.entrants.includes(entry) && (week.first === null || week.first.tookPart === null || week.first.tookPart.includes(entry))
+      lock.entrants.includes(entry) &&
+      (week.first === null || week.first.tookPart === null || week.first.tookPart.includes(entry))
     setAside(
       facts,
       gone.map((pick) => ({ ...pick, late: { lock: lock.at, isMissed: wasIn(pick.entry) } })),

@@ -171,7 +171,8 @@ export const PICK_RULES: CommandRules<
       for (const entry of facts.entries) {
         const slots = slotsIn(facts, week)
         const isFree = (team: string) =>
-          [...teamRefusals(facts, entry, week, team), ...unnamed(facts, week, team), ...callingOff(facts, weekId, team)].length === 0
+          [...teamRefusals(facts, entry, week, team), ...unnamed(facts, week, team), ...callingOff(facts, weekId, team)]
+            .length === 0
         const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
         const picks = drawn.picks.filter((pick) => pick.entry === entry.id).toSorted((a, b) => a.slot - b.slot)
         // Each drawn team takes itself and its opponent away, so that a draw can only end too early with few teams.
