@@ -24,6 +24,13 @@ import {
 import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
+
+/** Why the pool itself cleared a pick; empty if a person did. */
+interface ClearedData {
+  readonly used_in_week?: number | null
+  readonly game_moved?: true
+  readonly no_game?: 'at_lock' | 'after_lock'
+}
 /** A name is null after it was redacted. */
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
 
@@ -160,15 +167,22 @@ const OTHER_LINES = {
       `${actor} randomized the picks of ${week}: ${created} created, ${updated} replaced, ${skipped} skipped`,
   ),
   PickCleared: line(
-    ({ usedIn, weekId }, { weekNumber }): { readonly used_in_week?: number | null; readonly game_moved?: true } =>
-      usedIn === undefined ? {} : usedIn === weekId ? { game_moved: true } : { used_in_week: weekNumber(usedIn) },
-    ({ used_in_week, game_moved }, { actor, entry, week }) =>
-      game_moved === true
-        ? `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
-        : used_in_week === undefined
-          ? `${actor} cleared the pick of ${entry} in ${week}`
-          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`,
+    ({ usedIn, weekId, noGame }, { weekNumber }): ClearedData => {
+      if (noGame === true) return { no_game: usedIn === undefined ? 'after_lock' : 'at_lock' }
+      return usedIn === undefined ? {} : usedIn === weekId ? { game_moved: true } : { used_in_week: weekNumber(usedIn) }
+    },
+    ({ used_in_week, game_moved, no_game }, { actor, entry, week }) => {
+      if (no_game === 'at_lock') return `The pick of ${entry} in ${week} did not stand, because its team had no game in it`
+      if (no_game === 'after_lock') return `The pick of ${entry} in ${week} counts as missed, because its team has no game in it`
+      if (game_moved === true) {
+        return `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
+      }
+      return used_in_week === undefined
+        ? `${actor} cleared the pick of ${entry} in ${week}`
+        : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`
+    },
   ),
+  PickRestored: line(noData, (_, { entry, week }) => `The pick of ${entry} in ${week} counts again, because its team has a game in it after all`),
   PickAssigned: line(
     ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
     ({ team_abbr, rule }, { entry, week }) =>

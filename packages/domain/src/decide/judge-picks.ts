@@ -91,7 +91,7 @@ function verdictsOn(
 }
 
 /** A void plan of an open week. */
-interface OpenVoidPlan extends VoidPlanAtLock {
+export interface OpenVoidPlan extends VoidPlanAtLock {
   readonly week: Round
 }
 
