@@ -74,5 +74,8 @@ export function voidReason(
   })
   const verdict = judgePick(obstacles, { isLocked: false, hadFirstLock: own !== undefined && own.first_lock_position !== null })
   if (verdict.is === 'standing') return null
-  return { code: verdict.why, week_number: verdict.why === 'team_used' && last !== undefined ? last.week_number : plan.week_number }
+  return {
+    code: verdict.why,
+    week_number: verdict.why === 'team_used' && last !== undefined ? last.week_number : plan.week_number,
+  }
 }

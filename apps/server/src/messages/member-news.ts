@@ -79,7 +79,15 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
     ...resultNotices(comparison, week, announced),
     ...completionNotices(comparison, season, week),
   ])
-  return { notices: [...notices, ...planNotices(comparison, announced), ...missedPickNotices(comparison), ...voteNotices(comparison, announced)], announced }
+  return {
+    notices: [
+      ...notices,
+      ...planNotices(comparison, announced),
+      ...missedPickNotices(comparison),
+      ...voteNotices(comparison, announced),
+    ],
+    announced,
+  }
 }
 
 /**

@@ -182,7 +182,10 @@ const OTHER_LINES = {
         : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`
     },
   ),
-  PickRestored: line(noData, (_, { entry, week }) => `The pick of ${entry} in ${week} counts again, because its team has a game in it after all`),
+  PickRestored: line(
+    noData,
+    (_, { entry, week }) => `The pick of ${entry} in ${week} counts again, because its team has a game in it after all`,
+  ),
   PickAssigned: line(
     ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
     ({ team_abbr, rule }, { entry, week }) =>

@@ -132,7 +132,8 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
 function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Owner): PickChange['by'] {
-  if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data) return 'system'
+  if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
+    return 'system'
   const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
   return isOfOwner && actor === owner.user_id ? 'owner' : 'admin'
 }

@@ -302,7 +302,10 @@ function orderOf(
       return TEAMS
     case 'last_visitor': {
       const played = gamesOf(facts, week.id).filter((game) => game.status !== 'cancelled' && game.status !== 'postponed')
-      return played.toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1)).map((game) => game.away).filter((team) => TEAMS.includes(team))
+      return played
+        .toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1))
+        .map((game) => game.away)
+        .filter((team) => TEAMS.includes(team))
     }
     case 'most_picked': {
       const count = (team: string) =>

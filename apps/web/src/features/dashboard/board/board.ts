@@ -238,7 +238,9 @@ function boardEntry(
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
   const own = entry.picks.filter(({ week_id }) => week_id === week?.id)
-  const picks = own.flatMap((pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [])
+  const picks = own.flatMap(
+    (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
+  )
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
