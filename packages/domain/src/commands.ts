@@ -226,7 +226,8 @@ export interface CommandData {
   /** What is absent stays as it is. A score without a status keeps a final game final, and starts one that had not begun. */
   SetGame: {
     readonly gameId: GameId
-    readonly status?: GameStatus | undefined
+    /** `moved`: to a week that the pool does not have (docs/rules.md §4.11). */
+    readonly status?: GameStatus | 'moved' | undefined
     readonly homeScore?: number | undefined
     readonly awayScore?: number | undefined
     readonly reason: string

@@ -130,8 +130,8 @@ describe('syncJob', () => {
     const games = [{ status: 'in_progress' as const, kickoff: systemClock.now(), kickoffKnown: true }]
     for (const candidate of [1, 2]) {
       const sync = syncJob({
-        pace: { liveMs: 20, nearMs: 20, idleMs: 20 },
-        weeks: () => [{ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games }],
+        pace: { liveMs: 20, nearMs: 20, idleMs: 20, aheadMs: 20, spacingMs: 20 },
+        weeks: () => [{ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games, isAhead: false }],
         siteTimeOverridden: () => false,
         sync: async () => void requests.push(candidate),
         db: database.db,

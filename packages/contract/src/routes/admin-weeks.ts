@@ -210,7 +210,7 @@ export const gamesByHandRoutes = {
     ...admin,
     summary: 'Set a game’s score or status by hand, or return it to the scoreboard',
     description:
-      'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. Every member sees who did it and the reason.',
+      'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. `moved`: it is played in a week that the pool does not have, so that its week no longer has it. Every member sees who did it and the reason.',
     params: gameParams,
     body: patchGameBody,
     responses: { 200: game },

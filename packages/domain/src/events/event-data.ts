@@ -303,7 +303,8 @@ export interface EventData {
     readonly gameId: GameId
     readonly status: Extract<GameStatus, 'scheduled' | 'cancelled' | 'postponed'>
     readonly detail: string | null
-    readonly phase?: Extract<GamePhase, 'delayed'>
+    /** `moved`: an admin says that it is played in a week that the pool does not have. */
+    readonly phase?: Extract<GamePhase, 'delayed' | 'moved'>
     readonly origin?: GameOrigin
   }
   /** What the feed says about the game counts again (docs/rules.md §4.13). */

@@ -83,6 +83,16 @@ export function isListed(game: InState): boolean {
   return GAME_LIFE[stateOf(game)].newPicks !== 'not_listed'
 }
 
+interface ByHand {
+  /** What the scoreboard said before an admin's word, as long as that stands. */
+  readonly byHand?: object | undefined
+}
+
+/** Whether an admin marked a game as moved to a week that the pool does not have (docs/rules.md §4.11). */
+export function isMovedByHand(game: InState & ByHand): boolean {
+  return !isListed(game) && game.byHand !== undefined
+}
+
 /** Whether a game can still be played, or played to its end. */
 export function isStillOpen(game: InState): boolean {
   const { blocksWeek: isOpen, status } = GAME_LIFE[stateOf(game)]
@@ -126,6 +136,29 @@ interface Scored extends Decidable {
 export function isSettled(game: Scored, weekIsLocked: boolean): boolean {
   const isScored = game.homeScore !== null && game.awayScore !== null && !hasUnknownTeam(game)
   return GAME_LIFE[stateOf(game)].settles && isScored && (weekIsLocked || game.finalByAdmin)
+}
+
+interface Result extends Sides {
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+}
+
+/**
+ * Whether a result cannot follow on another one of the same two teams, because it takes away what was scored: a score is missing, or no team
+ * gained and either each team that had points has fewer, or one that had points has none (docs/rules.md §4.9).
+ */
+export function takesPointsAway(before: Result, after: Result): boolean {
+  const isSwapped = before.home === after.away && before.away === after.home
+  if (!isSwapped && (before.home !== after.home || before.away !== after.away)) return false
+  const [home, away] = isSwapped ? [after.awayScore, after.homeScore] : [after.homeScore, after.awayScore]
+  if (home === null || away === null) return true
+  const sides = [
+    { had: before.homeScore ?? 0, has: home },
+    { had: before.awayScore ?? 0, has: away },
+  ]
+  const scored = sides.filter(({ had }) => had > 0)
+  if (scored.length === 0 || sides.some(({ had, has }) => has > had)) return false
+  return scored.every(({ had, has }) => has < had) || scored.some(({ has }) => has === 0)
 }
 
 /** Whether a called-off game counts as a loss for both teams, because an admin closed its week without it. */
@@ -239,7 +272,7 @@ export const UNREAD_PARTS = [
   'away_score',
   'kickoff',
   'status',
-  /** It was read, but cannot follow: for example "scheduled" after a final result. */
+  /** It was read, but cannot follow, for example "scheduled" after a final result: the state that it says, and its score after a final one. */
   'held_back',
 ] as const
 

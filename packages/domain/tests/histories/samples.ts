@@ -191,9 +191,12 @@ const SAMPLES: Samples = {
   FinalizeScores: (world) => ({ weekId: world.anyWeek() }),
   SetGame: (world) => {
     const { random } = world
+    const isMoved = random.branch('moved').chance(0.12)
+    const game = world.aGame()
+    const status = random.of([undefined, 'final', 'final', 'in_progress', 'postponed', 'cancelled', 'scheduled'] as const)
     return {
-      gameId: world.aGame(),
-      status: random.of([undefined, 'final', 'final', 'in_progress', 'postponed', 'cancelled', 'scheduled'] as const),
+      gameId: game,
+      status: isMoved ? 'moved' : status,
       homeScore: random.chance(0.8) ? random.between(0, 3) : undefined,
       awayScore: random.chance(0.8) ? random.between(0, 3) : undefined,
       reason: random.chance(0.95) ? 'the scoreboard is down' : '',

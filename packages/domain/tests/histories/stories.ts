@@ -3,6 +3,7 @@ import {
   type CommandData,
   type CommandType,
   entryId,
+  gameId,
   type Instant,
   parseTeam,
   UNKNOWN_TEAM,
@@ -143,12 +144,15 @@ function* playWeek(world: World, id: number): Story {
   const later = world.openWeeks.filter((week) => week.id !== id)
   for (const entry of world.random.some(world.facts.entries, 0.3)) yield* pick(world, entry, world.random.maybeOf(later))
   yield* disturbances(world, 0.35)
+  yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} early`))
   yield* splitVote(world, world.random.branch(`vote in week ${id}`))
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} before its lock`))
   yield* untilLocked(world, find())
   yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} after its lock`))
   yield* disturbances(world, 0.35)
+  yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} late`))
   yield* results(world, find())
+  yield* pointsVanish(world, find(), world.random.branch(`points vanish in week ${id}`))
   yield* disturbances(world, 0.5)
   yield* buybacks(world)
   // Choices of their own, so that they change no other choice.
@@ -378,6 +382,79 @@ function* results(world: World, week: Week | undefined): Story {
   const next = random.of(['FinalizeScores', 'CloseWeek', 'CloseWeek', 'none'] as const)
   if (next === 'FinalizeScores') yield world.step(command('FinalizeScores', { weekId: weekId(week.id) }))
   if (next === 'CloseWeek') yield* closing(world, week)
+}
+
+/**
+ * A game is not in the answers for its week any more: it is played in a week that the pool does not have. An admin says that it moved, and may
+ * take that back. Later the week is added and lists the game, and somebody picks one of its teams there, or the old week has it again.
+ */
+function* gameLeaves(world: World, week: Week | undefined, random: Random): Story {
+  const { facts } = world
+  if (week === undefined || !random.chance(0.15)) return
+  const game = random.maybeOf(gamesOf(facts, week.id).filter(({ status }) => status !== 'final'))
+  const [full, all] = [world.report(week), gamesOf(facts, week.id)]
+  if (game === undefined || all.length < 2 || full.type !== 'SyncGames') return
+  const left = full.data.games.filter(({ espnId }) => espnId === game.espnId)
+  const games = full.data.games.filter(({ espnId }) => espnId !== game.espnId)
+  const sync = (data: CommandData['SyncGames']) => world.step(command('SyncGames', data), { kind: 'system' })
+  const set = (status: CommandData['SetGame']['status']) =>
+    world.step(command('SetGame', { gameId: gameId(game.id), status, reason: 'it is played later' }))
+  yield sync({ weekId: weekId(week.id), games })
+  if (random.chance(0.9)) yield set('moved')
+  if (random.chance(0.15)) yield* undo(world)
+  if (random.chance(0.15)) yield set(random.of(['postponed', 'moved'] as const))
+  if (random.chance(0.3)) yield sync({ weekId: weekId(week.id), games: [...games, ...(random.chance(0.5) ? left : [])] })
+  if (random.chance(0.2)) yield world.step(command('ReturnGame', { gameId: gameId(game.id) }))
+  if (random.chance(0.5)) return
+  const number = [6, 7, 8].find((other) => facts.weeks.every((one) => one.season !== week.season || one.number !== other))
+  if (number === undefined) return
+  yield world.step(command('AddWeek', { seasonYear: week.season, weekNumber: number }))
+  const later = facts.weeks.at(-1)
+  if (later === undefined || later.number !== number) return
+  const kickoff = instant(later.lockTime + HOUR)
+  const moved = left.map((row) => ({
+    ...row,
+    kickoff,
+    ...(random.chance(0.3) && { espnId: `${row.espnId}-later` }),
+    status: random.of(['scheduled', 'scheduled', 'postponed'] as const),
+    homeScore: null,
+    awayScore: null,
+  }))
+  yield sync({ weekId: weekId(later.id), games: moved })
+  for (const entry of random.some(facts.entries, 0.3)) {
+    const team = random.chance(0.5) ? game.home : game.away
+    const data = { entryId: entryId(entry.id), weekId: weekId(later.id), team, nonce: world.nonce() }
+    yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  }
+  if (random.chance(0.4)) yield sync({ weekId: weekId(week.id), games: full.data.games })
+}
+
+/** The scoreboard takes points of final results away, as if the games had not been played, and perhaps an admin believes it. */
+function* pointsVanish(world: World, week: Week | undefined, random: Random): Story {
+  if (week === undefined || !random.chance(0.25)) return
+  const vanished = random.between(0, 2)
+  const scores = random.of([
+    { homeScore: 0, awayScore: 0 },
+    { homeScore: 0, awayScore: 0 },
+    { homeScore: 1, awayScore: 0 },
+    { homeScore: null, awayScore: 0 },
+  ] as const)
+  const wrong = world.report(week, (game, index) =>
+    game.status === 'final' && (index === vanished || random.chance(0.3)) ? scores : {},
+  )
+  const right = world.report(week)
+  if (random.chance(0.3)) {
+    const again = world.report(week, (game) => (game.status === 'final' ? { status: 'in_progress', ...scores } : {}))
+    yield world.step(again, { kind: 'system' })
+  }
+  yield world.step(wrong, { kind: 'system' })
+  if (random.chance(0.3)) yield world.step(wrong, { kind: 'system' })
+  const game = gamesOf(world.facts, week.id)[vanished]
+  if (game !== undefined && random.chance(0.2)) {
+    const byHand = { gameId: gameId(game.id), status: 'final', homeScore: 0, awayScore: 0, reason: 'it is right' } as const
+    yield world.step(command('SetGame', byHand))
+  }
+  if (random.chance(0.8)) yield world.step(right, { kind: 'system' })
 }
 
 /** An admin closes a week without a game that is called off. Later it may be played after all. */

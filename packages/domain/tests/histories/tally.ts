@@ -84,6 +84,19 @@ const isTiedUnder =
       return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
     })
 
+const movedByHand = ({ games }: Facts): Facts['games'] => games.filter(({ isMoved, byHand }) => isMoved && byHand !== null)
+
+/** Whether the step is the one in which an admin marks a game as moved. */
+const marksAsMoved =
+  (isAfterLock: boolean): Shape =>
+  ({ step: { command }, run, before, after }) =>
+    command.type === 'SetGame' &&
+    run.outcome.ok &&
+    movedByHand(after).some(({ id, week }) => {
+      const [was, of] = [before.games.find((game) => game.id === id), weekOf(before, week)]
+      return was?.isMoved === false && of !== undefined && isLocked(of) === isAfterLock
+    })
+
 /** The season and the week of the league on which a week is played. */
 function leagueWeekOf(facts: Facts, id: number): string | undefined {
   const week = weekOf(facts, id)
@@ -396,6 +409,29 @@ const SHAPES = {
   'a tie is a loss': isTiedUnder('loss'),
   'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),
+  'an admin marks a game as moved before its week locks': marksAsMoved(false),
+  'an admin marks a game as moved after its week has locked': marksAsMoved(true),
+  'a game that an admin marked as moved is returned to the scoreboard': both(isAccepted('ReturnGame'), ({ before, after }) =>
+    movedByHand(before).some(({ id }) => after.games.some((game) => game.id === id && !game.isMoved)),
+  ),
+  'a week that is added later has a game that an admin marked as moved': records(
+    (event, { before }) => event.type === 'GameMoved' && movedByHand(before).some(({ id }) => id === event.data.gameId),
+  ),
+  'a pick of such a game is void at the lock': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' &&
+      event.data.usedIn === event.data.weekId &&
+      movedByHand(before).some(({ week }) => week === event.data.weekId),
+  ),
+  'a final answer takes points of a final result away': both(isAccepted('SyncGames'), ({ step: { command }, before, after }) =>
+    after.games.some(
+      (game) =>
+        game.isResultUnread &&
+        command.type === 'SyncGames' &&
+        command.data.games.some(({ espnId, status }) => espnId === game.espnId && status === 'final') &&
+        before.games.some(({ id, status }) => id === game.id && status === 'final'),
+    ),
+  ),
   'a game that was played is reported as scheduled': ({ before, after }) =>
     after.games.some(({ isResultUnread }) => isResultUnread) && !before.games.some(({ isResultUnread }) => isResultUnread),
   'a cancelled game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_cancelled',

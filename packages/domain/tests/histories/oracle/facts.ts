@@ -146,14 +146,23 @@ export interface Game extends Omit<FeedGame, 'kickoff' | 'detail' | 'home' | 'aw
   readonly away: string
   readonly kickoff: number
   readonly isFinalByAdmin: boolean
-  /** Whether the feed lists it in another week, or as another game of this week. */
+  /** Whether the feed lists it in another week, or as another game of this week, or an admin says that it moved. */
   readonly isMoved: boolean
   /** Whether the newest answer about its result could not follow, in a week that was not complete. */
   readonly isResultUnread: boolean
   /** What the feed had said when an admin decided about the game. */
   readonly byHand: Progress | null
+  /** The last final result that the feed said and that counted. */
+  readonly said: Result | null
   /** What became of its picks when an admin closed the week without it. */
   readonly closedAs: 'survives' | 'loss' | null
+}
+
+interface Result {
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
 }
 
 /** What a game has come to. */
@@ -164,6 +173,7 @@ export interface Progress {
   readonly isFinalByAdmin: boolean
   readonly isResultUnread: boolean
   readonly closedAs: Game['closedAs']
+  readonly isMoved: boolean
 }
 
 export interface Pick {

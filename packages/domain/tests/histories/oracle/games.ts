@@ -128,8 +128,8 @@ export function isOver(game: Game): boolean {
 
 /** docs/rules.md §4.13. */
 export function progressOf(game: Game): Progress {
-  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs } = game
-  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs }
+  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved } = game
+  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved }
 }
 
 /** docs/rules.md §20: what a feed reports about one slate is an answer about all slates of its week. Returns the weeks whose games changed. */
@@ -146,7 +146,8 @@ export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], 
 function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
   const wasComplete = isComplete(facts, week) || (week.first !== null && listedGames(facts, week.id).every(isOver))
   const elsewhere = new Set<Game>()
-  const isFree = (game: Game) => !game.isMoved && game.closedAs === null
+  // What an admin marked as moved is where any other week lists it.
+  const isFree = (game: Game) => (!game.isMoved || game.byHand !== null) && game.closedAs === null
   const others = facts.games.filter(
     (game) => game.week !== week.id && isFree(game) && weekOf(facts, game.week)?.season === week.season,
   )
@@ -161,7 +162,7 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const sameId = others.find((game) => game.espnId === row.espnId)
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
-      if (isDecided(sameId) || isCalledOff(row)) return false
+      if (isDecided(sameId) || (isCalledOff(row) && !sameId.isMoved)) return false
       elsewhere.add(sameId)
       return true
     }
@@ -209,7 +210,9 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const before = known.get(row)
     if (before === undefined) facts.lastIds.game += 1
     const place = { id: before?.id ?? facts.lastIds.game, week: week.id }
-    const after: Game = { ...merged(before?.isMoved === true ? undefined : before, row, wasComplete), ...place }
+    const isBack = before?.isMoved === true && before.byHand === null
+    const read = merged(isBack ? undefined : before, row, wasComplete)
+    const after: Game = { ...read, ...place, said: read.said ?? before?.said ?? null }
     facts.games = before === undefined ? [...facts.games, after] : facts.games.map((game) => (game === before ? after : game))
   }
   return [week.id, ...[...elsewhere].map((game) => game.week)]
@@ -289,6 +292,23 @@ function moved(game: Game): Game {
   }
 }
 
+/** docs/rules.md §4.9. After *Set All to Final*, whose scores may be random, only a result without any points cannot be right. */
+function takesBack(before: Game, row: FeedGame): boolean {
+  if (row.status !== 'final') return false
+  if (before.said !== null && isLess(before.said, row)) return true
+  return isDecided(before) && !lacksTeam(before) && (row.homeScore ?? 0) + (row.awayScore ?? 0) === 0 && isLess(before, row)
+}
+
+function isLess(was: NonNullable<Game['said']>, row: FeedGame): boolean {
+  if (!haveSameTeams(was, row)) return false
+  const { homeScore, awayScore } = was.home === row.away ? { homeScore: row.awayScore, awayScore: row.homeScore } : row
+  const [homeWas, awayWas] = [was.homeScore ?? 0, was.awayScore ?? 0]
+  if (homeScore === null || awayScore === null) return true
+  if (homeScore > homeWas || awayScore > awayWas || (homeScore === homeWas && awayScore === awayWas)) return false
+  const haveBothLess = (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
+  return haveBothLess || (homeScore === 0 && homeWas > 0) || (awayScore === 0 && awayWas > 0)
+}
+
 /** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
 function readPlace(before: Game | undefined, row: FeedGame): Pick<Game, 'home' | 'away' | 'kickoff' | 'kickoffKnown'> {
   const isKickoffUnread = row.unread?.some(({ what }) => what === 'kickoff') === true
@@ -303,7 +323,7 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   const { espnId, status, homeScore, awayScore } = row
   const isUnread = (...parts: readonly string[]) => row.unread?.some(({ what }) => parts.includes(what)) === true
   const isResultUnread = !wasComplete && isUnread('event', 'status', 'home_score', 'away_score')
-  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null }
+  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null, said: null }
   const place = { espnId, status, homeScore, awayScore, ...readPlace(before, row), ...fresh }
   // docs/rules.md §4.13: the scores that an admin set stay those of their teams, whichever side the scoreboard puts these on.
   const isSetByAdmin = before !== undefined && (before.byHand !== null || (before.isFinalByAdmin && row.status !== 'final'))
@@ -315,13 +335,19 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   if (before !== undefined && saysNothing) {
     return { ...place, ...progressOf(before), isResultUnread: isResultUnread && before.byHand === null, byHand: before.byHand }
   }
+  // docs/rules.md §4.9: a final answer that takes points of a final result back is held back.
+  if (before !== undefined && before.byHand === null && takesBack(before, row)) {
+    return { ...before, espnId: row.espnId, isResultUnread: !wasComplete }
+  }
   // docs/rules.md §4.13: what an admin set stays. A game without which its week was closed stays closed until it has a result.
   if (before !== undefined && (before.byHand !== null || (before.closedAs !== null && row.status !== 'final'))) {
     return { ...place, ...progressOf(before), isResultUnread: false, byHand: before.byHand }
   }
   if (row.status === 'final') {
     const isSame = before?.homeScore === row.homeScore && before.awayScore === row.awayScore
-    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame }
+    const isNew = (before?.status !== 'final' || !isSame) && homeScore !== null && awayScore !== null
+    const said = isNew ? { home: place.home, away: place.away, homeScore, awayScore } : null
+    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame, said }
   }
   if (before?.isFinalByAdmin === true) {
     // docs/rules.md §4.4: only another final score replaces what an admin set to final.

@@ -339,7 +339,9 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
     const unplayed = { status: 'scheduled', homeScore: null, awayScore: null, isFinalByAdmin: false, closedAs: null } as const
     facts.games = facts.games.map((game) => {
       const isMadeUp = game.byHand === null && game.kickoff > now && ['in_progress', 'final'].includes(game.status)
-      return game.week === id && isMadeUp ? { ...game, ...unplayed } : game
+      if (game.week !== id) return game
+      const reset = isMadeUp ? { ...game, ...unplayed } : game
+      return reset.status === 'scheduled' ? { ...reset, said: null } : reset
     })
     const { tookPart, playedAt, ...first } = week.first ?? { at: lock.at, tookPart: null, playedAt: null }
     const games = gamesOf(facts, id)
