@@ -28,12 +28,12 @@ export {
   hasKickedOff,
   isCalledOff,
   isListed,
-  isOnBye,
   isStillOpen,
   obstacleTo,
   stateOf,
   type UnreadPart,
 } from './values/game-life.ts'
+export { judgePick, type Obstacle, type ObstacleCode, obstacleCode, obstaclesIn, refusalOf } from './values/obstacles.ts'
 export {
   chanceOfAtMost,
   type GameAtStake,

@@ -139,6 +139,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
   PickOverridden: (event, before) => topicsAffectedByPick(before, event),
   PickCleared: (event, before) => topicsAffectedByPick(before, event),
+  PickRestored: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
   RankingSet: ({ data }, before) => {

@@ -1,7 +1,8 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
 import { teamsOf } from '@outlast/views'
+import { obstaclesIn, refusalOf, TEAMS, type TeamUses, usedTeams, weekLabel } from '@outlast/domain/rules'
+import { obstacleTo } from '../features/dashboard/board/pick-rules.ts'
 import { begunText } from './begun-games.ts'
-import { TEAMS, type TeamUses, usedTeams, weekLabel } from '@outlast/domain/rules'
 
 /** A team in the pick dialog, with the reasons against picking it. */
 export interface TeamOption {
@@ -32,19 +33,21 @@ export function teamOptions(
   now: number,
   beside: readonly string[] = [],
 ): readonly TeamOption[] {
-  const playing = new Set(games.flatMap((game) => [game.away_team_abbr, game.home_team_abbr]))
   const numbers = Object.keys(entry?.picks ?? {}).map(Number)
   const picks = numbers.flatMap((number) => teamsOf(entry ?? NONE, number).map((team) => ({ team, week: inSeason(number) })))
   const usedIn = usedTeams(picks, inSeason(week.week_number), uses)
   return TEAMS.map(({ abbr, city, name }) => {
     const used = usedIn.get(abbr)
     const isBeside = beside.includes(abbr)
-    const isBye = games.length > 0 && !playing.has(abbr)
+    const onSchedule = obstacleTo(games, abbr, week.week_number)
+    const isBye = refusalOf(obstaclesIn({}, onSchedule), 'admin') !== undefined
+    const isPostponed = onSchedule?.code === 'game_postponed'
     const begun = begunText(games, abbr, now)
     const notes = [
       ...(used === undefined ? [] : [`used in week ${weekLabel(used)}`]),
       ...(isBeside ? ['picked already'] : []),
       ...(isBye ? ['bye'] : []),
+      ...(isPostponed ? ['postponed'] : []),
       ...(week.ineligible_teams.includes(abbr) ? ['ineligible'] : []),
       ...(begun === undefined ? [] : [begun]),
     ]

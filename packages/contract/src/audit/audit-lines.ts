@@ -24,6 +24,14 @@ import {
 import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
+
+/** Why the pool itself cleared a pick; empty if a person did. */
+interface ClearedData {
+  readonly used_in_week?: number | null
+  readonly game_moved?: true
+  readonly no_game?: 'at_lock' | 'after_lock'
+  readonly has_begun?: true
+}
 /** A name is null after it was redacted. */
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
 
@@ -177,21 +185,25 @@ const OTHER_LINES = {
       `${actor} randomized the picks of ${week}${has_begun === true ? ', some of whose games had begun' : ''}: ${created} created, ${updated} replaced, ${skipped} skipped`,
   ),
   PickCleared: line(
-    (
-      { usedIn, weekId, hasBegun = false },
-      { weekNumber },
-    ): { readonly used_in_week?: number | null; readonly game_moved?: true; readonly has_begun?: true } =>
-      usedIn === undefined
-        ? { ...(hasBegun && { has_begun: true }) }
-        : usedIn === weekId
-          ? { game_moved: true }
-          : { used_in_week: weekNumber(usedIn) },
-    ({ used_in_week, game_moved, has_begun }, { actor, entry, week }) =>
-      game_moved === true
-        ? `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
-        : used_in_week === undefined
-          ? `${actor} cleared the pick of ${entry} in ${week}${has_begun === true ? ', whose game had begun' : ''}`
-          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`,
+    ({ usedIn, weekId, noGame, hasBegun = false }, { weekNumber }): ClearedData => {
+      if (noGame === true) return { no_game: usedIn === undefined ? 'after_lock' : 'at_lock' }
+      if (usedIn === undefined) return { ...(hasBegun && { has_begun: true }) }
+      return usedIn === weekId ? { game_moved: true } : { used_in_week: weekNumber(usedIn) }
+    },
+    ({ used_in_week, game_moved, no_game, has_begun }, { actor, entry, week }) => {
+      if (no_game === 'at_lock') return `The pick of ${entry} in ${week} did not stand, because its team had no game in it`
+      if (no_game === 'after_lock') return `The pick of ${entry} in ${week} counts as missed, because its team has no game in it`
+      if (game_moved === true) {
+        return `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
+      }
+      return used_in_week === undefined
+        ? `${actor} cleared the pick of ${entry} in ${week}${has_begun === true ? ', whose game had begun' : ''}`
+        : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`
+    },
+  ),
+  PickRestored: line(
+    noData,
+    (_, { entry, week }) => `The pick of ${entry} in ${week} counts again, because its team has a game in it after all`,
   ),
   PickAssigned: line(
     ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),

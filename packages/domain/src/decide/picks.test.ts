@@ -434,9 +434,35 @@ describe('byes (docs/rules.md §3.2)', () => {
       .when(pick(1, 'KC'))
       .thenRejected('game_cancelled')
   })
-  it('accept a postponed game, which may still be played', () => {
-    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' })))
+  it('reject a team whose game is postponed without a new kickoff, and keep a pick of it that was made before', () => {
+    const postponed = sync(1, game('BUF-MIA', { status: 'postponed' }))
+    given(...pool, postponed)
       .when(pick(1, 'BUF'))
+      .thenRejected('game_postponed', { team: 'BUF', away: 'MIA', home: 'BUF' })
+    const before = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF'), postponed]
+    given(...before)
+      .when(pick(1, 'BUF'))
+      .thenNoEvents()
+    given(...before, pick(1, 'KC'))
+      .when(pick(1, 'BUF'))
+      .thenRejected('game_postponed')
+    given(...before)
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { picks: 1, missed: [2] }])
+  })
+  it('accept a team whose postponed game has a new kickoff, or is replaced by another one', () => {
+    const postponed = sync(1, game('BUF-MIA', { status: 'postponed' }))
+    const later = game('BUF-MIA', { kickoff: '2025-09-09T17:00:00.000Z' })
+    given(...pool, postponed, sync(1, later))
+      .when(pick(1, 'BUF'))
+      .thenAccepted()
+    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' }), game('BUF-NE')))
+      .when(pick(1, 'BUF'))
+      .thenAccepted()
+  })
+  it('let an admin set a postponed game', () => {
+    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' })))
+      .when(override(1, 1, 'BUF'))
       .thenAccepted()
   })
   it('accept all 32 teams in a week without games', () => {
@@ -530,9 +556,9 @@ describe('team_lock (docs/rules.md §7.1)', () => {
       .when(pick(1, 'KC'))
       .thenRejected('team_kicked_off')
   })
-  it('kickoff: accepts a team whose game is postponed', () => {
-    given(...kickoff, sync(1, game('BUF-MIA', { kickoff: thursday, status: 'postponed' })))
-      .when(at(later, pick(1, 'BUF')))
+  it('kickoff: lets a member leave a team whose game is postponed', () => {
+    given(...kickoff, pick(1, 'BUF'), sync(1, game('BUF-MIA', { kickoff: thursday, status: 'postponed' })))
+      .when(at(later, pick(1, 'GB')))
       .thenAccepted()
   })
   it('kickoff: does not bind an admin', () => {

@@ -1,6 +1,6 @@
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
-import { publiclyUsedTeamsOf, refusalOf } from './picks.ts'
+import { payingRefusal, publiclyUsedTeamsOf } from './picks.ts'
 import { hasTeamLeft } from '../values/team-choice.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
@@ -106,7 +106,7 @@ export function membersWithoutPick(
 function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
   if (state.users.get(entry.userId)?.isWaiting === true) return false
-  return refusalOf(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week)
+  return payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week)
 }
 
 /**

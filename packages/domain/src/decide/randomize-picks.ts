@@ -7,9 +7,10 @@ import { takesPartInWeek } from '../standing/standing.ts'
 import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
-import { obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { opponentsOf } from '../values/game-life.ts'
+import { refusalOf } from '../values/obstacles.ts'
 import { hasWeekBegun } from './known-results.ts'
-import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
+import { obstaclesOfWeek, pickData, usedTeamsInOtherWeeks } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
 
@@ -33,7 +34,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   const alive = new Set(participants.filter(isIn).map(({ entry }) => entry.id))
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
-    (team) => obstacleTo(games, team, week.weekNumber) === undefined && !week.ineligibleTeams.includes(team),
+    (team) => refusalOf(obstaclesOfWeek(week, games, team), 'draw') === undefined,
   )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }

@@ -287,7 +287,7 @@ it('an entry that was out, with one of two picks, and has been reinstated has no
     at(AFTER_1, otherPick(2, 'KC')),
     at(AFTER_1, by(user(OTHER), pick(2, 'DEN', 2, 2))),
     timer(LOCK_2),
-    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3), final('DEN-SF', 20, 3))),
     at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })),
   ]
   expect(standing(given(...facts).state())).toBe('alive')
@@ -308,7 +308,7 @@ it('an entry that was out and has been reinstated has not missed the weeks in be
     at(AFTER_1, otherPick(2, 'KC')),
     at(AFTER_1, pick(2, 'KC', 3)),
     timer(LOCK_2),
-    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3), final('DEN-SF', 20, 3))),
     at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })),
   ]
   expect(standing(given(...facts, ...trip(AFTER_2)).state())).toBe('alive')

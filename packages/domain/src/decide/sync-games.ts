@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../commands.ts'
+import { judgeLockedPicks } from './judge-picks.ts'
 import { moveAutomaticLock } from './weeks.ts'
 import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type UnreadGame } from '../events/events.ts'
 import { evolveGames } from '../evolve/games.ts'
@@ -54,7 +55,7 @@ export const syncGames: Decider<'SyncGames'> = (state, { weekId, games, missing 
   }
   events.push(...moved.values())
   const changed = [asked, ...scheduleOf(state, asked.seasonYear).filter((week) => week !== asked && left.has(week.id))]
-  return { events: [...events, ...changed.flatMap((week) => moveAutomaticLocks(state, week, events))], reply }
+  return { events: [...events, ...changed.flatMap((week) => followSchedule(state, week, events))], reply }
 }
 
 interface SyncedWeek extends Pick<ReplyOf<'SyncGames'>, 'created' | 'updated'> {
@@ -302,9 +303,15 @@ function unreadOf(
   return { gameId: id, unread, ...(isResultUnread ? { isResultUnread } : {}) }
 }
 
-/** Moves the automatic lock times of the rounds on a week with its synced games, as long as they have not locked (docs/rules.md §2.3). */
-function moveAutomaticLocks(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
+/**
+ * Returns what follows from a week's synced games for the rounds on it: automatic lock times move as long as they have not locked (docs/rules.md
+ * §2.3), and the picks of those that have locked are judged (§3.10).
+ */
+function followSchedule(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
   const changes = events.filter(({ data }) => 'weekId' in data && data.weekId === week.id)
   const games = evolveGames(week, changes)
-  return roundsOn(state, week.id).flatMap((round) => moveAutomaticLock(state, round, games, rulesOf(state, round.contestId)))
+  return roundsOn(state, week.id).flatMap((round) => [
+    ...moveAutomaticLock(state, round, games, rulesOf(state, round.contestId)),
+    ...judgeLockedPicks(state, round, games),
+  ])
 }

@@ -182,18 +182,28 @@ export interface EventData {
   OverrideRefused: { readonly entryId: EntryId; readonly weekId: WeekId }
   /**
    * `usedIn`: the lock found the plan void, because the entry used its team in this locked week (docs/rules.md §3.9). If it is the week
-   * of the pick itself, the team's game had moved to another week (docs/rules.md §4.11).
+   * of the pick itself, the team had no game in it: it had moved to another week (docs/rules.md §4.11), or, with `noGame`, there was none.
+   * `noGame` alone: an answer of the scoreboard after the lock showed that the team has no game in the week. The pick counts as missed
+   * (docs/rules.md §3.10).
    */
   PickCleared: {
     readonly pickId: PickId
     readonly entryId: EntryId
     readonly weekId: WeekId
     readonly usedIn?: WeekId
-    /** Taking back an override of an entry that had not missed the week: it has not missed it now either. */
+    readonly noGame?: true
+    /**
+     * The entry has not missed the week: an override is taken back that had given it a pick, or it was not in the week when that locked.
+     */
     readonly unmissed?: true
     /** An admin deleted it after the lock, and the game of its team had begun. */
     readonly hasBegun?: true
   }
+  /**
+   * The team of a pick that was cleared after the lock because of `noGame` has a game in the week after all: the pick counts again, as it was.
+   * `unmissed`: the entry had missed the week by nothing else.
+   */
+  PickRestored: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly unmissed?: true }
   /** An automatic pick ended because its week reopened. */
   AssignedPickWithdrawn: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
   /** A member's ranking of teams for automatic picks, as secret as a pick (docs/rules.md §14.2). */

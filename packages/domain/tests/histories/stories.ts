@@ -5,6 +5,8 @@ import {
   entryId,
   gameId,
   type Instant,
+  parseTeam,
+  UNKNOWN_TEAM,
   userId,
   weekId,
 } from '../../src/index.ts'
@@ -83,7 +85,9 @@ function* addWeek(world: World, seasonYear: number, weekNumber: number): Story {
   yield world.step(command('AddWeek', { seasonYear, weekNumber, ...(starts.length > 0 && { slates: starts }) }))
   const week = world.facts.weeks.at(-1)
   if (week === undefined) return
-  if (world.random.chance(0.9)) yield world.step(world.report(week), { kind: 'system' })
+  // The games of some weeks become known late: after they were picked for, or after the lock.
+  const isLate = world.random.branch(`late games of ${seasonYear} ${weekNumber}`).chance(0.2)
+  if (world.random.chance(0.9) && !isLate) yield world.step(world.report(week), { kind: 'system' })
   for (const slate of slatesOf(world.facts, week).filter(({ id }) => id !== week.id)) {
     yield world.step(world.report(slate), { kind: 'system' })
   }
@@ -114,6 +118,7 @@ function* season(world: World, year: number, weeks: number): Story {
       yield* moveToNextSlate(world, week.id, 'late', 0.5)
     }
   }
+  yield* playOffs(world, year)
 }
 
 /**
@@ -143,7 +148,9 @@ function* playWeek(world: World, id: number): Story {
   yield* disturbances(world, 0.35)
   yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} early`))
   yield* splitVote(world, world.random.branch(`vote in week ${id}`))
+  yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} before its lock`))
   yield* untilLocked(world, find())
+  yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} after its lock`))
   yield* disturbances(world, 0.35)
   yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} late`))
   yield* results(world, find())
@@ -155,6 +162,117 @@ function* playWeek(world: World, id: number): Story {
   if (random.chance(0.2)) yield* payInParts(world, random)
   if (random.chance(0.5)) yield* payOut(world, random)
   if (random.chance(0.1)) yield* someBody('SetPastChampions')(world)
+}
+
+/** The schedule of a week changes, once or several times, and some change a pick or make a new one. */
+function* newSchedule(world: World, week: Week | undefined, random: Random): Story {
+  if (week === undefined) return
+  const isUnknown = gamesOf(world.facts, week.id).length === 0
+  if (!random.chance(isUnknown ? 0.7 : 0.3)) return
+  const changes = random.between(1, 3)
+  for (let i = 0; i < changes; i += 1) {
+    yield* random.weighted<(world: World, week: Week, random: Random) => Story>([
+      [isUnknown ? 4 : 1, someGames],
+      [3, postponement],
+      [2, allGamesLeave],
+      [2, otherTeams],
+      [2, gamesReturn],
+    ])(world, week, random)
+    const entry = random.maybeOf(world.facts.entries)
+    if (entry !== undefined && random.chance(0.5)) yield* pick(world, entry, week)
+  }
+  if (random.chance(0.6)) yield* gamesReturn(world, week)
+}
+
+/** An answer that has only some games of the week, and perhaps one without its teams. */
+function* someGames(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const isUnnamed = random.chance(0.3)
+  const known = rows.slice(0, random.between(1, rows.length))
+  const unnamed = rows.slice(known.length).map((row) => ({ ...row, home: UNKNOWN_TEAM, away: UNKNOWN_TEAM }))
+  yield world.step(world.answer(week, [...known, ...(isUnnamed ? unnamed : [])]), { kind: 'system' })
+}
+
+/** A game is postponed without a new kickoff. Perhaps another game of one of its teams replaces it, or it gets a new kickoff. */
+function* postponement(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const called = random.maybeOf(rows)
+  if (called === undefined) return
+  const postponed = { ...called, status: 'postponed', homeScore: null, awayScore: null } as const
+  const others = rows.filter((row) => row !== called)
+  const idle = SOME_TEAMS.filter((abbr) => rows.every(({ home, away }) => home !== abbr && away !== abbr))
+  const replaced = random.maybeOf(idle)
+  yield world.step(world.answer(week, [...others, postponed]), { kind: 'system' })
+  const entry = random.maybeOf(world.facts.entries)
+  if (entry !== undefined && random.chance(0.7)) {
+    const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team: called.home, nonce: world.nonce() }
+    yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  }
+  if (replaced !== undefined && random.chance(0.4)) {
+    const game = { ...called, espnId: `${called.espnId}-again`, away: parseTeam(replaced) ?? called.away }
+    yield world.step(world.answer(week, [...others, postponed, game]), { kind: 'system' })
+  } else if (random.chance(0.3)) {
+    yield world.step(world.answer(week, [...others, { ...called, kickoff: instant(week.lockTime + 2 * DAY) }]), {
+      kind: 'system',
+    })
+  }
+}
+
+/** The league plays all games of a week in a later one. */
+function* allGamesLeave(world: World, week: Week, random: Random): Story {
+  const number = random.of([6, 7])
+  if (!world.facts.weeks.some((other) => other.season === week.season && other.number === number)) {
+    yield world.step(command('AddWeek', { seasonYear: week.season, weekNumber: number }))
+  }
+  const later = world.facts.weeks.find((other) => other.season === week.season && other.number === number)
+  if (later === undefined) return
+  const left = random.chance(0.7) ? world.rowsOf(week) : world.rowsOf(week).slice(0, 1)
+  const rows = left.map((row) => ({ ...row, status: 'scheduled' as const, homeScore: null, awayScore: null }))
+  yield world.step(
+    world.answer(
+      later,
+      rows.map((row) => ({ ...row, kickoff: instant(later.lockTime + HOUR) })),
+    ),
+    {
+      kind: 'system',
+    },
+  )
+}
+
+/** The scoreboard corrects who plays in a game. */
+function* otherTeams(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const idle = SOME_TEAMS.filter((abbr) => rows.every(({ home, away }) => home !== abbr && away !== abbr))
+  const [at, home] = [random.below(Math.max(1, rows.length)), random.maybeOf(idle)]
+  if (home === undefined) return
+  const corrected = rows.map((row, index) => (index === at ? { ...row, home: parseTeam(home) ?? row.home } : row))
+  yield world.step(world.answer(week, corrected), { kind: 'system' })
+}
+
+/** The scoreboard lists all games of the week again, as they were planned. */
+function* gamesReturn(world: World, week: Week): Story {
+  const rows = world.rowsOf(week).map((row) => (row.status === 'postponed' ? { ...row, status: 'scheduled' as const } : row))
+  yield world.step(world.answer(week, rows), { kind: 'system' })
+}
+
+/** The play-offs: the second week is added before the first is over, and its games become known one after the other. */
+function* playOffs(world: World, year: number): Story {
+  const random = world.random.branch(`play-offs of ${year}`)
+  if (!random.chance(0.2)) return
+  for (const weekNumber of [19, 20]) yield world.step(command('AddWeek', { seasonYear: year, weekNumber }))
+  const [first, second] = [19, 20].map((number) =>
+    world.facts.weeks.find((week) => week.season === year && week.number === number),
+  )
+  if (first === undefined || second === undefined) return
+  yield world.step(world.report(first), { kind: 'system' })
+  const [game] = world.rowsOf(second)
+  if (game !== undefined && random.chance(0.5)) {
+    yield world.step(world.answer(second, [{ ...game, away: UNKNOWN_TEAM }]), { kind: 'system' })
+  }
+  for (const entry of random.some(world.facts.entries, 0.7)) yield* pick(world, entry, second)
+  yield* playWeek(world, first.id)
+  if (game !== undefined && random.chance(0.8)) yield world.step(world.answer(second, [game]), { kind: 'system' })
+  yield* playWeek(world, second.id)
 }
 
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {

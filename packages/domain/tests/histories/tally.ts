@@ -169,6 +169,53 @@ const SHAPES = {
       before.games.some((game) => game.week === weekId && game.status === 'final' && [game.home, game.away].includes(team))
     )
   }),
+  'a plan is void, because its team has no game': records(
+    (event) => event.type === 'PickCleared' && 'usedIn' in event.data && 'noGame' in event.data,
+  ),
+  'a plan is void in a slate': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' && 'usedIn' in event.data && !Number.isInteger(weekOf(before, event.data.weekId)?.number ?? 0),
+  ),
+  'a plan is void in the play-offs': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' && 'noGame' in event.data && (weekOf(before, event.data.weekId)?.number ?? 0) >= 19,
+  ),
+  'a pick counts as missed, because its team turns out to have no game': records(
+    (event) => event.type === 'PickCleared' && 'noGame' in event.data && !('usedIn' in event.data),
+  ),
+  'an automatic pick counts as missed, because its team turns out to have no game': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' &&
+      'noGame' in event.data &&
+      !('usedIn' in event.data) &&
+      isAutomatic(before, event.data.entryId, event.data.weekId),
+  ),
+  'a pick counts again, because its team has a game after all': records((event) => event.type === 'PickRestored'),
+  'a week locks before any of its games is known': records(
+    (event, { before }) => event.type === 'WeekLocked' && !before.games.some((game) => game.week === event.data.weekId),
+  ),
+  'all games of a week leave it': ({ before, after }) =>
+    after.weeks.some(({ id }) => {
+      const [was, is] = [before, after].map((facts) => facts.games.filter((game) => game.week === id))
+      return (was ?? []).some(({ isMoved }) => !isMoved) && (is ?? []).every(({ isMoved }) => isMoved)
+    }),
+  'games that left a week come back': ({ before, after }) =>
+    before.games.some((game) => game.isMoved && after.games.some(({ id, isMoved }) => id === game.id && !isMoved)),
+  'a postponed game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_postponed',
+  'a week with a postponed game gets automatic picks': records(
+    (event, { before }) =>
+      event.type === 'PickAssigned' &&
+      before.games.some(({ week, status, isMoved }) => week === event.data.weekId && status === 'postponed' && !isMoved),
+  ),
+  'a postponed game is replaced by another one of its team': ({ after }) =>
+    after.games.some(
+      (game) =>
+        game.status === 'postponed' &&
+        !game.isMoved &&
+        after.games.some((other) => other.week === game.week && other.home === game.home && other.status === 'scheduled'),
+    ),
+  'a team cannot be picked that a game may not name yet': ({ run: { outcome } }) =>
+    !outcome.ok && outcome.violation.code === 'opponent_unknown',
   'a plan is void': records((event) => event.type === 'PickCleared' && 'usedIn' in event.data),
   'a void plan stands again': both(
     ({ before, after }) => after.voidPlans.length < before.voidPlans.length,

@@ -19,8 +19,8 @@ export interface Facts {
   current: number | null
   games: readonly Game[]
   picks: readonly Pick[]
-  /** Plans that were void at the lock of their week. They are picks again when it reopens. */
-  voidPlans: readonly Pick[]
+  /** Plans that did not stand at the lock of their week, or since. They are picks again when it reopens. */
+  voidPlans: readonly VoidPlan[]
   gifts: readonly Gift[]
   rankings: readonly { readonly entry: number; readonly teams: readonly string[]; readonly at: number }[]
   eliminations: readonly { readonly entry: number; readonly season: number; readonly number: number }[]
@@ -187,6 +187,11 @@ export interface Pick {
   readonly isMembers: boolean
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
+}
+
+export interface VoidPlan extends Pick {
+  /** The lock that still counted it, if one did, and whether the entry missed the week by it since. */
+  readonly late?: { readonly lock: number; readonly isMissed: boolean }
 }
 
 export interface Buyback {

@@ -45,16 +45,23 @@ function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed'
 }
 
-/** docs/rules.md §3.2. A slate without games takes no team (§20). */
+/** docs/rules.md §3.2: whether nobody can pick a team, because it does not play. A slate without games takes no team (§20). */
 export function isOnBye(facts: Facts, week: number, team: string): boolean {
+  if (hasLeft(facts, week, team) || hasNoGame(facts, week, team)) return true
+  return listedGames(facts, week).length === 0 && !Number.isInteger(weekOf(facts, week)?.number ?? 0)
+}
+
+/** Whether all games of a week are known, and none of them is a team's or ever was. */
+export function hasNoGame(facts: Facts, week: number, team: string): boolean {
   const games = listedGames(facts, week)
-  if (games.length === 0) return !Number.isInteger(weekOf(facts, week)?.number ?? 0)
-  return !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isOf = (game: Game) => game.home === team || game.away === team
+  return games.length > 0 && !games.some(lacksTeam) && !gamesOf(facts, week).some(isOf)
 }
 
 /** Whether a team without a game may be the one that a game of the week does not name yet (docs/rules.md §4.10). */
 export function mayBeUnnamed(facts: Facts, week: number, team: string): boolean {
-  return listedGames(facts, week).some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isWithout = gameOf(facts, week, team) === undefined && !hasLeft(facts, week, team)
+  return isWithout && listedGames(facts, week).some(lacksTeam)
 }
 
 function lacksTeam({ home, away }: Pick<Game, 'home' | 'away'>): boolean {
@@ -67,10 +74,11 @@ export function hasLeft(facts: Facts, week: number, team: string): boolean {
   return own.length > 0 && own.every(({ isMoved }) => isMoved)
 }
 
-/** Whether nobody can newly pick a team, because its game is cancelled, or the week was closed without it (docs/rules.md §4.2, §4.13). */
-export function isCancelled(facts: Facts, week: number, team: string): boolean {
+/** Why nobody can newly pick a team that plays: its game is called off, or the week was closed without it (docs/rules.md §4.2, §4.13). */
+export function callingOff(facts: Facts, week: number, team: string): readonly string[] {
   const game = gameOf(facts, week, team)
-  return game?.status === 'cancelled' || typeof game?.closedAs === 'string'
+  if (game?.status === 'cancelled' || typeof game?.closedAs === 'string') return ['game_cancelled']
+  return game?.status === 'postponed' ? ['game_postponed'] : []
 }
 
 /** docs/rules.md §3.2. */
@@ -90,14 +98,13 @@ function isUnderWay(game: Game, siteTime: number): boolean {
 
 /** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. The season's rules say whether a tie is a loss. */
 export function isLostBy(facts: Facts, week: Week, team: string): boolean {
-  return listedGames(facts, week.id).some((game) => {
-    if (!isLocked(week)) return false
-    if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
-    if (game.home !== team && game.away !== team) return false
-    if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
-    const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
-    return hasWon === (rulesOf(facts, week.season).objective === 'lose')
-  })
+  const own = listedGames(facts, week.id).filter((game) => game.home === team || game.away === team)
+  const game = own.findLast(isDecided)
+  if (!isLocked(week)) return false
+  if (game === undefined) return own.some(({ closedAs }) => closedAs === 'loss')
+  if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
+  const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
+  return hasWon === (rulesOf(facts, week.season).objective === 'lose')
 }
 
 /** By how many points the pick of a team won in a locked week; 0 if it did not. */
@@ -111,8 +118,8 @@ export function wonBy(facts: Facts, week: number, team: string): number {
   return Math.max(0, leads.at(-1) ?? 0)
 }
 
-function isDecided({ status, homeScore, awayScore }: Game): boolean {
-  return status === 'final' && homeScore !== null && awayScore !== null
+function isDecided(game: Game): boolean {
+  return game.status === 'final' && game.homeScore !== null && game.awayScore !== null && !lacksTeam(game)
 }
 
 /** docs/rules.md §4.6. */
@@ -124,7 +131,7 @@ export function isComplete(facts: Facts, week: Week): boolean {
 /** Whether a game does not keep its week open: it was played to its end, or an admin closed the week without it. */
 export function isOver(game: Game): boolean {
   if (game.closedAs !== null) return true
-  return game.status === 'final' && !lacksTeam(game) && (game.isFinalByAdmin || !game.isResultUnread)
+  return game.status === 'final' && (game.isFinalByAdmin || (!lacksTeam(game) && !game.isResultUnread))
 }
 
 /** docs/rules.md §4.13. */
@@ -269,12 +276,14 @@ function oncePerGame(all: readonly FeedGame[]): readonly FeedGame[] {
 }
 
 function haveSameTeams(game: Pick<Game, 'home' | 'away'>, row: FeedGame): boolean {
-  return [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
+  const isNamed = !lacksTeam(game) && !lacksTeam(row)
+  return isNamed && [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
 }
 
-/** Whether a row is a game of which the pool knows one team only. */
+/** Whether a row may be a game of which the pool knows one team only, or none. */
 function names(row: FeedGame, game: Game): boolean {
   const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  if (known.length === 0) return true
   return known.length === 1 && !isCalledOff(row) && known.some((team) => team === row.home || team === row.away)
 }
 

@@ -18,8 +18,19 @@ import {
   weekOf,
   weeksIn,
 } from './facts.ts'
-import { hasGameBegun, hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
-import { clashesWith, countsIn, hasMembersPick, isSamePlace, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
+import { callingOff, hasGameBegun, hasKickedOff, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
+import {
+  clashesWith,
+  countsIn,
+  hasMembersPick,
+  isSamePlace,
+  otherPicks,
+  owesFirst,
+  spentTeams,
+  usedInLockedWeeks,
+  usedTeams,
+  voidBySchedule,
+} from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
 import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
@@ -163,7 +174,9 @@ export const PICK_RULES: CommandRules<
       const players = new Set(facts.entries.filter(isIn))
       for (const entry of facts.entries) {
         const slots = slotsIn(facts, week)
-        const isFree = (team: string) => teamRefusals(facts, entry, week, team).length === 0 && !isCancelled(facts, weekId, team)
+        const isFree = (team: string) =>
+          [...teamRefusals(facts, entry, week, team), ...unnamed(facts, week, team), ...callingOff(facts, weekId, team)]
+            .length === 0
         const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
         const picks = drawn.picks.filter((pick) => pick.entry === entry.id).toSorted((a, b) => a.slot - b.slot)
         // Each drawn team takes itself and its opponent away, so that a draw can only end too early with few teams.
@@ -279,15 +292,23 @@ function memberRefusals(facts: Facts, place: EntrySlot, team: string, context: C
   const planRefusals = [
     ...openRefusals(facts, entry, week, context),
     ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
-    ...teamRefusals(facts, entry, week, team),
-    ...(beside.includes(team) ? ['team_picked_twice'] : []),
     ...stale(context),
   ]
-  if (team === current) return planRefusals
+  // docs/rules.md §3.1: the same team again is refused only if the plan is void.
+  if (team === current) {
+    return [
+      ...planRefusals,
+      ...(usedInLockedWeeks(facts, entry.id, week).includes(team) ? ['team_used'] : []),
+      ...(voidBySchedule(facts, week, team) ? ['team_on_bye'] : []),
+    ]
+  }
   return [
     ...planRefusals,
+    ...teamRefusals(facts, entry, week, team),
+    ...unnamed(facts, week, team),
+    ...(beside.includes(team) ? ['team_picked_twice'] : []),
     ...(isPlayed ? ['opponents_picked'] : []),
-    ...(isCancelled(facts, week.id, team) ? ['game_cancelled'] : []),
+    ...callingOff(facts, week.id, team),
     ...(week.ineligible.includes(team) ? ['team_ineligible'] : []),
     ...(current === undefined ? [] : leavingRefusals(facts, week, current, context)),
     ...(isShut(facts, week, team, context.now) ? ['team_kicked_off'] : []),
@@ -326,8 +347,12 @@ function teamRefusals(facts: Facts, entry: Entry, week: Week, team: string): rea
   return [
     ...(usedTeams(facts, entry.id, week).includes(team) ? ['team_used'] : []),
     ...(isOnBye(facts, week.id, team) ? ['team_on_bye'] : []),
-    ...(mayBeUnnamed(facts, week.id, team) ? ['opponent_unknown'] : []),
   ]
+}
+
+/** docs/rules.md §4.10: a member waits for the game that a team may have. */
+function unnamed(facts: Facts, week: Week, team: string): readonly string[] {
+  return mayBeUnnamed(facts, week.id, team) ? ['opponent_unknown', 'game_unread'] : []
 }
 
 function stale({ version }: Context): readonly string[] {

@@ -15,7 +15,7 @@ import {
 } from './facts.ts'
 import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
 import { removeWeeks } from './entries.ts'
-import { lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
+import { judgeLockedPicks, lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
 import { type CommandRules, remember } from './rule.ts'
 import { standingOf } from './standing.ts'
 
@@ -146,9 +146,9 @@ export const WEEK_RULES: CommandRules<
     refusals: (facts, { weekId }) => absent(facts, weekId),
     apply: (facts, { weekId, games, missing = [] }) => {
       const week = weekOf(facts, weekId)
-      for (const id of week === undefined ? [] : takeReport(facts, week, games, missing)) {
-        patchWeek(facts, id, (changed) => followedLock(facts, changed))
-      }
+      const changed = week === undefined ? [] : takeReport(facts, week, games, missing)
+      for (const id of changed) patchWeek(facts, id, (other) => followedLock(facts, other))
+      judgeLockedPicks(facts, changed)
       return undefined
     },
   },

@@ -25,7 +25,7 @@ import {
   stakesOf,
   standingsOf,
   takesPartIn,
-  usedInWeek,
+  voidReason,
   usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
@@ -64,7 +64,10 @@ export interface BoardPick {
   readonly receipt: number
   readonly isOverride: boolean
   readonly isAuto: boolean
-  /** The locked week in which the entry used the team, so that the pick can’t stand (docs/rules.md §3.9); null if it can. */
+  /**
+   * The locked week in which the entry used the team, or the pick’s own week if the team has no game in it, so that the pick can’t stand
+   * (docs/rules.md §3.9); null if it can.
+   */
   readonly usedIn: number | null
   readonly result: PickResult
 }
@@ -240,7 +243,9 @@ function boardEntry(
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
   const own = entry.picks.filter(({ week_id }) => week_id === week?.id)
-  const picks = own.flatMap((pick) => boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season, uses)) ?? [])
+  const picks = own.flatMap(
+    (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
+  )
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
