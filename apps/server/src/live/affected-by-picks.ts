@@ -17,7 +17,7 @@ import {
   type TeamAbbr,
   weekResults,
 } from '@outlast/domain'
-import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT } from './invalidation.ts'
+import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
 
 type PickEvent = EventOfType<PickEventType> & RecordedEvent
 

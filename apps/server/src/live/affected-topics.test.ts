@@ -174,6 +174,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     createEvent('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
     ['user:2', 'season:2025', ...WEEKS],
   ],
+  [
+    'a pick that counts again',
+    base(pick(1, 1, 'KC'), lock(1), createEvent('PickCleared', { ...cleared(1, 1).data, noGame: true })),
+    createEvent('PickRestored', cleared(1, 1).data),
+    ['user:2', 'season:2025', ...WEEKS],
+  ],
   ['a pick removed after the lock', base(pick(1, 1, 'KC'), lock(1)), cleared(1, 1), ['user:2', 'season:2025', ...WEEKS]],
   ['a pick of an unknown entry', base(), pick(99, 1, 'KC'), []],
   [
@@ -485,6 +491,7 @@ describe('affectedTopics', () => {
       BegunGamePicked: true,
       PickCleared: true,
       PickAssigned: true,
+      PickRestored: true,
       AssignedPickWithdrawn: true,
       RankingSet: true,
       SplitVoteOpened: true,

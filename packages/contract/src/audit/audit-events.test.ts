@@ -121,6 +121,18 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     'The pick of “Beta” in week 4 of 2025 did not stand, because the game of its team had moved to another week.',
   ],
   [
+    { type: 'PickCleared', data: { no_game: 'at_lock' } },
+    'The pick of “Beta” in week 4 of 2025 did not stand, because its team had no game in it.',
+  ],
+  [
+    { type: 'PickCleared', data: { no_game: 'after_lock' } },
+    'The pick of “Beta” in week 4 of 2025 counts as missed, because its team has no game in it.',
+  ],
+  [
+    { type: 'PickRestored', data: {} },
+    'The pick of “Beta” in week 4 of 2025 counts again, because its team has a game in it after all.',
+  ],
+  [
     { type: 'PickCleared', data: { used_in_week: 2 } },
     'The pick of “Beta” in week 4 of 2025 did not stand, because its team had been used in week 2.',
   ],

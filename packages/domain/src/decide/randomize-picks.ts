@@ -4,7 +4,7 @@ import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
 import { seasonResults, weekResults } from '../standing/season-results.ts'
 import { takesPartInWeek } from '../standing/standing.ts'
-import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
+import { type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
 import { opponentsOf } from '../values/game-life.ts'
@@ -62,7 +62,9 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
 /** Throws if another open week of the contest holds a pick that a member made. */
 function requireNoHiddenPicks(state: PoolState, { id, contestId }: Round): void {
   const open = roundsOf(state, contestId).filter((week) => week.id !== id && week.locked === null)
-  const hiding = open.find((week) => hasMembersPick(state, week.id))
+  // A plan that was set aside, because its game left the week, uses no team.
+  const entries = [...state.entries.values()]
+  const hiding = open.find(({ id: weekId }) => entries.some((entry) => picksOf(entry, weekId).some(({ byMember }) => byMember)))
   if (hiding !== undefined) throw new RuleViolation('other_week_open', { week: hiding.weekNumber })
 }
 
