@@ -244,7 +244,7 @@ export const GENERATORS = {
     params: { id: anyGame(random) },
     body: one<Record<string, unknown>>(random, [
       { source: 'feed' },
-      { status: one(random, ['scheduled', 'postponed', 'cancelled']), reason: 'A storm' },
+      { status: one(random, ['scheduled', 'postponed', 'cancelled', 'moved']), reason: 'A storm' },
       {
         status: one(random, ['in_progress', 'final']),
         home_score: integerBetween(random, 0, 40),

@@ -221,11 +221,11 @@ async function previewsFor(admin: Api): Promise<readonly string[]> {
     ]),
     ...Array.from({ length: 8 }, (_, ahead) => [finals, reinstate, undo(ahead)]),
     ...[1, 2].map((id) => [lock, finals, { call: 'closeWeek' as const, params: { id }, body: { reason: 'A storm' } }]),
-    [
-      { call: 'updateGame' as const, params: { id: 1 }, body: { status: 'cancelled' as const, reason: 'A storm' } },
+    ...(['cancelled', 'moved'] as const).map((status) => [
+      { call: 'updateGame' as const, params: { id: 1 }, body: { status, reason: 'A storm' } },
       lock,
       reinstate,
-    ],
+    ]),
     [{ call: 'removeNewcomers' as const, body: { address: '0'.repeat(24), user_ids: [2], entry_ids: [1] } }, lock],
   ]
   const answers = chains.map((calls) =>

@@ -328,7 +328,6 @@ describe('a final answer that takes points away (docs/rules.md §4.9)', () => {
   it.each([
     ['fewer points of both', final('BUF-MIA', 10, 13)],
     ['fewer points of both, after which the other team would have won', final('BUF-MIA', 13, 10)],
-    ['no points of the winner', final('BUF-MIA', 20, 0)],
     ['a missing score', final('BUF-MIA', 20, null)],
     ['no scores', final('BUF-MIA', null, null)],
     ['0–0 under another id', final('BUF-MIA', 0, 0, { espnId: 'B' })],
@@ -339,6 +338,7 @@ describe('a final answer that takes points away (docs/rules.md §4.9)', () => {
   })
   it.each([
     ['one team has fewer points', final('BUF-MIA', 20, 17), [true, false]],
+    ['one team has no points any more', final('BUF-MIA', 20, 0), [true, false]],
     ['one team has more', final('BUF-MIA', 24, 10), [true, false]],
     ['nothing changes but the sides', final('MIA-BUF', 23, 20), [false, true]],
   ])('is a correction if %s', (_what, row, expected) => {

@@ -145,7 +145,7 @@ interface Result extends Sides {
 
 /**
  * Whether a result cannot follow on another one of the same two teams, because it takes away what was scored: a score is missing, or no team
- * gained and either each team that had points has fewer, or one that had points has none (docs/rules.md §4.9).
+ * gained and each team that had points has fewer (docs/rules.md §4.9).
  */
 export function takesPointsAway(before: Result, after: Result): boolean {
   const isSwapped = before.home === after.away && before.away === after.home
@@ -158,7 +158,7 @@ export function takesPointsAway(before: Result, after: Result): boolean {
   ]
   const scored = sides.filter(({ had }) => had > 0)
   if (scored.length === 0 || sides.some(({ had, has }) => has > had)) return false
-  return scored.every(({ had, has }) => has < had) || scored.some(({ has }) => has === 0)
+  return scored.every(({ had, has }) => has < had)
 }
 
 /** Whether a called-off game counts as a loss for both teams, because an admin closed its week without it. */

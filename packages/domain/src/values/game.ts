@@ -69,7 +69,7 @@ export interface Game extends Omit<FeedGame, 'phase' | 'isProgressUnread'> {
 }
 
 /** A result with the teams on the sides that they had then. */
-export type FinalResult = Pick<FeedGame, 'home' | 'away' | 'homeScore' | 'awayScore'>
+type FinalResult = Pick<FeedGame, 'home' | 'away' | 'homeScore' | 'awayScore'>
 
 /** What a settled game means for a pick of one of its teams, by the rules of the season. `tie`: a tie that costs nothing. */
 export type SettledResult = 'win' | 'loss' | 'tie'

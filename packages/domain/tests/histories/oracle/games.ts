@@ -313,8 +313,7 @@ function isLess(was: NonNullable<Game['said']>, row: FeedGame): boolean {
   const [homeWas, awayWas] = [was.homeScore ?? 0, was.awayScore ?? 0]
   if (homeScore === null || awayScore === null) return true
   if (homeScore > homeWas || awayScore > awayWas || (homeScore === homeWas && awayScore === awayWas)) return false
-  const haveBothLess = (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
-  return haveBothLess || (homeScore === 0 && homeWas > 0) || (awayScore === 0 && awayWas > 0)
+  return (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
 }
 
 /** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
