@@ -1,6 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import { normalizeEntryName, type UserId } from '@outlast/domain'
-import { formerEmailKey } from '../accounts/accounts.ts'
+import { formerEmailKey, havingEmail } from '../accounts/accounts.ts'
 import type { PastPicksRow } from './past-picks-list.ts'
 import { nearest, plain } from './plain.ts'
 import type { Cell } from './sheet.ts'
@@ -101,8 +101,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
   function memberOf({ email, name, entryName }: PastPicksRow): FoundMember | NoMember {
     if (email !== '') {
       const having = byEmail.get(emailKey(email)) ?? []
-      const isSpelled = (one: ListedMember) => formerEmailKey(one.email) === formerEmailKey(email)
-      const member = having.find(isSpelled) ?? having[0]
+      const [member] = havingEmail(having, (one) => formerEmailKey(one.email), email)
       return member === undefined ? 'email' : { userId: member.userId, nth: null }
     }
     if (name !== '') return memberCalled(name)
