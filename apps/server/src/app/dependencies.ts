@@ -37,15 +37,15 @@ const RATE_LIMIT_CONNECTIONS = 2
 /** After this, each process counts attempts for itself. */
 const RATE_LIMIT_STATEMENT_MS = 3_000
 
-/** The dependencies of the routes and of the live connection. */
 /** The disk of the database. */
-export interface DatabaseDisk {
+interface DatabaseDisk {
   /** Takes note of a failed write, whose reason may be a full disk. */
   readonly noteFailure: (error: unknown) => void
   /** Its folder, if it is on this machine and known. */
   readonly folder: () => string | undefined
 }
 
+/** The dependencies of the routes and of the live connection. */
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string

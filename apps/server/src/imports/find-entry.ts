@@ -1,6 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import { normalizeEntryName, type UserId } from '@outlast/domain'
-import { formerEmailKey } from '../accounts/accounts.ts'
+import { formerEmailKey, havingEmail } from '../accounts/accounts.ts'
 import type { PastPicksRow } from './past-picks-list.ts'
 import type { CellQuestion, Choice } from './cell-accounts.ts'
 import { nearest, plain } from './plain.ts'
@@ -97,8 +97,7 @@ function createDirectory<E extends NamedEntry>(entries: readonly E[], members: r
 
   /** The member with an address: of several that are the same after NFKC, the one that is spelled like it. */
   function memberWith(email: string): ListedMember | undefined {
-    const having = byEmail.get(emailKey(email)) ?? []
-    return having.find((one) => formerEmailKey(one.email) === formerEmailKey(email)) ?? having[0]
+    return havingEmail(byEmail.get(emailKey(email)) ?? [], (one) => formerEmailKey(one.email), email)[0]
   }
 
   function memberOf({ email, name, entryName }: PastPicksRow): FoundMember | NoMember {
