@@ -212,7 +212,9 @@ describe('a server whose database another version changed', () => {
       const positionNow = async () => (await ann.api.call('auditHead')).position
       const addEntry = async (name: string) => {
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}` }
-        return (await fetch(`${pool.url}/api/entries`, { method: 'POST', headers, body: JSON.stringify({ name }) })).status
+        return (
+          await fetch(`${pool.url}/api/entries`, { method: 'POST', headers, body: JSON.stringify({ user_id: ann.id, name }) })
+        ).status
       }
       const { connectionString } = pool.database
       const cases = [
