@@ -253,7 +253,7 @@ describe('kill -9 during an upgrade', () => {
 
   /** Kills a process at a statement. */
   async function killAt(connectionString: string, statement: number, moment: string): Promise<void> {
-    const script = 'apps/server/tests/support/schema/stopped-upgrade.ts'
+    const script = 'apps/server/tests/support/stopped-upgrade.ts'
     const program = startProgram(process.execPath, [script, connectionString, dataDir, String(statement), moment])
     await eventually(() => expect(program.output()).toContain('stopped'))
     await program.kill()

@@ -24,7 +24,7 @@ import { compareVersions } from '../lib/versions.ts'
 // Raw SQL: an advisory lock.
 
 /** The database was left as it is. The message says why, and what to do. */
-export class UpgradeRefused extends Error {
+class UpgradeRefused extends Error {
   override name = 'UpgradeRefused'
 }
 
