@@ -5,7 +5,10 @@ import { VERSION } from './lib/paths.ts'
 
 // The entry point of `outlast <command> …` in a release and in the image, and of the npm scripts of the same names in a checkout.
 
+const [name, ...args] = process.argv.slice(2)
 reuseCompiledCode()
+// Loading the rest takes a moment.
+if (name === 'start' && !args.includes('--help')) console.log(`Starting Outlast ${VERSION}`)
 // A static import would load before the cache is in use.
 const { printMessage, runCommandLine } = await import('./cli/terminal.ts')
 
@@ -19,10 +22,7 @@ ${[...SUBCOMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summ
 
 For the help of one: ${programForm('<command>')} --help`
 
-const [name, ...args] = process.argv.slice(2)
 const subcommand = SUBCOMMANDS.get(name ?? '')
-// Before the program is loaded, which takes a moment.
-if (name === 'start' && !args.includes('--help')) console.log(`Starting Outlast ${VERSION}`)
 if (subcommand !== undefined) {
   await runCommandLine((await subcommand.load()).program, args)
 } else if (name === '--help' || name === '-h') {

@@ -212,7 +212,9 @@ describe('a server whose database another version changed', () => {
       const positionNow = async () => (await ann.api.call('auditHead')).position
       const addEntry = async (name: string) => {
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${ann.token}` }
-        return (await fetch(`${pool.url}/api/entries`, { method: 'POST', headers, body: JSON.stringify({ name }) })).status
+        return (
+          await fetch(`${pool.url}/api/entries`, { method: 'POST', headers, body: JSON.stringify({ user_id: ann.id, name }) })
+        ).status
       }
       const { connectionString } = pool.database
       const cases = [
@@ -251,7 +253,7 @@ describe('kill -9 during an upgrade', () => {
 
   /** Kills a process at a statement. */
   async function killAt(connectionString: string, statement: number, moment: string): Promise<void> {
-    const script = 'apps/server/tests/support/schema/stopped-upgrade.ts'
+    const script = 'apps/server/tests/support/stopped-upgrade.ts'
     const program = startProgram(process.execPath, [script, connectionString, dataDir, String(statement), moment])
     await eventually(() => expect(program.output()).toContain('stopped'))
     await program.kill()

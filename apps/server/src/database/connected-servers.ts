@@ -6,7 +6,7 @@ import { NEWEST_MIGRATION, type SchemaUser } from './migrations.ts'
 // Raw SQL: PostgreSQL's list of connections.
 
 /** A server says in the names of its connections what it can work with, so that it needs no list and no heartbeat. */
-export interface ConnectedServer extends SchemaUser {
+interface ConnectedServer extends SchemaUser {
   /** The version of the read models that it reads and writes. */
   readonly readModels: number
   readonly pid: number

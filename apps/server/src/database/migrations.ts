@@ -10,7 +10,7 @@ import { compareVersions } from '../lib/versions.ts'
  * What a migration does apart from adding. A migration without an effect only adds, so that servers of older versions keep working, and no
  * stored row changes; a test compares each with what it does to the schema (migration-effects.pg.test.ts).
  */
-export interface MigrationEffect {
+interface MigrationEffect {
   /** It changes or moves rows that were there before, so a backup is made first. */
   readonly changesData?: boolean
   /** Servers that do not know it cannot work with its result, and must be stopped first. Only migrations up to 1.0.0 may have this effect. */

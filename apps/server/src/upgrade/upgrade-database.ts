@@ -24,7 +24,7 @@ import { compareVersions } from '../lib/versions.ts'
 // Raw SQL: an advisory lock.
 
 /** The database was left as it is. The message says why, and what to do. */
-export class UpgradeRefused extends Error {
+class UpgradeRefused extends Error {
   override name = 'UpgradeRefused'
 }
 
@@ -105,7 +105,7 @@ async function takeTurn(db: Kysely<Tables>, { report }: UpgradeOptions): Promise
 
 async function upgrade(db: Kysely<Tables>, plan: Plan, options: UpgradeOptions): Promise<void> {
   const { connectionString, report, version = VERSION, onStatement } = options
-  const { applied, pending, schema } = plan
+  const { applied, pending, schema, oldReadModels } = plan
   if (isDone(plan, options)) return
   if (applied.length === 0) {
     report(`Creating the database of Outlast ${version} (${count(pending.length, 'migration')})`)
@@ -120,6 +120,8 @@ async function upgrade(db: Kysely<Tables>, plan: Plan, options: UpgradeOptions):
     await migrate({ connectionString, version, onStatement, onMigration: (name) => report(`  ${name}`) })
     report(`The database is now of Outlast ${version}`)
   } else if (schema !== undefined) await writeSchemaVersion(db, { ...schema, version })
+  if (oldReadModels !== undefined)
+    report(`The start rebuilds the read models from the log: version ${oldReadModels} becomes ${PROJECTIONS_VERSION}`)
 }
 
 /** How often, and after how many milliseconds, the servers are looked at before an upgrade is refused. */

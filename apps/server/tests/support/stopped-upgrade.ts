@@ -1,4 +1,4 @@
-import { upgradeDatabase } from '../../../src/upgrade/upgrade-database.ts'
+import { upgradeDatabase } from '../../src/upgrade/upgrade-database.ts'
 
 // Upgrades a database, and stops for good at one statement of its migrations, until it is killed:
 // `node stopped-upgrade.ts <connection string> <data folder> <statement, from 0> before|after`.
