@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pickCommitment, TEAMS } from '@outlast/domain'
 import { nodeHashing } from '@outlast/server/log/hashing'
+import { eventHashOf } from '@outlast/server/log/chain'
 import { rebuildProjections } from '@outlast/server/log/projections'
 import { readEvents } from '@outlast/server/log/read'
 import { SignedHeads } from '@outlast/server/log/signed-heads'
@@ -114,9 +115,10 @@ export const FORGERIES: readonly Forgery[] = [
     isSeenByNewcomer: true,
     make: async (pool) => {
       const events = await withLogDatabase(pool.connectionString, (db) => readEvents(db, 0, EVERYTHING))
-      const hash = 'ab'.repeat(32)
-      const changed = events.map((event, i) => (i === 9 ? { ...event, hash } : event))
-      await withLogDatabase(pool.connectionString, (db) => replaceLog(db, changed as readonly StoredEvent[]))
+      const forged = withOtherId(events).map((event, i) =>
+        event === events[i] ? event : { ...event, eventHash: eventHashOf(event) },
+      )
+      await withLogDatabase(pool.connectionString, (db) => replaceLog(db, forged))
     },
   },
   {

@@ -13,7 +13,11 @@ import { isSigned } from './signature.ts'
 const NOW = '2031-09-20T12:00:00.000Z'
 const utf8 = new TextEncoder()
 const { secretKey, publicKey } = keygen()
-const base64Url = (bytes: Uint8Array) => bytes.toBase64({ alphabet: 'base64url', omitPadding: true })
+const base64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCodePoint(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** A log of some events, as its API shows it. */
 function logOf(count: number, name = 'event') {
