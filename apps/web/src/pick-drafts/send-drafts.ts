@@ -157,7 +157,7 @@ export async function sendDraft(place: Place, isAutomatic = false): Promise<bool
     })
     // The view lacks what another device has saved.
     if (code === 'version_conflict') liveClient.refresh()
-    return isOwnConflict ? sendDraft(place, isAutomatic) : false
+    return isOwnConflict && status === 'chosen' ? sendDraft(place) : false
   }
 }
 
