@@ -22,21 +22,16 @@ async function openWeek(pool: BrowserPool, secondsLeft = 3_600, entries = ['Ace'
 }
 
 async function openDashboard(page: Page, member: Person): Promise<void> {
+  const loaded: string[] = []
+  page.on('requestfinished', (request) => loaded.push(request.url()))
   await page.clock.install()
   await signIn(page, member)
   await page.goto('/')
   await expect(card(page)).toBeVisible()
   // What the page loads while it is idle.
-  await expect
-    .poll(() =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .join(),
-      ),
-    )
-    .toMatch(/send-drafts.*/)
+  for (const part of ['send-drafts', 'draft-bar-content', 'team-picker', 'dialog-window', 'later']) {
+    await expect.poll(() => loaded.some((url) => url.includes(`/assets/${part}-`))).toBe(true)
+  }
 }
 
 async function choose(page: Page, entry: string, team: string): Promise<void> {

@@ -24,7 +24,7 @@ import { submitPick } from './submit-pick.ts'
 type PickRow = Pick<RestPick, 'id' | 'week_id' | 'slot' | 'team_abbr' | 'version' | 'updated_at'>
 
 /** How often what waits is tried again, in milliseconds: not every connection says that it is back. */
-const RETRY_MS = 5_000
+const RETRY_MS = 15_000
 
 const FAILED = 'Failed to submit pick'
 
