@@ -22,14 +22,16 @@ async function openWeek(pool: BrowserPool, secondsLeft = 3_600, entries = ['Ace'
 }
 
 async function openDashboard(page: Page, member: Person): Promise<void> {
+  const loaded: string[] = []
+  page.on('requestfinished', (request) => loaded.push(request.url()))
   await page.clock.install()
   await signIn(page, member)
   await page.goto('/')
   await expect(card(page)).toBeVisible()
   // What the page loads while it is idle.
-  await expect.poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).join())).toMatch(
-    /send-drafts.*/,
-  )
+  for (const part of ['send-drafts', 'draft-bar-content', 'team-picker', 'dialog-window', 'later']) {
+    await expect.poll(() => loaded.some((url) => url.includes(`/assets/${part}-`))).toBe(true)
+  }
 }
 
 async function choose(page: Page, entry: string, team: string): Promise<void> {
@@ -62,7 +64,10 @@ async function picksInLog({ connectionString }: BrowserPool): Promise<readonly s
 
 for (const seconds of [3, 30, 120]) {
   for (const direction of ['requests', 'answers'] as const) {
-    test(`${direction} that are swallowed for ${seconds} seconds around a pick leave it in the log once`, async ({ page, pool }) => {
+    test(`${direction} that are swallowed for ${seconds} seconds around a pick leave it in the log once`, async ({
+      page,
+      pool,
+    }) => {
       const mia = await openWeek(pool)
       await openDashboard(page, mia)
       await choose(page, 'Ace', 'Kansas City Chiefs')
@@ -117,7 +122,10 @@ for (const seconds of [3, 30, 120]) {
     })
   }
 
-  test(`live messages that are swallowed for ${seconds} seconds around the lock come to a complete reveal`, async ({ page, pool }) => {
+  test(`live messages that are swallowed for ${seconds} seconds around the lock come to a complete reveal`, async ({
+    page,
+    pool,
+  }) => {
     const mia = await openWeek(pool)
     const rob = await pool.member('Rob Rival')
     const { id } = await rob.api.call('createEntry', { body: { user_id: rob.user.id, name: 'Bolt' } })
@@ -223,14 +231,15 @@ test('a sign-in without an answer says so, and is not repeated', async ({ page, 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the app opens on a connection that is dead without a word, and follows the pool again afterwards', async ({ page, pool }) => {
+  test('the app opens on a connection that is dead without a word, and follows the pool again afterwards', async ({
+    page,
+    pool,
+  }) => {
     const mia = await openWeek(pool)
     await signIn(page, mia)
     await page.goto('/')
     await expect(card(page)).toBeVisible()
-    await expect
-      .poll(() => page.evaluate(async () => (await (await caches.open('app')).match('/')) !== undefined))
-      .toBe(true)
+    await expect.poll(() => page.evaluate(async () => (await (await caches.open('app')).match('/')) !== undefined)).toBe(true)
     await expect.poll(() => page.evaluate(() => localStorage.getItem('outlast.views') !== null)).toBe(true)
     pool.swallow()
     await page.goto('/')

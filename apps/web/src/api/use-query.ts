@@ -32,19 +32,19 @@ interface Answer<T> {
 const NO_ANSWER = { attempt: null, data: undefined, error: null, isFinal: false, unanswered: 0 }
 
 /**
- * Fetches data when the component mounts, and again whenever `fetch` or `version` changes. Without an answer it says so, and repeats the
+ * Fetches data when the component mounts, and again whenever `read` or `version` changes. Without an answer it says so, and repeats the
  * read until there is one.
- * @param fetch keep its identity stable with `useCallback`; null fetches nothing
+ * @param read keep its identity stable with `useCallback`; null reads nothing
  * @param fallback the message when the failure has none of its own
  * @param version any value whose change means that the data is out of date
  */
-export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, version?: unknown): Query<T> {
+export function useQuery<T>(read: (() => Promise<T>) | null, fallback: string, version?: unknown): Query<T> {
   const [attempt, setAttempt] = useState({})
   const [answer, setAnswer] = useState<Answer<T>>(NO_ANSWER)
   useEffect(() => {
-    if (fetch === null) return undefined
+    if (read === null) return undefined
     let isCurrent = true
-    fetch().then(
+    read().then(
       (data) => isCurrent && setAnswer({ ...NO_ANSWER, attempt, data }),
       (error: unknown) =>
         isCurrent &&
@@ -59,13 +59,13 @@ export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, 
     return () => {
       isCurrent = false
     }
-  }, [fetch, fallback, version, attempt])
+  }, [read, fallback, version, attempt])
   const refetch = useCallback(() => setAttempt({}), [])
   const { data, error, isFinal, unanswered } = answer
   useEffect(() => {
     if (unanswered === 0) return undefined
     return afterDeviceTime(Math.min(LONGEST_REPEAT_MS, REPEAT_MS * 2 ** (unanswered - 1)), refetch)
   }, [unanswered, answer.attempt, refetch])
-  useWaiting(fetch !== null && answer.attempt === null)
+  useWaiting(read !== null && answer.attempt === null)
   return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }
 }

@@ -24,7 +24,7 @@ import { submitPick } from './submit-pick.ts'
 type PickRow = Pick<RestPick, 'id' | 'week_id' | 'slot' | 'team_abbr' | 'version' | 'updated_at'>
 
 /** How often what waits is tried again, in milliseconds: not every connection says that it is back. */
-const RETRY_MS = 5_000
+const RETRY_MS = 15_000
 
 const FAILED = 'Failed to submit pick'
 
@@ -157,7 +157,7 @@ export async function sendDraft(place: Place, isAutomatic = false): Promise<bool
     })
     // The view lacks what another device has saved.
     if (code === 'version_conflict') liveClient.refresh()
-    return isOwnConflict ? sendDraft(place, isAutomatic) : false
+    return isOwnConflict && status === 'chosen' ? sendDraft(place) : false
   }
 }
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** What a link swallows. */
-export interface Swallowed {
+interface Swallowed {
   /** Default: both. Where only answers are swallowed, the server does what it was asked for and nobody hears of it. */
   readonly direction?: 'requests' | 'answers'
   /** Default: both. `live` is the WebSocket of live messages. */

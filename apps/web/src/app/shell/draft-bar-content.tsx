@@ -7,7 +7,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useLocation } from '../../ui/navigation/location.tsx'
-import { draftText, dropDraft, isUnconfirmed, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
+import { draftText, dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
 import styles from './draft-bar.module.css'
 import { type DraftWeek, draftWeeks } from './draft-weeks.ts'
 
@@ -101,7 +101,7 @@ interface BarState {
 }
 
 function stateText({ isOver, submitted, isOnline, others, error }: BarState): string {
-  if (isOver && submitted !== undefined && isUnconfirmed(submitted))
+  if (isOver && submitted !== undefined && mayBeSaved(submitted))
     return 'Sent, not confirmed. The week is locked. Asking the pool…'
   if (isOver && error !== null) return `Not saved: ${error}`
   const isOffline = submitted?.status === 'waiting' || !isOnline
@@ -111,6 +111,8 @@ function stateText({ isOver, submitted, isOnline, others, error }: BarState): st
   if (others.length > 0) return `Another device saved ${others.join(', ')}`
   return error === null ? 'Not submitted' : `Not saved: ${error}`
 }
+
+const mayBeSaved = ({ status, team, unanswered }: PickDraft): boolean => status === 'sending' || unanswered.includes(team)
 
 function entriesText(drafts: readonly PickDraft[]): string {
   const [first] = drafts
