@@ -8,7 +8,7 @@ import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, rounds
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
 import { obstacleTo, opponentsOf } from '../values/game-life.ts'
-import { hasWeekBegun } from './known-results.ts'
+import { hasWeekBegun } from '../state/begun-games.ts'
 import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
