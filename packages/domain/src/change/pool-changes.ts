@@ -1,7 +1,7 @@
 import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { Game } from '../values/game.ts'
 import { decidingGame, gameOfTeam, type GameStatus, hasKickedOff } from '../values/game-life.ts'
-import { hasTeamBegun } from '../decide/known-results.ts'
+import { hasTeamBegun } from '../state/begun-games.ts'
 import { isHiddenPick, type VisiblePool } from '../hidden.ts'
 import type { EntryId, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'

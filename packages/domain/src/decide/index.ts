@@ -295,8 +295,9 @@ function decide<T extends CommandType>(
   }
 }
 
-function withoutReason({ reason: _, ...metadata }: EventMetadata): EventMetadata {
-  return metadata
+function withoutReason(metadata: EventMetadata): EventMetadata {
+  const { reason: _reason, ...others } = metadata
+  return others
 }
 
 function actorMetadata(state: PoolState, actor: Actor, command: Command): EventMetadata {

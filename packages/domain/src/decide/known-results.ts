@@ -1,6 +1,6 @@
-import { gameOfTeam, hasKickedOff, isListed } from '../values/game-life.ts'
 import type { Instant } from '../values/instant.ts'
-import { gamesOf, type PoolState, type Round } from '../state/state.ts'
+import { hasTeamBegun, hasWeekBegun } from '../state/begun-games.ts'
+import type { PoolState, Round } from '../state/state.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -28,15 +28,4 @@ export function requireReason(
   if (reason !== '') return
   const isLate = team !== undefined && (isWeekClosed(week, siteNow) || hasTeamBegun(state, week, team, siteNow))
   if (isLate || (replaces && hasWeekBegun(state, week, siteNow))) throw new RuleViolation('reason_required')
-}
-
-/** Whether the game that a team plays in a week has begun. */
-export function hasTeamBegun(state: PoolState, week: Round, team: TeamAbbr, siteNow: Instant): boolean {
-  const game = gameOfTeam(gamesOf(state, week), team)
-  return game !== undefined && hasKickedOff(game, siteNow)
-}
-
-/** Whether a game of a week has begun. */
-export function hasWeekBegun(state: PoolState, week: Round, siteNow: Instant): boolean {
-  return gamesOf(state, week).some((game) => isListed(game) && hasKickedOff(game, siteNow))
 }

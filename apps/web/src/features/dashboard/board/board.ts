@@ -31,7 +31,8 @@ import {
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
-import { gameOfTeam, hasTeamLeft as hasPickableTeam } from './pick-rules.ts'
+import { gameOfTeam } from './pick-rules.ts'
+import { teamsLeftFor } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -272,24 +273,6 @@ function boardEntry(
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
   }
-}
-
-/** A pick of another open week can be cleared, so its team is not used up. */
-function teamsLeftFor(
-  { picks }: UserEntry,
-  week: WeekInfo | null,
-  pool: PoolView,
-  view: WeekView | undefined,
-  held: readonly BoardPick[],
-): Pick<BoardEntry, 'teamsLeft'> {
-  if (week === null || view?.week.id !== week.id) return {}
-  const isLocked = ({ week_id }: UserPick): boolean => pool.weeks.some(({ id, is_locked }) => id === week_id && is_locked)
-  const hasLeft = (counted: readonly UserPick[]): boolean => {
-    const used = usedTeams(counted, week, teamUsesOf(pool.rules))
-    return hasPickableTeam(view.games, week, new Set([...used.keys(), ...held.map(({ team }) => team)]))
-  }
-  if (hasLeft(picks)) return {}
-  return { teamsLeft: hasLeft(picks.filter(isLocked)) ? 'planned' : 'none' }
 }
 
 function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
