@@ -135,7 +135,7 @@ describe('a game that leaves for a week that the pool does not have (docs/rules.
     const found = await admin.api.call('weekGames', { params: { id: week } })
     return found.map(({ away_team_abbr, status, phase }) => [away_team_abbr, status, phase])
   }
-  const plan = async () => (await members[0]!.api.call('dashboard')).entries[0]?.open_weeks[0]
+  const plan = async () => (await members[0]!.api.call('getDashboard')).entries[0]?.open_weeks[0]
 
   test('is offered as moved, and its picker is told to choose again, until it is returned', async () => {
     expect(await sync(kc)).toMatchObject({
