@@ -35,7 +35,10 @@ test('on a full disk, confirmed picks survive kill -9, refused ones say so, and 
     return ((await response.json()) as { disk: string }).disk
   }
   const refusedBy = async (team: string, key: string) => {
-    expect(await pick(bob, team, key)).toMatchObject({ status: 503, error: NOT_STORED })
+    let answer = await pick(bob, team, key)
+    // An overloaded machine can lose a reply of the database; a repeat then says what became of it.
+    while (answer.error?.startsWith('The connection was lost') === true) answer = await pick(bob, team, key)
+    expect(answer).toMatchObject({ status: 503, error: NOT_STORED })
     await eventually(async () => expect(await readiness()).toMatchObject([503, { database: true, storage: false }]))
     expect(await space()).toBe('full')
   }
@@ -43,7 +46,7 @@ test('on a full disk, confirmed picks survive kill -9, refused ones say so, and 
   try {
     expect(await readiness()).toMatchObject([200, { database: true, storage: true }])
     const confirmed = [await pick(ann, 'BUF'), await pick(bob, 'SEA')]
-    expect(confirmed.map(({ status }) => status)).toEqual([200, 200])
+    expect(confirmed.map(({ status }) => status)).toEqual([201, 201])
 
     await refuseForLackOfSpace(connectionString)
     const key = randomUUID()
