@@ -133,7 +133,9 @@ describe('checkMigrations', () => {
   test('passes an up-to-date schema, warns before a migration, and fails for a newer one', async () => {
     const known = await knownMigrations()
     expect((await checkMigrations(known)).level).toBe('ok')
-    expect(found(await checkMigrations(known.slice(0, -1)))).toMatch(/^warn: The next start applies \d{4}-.*make a backup first/)
+    const before = (name: string) => checkMigrations(known.filter((each) => each < name))
+    expect(found(await before('0035'))).toBe('warn: The next start applies 0035-schema-version')
+    expect(found(await before('0026'))).toMatch(/^warn: The next start applies 0026-deliveries, .*, and writes a backup first$/)
     expect(found(await checkMigrations([...known, '9999-later']))).toMatch(/^fail: .*newer version of Outlast \(9999-later\)/)
   })
 })
