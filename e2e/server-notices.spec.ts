@@ -61,7 +61,7 @@ test('an admin reads that the disk of the server is full, until it has space aga
   await refuseForLackOfSpace(connectionString)
   const change = { first_name: 'Grace' }
   const refused = await sendJson<{ error: string }>('PATCH', `${pool.url}/api/account`, pool.admin.token, change)
-  expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('so this was not stored') as string } })
+  expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('so this was not stored') as unknown } })
   await expect(async () => expect(await pool.admin.api.call('serverStatus')).toMatchObject({ disk: 'full' })).toPass()
   await page.goto('/admin')
   await expect(page.getByText('The disk of the server is full')).toBeVisible()

@@ -17,7 +17,7 @@ it('serverStatusRoutes: says that the disk is full while the database elsewhere 
   const outages = { isDiskFull: true }
   const config = { publicUrl: 'https://pool.example', mail: { kind: 'files', folder: '', from: '' }, dataDir: '/' } as const
   const { serverStatus } = serverStatusRoutes({ config, outages, disk: { folder: () => undefined } })
-  const read = async () => (await serverStatus(undefined as never, undefined as never)).body
+  const read = async () => (await serverStatus()).body
   expect(await read()).toMatchObject({ disk: 'full' })
   outages.isDiskFull = false
   expect(await read()).not.toMatchObject({ disk: 'full' })
