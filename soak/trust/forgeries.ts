@@ -11,7 +11,7 @@ import { withClient } from '@outlast/testing'
 import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 
 /** What somebody who controls the server can change. */
-export interface ForgedPool {
+interface ForgedPool {
   readonly connectionString: string
   readonly dataDir: string
 }

@@ -135,9 +135,9 @@ test('Randomize Picks needs a reason once a game has begun, and its public line 
 })
 
 test('an entry that has no team left is not reminded, and an audience without a pick leaves it out', async () => {
-  const { admin, pick, lock } = news
-  await pick('Alpha', 1, 'KC')
-  await lock(1)
+  const { admin } = news
+  await news.pick('Alpha', 1, 'KC')
+  await news.lock(1)
   await admin.call('setCurrentWeek', { body: { week_id: OPEN } })
   const all = ['ARI', 'ATL', 'BAL', 'BUF', 'CAR', 'CHI', 'CIN', 'CLE', 'DAL', 'DEN', 'DET', 'GB', 'LAC', 'MIA']
   await admin.call('updateWeek', { params: { id: OPEN }, body: { ineligible_teams: all } })

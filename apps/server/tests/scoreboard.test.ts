@@ -364,7 +364,7 @@ describe('which weeks the scoreboard is asked for (docs/rules.md §4.12)', () =>
       await eventually(async () => expect(await host.api.call('syncStatus')).toMatchObject({ paused: 'site_time_override' }))
       expect(feed.requests).toEqual([])
       await host.api.call('setSiteTime', { body: {} })
-      await eventually(() => expect(numbersAsked().toSorted()).toEqual([1, 2]))
+      await eventually(() => expect(numbersAsked().toSorted((a, b) => a - b)).toEqual([1, 2]))
     } finally {
       await own.stop()
     }

@@ -225,11 +225,11 @@ describe('a server whose database another version changed', () => {
       for (const [change = '', undo = ''] of cases) {
         const before = await positionNow()
         await runStatement(connectionString, change)
-        await eventually(async () => expect(await ready(), change).toBe(503))
+        await eventually(async () => expect([change, await ready()]).toEqual([change, 503]))
         expect(await addEntry('Refused')).toBe(503)
         expect(await positionNow()).toBe(before)
         await runStatement(connectionString, undo)
-        await eventually(async () => expect(await ready(), undo).toBe(200))
+        await eventually(async () => expect([undo, await ready()]).toEqual([undo, 200]))
       }
       expect(await addEntry('Recorded')).toBe(201)
     } finally {
@@ -274,8 +274,8 @@ describe('kill -9 during an upgrade', () => {
         const connectionString = await copyOld()
         await killAt(connectionString, statement, moment)
         await upgrade(connectionString)
-        expect(await schemaOf(connectionString), place).toEqual(expected.schema)
-        expect(await readAllRows(connectionString), place).toEqual(expected.rows)
+        expect({ place, schema: await schemaOf(connectionString) }).toEqual({ place, schema: expected.schema })
+        expect({ place, rows: await readAllRows(connectionString) }).toEqual({ place, rows: expected.rows })
         await copies.pop()?.drop()
       }
     }

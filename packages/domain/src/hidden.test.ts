@@ -252,9 +252,9 @@ describe('a preview of Set All to Final', () => {
         playing: 1,
         notStarted: 2,
         games: [
-          { away: 'KC', home: 'LAC', isPlaying: true },
-          { away: 'BUF', home: 'MIA', isPlaying: false },
-          { away: 'GB', home: 'DET', isPlaying: false },
+          { away: 'LAC', home: 'KC', isPlaying: true },
+          { away: 'MIA', home: 'BUF', isPlaying: false },
+          { away: 'DET', home: 'GB', isPlaying: false },
         ],
       },
     })

@@ -33,7 +33,7 @@ export {
   stateOf,
   type UnreadPart,
 } from './values/game-life.ts'
-export { judgePick, type Obstacle, type ObstacleCode, obstacleCode, obstaclesIn, refusalOf } from './values/obstacles.ts'
+export { judgePick, type Obstacle, obstaclesIn, refusalOf } from './values/obstacles.ts'
 export {
   chanceOfAtMost,
   type GameAtStake,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Topic } from '@outlast/contract/live/topics'
+import { readiness } from './readiness.ts'
 import { type Instant, instantToMs } from '@outlast/domain'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
@@ -48,10 +48,7 @@ import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
 export const GRACE_MS = 10_000
 /** While the database is unreachable, requests end within 3.5 s. */
 const GRACE_WITHOUT_DATABASE_MS = 4_000
-const READINESS_TIMEOUT_MS = 2_000
 const METRICS_TIMEOUT_MS = 2_000
-/** A process that is this many events behind is not ready. */
-const MAX_LAG = 10_000
 
 /** Replacements for tests and the demo. */
 export interface ServerOverrides {
@@ -291,24 +288,6 @@ function signedIn({ authenticate }: ServerDependencies): VisitorGateOptions['isS
     const authentication = authenticate(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
     return authentication instanceof Promise || authentication.ok
   }
-}
-
-/** Returns whether each condition for serving requests is met. Returns quickly even while the database is unreachable. */
-async function readiness(
-  { running, outages }: ServerDependencies,
-  isStopping: boolean,
-): Promise<Readonly<Record<string, boolean>>> {
-  const query = sql`SELECT 1`.execute(running.db).then(
-    () => true,
-    () => false,
-  )
-  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READINESS_TIMEOUT_MS).unref())
-  const answers = await Promise.race([query, timeout])
-  const storage = !outages.isDiskFull
-  // The monitor also fails when the database answers and its disk is full.
-  const database = answers && (!outages.isDown || !storage)
-  const lag = (running.headPosition() ?? 0) - running.follower.position
-  return { database, storage, log_followed: lag < MAX_LAG && !running.follower.hasDiverged, accepting: !isStopping }
 }
 
 function metricsFor(

@@ -49,14 +49,18 @@ describe('the project’s migrations', () => {
   it('do to the schema and to rows only what they declare', async () => {
     const migrations = await readMigrations()
     const observed = await observe(migrations)
-    for (const { name, effect } of migrations) {
+    const problems = migrations.flatMap(({ name, effect }) => {
       const { breaks = [], rows = [] } = observed.get(name) ?? {}
       const mayBreak = effect.stopsOlderServers === true || effect.dropsUnusedSince !== undefined
-      if (!mayBreak) expect(breaks, `${name} must only add`).toEqual([])
-      if (effect.changesData !== true) expect(rows, `${name} changes rows: declare changesData`).toEqual([])
-      else expect(rows, `${name} declares changesData`).not.toEqual([])
-      if (effect.dropsUnusedSince !== undefined) expect(breaks, `${name} declares a drop`).not.toEqual([])
-    }
+      const changesData = effect.changesData === true
+      return [
+        ...(mayBreak ? [] : breaks.map((what) => `${name} must only add: ${what}`)),
+        ...(changesData ? [] : rows.map((what) => `${name} changes rows, but does not declare changesData: ${what}`)),
+        ...(changesData && rows.length === 0 ? [`${name} declares changesData, but changes no row`] : []),
+        ...(effect.dropsUnusedSince !== undefined && breaks.length === 0 ? [`${name} declares a drop, but drops nothing`] : []),
+      ]
+    })
+    expect(problems).toEqual([])
   })
 
   it('stop servers of older versions only where they did before 1.0.0', async () => {
@@ -69,7 +73,7 @@ describe('the project’s migrations', () => {
       const since = migration.effect.dropsUnusedSince
       if (since === undefined) continue
       expect(isPostponed(migration, since)).toBe(true)
-      expect(isPostponed(migration), migration.name).toBe(compareVersions(VERSION, since) <= 0)
+      expect([migration.name, isPostponed(migration)]).toEqual([migration.name, compareVersions(VERSION, since) <= 0])
     }
   })
 
@@ -152,8 +156,8 @@ describe('what counts as breaking', () => {
       'TRUNCATE a',
       'WITH x AS (SELECT) DELETE FROM a',
     ])
-      expect(changesRows(statement), statement).toBe(true)
+      expect([statement, changesRows(statement)]).toEqual([statement, true])
     for (const statement of ['INSERT INTO a DEFAULT VALUES', 'CREATE TABLE a (b int)', 'SELECT position FROM log_head'])
-      expect(changesRows(statement), statement).toBe(false)
+      expect([statement, changesRows(statement)]).toEqual([statement, false])
   })
 })

@@ -76,6 +76,7 @@ export class ResponseCache {
     commonHeaders: Headers,
   ): RequestHandler {
     return (request, response, next) => {
+      const goOn = (): void => next()
       const { method, url } = request
       if (method !== 'GET' || this.#find(url) === undefined || isLockDue()) return next()
       const send = (): void => {
@@ -86,7 +87,7 @@ export class ResponseCache {
       const catchingUp = readBarrier()
       if (catchingUp === undefined) return send()
       // The route's handler meets the same problem, and reports it.
-      catchingUp.then(send, () => next())
+      return catchingUp.then(send, goOn)
     }
   }
 

@@ -33,11 +33,9 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) limit(deps.writeLimit(caller.viewer, request.ip ?? ''))
     else if (route.isCostly === true) limit(deps.costlyReadLimit(caller.viewer))
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
-    let timeoutMs = WRITE_TIMEOUT_MS
+    let timeoutMs: number | undefined = WRITE_TIMEOUT_MS
     if (!isWrite) {
-      const startedAt = performance.now()
-      await deps.readBarrier()
-      timeoutMs = Math.max(0, READ_TIMEOUT_MS - (performance.now() - startedAt))
+      timeoutMs = await passBarrier(deps)
       const recording = deps.recordDueLocks()
       if (recording !== undefined) await deps.guard(recording, timeoutMs)
       if (caller.viewer.kind === 'visitor') {
@@ -55,6 +53,15 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
   }
 }
 
+/** Catches up with the log. Returns how long the read may still wait for an unreachable database; undefined: as long as always. */
+async function passBarrier({ readBarrier }: HttpDependencies): Promise<number | undefined> {
+  const startedAt = performance.now()
+  const passing = readBarrier()
+  if (passing === undefined) return undefined
+  await passing
+  return Math.max(0, READ_TIMEOUT_MS - (performance.now() - startedAt))
+}
+
 const READ_TIMEOUT_MS = 3_500
 /** Longer than the queue waits for the database, so that the queue usually reports the outcome of a command. */
 const WRITE_TIMEOUT_MS = 3_900
@@ -64,7 +71,7 @@ async function respond(
   deps: HttpDependencies,
   context: RequestContext,
   handle: (context: RequestContext) => ReturnType<AnyHandler>,
-  timeoutMs: number,
+  timeoutMs: number | undefined,
 ): Promise<AnyResponse> {
   let hasSubmitted = false
   const submit: RequestContext['submit'] = (...submission) => {

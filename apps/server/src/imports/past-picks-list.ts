@@ -62,7 +62,7 @@ export interface ListedPick extends Listed {
 
 export type ListedNoPick = Listed
 
-export interface ListedOutcome {
+interface ListedOutcome {
   readonly cell: Cell
   /** Null for a tie, which the rules of a pool can count as a win or a loss. */
   readonly stated: StatedOutcome | null

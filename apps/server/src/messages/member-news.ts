@@ -1,3 +1,4 @@
+import { formatResults, parseResults } from './announced-results.ts'
 import {
   absencesFrom,
   enteredWeekAlive,
@@ -15,10 +16,8 @@ import {
   rulesOf,
   seasonResults,
   type SeasonResults,
-  type SettledResult,
   splitVoteClose,
   summarizeWeek,
-  type TeamAbbr,
   type UserId,
   voidPlansIn,
   weekId as weekIdOf,
@@ -341,17 +340,4 @@ function entriesBefore(pool: PoolState, position: number): Entry[] {
 
 function entriesByOwner(pool: PoolState, position: number): ReadonlyMap<UserId, readonly Entry[]> {
   return Map.groupBy(entriesBefore(pool, position), ({ userId }) => userId)
-}
-
-type TeamResults = ReadonlyMap<TeamAbbr, SettledResult>
-
-function formatResults(lockPosition: number, results: TeamResults): string {
-  return [String(lockPosition), ...Array.from(results, ([team, result]) => `${team}:${result}`)].join(' ')
-}
-
-/** Parses the announced results of a week. Results that were announced after another lock of the week do not count. */
-function parseResults(value: string | undefined, lockPosition: number): TeamResults {
-  const [position, ...results] = value?.split(' ') ?? []
-  if (position !== String(lockPosition)) return new Map()
-  return new Map(results.map((text) => text.split(':') as [TeamAbbr, SettledResult]))
 }

@@ -36,7 +36,7 @@ const SILENT = (): Response => {
   throw new Error('nobody answers')
 }
 const done = () => Response.json({ teams: [] })
-const rename = { params: { id: 1 }, body: { teams: ['KC'] } } as const
+const rename = { params: { id: 1 }, body: { teams: ['KC'] } }
 
 /** Runs a call to its end. Returns its message if it fails. */
 async function settle(call: Promise<unknown>): Promise<string> {

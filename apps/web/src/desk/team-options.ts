@@ -1,7 +1,7 @@
 import type { GameInfo, SeasonEntry, WeekInfo } from '@outlast/contract/live'
 import { teamsOf } from '@outlast/views'
 import { obstaclesIn, refusalOf, TEAMS, type TeamUses, usedTeams, weekLabel } from '@outlast/domain/rules'
-import { obstacleTo } from '../features/dashboard/board/pick-rules.ts'
+import { obstacleTo } from '../pool/pick-rules.ts'
 import { begunText } from './begun-games.ts'
 
 /** A team in the pick dialog, with the reasons against picking it. */

@@ -1,16 +1,31 @@
-import { EventEmitter } from 'node:events'
 import type { Socket } from 'socket.io-client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endWhenSilent } from './silent-connection.ts'
+
+/** Calls listeners, as the sockets of socket.io-client do. */
+class Emitter {
+  readonly #listeners = new Map<string, Set<() => void>>()
+  on(name: string, listener: () => void): this {
+    this.#listeners.set(name, (this.#listeners.get(name) ?? new Set()).add(listener))
+    return this
+  }
+  off(name: string, listener: () => void): this {
+    this.#listeners.get(name)?.delete(listener)
+    return this
+  }
+  emit(name: string): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener()
+  }
+}
 
 /** The parts of socket.io-client's socket that are used. */
 class FakeSocket {
   connected = false
   readonly calls: string[] = []
-  readonly io = Object.assign(new EventEmitter(), { engine: new EventEmitter() })
+  readonly io = Object.assign(new Emitter(), { engine: new Emitter() })
   open(): void {
     this.connected = true
-    this.io.engine = new EventEmitter()
+    this.io.engine = new Emitter()
     this.io.emit('open')
   }
   disconnect(): this {

@@ -132,7 +132,7 @@ export async function sendDraft(place: Place, isAutomatic = false): Promise<bool
       const saved = savedIn(draft, await api.call('entryPicks', { params: { id: entryId } }))
       if (meet(draft, saved, saved?.receipt ?? (draft.receipt ?? -1) + 1)) {
         const isNext = useDraftStore.getState().drafts.some((next) => isAt(place)(next) && next.status === 'waiting')
-        return isNext ? sendDraft(place, isAutomatic) : team === saved?.team
+        return isNext ? await sendDraft(place, isAutomatic) : team === saved?.team
       }
     }
     isSent = true

@@ -1,3 +1,4 @@
+import { publiclyUsedTeamsOf } from './used-teams.ts'
 import { pickAt } from '../state/entry-picks.ts'
 import { createEvent, type EventOfType } from '../events/events.ts'
 import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
@@ -21,7 +22,7 @@ import {
 } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
-import { obstaclesOfWeek, payingRefusal, pickData, publiclyUsedTeamsOf } from './picks.ts'
+import { obstaclesOfWeek, payingRefusal, pickData } from './picks.ts'
 import { type PicksByEntry, planJudge } from './judge-picks.ts'
 
 /**

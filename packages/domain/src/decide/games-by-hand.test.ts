@@ -181,6 +181,7 @@ describe('a game that moves to a week that the pool does not have (docs/rules.md
   })
   it('leaves its teams free for the week in which it is played', () => {
     const moved = open.and(withoutIt, move)
+    expect(firstGame(moved)).toMatchObject({ phase: 'moved' })
     moved
       .and(pick(1, 'KC'), ...week11)
       .when(pick(3, 'BUF'))
@@ -217,6 +218,7 @@ describe('a game that moves to a week that the pool does not have (docs/rules.md
   })
   it('is a game of its new week also if that lists it as postponed', () => {
     const moved = locked.and(...late(move), addWeek(2025, 11))
+    expect(firstGame(moved)).toMatchObject({ phase: 'moved' })
     moved
       .when(at(AFTER_1, sync(3, game('BUF-MIA', { status: 'postponed' }))))
       .thenEvents(

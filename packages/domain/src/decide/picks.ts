@@ -12,6 +12,7 @@ import { obstacleCode, type Obstacles, obstaclesIn, refusalOf } from '../values/
 import { hasTeamBegun } from '../state/begun-games.ts'
 import { requireReason } from './known-results.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
+import { withWeeks } from './used-teams.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
@@ -188,29 +189,11 @@ export function pickData(
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-/** The teams that the entry cannot pick because of other weeks of the season. Weeks that were deleted freed their teams. */
-export function usedTeamsInOtherWeeks(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  return usedTeams(withWeeks(state, allPicks(entry)), week, rulesOf(state, week.contestId))
-}
-
 /** The number of the week of the last use by which the entry cannot pick a team in a slot of a week. */
 function lastUseOf(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): number | undefined {
   const uses = allPicks(entry).filter((pick) => pick.team === team)
   if (uses.some((pick) => pick.weekId === week.id && pick.slot !== slot)) return week.weekNumber
   return usedTeams(withWeeks(state, uses), week, rulesOf(state, week.contestId)).get(team)
-}
-
-/** The teams that the entry cannot pick because of other weeks of the season, as everybody knows, because those weeks have locked. */
-export function publiclyUsedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  const revealed = withWeeks(state, allPicks(entry)).filter((pick) => pick.week.locked !== null)
-  return usedTeams(revealed, week, rulesOf(state, week.contestId))
-}
-
-function withWeeks(state: PoolState, picks: readonly Pick[]) {
-  return picks.flatMap(({ team, weekId }) => {
-    const week = state.rounds.get(weekId)
-    return week === undefined ? [] : [{ team, week }]
-  })
 }
 
 /**

@@ -1,6 +1,7 @@
+import { publiclyUsedTeamsOf } from './used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
-import { payingRefusal, publiclyUsedTeamsOf } from './picks.ts'
+import { payingRefusal } from './picks.ts'
 import { hasTeamLeft } from '../values/team-choice.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'

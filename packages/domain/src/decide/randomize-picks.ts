@@ -1,3 +1,4 @@
+import { usedTeamsInOtherWeeks } from './used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
@@ -10,7 +11,7 @@ import { type Decider, requireAdmin, requireRound, requireVersion } from './cont
 import { opponentsOf } from '../values/game-life.ts'
 import { refusalOf } from '../values/obstacles.ts'
 import { hasWeekBegun } from '../state/begun-games.ts'
-import { obstaclesOfWeek, pickData, usedTeamsInOtherWeeks } from './picks.ts'
+import { obstaclesOfWeek, pickData } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
 

@@ -109,7 +109,8 @@ export function restorePick(state: PoolState, { data }: EventOfType<'PickRestore
   })
 }
 
-function asPick({ late: _, ...pick }: VoidPlan): Pick {
+function asPick(plan: VoidPlan): Pick {
+  const { late: _, ...pick } = plan
   return pick
 }
 

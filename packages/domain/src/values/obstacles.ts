@@ -3,7 +3,7 @@
 // and asks this module; there is no second list. The browser uses it too.
 
 /** What can speak against a team, in the order in which it is named. */
-export const OBSTACLE_NAMES = [
+const OBSTACLE_NAMES = [
   'team_picked_twice',
   'team_used',
   'game_left',
@@ -39,7 +39,7 @@ const NOT_ADMINS = ['member', 'draw', 'lock'] as const
 const STANDS = { plan: 'stands', locked: 'stands' } as const
 
 /** The table of docs/rules.md §3.2. */
-export const OBSTACLES: { readonly [O in Obstacle]: ObstacleRules } = {
+const OBSTACLES: { readonly [O in Obstacle]: ObstacleRules } = {
   team_picked_twice: { ...STANDS, refuses: ALL },
   // A plan is void once the team was used in a week that has locked.
   team_used: { refuses: ALL, plan: 'void', locked: 'stands' },

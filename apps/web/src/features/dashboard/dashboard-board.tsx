@@ -10,7 +10,7 @@ import { CurrentSummary, isComplete } from '../../pool/week-summary/week-summary
 import { useUser } from '../../session/session.ts'
 import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
-import { isWeekClosed } from './board/pick-rules.ts'
+import { isWeekClosed } from '../../pool/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
 import styles from './dashboard-board.module.css'
 import { YourEntries } from './entries/your-entries.tsx'

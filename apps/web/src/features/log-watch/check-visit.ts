@@ -125,7 +125,7 @@ async function checkOwnEntry(visit: Visit, id: number): Promise<boolean> {
   }
   const found = await readUntilCertain(read, {
     isSuspect: ({ problems }) => problems.length > 0,
-    contentOf: ({ problems, ...answers }) => answers,
+    contentOf: (answers) => ({ ...answers, problems: [] }),
     pause,
     onSuspicion: () => noteSuspicion(visit),
   })

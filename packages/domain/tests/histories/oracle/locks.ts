@@ -152,7 +152,7 @@ export function judgeLockedPicks(facts: Facts, ids: readonly number[]): void {
       gone.map((pick) => ({ ...pick, late: { lock: lock.at, isMissed: wasIn(pick.entry) } })),
     )
     facts.voidPlans = facts.voidPlans.filter((plan) => !back.includes(plan))
-    facts.picks = [...facts.picks, ...back.map(({ late: _, ...pick }) => pick)]
+    facts.picks = [...facts.picks, ...back.map(withoutLate)]
     let missed = [...lock.missed, ...gone.flatMap(({ entry }) => (wasIn(entry) ? [entry] : []))]
     for (const { entry, late } of back) if (late?.isMissed === true) missed = without(missed, entry)
     patchLock(facts, week.id, () => ({ missed }))
@@ -160,6 +160,12 @@ export function judgeLockedPicks(facts: Facts, ids: readonly number[]): void {
 }
 
 /** Takes one of several equal items away. */
+/** A plan as the pick that it was. */
+function withoutLate(plan: VoidPlan): Pick {
+  const { late: _, ...pick } = plan
+  return pick
+}
+
 function without<T>(items: readonly T[], item: T): T[] {
   const at = items.lastIndexOf(item)
   return items.filter((_, index) => index !== at)
@@ -365,7 +371,7 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
       picksIn({ ...facts, picks: others }, plan.entry, id).some(({ slot, team }) => slot === plan.slot || team === plan.team)
     // docs/rules.md §14.2: the next lock gives automatic picks back.
     const restored = plans.filter((plan) => plan.step === null && !isReplaced(plan))
-    facts.picks = [...others, ...restored.map(({ late: _, ...plan }) => plan)]
+    facts.picks = [...others, ...restored.map(withoutLate)]
     facts.voidPlans = facts.voidPlans.filter((plan) => !plans.includes(plan))
     // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
     facts.games = facts.games.map((game) => (game.week === id ? { ...game, isFinalByAdmin: false } : game))

@@ -31,7 +31,7 @@ import {
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
-import { gameOfTeam } from './pick-rules.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { teamsLeftFor } from './teams-left.ts'
 import { picksOf } from './places.ts'
 

@@ -1,7 +1,7 @@
 import type { PoolView, UserEntry, UserPick, WeekInfo, WeekView } from '@outlast/contract/live'
 import { teamUsesOf, usedTeams } from '@outlast/views'
 import type { BoardEntry, BoardPick } from './board.ts'
-import { hasTeamLeft } from './pick-rules.ts'
+import { hasTeamLeft } from '../../../pool/pick-rules.ts'
 
 /** Returns what is left for an entry in a week. A pick of another open week can be cleared, so its team is not used up. */
 export function teamsLeftFor(

@@ -24,7 +24,7 @@ import {
 import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff } from '../../../pool/pick-rules.ts'
 import { placeName } from '../board/places.ts'
 import { choiceOf, choose, placeOf } from './choose.ts'
 import styles from './pick-form.module.css'

@@ -14,7 +14,7 @@ import {
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff, obstacleTo } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff, obstacleTo } from '../../../pool/pick-rules.ts'
 
 /** A team in the picker. */
 export interface TeamOption {
