@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noTeamLine, noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
+import { noTeamLine } from './no-team-line.ts'
+import { noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
 
 const rules = {
   missed_pick: 'auto',

@@ -1,5 +1,6 @@
 import type { RulesInfo } from '@outlast/contract/live'
 import { weekLabel } from '@outlast/domain/rules'
+import { missedText } from './no-team-line.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 
 type Rules = Pick<RulesInfo, 'missed_pick' | 'lives' | 'auto_pick' | 'max_auto_picks' | 'unpaid_after_week'>
@@ -26,19 +27,6 @@ export function noTeamText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, r
     return `No team is left for week ${number} that is neither used nor planned. Clear a pick of a later week to free its team.`
   const why = `No team is left for week ${number}: every team is used, not eligible or without a game.`
   return `${why} ${rules.missed_pick === 'auto' ? 'An automatic pick can’t be made either. ' : ''}By the rules, ${missedText(rules)}.`
-}
-
-/** Says the same in one line. */
-export function noTeamLine({ teamsLeft }: Entry, { week_number }: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
-  if (teamsLeft === undefined) return null
-  const week = weekLabel(week_number)
-  if (teamsLeft === 'planned') return `No unplanned team is left for week ${week}.`
-  return `No team is left for week ${week}: ${missedText(rules)}.`
-}
-
-function missedText({ missed_pick, lives }: Rules): string {
-  if (missed_pick === 'survives') return 'a missed pick survives'
-  return lives === 1 ? 'a missed pick is a loss' : 'a missed pick costs a life'
 }
 
 /** Where the automatic pick comes from, as far as the member decides it. */

@@ -1,7 +1,7 @@
 import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { noTeamLine } from '../entries/without-pick-text.ts'
+import { noTeamLine } from '../entries/no-team-line.ts'
 import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
