@@ -1,7 +1,7 @@
 import { merkleRoot, DEFAULT_RULES } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/database.ts'
-import { hashing, RecordedPool } from '../tests/recorded-pool.ts'
+import { hashing, RecordedPool, teamsExcept } from '../tests/recorded-pool.ts'
 import { store } from '../tests/store.ts'
 import { auditPage, entryPicks, lockProof, pastWeeks, pickHistory, poolView, seasonView, userView, weekView } from './index.ts'
 import type { Viewer } from './picks/viewer.ts'
@@ -90,6 +90,7 @@ describe('the read models of a week with final games', () => {
       results: { DAL: 'loss', GB: 'loss', KC: 'loss', SF: 'win' },
       is_complete: true,
       left_teams: [],
+      bye_teams: teamsExcept('DAL', 'GB', 'KC', 'SF'),
       lock_position: 14,
       first_lock_position: 14,
       played_lock_position: null,

@@ -195,6 +195,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a refused override', base(), createEvent('OverrideRefused', slot), ['user:2']],
+  ['an override with a team whose game has begun', base(), createEvent('BegunGamePicked', { weekId: weekId(1) }), []],
   ['a run of Randomize Picks', base(), RANDOMIZED, []],
   ['a run of Randomize Picks on a locked week', base(lock(1)), RANDOMIZED, WEEKS],
 
@@ -231,7 +232,8 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['ineligible teams', base(), createEvent('IneligibleTeamsSet', { weekId: weekId(1), teams: [] }), ['pool', 'week:1']],
   ['an unmasking', base(), createEvent('PicksUnmasked', { weekId: weekId(1) }), ['pool', 'week:1']],
 
-  ['new games', base(), schedule(3), ['week:3']],
+  ['the first games of a week, after which the other teams are on a bye', base(), schedule(3), ['season:2025', 'week:3']],
+  ['games with the same teams as before', base(), schedule(1), ['week:1']],
   ['a score', base(lock(1)), createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }), ['week:1']],
   [
     'a score of an open week',
@@ -834,7 +836,11 @@ describe('affectedTopics: invalidations', () => {
     ]) {
       expect(invalidated(base(), event)).toEqual({ 'week:1': [games] })
     }
-    expect(invalidated(base(), schedule(3))).toEqual({ 'week:3': [{ kind: 'games', ids: [3] }] })
+    expect(invalidated(base(), schedule(2))).toEqual({ 'week:2': [{ kind: 'games', ids: [2] }] })
+    expect(invalidated(base(), schedule(3))).toEqual({
+      'week:3': [{ kind: 'games', ids: [3] }],
+      'season:2025': [{ kind: 'weeks', ids: [3] }],
+    })
   })
 
   it('invalidates the week’s row in the season for another margin where one counts', () => {

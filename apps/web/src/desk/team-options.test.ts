@@ -58,5 +58,5 @@ it('teamOptions: says beside a team whose game has begun how it stands', () => {
   expect(labels({ status: 'final', home_score: 20, away_score: 20 })[0]).toContain('(tied 20–20 on Thursday)')
   expect(labels({ status: 'in_progress', home_score: 3, away_score: 7 })[0]).toContain('(trailing 3–7 since Thursday)')
   expect(labels({ status: 'scheduled' })[0]).toContain('(kicked off on Thursday)')
-  expect(labels({ status: 'postponed' })[0]).toBe('PHI · Philadelphia Eagles')
+  expect(labels({ status: 'postponed' })[0]).toBe('PHI · Philadelphia Eagles (postponed)')
 })
