@@ -76,7 +76,7 @@ export function ImportGrid({ result, marks, corrections, correct, isBusy }: Impo
                 {titles.map(({ title, usedAs, isUnused }, column) => (
                   <th key={column} scope="col" data-unused={isUnused || undefined}>
                     {title}
-                    <small>{isUnused ? 'not used' : usedAs}</small>
+                    <small>{isUnused ? 'not used' : usedAs || (title === '' && 'no heading')}</small>
                   </th>
                 ))}
               </tr>
