@@ -159,7 +159,7 @@ onEachScreen(() => {
     await expect(status).toContainText('It would add weeks 1 to 11.')
     await expect(section.getByText('Not used: “Cell #”, “Paid”, 1 note.')).toBeVisible()
     await expect(section.getByRole('region', { name: 'Differences' })).toContainText(
-      'Kim Kellyline 15The list says still in, the picks say out in week 7.',
+      'Kimline 15The list says still in, the picks say out in week 7.',
     )
     await expect(section.getByRole('region', { name: 'In question' })).toContainText('Bob Bakkerline 5, Player')
 

@@ -146,6 +146,17 @@ describe('checkVisit', () => {
     expect(seen.record.withdrawn).toEqual([{ ...old, withdrawn_at: NOW }])
   })
 
+  test('changes nothing after the member accepted the pool’s record while the check was reading again', async () => {
+    const known = { ...EMPTY_RECORD, head: { ...log.head, seen_at: NOW } }
+    const other = logOf(7, 'other')
+    const { seen, visit } = deviceAt(known, at(other, 7))
+    const accepted = { ...EMPTY_RECORD, accepted_at: NOW }
+    const running = visit()
+    seen.record = accepted
+    await running
+    expect(seen.record).toEqual(accepted)
+  })
+
   test('keeps a suspicion for the next visit when this one ends early', async () => {
     const { seen, visit } = deviceAt(EMPTY_RECORD, torn)
     seen.isClosed = true

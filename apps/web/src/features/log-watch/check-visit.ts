@@ -32,11 +32,21 @@ export interface Visit {
 }
 
 /** Compares what a device knows of the log with the pool, and remembers what it learns. Rejects when it does not reach the pool. */
-export async function checkVisit(visit: Visit): Promise<void> {
+export async function checkVisit(device: Visit): Promise<void> {
+  const visit = untilAccepted(device)
   const isChainCertain = await checkChainOf(visit)
   const areEntriesCertain = await checkOwnEntries(visit)
   const isSeasonCertain = await checkCurrentSeason(visit)
   if (isChainCertain && areEntriesCertain && isSeasonCertain) visit.update((record) => ({ ...record, suspected_at: null }))
+}
+
+/** A check that began before the member accepted the pool's record changes nothing after it: it was judged by what is not compared any more. */
+function untilAccepted(visit: Visit): Visit {
+  const { accepted_at } = visit.record()
+  return {
+    ...visit,
+    update: (change) => visit.update((current) => (current.accepted_at === accepted_at ? change(current) : current)),
+  }
 }
 
 /** Notes that something does not match so far, so that the next visit checks everything if this one ends early. */
