@@ -161,7 +161,7 @@ onEachScreen(() => {
     await expect(section.getByRole('region', { name: 'Differences' })).toContainText(
       'Kimline 15The list says still in, the picks say out in week 7.',
     )
-    await expect(section.getByRole('region', { name: 'In question' })).toContainText('Bob Bakkerline 5, Player')
+    await expect(section.getByRole('region', { name: 'In question' })).toContainText('Bob Bakker line 5, Player')
 
     // The lines with a decision come first, and a correction is made in the cell.
     await expect(grid.getByRole('row').nth(1)).toContainText('Nobody here is called Bob Bakker')
