@@ -7,8 +7,8 @@ import { VERSION } from './lib/paths.ts'
 
 const [name, ...args] = process.argv.slice(2)
 reuseCompiledCode()
-// Loading the rest takes a moment.
-if (name === 'start' && !args.includes('--help')) console.log(`Starting Outlast ${VERSION}`)
+// Loading the rest takes a moment. The command itself takes no arguments but --help.
+if (name === 'start' && args.length === 0) console.log(`Starting Outlast ${VERSION}`)
 // A static import would load before the cache is in use.
 const { printMessage, runCommandLine } = await import('./cli/terminal.ts')
 
