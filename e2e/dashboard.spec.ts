@@ -623,3 +623,34 @@ test('the owner reads that a plan can’t stand, and chooses another team', asyn
   await expect(page.getByRole('heading', { name: 'My entries' })).toBeVisible()
   await expect(notice).toHaveCount(0)
 })
+
+test('an entry that has no team left is told so with the rule, and nowhere asked to pick', async ({ page, pool, openPage }) => {
+  const member = await pool.member('Mia Member')
+  const first = await createOpenWeek(pool)
+  await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+  const second = await addWeek(pool, 2, WEEK_2)
+  const [ace, bolt] = [await createEntry(member, 'Ace'), await createEntry(member, 'Bolt')]
+  await pick(member, ace, first, 'DAL')
+  await pick(member, bolt, first, 'KC')
+  await pool.setSiteTime(seconds(LOCKS[1], 60))
+  await pool.admin.api.call('setCurrentWeek', { body: { week_id: second } })
+  const others = ['NYG', 'BUF', 'MIA', 'SEA', 'SF']
+  await pool.admin.api.call('updateWeek', { params: { id: second }, body: { ineligible_teams: others } })
+  await signIn(page, member)
+  await page.goto('/')
+  const text =
+    'No team is left for week 2: every team is used, not eligible or without a game. By the rules, a missed pick is a loss.'
+  await expect(card(page, 'Ace')).toContainText(text)
+  await expect(selector(card(page, 'Ace'))).toHaveCount(0)
+  await expect(week(page)).toContainText('Bolt still needs a pick.')
+  await expect(week(page)).toContainText('Ace: No team is left for week 2: a missed pick is a loss.')
+  await expect(button(page, 'Pick now for Ace')).toHaveCount(0)
+  await choose(page, 'Bolt', 'Dallas Cowboys')
+  await button(card(page, 'Bolt'), 'Submit Pick').click()
+  await expect(week(page)).toContainText('No team left')
+  await expect(page.getByRole('button', { name: /^Pick now/ })).toHaveCount(0)
+  await expectAccessible(page)
+  const desk = await openPage({ as: pool.admin })
+  await desk.goto('/admin')
+  await expect(desk.getByRole('list', { name: 'Who has not picked' })).toContainText('Ace: no team left')
+})

@@ -130,6 +130,55 @@ test('with a dead scoreboard an admin ends a week by hand, closes it without a p
   await expect(trail).toContainText(`${pool.admin.name} (admin) returned KC at LV in week 1 of 2026 to the scoreboard`)
 })
 
+test('the desk asks about a final score that lost its points, and about a game that the scoreboard does not have any more', async ({
+  page,
+  openPage,
+  pool,
+}) => {
+  const week = await lockWeek(pool, GAMES, PICKS)
+  const questions = page.getByRole('list', { name: 'Questions of the scoreboard' })
+  await week.finish('DAL', 20, 17)
+  await recordToasts(page)
+  await signIn(page, pool.admin)
+  await week.finish('DAL', 0, 0)
+  await page.goto('/admin')
+  await expect(questions).toContainText('Week 1: DAL at GB: the scoreboard said “final, DAL 0–0 GB” at ')
+  await expect(questions).toContainText(`asked by ${pool.admin.name}`)
+  await expect(questions).toContainText(
+    'A final score does not lose points, so DAL 20–17 GB still counts until you say otherwise.',
+  )
+  const mia = await openPage({ as: week.people.Mia! })
+  await mia.goto('/')
+  await expect(mia.getByRole('article', { name: 'Anchors' })).not.toContainText('Out in week 1')
+
+  await week.leave('KC')
+  await page.reload()
+  await expect(questions).toContainText('Week 1: KC at LV was not on the scoreboard any more')
+  await expect(questions).toContainText('Is it played in a week that this pool does not have?')
+  await expectAccessibleOnEachScreen(page, 'scoreboard-questions')
+  await button(questions, 'It moved KC at LV').click()
+  const window = dialog(page, 'Set KC at LV by hand')
+  await expect(window.getByLabel('The game is')).toHaveValue('moved')
+  await expect(window).toContainText('When you add the week that plays the game, the scoreboard brings it there.')
+  await window.getByLabel('Reason').fill('It is played in November')
+  await button(window, 'Set game').click()
+  await expectToast(page, 'KC at LV set by hand')
+  await expect(questions).not.toContainText('KC at LV')
+
+  await page.goto('/admin/config')
+  await expect(decided(page)).toContainText(`KC at LV Moved By hand: ${pool.admin.name}, It is played in November`)
+  await expect(questions).toContainText('final, DAL 0–0 GB')
+  await button(questions, 'Set game DAL at GB').click()
+  const confirm = dialog(page, 'Set DAL at GB by hand')
+  await confirm.getByLabel('DAL score').fill('0')
+  await confirm.getByLabel('GB score').fill('0')
+  await confirm.getByLabel('Reason').fill('The league says so')
+  await button(confirm, 'Set game').click()
+  await expect(dialog(page, 'Set DAL at GB by hand?')).toContainText('1 entry goes out: Mia Member · Anchors')
+  await button(dialog(page, 'Set DAL at GB by hand?'), 'Set Game').click()
+  await expect(questions).toHaveCount(0)
+})
+
 onEachScreen(({ screen }) => {
   test('games by hand and what a week waits for are accessible', async ({ page, openPage, pool }) => {
     const week = await startWithDeadScoreboard(pool)

@@ -86,8 +86,11 @@ function rowOf(name: string, member: number): readonly WorkbookCell[] {
     if (team.abbr === TYPING_ERROR.abbr && week <= 3) return TYPING_ERROR.written
     return SPELLINGS[(member + week * 3) % SPELLINGS.length]?.(team) ?? ''
   })
-  return [WRITTEN[name] ?? name, `555-01${10 + member}`, name in LOST ? 'OUT' : 'alive', member % 3 === 0 ? 25 : null, ...picks]
+  // The club forgot to write down that somebody was out.
+  const status = name in LOST && name !== FORGOTTEN ? 'OUT' : 'alive'
+  return [WRITTEN[name] ?? name, `555-01${10 + member}`, status, member % 3 === 0 ? 25 : null, ...picks]
 }
+const FORGOTTEN = 'Kim Kelly'
 const TYPING_ERROR = { abbr: 'DEN', written: 'Bronocs' }
 
 const workbook = () =>
@@ -154,29 +157,33 @@ onEachScreen(() => {
     const status = section.getByRole('status')
     await expect(status).toContainText('Would import')
     await expect(status).toContainText('It would add weeks 1 to 11.')
-    await expect(section.getByText('Not used: “Cell #”, “Status”, “Paid”.')).toBeVisible()
+    await expect(section.getByText('Not used: “Cell #”, “Paid”, 1 note.')).toBeVisible()
+    await expect(section.getByRole('region', { name: 'Differences' })).toContainText(
+      'Kimline 15The list says still in, the picks say out in week 7.',
+    )
+    await expect(section.getByRole('region', { name: 'In question' })).toContainText('Bob Bakker line 5, Player')
 
     // The lines with a decision come first, and a correction is made in the cell.
     await expect(grid.getByRole('row').nth(1)).toContainText('Nobody here is called Bob Bakker')
     await expectAccessible(page)
-    await effort.click(section.getByRole('button', { name: 'Use Bob Baker' }))
+    await effort.click(grid.getByRole('button', { name: 'Use Bob Baker' }))
     await expect(grid.getByText('was “Bob Bakker”')).toBeVisible()
-    await effort.click(section.getByRole('button', { name: /^Use Broncos/ }).first())
+    await effort.click(section.getByRole('group', { name: 'Answers for Bronocs' }).getByRole('button', { name: 'Broncos (3)' }))
     await expect(grid.getByText('was “Bronocs”')).toHaveCount(3)
-    await expect(status).toContainText('0 already here, 0 invalid.')
+    await expect(status).toContainText('0 already here, 0 invalid, 11 without a pick.')
 
     // Corrections stay when the list is checked again, and one can be undone.
     await section.getByRole('button', { name: 'Check List' }).click()
-    await expect(status).toContainText('0 already here, 0 invalid.')
+    await expect(status).toContainText('0 already here, 0 invalid, 11 without a pick.')
     await grid
       .getByRole('button', { name: /^Undo the correction/ })
       .first()
       .click()
-    await expect(status).toContainText('1 invalid.')
+    await expect(status).toContainText('1 invalid, 1 in question')
     const field = grid.getByRole('textbox')
     await field.fill('Bob Baker')
     await field.press('Enter')
-    await expect(status).toContainText('0 already here, 0 invalid.')
+    await expect(status).toContainText('0 already here, 0 invalid, 11 without a pick.')
 
     await effort.click(section.getByRole('button', { name: /^Import \d+ Picks$/ }))
     const question = page.getByRole('alertdialog')
@@ -210,4 +217,46 @@ test('a workbook that cannot be read is refused with a sentence', async ({ page,
     .setInputFiles({ name: 'locked.xlsx', mimeType: 'application/octet-stream', buffer: encrypted })
   await expect(section.getByText('This file is protected with a password.')).toBeVisible()
   await expect(section.getByRole('button', { name: 'Check List' })).toBeDisabled()
+})
+
+onEachScreen(() => {
+  test('what a list leaves open is asked with its place and answered there, and what it contradicts is named', async ({
+    page,
+    pool,
+  }) => {
+    await startEmptySeason(pool)
+    await pool.admin.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
+    await signIn(page, pool.admin)
+    const section = await openImport(page)
+    const list = [
+      'Name,Week 1,Week 2,Status,Paid',
+      'Ann Archer,NO,LA,alive,yes',
+      'Bob Baker,N.O.,BUF,out,no',
+      'Cara Carr,BAL,LA,alive,,see me',
+      'Eve Ellis,no pick,,alive,',
+      'TOTAL,4,3,,',
+    ]
+    await section.getByLabel('List of picks').fill(list.join('\n'))
+    await section.getByRole('button', { name: 'Check List' }).click()
+    const status = section.getByRole('status')
+    await expect(status).toContainText('2 invalid, 2 in question, 1 without a pick (1 of an entry that was still in).')
+    await expect(section.getByText('Not used: “Paid”, 1 line of totals, 1 cell without a heading.')).toBeVisible()
+    const questions = section.getByRole('region', { name: 'In question' })
+    await expect(questions).toContainText('LA can be the Rams or the Chargers')
+    await expect(questions.getByRole('listitem')).toHaveCount(1)
+    await expect(section.getByRole('region', { name: 'Differences' })).toContainText(
+      'The list says still in, the picks say out in week 1.',
+    )
+    await expectAccessible(page)
+    await questions.getByRole('button', { name: 'Rams (2)' }).click()
+    await expect(status).toContainText('0 invalid, 1 without a pick')
+    await expect(questions).toHaveCount(0)
+    const grid = section.getByRole('table', { name: 'The list' })
+    await expect(grid.getByText('was “LA”')).toHaveCount(2)
+    await grid
+      .getByRole('button', { name: /^Undo the correction/ })
+      .first()
+      .click()
+    await expect(questions.getByRole('button', { name: 'Chargers (2)' })).toBeVisible()
+  })
 })

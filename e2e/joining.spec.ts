@@ -163,7 +163,7 @@ test('an admin imports members after a dry run, and an invited one is signed in 
   await list.fill('name\temail\tmobile\tentries\nIvy Import\tivy@club.example\t+1 555 0199\t2\nNobody\tnobody@club.example\t\t')
   await section.getByRole('button', { name: 'Check List' }).click()
   await expect(page.getByText('Would import 1 new member with 2 entries. 0 already here, 1 invalid.')).toBeVisible()
-  await expect(page.getByText('Give a first and a last name')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'The list' }).getByText('Give a first and a last name')).toBeVisible()
   await expectAccessible(page)
   expect((await pool.admin.api.call('adminListUsers')).map(({ email }) => email)).not.toContain('ivy@club.example')
   await page.getByRole('button', { name: 'Import 1 Member' }).click()

@@ -56,7 +56,7 @@ test('a bank’s file is shown row by row before one click records it', async ({
   await page.goto('/admin/payments')
   const buffer = Buffer.from(`Datum;Text;Betrag\n01.09.2031;Fee ${owed?.reference};25,00\n02.09.2031;Rent;-900,00`)
   await page.getByLabel('CSV file of your bank').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')).toHaveCount(3)
   await expectAccessibleOnEachScreen(page, 'money-import')
   await page.getByRole('button', { name: 'Record 1 payment' }).click()
   await expect(page.getByText('1 payment recorded.')).toBeVisible()
@@ -64,9 +64,10 @@ test('a bank’s file is shown row by row before one click records it', async ({
   const year = Array.from({ length: 900 }, (_, i) => `02.09.2031;Rent ${i};-900,00`)
   const long = { name: 'year.csv', mimeType: 'text/csv', buffer: Buffer.from(['Datum;Text;Betrag', ...year].join('\n')) }
   await page.getByLabel('CSV file of your bank').setInputFiles(long)
-  await expect(page.getByText('0 payments found, 0 to look at, 900 skipped.')).toBeVisible()
+  await expect(page.getByText('0 payments found, 0 to look at, 901 skipped.')).toBeVisible()
   const shown = page.getByRole('list', { name: 'Rows of the file' }).getByRole('listitem')
-  await expect(shown.first()).toContainText('Rent 0')
+  await expect(shown.first()).toContainText('Above the payments')
+  await expect(shown.nth(1)).toContainText('Rent 0')
   expect(await shown.count()).toBeLessThan(200)
 })
 

@@ -256,7 +256,7 @@ test('a pick that was recorded although its response was lost is saved, also on 
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   await mia.api.call('submitPick', { body: { entry_id: entry!.id, week_id: 1, team_abbr: 'KC' } })
   await pool.setSiteTime(before(-100), { running: true })
-  await expect(bar(page)).toContainText('Not submitted before the lock')
+  await expect(bar(page)).toContainText('Sent, not confirmed. The week is locked.')
   held.resolve()
   await expect(bar(page)).toHaveCount(0)
   expect(await savedPicks(mia)).toEqual(['KC'])

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './support/axe.ts'
+import { sendJson } from '@outlast/testing'
+import { acceptAgain, refuseForLackOfSpace } from '@outlast/testing/postgres/full-disk'
 import { test } from './support/test.ts'
 import { expectToast, recordToasts } from './support/toasts.ts'
 
@@ -51,4 +53,23 @@ test.describe('a pool whose address is that of the computer', () => {
     await expect(page.getByText('The address works on this computer only')).toBeVisible()
     await expect(page.getByText('Set PUBLIC_URL to an address that members can open')).toBeVisible()
   })
+})
+
+test('an admin reads that the disk of the server is full, until it has space again', async ({ pool, openPage }) => {
+  const { connectionString } = pool
+  const page = await openPage({ as: pool.admin })
+  await refuseForLackOfSpace(connectionString)
+  const change = { first_name: 'Grace' }
+  const refused = await sendJson<{ error: string }>('PATCH', `${pool.url}/api/account`, pool.admin.token, change)
+  expect(refused).toMatchObject({ status: 503, body: { error: expect.stringContaining('so this was not stored') as unknown } })
+  await expect(async () => expect(await pool.admin.api.call('serverStatus')).toMatchObject({ disk: 'full' })).toPass()
+  await page.goto('/admin')
+  await expect(page.getByText('The disk of the server is full')).toBeVisible()
+  await expect(page.getByText('Nothing that was confirmed is lost')).toBeVisible()
+  await expectAccessible(page)
+  await acceptAgain(connectionString)
+  await expect(async () => expect(await pool.admin.api.call('serverStatus')).not.toMatchObject({ disk: 'full' })).toPass()
+  await page.reload()
+  await expect(page.getByText('Nothing is backed up')).toBeVisible()
+  await expect(page.getByText('The disk of the server is full')).toBeHidden()
 })

@@ -148,7 +148,7 @@ for (const { name, make, before, newcomer } of EDITS) {
     const proof = async () => JSON.stringify(await pool.api().call('weekProof', { params: { id } }))
     const earlier = await proof()
     await make(pool, id)
-    // The server keeps a proof for five seconds.
+    // The server reads a proof again after five seconds.
     await expect.poll(proof).not.toBe(earlier)
     await visit(known, pool, expectWarning(before))
     await visit(createTemporaryFolder('profile'), pool, newcomer === null ? expectNoWarning : expectWarning(newcomer))

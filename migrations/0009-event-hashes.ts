@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 
+export const effect = { stopsOlderServers: true }
+
 /**
  * From now on the hash chain consists of event hashes (docs/proofs.md). Events that are already recorded keep their hashes and have no
  * event hash. The constraint rejects new events without one: a server of an older version fails instead of continuing the old chain.

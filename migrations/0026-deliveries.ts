@@ -1,10 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-// Raw SQL: partial indexes, checks, and rows that move between tables.
+// Raw SQL: partial indexes, checks, triggers, and rows that move between tables.
+
+export const effect = { changesData: true, stopsOlderServers: true }
 
 /**
  * One table for the messages of every channel, and one for the endpoints that failed last. Moves what waits in the outbox of mails and pushes
- * and in the queue of webhooks, with ids of messages, attempts and due times, so that nothing is lost or sent twice.
+ * and in the queue of webhooks, with ids of messages, attempts and due times, so that nothing is lost or sent twice. The old tables stay until
+ * migration 0036. A server of an older version can come back although it should be stopped, for example after its machine was paused: what it
+ * queues in the old tables then moves at once.
  *
  * `endpoint` names what may be slow or fail on its own: the mail server, one browser (a hash of its address), or one webhook. `recipient` is
  * an e-mail address, the address of a push subscription, or the id of a webhook. Of a delivered mail or push, only the purpose and the times
@@ -53,28 +57,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       failed_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
       rests_until   timestamptz
     )`.execute(db)
-  await sql`
-    INSERT INTO deliveries (message_id, channel, endpoint, host, purpose, priority, user_id, recipient, subject, text, options, created_at,
-      due_at, expires_at, attempts, next_attempt_at, claimed_by, last_error, delivered_at, given_up_at)
-    SELECT message_id, channel,
-      CASE WHEN channel = 'push' AND to_address IS NOT NULL
-        THEN 'push:' || encode(sha256(convert_to(to_address, 'UTF8')), 'hex') ELSE channel END,
-      coalesce(CASE WHEN channel = 'push' THEN substring(to_address FROM '^https?://([^/?#]+)') END, ''),
-      kind, ${priorityOf('kind')}, user_id, to_address, subject, text, options, created_at,
-      CASE WHEN attempts = 0 THEN next_attempt_at ELSE created_at END, expires_at, attempts, next_attempt_at, claimed_by, last_error,
-      sent_at, given_up_at
-    FROM mail_outbox ORDER BY id`.execute(db)
-  await sql`
-    INSERT INTO deliveries (message_id, channel, endpoint, purpose, priority, webhook_id, once_key, recipient, subject, text, created_at,
-      due_at, attempts, next_attempt_at, claimed_by, last_error, response_status, delivered_at, given_up_at)
-    SELECT message_id, 'webhook', 'webhook:' || webhook_id, event, ${priorityOf('event')}, webhook_id, news_key, webhook_id::text, text, body,
-      created_at, created_at, attempts, next_attempt_at, claimed_by, last_error, response_status, delivered_at, given_up_at
-    FROM webhook_deliveries ORDER BY id`.execute(db)
+  await sql`INSERT INTO deliveries (${MAIL_COLUMNS}) SELECT ${mailValues(sql`m`)} FROM mail_outbox AS m ORDER BY id`.execute(db)
+  await sql`INSERT INTO deliveries (${WEBHOOK_COLUMNS}) SELECT ${webhookValues(sql`w`)} FROM webhook_deliveries AS w ORDER BY id`.execute(
+    db,
+  )
   await sql`
     INSERT INTO delivery_endpoints (endpoint, failures, is_slow, failing_since)
     SELECT 'webhook:' || id, 1, false, failing_since FROM webhooks WHERE failing_since IS NOT NULL`.execute(db)
-  await sql`ALTER TABLE webhooks DROP COLUMN failing_since`.execute(db)
-  await sql`DROP TABLE mail_outbox, webhook_deliveries`.execute(db)
+  await sql`DELETE FROM mail_outbox`.execute(db)
+  await sql`DELETE FROM webhook_deliveries`.execute(db)
+  await moveLater(db, 'mail_outbox', sql`INSERT INTO deliveries (${MAIL_COLUMNS}) SELECT ${mailValues(sql`NEW`)}`)
+  await moveLater(
+    db,
+    'webhook_deliveries',
+    sql`INSERT INTO deliveries (${WEBHOOK_COLUMNS}) SELECT ${webhookValues(sql`NEW`)} ON CONFLICT (webhook_id, once_key) DO NOTHING`,
+  )
   await sql`CREATE INDEX deliveries_waiting ON deliveries (channel, priority DESC, next_attempt_at, id)
     WHERE delivered_at IS NULL AND given_up_at IS NULL`.execute(db)
   await sql`CREATE INDEX deliveries_in_progress ON deliveries (endpoint)
@@ -84,12 +81,49 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE INDEX deliveries_by_webhook ON deliveries (webhook_id, id) WHERE webhook_id IS NOT NULL`.execute(db)
 }
 
+const MAIL_COLUMNS = sql`message_id, channel, endpoint, host, purpose, priority, user_id, recipient, subject, text, options, created_at,
+  due_at, expires_at, attempts, next_attempt_at, claimed_by, last_error, delivered_at, given_up_at`
+
+/** The values for {@link MAIL_COLUMNS} of a row of `mail_outbox`. */
+function mailValues(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${row}.message_id, ${row}.channel,
+    CASE WHEN ${row}.channel = 'push' AND ${row}.to_address IS NOT NULL
+      THEN 'push:' || encode(sha256(convert_to(${row}.to_address, 'UTF8')), 'hex') ELSE ${row}.channel END,
+    coalesce(CASE WHEN ${row}.channel = 'push' THEN substring(${row}.to_address FROM '^https?://([^/?#]+)') END, ''),
+    ${row}.kind, ${priorityOf(sql`${row}.kind`)}, ${row}.user_id, ${row}.to_address, ${row}.subject, ${row}.text, ${row}.options, ${row}.created_at,
+    CASE WHEN ${row}.attempts = 0 THEN ${row}.next_attempt_at ELSE ${row}.created_at END, ${row}.expires_at, ${row}.attempts,
+    ${row}.next_attempt_at, ${row}.claimed_by, ${row}.last_error, ${row}.sent_at, ${row}.given_up_at`
+}
+
+const WEBHOOK_COLUMNS = sql`message_id, channel, endpoint, purpose, priority, webhook_id, once_key, recipient, subject, text, created_at,
+  due_at, attempts, next_attempt_at, claimed_by, last_error, response_status, delivered_at, given_up_at`
+
+/** The values for {@link WEBHOOK_COLUMNS} of a row of `webhook_deliveries`. */
+function webhookValues(row: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${row}.message_id, 'webhook', 'webhook:' || ${row}.webhook_id, ${row}.event, ${priorityOf(sql`${row}.event`)}, ${row}.webhook_id,
+    ${row}.news_key, ${row}.webhook_id::text, ${row}.text, ${row}.body, ${row}.created_at, ${row}.created_at, ${row}.attempts,
+    ${row}.next_attempt_at, ${row}.claimed_by, ${row}.last_error, ${row}.response_status, ${row}.delivered_at, ${row}.given_up_at`
+}
+
+/** Moves each row that an older server inserts into a table. */
+async function moveLater(db: Kysely<unknown>, table: string, insert: RawBuilder<unknown>): Promise<void> {
+  const name = sql.id(`${table}_moves`)
+  await sql`
+    CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      ${insert};
+      DELETE FROM ${sql.id(table)} WHERE id = NEW.id;
+      RETURN NULL;
+    END $$`.execute(db)
+  await sql`CREATE TRIGGER ${name} AFTER INSERT ON ${sql.id(table)} FOR EACH ROW EXECUTE FUNCTION ${name}()`.execute(db)
+}
+
 /** The priorities at the time of this migration, for messages that wait. */
-function priorityOf(column: string) {
+function priorityOf(column: RawBuilder<unknown>) {
   return sql`
-    CASE WHEN ${sql.ref(column)} IN ('password_reset', 'sign_in_link', 'passkey_changed', 'email_change', 'admin_address', 'new_address', 'password_chosen') THEN 5
-      WHEN ${sql.ref(column)} = 'reminder' THEN 4
-      WHEN ${sql.ref(column)} IN ('invitation', 'approval', 'webhook_off', 'pick_changed') THEN 3
-      WHEN ${sql.ref(column)} = 'broadcast' THEN 1
-      WHEN ${sql.ref(column)} = 'test' THEN 0 ELSE 2 END`
+    CASE WHEN ${column} IN ('password_reset', 'sign_in_link', 'passkey_changed', 'email_change', 'admin_address', 'new_address', 'password_chosen') THEN 5
+      WHEN ${column} = 'reminder' THEN 4
+      WHEN ${column} IN ('invitation', 'approval', 'webhook_off', 'pick_changed') THEN 3
+      WHEN ${column} = 'broadcast' THEN 1
+      WHEN ${column} = 'test' THEN 0 ELSE 2 END`
 }

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 
 // Raw SQL: a partial index.
 
+export const effect = { stopsOlderServers: true }
+
 /** An account may have several links to sign in, because one that waited to be mailed does not replace those that were mailed before. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE account_links DROP CONSTRAINT account_links_pkey, DROP CONSTRAINT account_links_token_hash_key,

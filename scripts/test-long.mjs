@@ -16,6 +16,7 @@ const KINDS = {
   'bad-input': vitest('database', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),
   live: vitest('database', 'apps/server/tests/live-messages', { LIVE_SEEDS: Array.from({ length: 30 }, (_, i) => i + 1).join() }),
   topics: vitest('unit', 'apps/server/src/live/affected-topics.property', { LIVE_HISTORIES: '3000' }),
+  upgrades: vitest('database', 'apps/server/tests/upgrade-database', { EVERY_STATEMENT: '1' }),
   'curious-admin': () => run('node', ['soak/main.ts', 'curious-admin']),
   'real-season': vitest('database', 'apps/server/tests/real-season', { SEASON_MEMBERS: '40' }),
   browser: () => runBrowserTests([], { BROWSER_TESTS: 'long' }),

@@ -19,6 +19,7 @@ import { postgresAway } from './outage/postgres-away.ts'
 import { silentEndpoints } from './silent-endpoints/silent-endpoints.ts'
 import type { Scenario } from './support/scenario.ts'
 import { tamper } from './tamper/tamper.ts'
+import { trust } from './trust/trust.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
 /** Every scenario, in the order they run. */
@@ -44,5 +45,6 @@ export const SCENARIOS: readonly Scenario[] = [
   fuzz,
   long,
   tamper,
+  trust,
   curiousAdmin,
 ]

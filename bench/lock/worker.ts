@@ -83,7 +83,7 @@ async function measureLock(running: RunningLog, weekId: WeekId): Promise<Recorde
 /** Returns the id of the PostgreSQL process that serves the connection which appends. */
 async function appendingConnection({ db }: RunningLog): Promise<number> {
   const { rows } = await sql<{ pid: number }>`
-    SELECT pid FROM pg_stat_activity WHERE application_name = 'outlast-append' AND datname = current_database()`.execute(db)
+    SELECT pid FROM pg_stat_activity WHERE application_name LIKE 'outlast-append %' AND datname = current_database()`.execute(db)
   return rows[0]?.pid ?? Number.NaN
 }
 

@@ -81,7 +81,7 @@ const SCREENS: readonly Screen[] = [
       await openSection('Import past picks')(page)
       await page.getByLabel('List of picks').fill('name,cell,1,2\nNobody Here,555,KC,BUF\nMaya Okafer,555,Bronocs,W-KC')
       await importOf(page, 'Import past picks').getByRole('button', { name: 'Check List' }).click()
-      await page.getByText('Nobody here is called Nobody Here').waitFor()
+      await page.getByText('Nobody here is called Nobody Here').first().waitFor()
     },
   },
   { name: 'admin-users-import', as: 'admin', path: '/admin/users', phase: 'open', prepare: openSection('Import members') },

@@ -43,7 +43,7 @@ test('pool.cut and pool.restore disconnect and reconnect browsers, also across a
   expect(await pool.api().call('health')).toEqual({ status: 'ok' })
   pool.restore()
   expect(await page.evaluate(health)).toBe(200)
-  pool.cut({ silently: true })
+  pool.swallow()
   expect(await page.evaluate(health)).toBe('cut off')
   pool.restore()
   expect(await page.evaluate(health)).toBe(200)

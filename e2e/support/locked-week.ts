@@ -25,6 +25,8 @@ export interface LockedWeek {
   readonly postpone: (away: string) => Promise<void>
   /** Reports a game as cancelled, by its visitors. */
   readonly cancel: (away: string) => Promise<void>
+  /** Reports the other games only: the scoreboard does not have one any more, by its visitors. */
+  readonly leave: (away: string) => Promise<void>
   /** Ends several games in one answer of the scoreboard. */
   readonly finishAll: (results: readonly Result[]) => Promise<void>
 }
@@ -89,6 +91,10 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
     finish: (...result) => finishAll([result]),
     postpone: (away) => change(away, { status: 'postponed', ...NO_SCORE }),
     cancel: (away) => change(away, { status: 'cancelled', ...NO_SCORE }),
+    leave: (away) => {
+      games.delete(away)
+      return report()
+    },
     finishAll,
   }
 }

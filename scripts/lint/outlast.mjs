@@ -20,6 +20,9 @@ function propertyName(node) {
   return node.property.type === 'Literal' ? node.property.value : undefined
 }
 
+const isMethodOf = (node, objects, name) =>
+  node.type === 'MemberExpression' && objects.includes(node.object.name) && propertyName(node) === name
+
 const isProcess = (source) => /^(node:)?process$/.test(source?.value)
 
 /** A rule about single imports: `problemOf` returns what is wrong with importing a specifier from a path, or undefined. */
@@ -63,6 +66,45 @@ const noClock = {
   },
 }
 
+/** Where requests of the browser are made: the web app, and the live client that it uses. Tests cover the service worker. */
+const IN_BROWSER = [/^apps\/web\/src\//, /^packages\/contract\/src\/live\/client\//]
+
+/** Constructors and functions that ask a server and have no time limit that the app can set. */
+const UNLIMITED = ['XMLHttpRequest', 'EventSource', 'WebSocket']
+
+const hasProperty = (node, name) =>
+  node?.type === 'ObjectExpression' &&
+  node.properties.some((property) => property.type === 'Property' && property.key.name === name)
+
+/** `socket.timeout(ms).emit(…)`, or `emitWithAck`. */
+const isAfterTimeout = ({ object }) => object.type === 'CallExpression' && propertyName(object.callee) === 'timeout'
+
+const noUnlimitedRequest = {
+  create(context) {
+    const path = pathOf(context)
+    if (isOutsideProduct(path) || !IN_BROWSER.some((pattern) => pattern.test(path))) return {}
+    const report = (node, message) => context.report({ node, message })
+    const limit = 'A request may be left without an answer: make it by a client of api/pool-client.ts, or pass `signal` to fetch'
+    return {
+      CallExpression(node) {
+        const { callee, arguments: args } = node
+        const isFetch = isNamed(callee, 'fetch') || isMethodOf(callee, ['window', 'self'], 'fetch')
+        if (isFetch && !hasProperty(args[1], 'signal')) report(node, limit)
+        if (callee.type !== 'MemberExpression') return
+        const name = propertyName(callee)
+        if (name === 'sendBeacon') report(node, limit)
+        const hasAnswer = name === 'emitWithAck' || (name === 'emit' && /Function/.test(args.at(-1)?.type ?? ''))
+        if (hasAnswer && !isAfterTimeout(callee)) {
+          report(node, 'A message may be left without an acknowledgement: send it by `socket.timeout(ms)`')
+        }
+      },
+      NewExpression(node) {
+        if (UNLIMITED.some((name) => isNamed(node.callee, name))) report(node, limit)
+      },
+    }
+  },
+}
+
 const noEnvironment = {
   create(context) {
     const path = pathOf(context)
@@ -99,7 +141,10 @@ const noDoubleCast = {
   },
 }
 
-/** Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; and casts that check nothing. */
+/**
+ * Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; casts that check nothing; and requests
+ * that may never end.
+ */
 export default {
   meta: { name: 'outlast' },
   rules: {
@@ -107,6 +152,7 @@ export default {
     'no-clock': noClock,
     'no-double-cast': noDoubleCast,
     'no-environment': noEnvironment,
+    'no-unlimited-request': noUnlimitedRequest,
     'no-folder-cycle': importRule((path, specifier) => folderCycleProblem(root, path, specifier)),
   },
 }

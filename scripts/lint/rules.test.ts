@@ -43,6 +43,24 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
   ['outlast(no-double-cast)', 'apps/server/src/double-cast.ts', `export const f = (x: string) => x as unknown as number`],
   ['outlast(no-folder-cycle)', 'apps/server/src/first/a.ts', `import '../second/a.ts'`],
   ['outlast(no-folder-cycle)', 'apps/server/src/second/a.ts', `export type { B } from '../first/b.ts'`],
+  ['outlast(no-unlimited-request)', 'apps/web/src/fetch.ts', `export const ask = () => fetch('/api/pool')`],
+  [
+    'outlast(no-unlimited-request)',
+    'apps/web/src/own.ts',
+    `export const ask = (init: RequestInit) => self.fetch('/', { ...init })`,
+  ],
+  ['outlast(no-unlimited-request)', 'apps/web/src/beacon.ts', `export const tell = () => navigator.sendBeacon('/')`],
+  ['outlast(no-unlimited-request)', 'apps/web/src/request.ts', `export const request = new XMLHttpRequest()`],
+  [
+    'outlast(no-unlimited-request)',
+    'apps/web/src/ack.ts',
+    `export const join = (socket: { emitWithAck(event: string): Promise<unknown> }) => socket.emitWithAck('join')`,
+  ],
+  [
+    'outlast(no-unlimited-request)',
+    'packages/contract/src/live/client/ack.ts',
+    `export const join = (socket: { emit(event: string, done: () => void): void }) => socket.emit('join', () => {})`,
+  ],
   ['typescript(no-explicit-any)', 'apps/server/src/h.ts', `export const x = (y: any): number => Number(y)`],
   ['typescript(no-floating-promises)', 'apps/server/src/i.ts', `const f = async (): Promise<void> => {}\nf()`],
   ['typescript(no-non-null-assertion)', 'apps/server/src/j.ts', `export const f = (x: string | undefined) => x!.length`],
@@ -76,6 +94,11 @@ const ALLOWED: readonly [path: string, code: string][] = [
   ['apps/web/src/main.tsx', `import './app/ok.tsx'`],
   ['apps/web/src/app/ok.tsx', `import '../features/one/ok.tsx'`],
   ['apps/web/src/features/one/ok.tsx', `import './other.tsx'\nimport '../../lib/ok.ts'`],
+  ['apps/web/src/limited.ts', `export const ask = (signal: AbortSignal) => fetch('/api/pool', { signal })`],
+  [
+    'apps/web/src/limited-ack.ts',
+    `export const join = (socket: { timeout(ms: number): { emit(event: string, done: () => void): void } }) =>\n  socket.timeout(9).emit('join', () => {})`,
+  ],
   ['apps/web/src/features/countdown.tsx', `export const now = () => Date.now()`],
 ]
 

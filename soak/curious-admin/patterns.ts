@@ -118,7 +118,7 @@ export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
     const ineligible_teams = ABBRS.filter((abbr) => abbr !== left)
     return [
       { by: ADMIN, route: 'updateWeek', params: { id }, body: { ineligible_teams } },
-      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true, reason: 'a rehearsal' } },
     ]
   },
   // Only two teams are left, of which one may be the second pick: which of them a draw or a lock gives beside it would say so.
@@ -135,8 +135,8 @@ export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
         ['updateWeek', lockAt(id, LONG_AGO)],
         ['adminUpdateEntry', { params: { id: entry }, body: { is_eliminated: false } }],
       ),
-      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: false } },
-      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true } },
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: false, reason: 'a rehearsal' } },
+      { by: ADMIN, route: 'randomizePicks', params: { id }, body: { overwrite: true, reason: 'a rehearsal' } },
     ]
   },
   // Which event an undo names says whether a reinstatement did anything, and so whether the hidden pick lost.
@@ -189,6 +189,32 @@ export const PATTERNS: readonly ((random: Random) => readonly Step[])[] = [
       setGame(one(random, hiddenTeams(id)), { status: one(random, ['cancelled', 'postponed']) }),
       ...unplayedTeams(id).map((team) => setGame(team, { status: 'final', home_score: 21, away_score: 14 })),
       ...Array.from({ length: 8 }, (_, ahead) => undone(ahead + 1)),
+    ]
+  },
+  // A game of an open week is over: whether a change needs a reason must not say which of the hidden picks are of that game.
+  (random) => {
+    const [id] = PICKED_WEEKS
+    const team = one(random, hiddenTeams(id))
+    const other = one(random, hiddenTeams(id))
+    const entry = one(random, [...OWNED.keys()])
+    const pick = pickIdOf(entryId(entry), weekId(id), 1)
+    const override = (team_abbr: string, reason?: string) => ({
+      body: { entry_id: entry, week_id: id, team_abbr, ...(reason !== undefined && { reason }) },
+    })
+    return [
+      {
+        by: ADMIN,
+        route: 'updateGame',
+        params: { id: gameIdOf(id, team) },
+        body: { status: 'final', home_score: 23, away_score: 19, reason: 'It is over' },
+      },
+      { by: ADMIN, route: 'overridePick', ...override(other) },
+      { by: ADMIN, route: 'adminDeletePick', params: { id: pick } },
+      previewStep(['overridePick', override(team)], ['overridePick', override(other, 'a mail')]),
+      previewStep(['adminDeletePick', { params: { id: pick } }]),
+      membersStep(random, id),
+      { by: ADMIN, route: 'overridePick', ...override(team, 'a mail') },
+      { by: ADMIN, route: 'undoAction', body: {} },
     ]
   },
   // A far week locks with one team left and reopens: who gets it must not depend on the plans for other weeks.

@@ -190,7 +190,10 @@ export const GENERATORS = {
   undoAction: (random) => ({ body: chance(random, 40) ? {} : { position: `head+${integerBetween(random, 0, 9)}` } }),
   purgeWeeks: (random) => ({ body: { confirm: chance(random, 20) ? PURGE_WEEKS_PHRASE : 'no' } }),
   syncGames: (random) => ({ body: { season_year: SEASON, week_number: integerBetween(random, 1, 5) } }),
-  randomizePicks: (random) => ({ params: { id: anyWeek(random) }, body: { overwrite: chance(random, 50) } }),
+  randomizePicks: (random) => ({
+    params: { id: anyWeek(random) },
+    body: { overwrite: chance(random, 50), ...(chance(random, 80) && { reason: 'a rehearsal' }) },
+  }),
   randomizeScores: ofWeek,
   finalizeScores: ofWeek,
   unmaskPicks: (random) => ({ params: { id: anyWeek(random) }, body: { reason: 'a dispute' } }),
@@ -204,7 +207,11 @@ export const GENERATORS = {
     },
     ...version(random, 30),
   }),
-  adminDeletePick: (random) => ({ params: { id: anyPick(random) }, ...version(random, 60) }),
+  adminDeletePick: (random) => ({
+    params: { id: anyPick(random) },
+    ...(chance(random, 50) && { query: { reason: 'a mail' } }),
+    ...version(random, 60),
+  }),
   createEntry: (random) => ({ body: { user_id: anyUser(random), name: `Entry ${integerBetween(random, 1, 9)}` } }),
   renameEntry: (random) => ({
     params: { id: anyEntry(random) },
@@ -237,7 +244,7 @@ export const GENERATORS = {
     params: { id: anyGame(random) },
     body: one<Record<string, unknown>>(random, [
       { source: 'feed' },
-      { status: one(random, ['scheduled', 'postponed', 'cancelled']), reason: 'A storm' },
+      { status: one(random, ['scheduled', 'postponed', 'cancelled', 'moved']), reason: 'A storm' },
       {
         status: one(random, ['in_progress', 'final']),
         home_score: integerBetween(random, 0, 40),

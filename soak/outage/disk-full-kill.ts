@@ -21,6 +21,8 @@ const ALMOST_NOTHING = 900 * 1024
 const SENTENCES = [
   'The disk of the pool is full, so this was not stored. Tell the commissioner; what was confirmed before is safe',
   'The disk of the pool is full, so the pool is not available right now. Tell the commissioner; what was confirmed before is safe',
+  // PostgreSQL panicked before it answered a COMMIT.
+  'The connection was lost at the wrong moment, so nobody can say yet whether this was recorded. Look before you try again, or repeat it with the same Idempotency-Key',
 ]
 
 /**

@@ -26,7 +26,7 @@ const FAULTS = [
 ] as const satisfies readonly FeedFault[]
 const WEEK = { seasonYear: SEASON, week: 1 }
 /** Far more often than on a game day. */
-const FEED_PACE = { liveMs: 500, nearMs: 500, idleMs: 500 }
+const FEED_PACE = { liveMs: 500, nearMs: 500, idleMs: 500, aheadMs: 500, spacingMs: 500 }
 
 interface FeedSizes extends OutageSizes {
   /** How many of the faults are caused, from the first. */

@@ -5,7 +5,10 @@ import { VERSION } from './lib/paths.ts'
 
 // The entry point of `outlast <command> …` in a release and in the image, and of the npm scripts of the same names in a checkout.
 
+const [name, ...args] = process.argv.slice(2)
 reuseCompiledCode()
+// Loading the rest takes a moment. The command itself takes no arguments but --help.
+if (name === 'start' && args.length === 0) console.log(`Starting Outlast ${VERSION}`)
 // A static import would load before the cache is in use.
 const { printMessage, runCommandLine } = await import('./cli/terminal.ts')
 
@@ -19,7 +22,6 @@ ${[...SUBCOMMANDS].map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summ
 
 For the help of one: ${programForm('<command>')} --help`
 
-const [name, ...args] = process.argv.slice(2)
 const subcommand = SUBCOMMANDS.get(name ?? '')
 if (subcommand !== undefined) {
   await runCommandLine((await subcommand.load()).program, args)

@@ -16,7 +16,7 @@ import { backupName, deleteOldBackups } from '../src/backup/retention.ts'
 import { backupProblem } from '../src/backup/status.ts'
 import type { Manifest } from '../src/backup/manifest.ts'
 import { migrate } from '../src/database/index.ts'
-import { MIGRATIONS_FOLDER } from '../src/lib/paths.ts'
+import { isPostponed, readMigrations } from '../src/database/migrations.ts'
 import { earlyChainHash, GENESIS, hashOf } from '../src/log/chain.ts'
 import { runCommand } from './support/cli.ts'
 import { type CommandPool, startCommandPool } from './support/cli-pool.ts'
@@ -337,9 +337,8 @@ describe('restore', () => {
 
   test('restores a backup of an older schema and migrates its rows', async () => {
     const older = await newDatabase()
-    const names = readdirSync(MIGRATIONS_FOLDER)
-      .filter((name) => /^\d{4}-.*\.ts$/.test(name))
-      .toSorted()
+    // A later version drops what this one does not use.
+    const names = (await readMigrations()).filter((migration) => !isPostponed(migration)).map(({ name }) => name)
     await migrate({ connectionString: older, to: '0006-account-links' })
     // A log from before event hashes, whose events have none.
     await withClient(older, insertEarlyEvents)
@@ -351,7 +350,7 @@ describe('restore', () => {
     expect([restored.code, restored.err]).toEqual([0, expect.stringMatching(/The log is valid: 2 events/)])
     await withClient(target.DATABASE_URL, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration ORDER BY name')
-      expect(rows.map(({ name }) => `${name}.ts`)).toEqual(names)
+      expect(rows.map(({ name }) => name)).toEqual(names)
       expect((await client.query(`SELECT 1 FROM events WHERE event_hash IS NULL`)).rowCount).toBe(2)
     })
     // And once more: the events without a hash are still allowed.

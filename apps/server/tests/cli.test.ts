@@ -46,7 +46,7 @@ test('every command of the program is an npm script', async () => {
 describe('npm start', () => {
   test('prints its help without starting a server', async () => {
     const { code, out, err } = await runProgram('sh', ['-c', `${scripts['start']} --help`])
-    expect([code, err]).toEqual([0, ''])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^Outlast \S+: checking the packages and the web app[^\n]*\n$/)])
     expect(out).toMatch(
       /^(?:Building the web app \.\.\.\n)?Usage: npm start -- [^]*docs\/configuration\.md[^]*npm run data -- show/,
     )

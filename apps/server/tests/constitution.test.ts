@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => pool.stop())
 
-/** What visitors get is kept for a second, so the tests of changes read it signed in. */
 const read = (): Promise<Constitution> => ada.api.call('getConstitution')
 const changesIn = ({ changes }: Constitution) =>
   changes.map(({ by, rules }) => [by, ...rules.map(({ rule, was, is }) => `${rule}: ${was} → ${is}`)])

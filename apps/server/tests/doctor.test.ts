@@ -55,6 +55,7 @@ test('doctor works before the first start, while the pool runs, and while it is 
       outbox: 'ok',
       'push devices': 'ok',
       backup: 'ok',
+      'backup disk': 'warn',
       disk: expect.any(String),
       'backup folder': 'ok',
       memory: expect.any(String),

@@ -48,7 +48,7 @@ describe('POST /api/admin/import/picks', () => {
   test('says in a dry run what would happen to each pick, and records nothing', async () => {
     const before = await pool.visitor.call('listAudit', { query: {} })
     const checked = await run(wide(), true)
-    expect(checked).toMatchObject({ dry_run: true, season_year: YEAR, counts: { new: 4, exists: 0, invalid: 3 } })
+    expect(checked).toMatchObject({ dry_run: true, season_year: YEAR, counts: { new: 4, exists: 0, invalid: 3, no_pick: 1 } })
     expect(checked.rows).toMatchObject([
       { line: 2, entry: 'Ann', entry_id: 1, reason: null, picks: [{ team_abbr: 'KC' }, { week_number: 2, team_abbr: 'BUF' }] },
       {
@@ -56,18 +56,55 @@ describe('POST /api/admin/import/picks', () => {
         entry: 'Bob 1',
         picks: [{ status: 'new' }, { week_number: 3, status: 'invalid', reason: 'Week 3 has not locked' }],
       },
-      { line: 4, entry: 'Bob 2', email: '', picks: [{ week_number: 1, team_abbr: 'NYJ', status: 'new', reason: null }] },
-      { line: 5, entry_id: null, reason: 'This member has 2 entries: add the column entry', picks: [] },
+      {
+        line: 4,
+        entry: 'Bob 2',
+        email: '',
+        picks: [
+          { week_number: 1, team_abbr: 'NYJ', status: 'new', reason: null },
+          { week_number: 2, team_abbr: 'out', status: 'no_pick', reason: null, was_alive: true },
+        ],
+      },
+      { line: 5, entry_id: null, reason: 'This member has 2 entries: choose the one of this line', picks: [] },
       { line: 6, entry_id: null, reason: 'No account has this email', picks: [] },
     ])
     expect(await pool.visitor.call('listAudit', { query: {} })).toEqual(before)
   })
 
+  test('reads NO as New Orleans, also where a column names the entry', async () => {
+    const checked = await run('Name\tEntry\tWeek 2\nAnn Archer\tAnn\tNO\n\tBob 1\tN.O.\n\tBob 2\tno pick', true)
+    expect(checked.counts).toEqual({ new: 2, exists: 0, invalid: 0, no_pick: 1 })
+    expect(checked.rows.map(({ picks }) => picks.map(({ team_abbr, status }) => `${team_abbr} ${status}`))).toEqual([
+      ['NO new'],
+      ['NO new'],
+      ['no pick no_pick'],
+    ])
+  })
+
+  test('asks about each cell that it cannot read, with its place, and imports it once it is answered for all equal cells', async () => {
+    const csv = 'entry,1,2\nAnn,LA,KC\nBob 1,LA,SF\nBob 2,DAL,LA'
+    const { questions } = await run(csv, true)
+    expect(questions).toMatchObject([
+      { line: 2, column: 1, heading: '1', text: 'LA', problem: 'LA can be the Rams or the Chargers', only_here: false },
+      { line: 3, column: 1 },
+      { line: 4, column: 2, heading: '2' },
+    ])
+    const corrections = [{ line: 2, column: 1, text: 'Rams', was: 'LA' }]
+    const done = await admin.api.call('importPicks', { body: { csv, corrections, dry_run: false } })
+    expect(done).toMatchObject({ counts: { new: 6, invalid: 0 }, questions: [] })
+    expect(await matrix()).toEqual({ Ann: ['LAR', 'KC'], 'Bob 1': ['LAR', 'SF'], 'Bob 2': ['DAL', 'LAR'] })
+    const bad = { csv, dry_run: true, corrections: [{ line: 2, column: 1, text: 'Rams', only_here: 'no' }] }
+    await expect(admin.api.call('importPicks', { body: bad as never })).rejects.toMatchObject({
+      status: 400,
+      code: 'invalid_input',
+    })
+  })
+
   test('imports the picks as overrides with a public reason, once, and each week’s proof still verifies', async () => {
     const first = await run(wide(), false, { idempotencyKey: 'import-1', reason: 'From the spreadsheet of 2030' })
-    expect(first).toMatchObject({ dry_run: false, counts: { new: 4, exists: 0, invalid: 3 } })
+    expect(first).toMatchObject({ dry_run: false, counts: { new: 4, exists: 0, invalid: 3, no_pick: 1 } })
     expect(await run(wide(), false, { idempotencyKey: 'import-1', reason: 'From the spreadsheet of 2030' })).toEqual(first)
-    expect(await run(wide(), false)).toMatchObject({ counts: { new: 0, exists: 4, invalid: 3 } })
+    expect(await run(wide(), false)).toMatchObject({ counts: { new: 0, exists: 4, invalid: 3, no_pick: 1 } })
     expect(await matrix()).toEqual({ Ann: ['KC', 'BUF'], 'Bob 1': ['KC'], 'Bob 2': ['NYJ'] })
     const { lines } = await pool.visitor.call('listAudit', { query: {} })
     const overrides = lines.filter(({ type }) => type === 'PickOverridden')
@@ -98,7 +135,7 @@ describe('POST /api/admin/import/picks', () => {
     expect(await run(list, true)).toEqual(without)
     const { rows, counts } = await run(list, false)
     expect([counts, rows[0]?.picks[0]?.reason]).toEqual([
-      { new: 0, exists: 0, invalid: 1 },
+      { new: 0, exists: 0, invalid: 1, no_pick: 0 },
       'This entry has already used that team',
     ])
     const [line] = (await pool.visitor.call('listAudit', { query: {} })).lines
@@ -109,7 +146,7 @@ describe('POST /api/admin/import/picks', () => {
     const names = Array.from({ length: 130 }, (_, n) => `Long ${n}`)
     for (const name of names) await admin.api.call('createEntry', { body: { user_id: ann.id, name } })
     const csv = ['entry,1,2', ...names.map((name) => `${name},KC,BUF`)].join('\n')
-    expect((await run(csv, false)).counts).toEqual({ new: 260, exists: 0, invalid: 0 })
+    expect((await run(csv, false)).counts).toEqual({ new: 260, exists: 0, invalid: 0, no_pick: 0 })
     expect((await matrix())['Long 129']).toEqual(['KC', 'BUF'])
   })
 

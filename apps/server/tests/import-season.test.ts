@@ -66,11 +66,20 @@ describe('one list with several past weeks', () => {
   test('is checked without a change: which columns are used, which weeks would be added, and what must be corrected', async () => {
     const before = await pool.visitor.call('auditHead')
     const checked = await run({ dry_run: true, add_weeks: true })
-    expect(checked).toMatchObject({ dry_run: true, added_weeks: [1, 2, 3], missing_weeks: [], counts: { new: 6, invalid: 2 } })
+    expect(checked).toMatchObject({
+      dry_run: true,
+      added_weeks: [1, 2, 3],
+      missing_weeks: [],
+      counts: { new: 6, invalid: 2, no_pick: 1 },
+    })
     expect(checked.columns.filter(({ used_as }) => used_as === null)).toEqual([
       { line: 1, column: 1, title: 'Cell Phone', used_as: null },
     ])
-    expect(checked.sheet[3]).toEqual({ line: 4, cells: ['Cara Carr', '', 'Pakers', 'buf', 'DAL', 'GB'] })
+    expect(checked.sheet[3]).toEqual({
+      line: 4,
+      cells: ['Cara Carr', '', 'Pakers', 'buf', 'DAL', 'GB'],
+      as: ['read', '', 'question', 'read', 'read', 'refused'],
+    })
     expect(checked.rows[2]?.picks[0]).toMatchObject({
       reason: 'There is no team Pakers',
       cell: { line: 4, column: 2, text: 'Pakers', suggestion: 'Packers' },
@@ -102,6 +111,35 @@ describe('one list with several past weeks', () => {
     })
   })
 
+  test('names where the list’s own outcomes do not follow from its picks, before anything is written', async () => {
+    const csv = 'Name,Wk 1,Wk 2,Wk 3,Status\nAnn Archer,KC,Bills,SF,Alive\nBob Baker,Chiefs,out,,Alive\nCara Carr,GB,,,out wk 3'
+    const checked = await admin.api.call('importPicks', { body: { csv, season_year: YEAR, add_weeks: true, dry_run: true } })
+    expect(checked.differences).toEqual([
+      {
+        line: 3,
+        column: 4,
+        text: 'Alive',
+        entry: 'Bob',
+        entry_id: 2,
+        sheet: { status: 'alive', week: null },
+        pool: { status: 'out', week: 2 },
+        week: 2,
+      },
+      {
+        line: 4,
+        column: 4,
+        text: 'out wk 3',
+        entry: 'Cara',
+        entry_id: 3,
+        sheet: { status: 'out', week: 3 },
+        pool: { status: 'out', week: 1 },
+        week: 1,
+      },
+    ])
+    expect(checked.rows[1]?.picks[1]).toMatchObject({ week_number: 2, status: 'no_pick', was_alive: true })
+    expect(await standings()).toEqual({ 'Ann Archer': false, 'Bob Baker': false, 'Cara Carr': false })
+  })
+
   test('answers a repeated request as the first time, also with more picks than other imports have in one part', async () => {
     const names = Array.from({ length: 120 }, (_, n) => `Many ${n}`)
     const members = [0, 40, 80].map((from) => `Many M${from},m${from}@club.example,${names.slice(from, from + 40).join(';')}`)
@@ -109,7 +147,7 @@ describe('one list with several past weeks', () => {
     const csv = ['entry,1', ...names.map((name) => `${name},KC`)].join('\n')
     const sent = { body: { csv, season_year: YEAR, add_weeks: true, dry_run: false }, idempotencyKey: 'many' }
     const done = await admin.api.call('importPicks', sent)
-    expect(done).toMatchObject({ added_weeks: [1], counts: { new: 120, exists: 0, invalid: 0 } })
+    expect(done).toMatchObject({ added_weeks: [1], counts: { new: 120, exists: 0, invalid: 0, no_pick: 0 } })
     expect(await admin.api.call('importPicks', sent)).toEqual(done)
   })
 

@@ -87,6 +87,7 @@ describe('money', () => {
     ].join('\n')
     const dry = await importCsv(csv, true)
     expect(dry.rows.map(({ status, reason }) => `${status}: ${reason}`)).toEqual([
+      'skipped: Above the payments',
       'match: null',
       'problem: Another row pays this entry already',
       'skipped: No reference of an entry',
@@ -96,14 +97,18 @@ describe('money', () => {
     expect(await importCsv(csv, false)).toMatchObject({ recorded: 1, matches: 1 })
     const again = await importCsv(csv, false)
     expect(again).toMatchObject({ recorded: 0, matches: 0 })
-    expect(again.rows[0]).toMatchObject({ status: 'skipped', reason: 'This row was recorded before' })
+    expect(again.rows[1]).toMatchObject({ status: 'skipped', reason: 'This row was recorded before' })
     expect((await admin.api.call('adminListEntries'))[0]).toMatchObject({ payment_type: 'bank', paid_date: '2025-09-01' })
   })
 
   test('a partial and an excessive payment are listed and not recorded', async () => {
     const { reference } = await dues()
     const { rows } = await importCsv(`date,amount,text\n2025-09-01,10.00,${reference}\n2025-09-02,30.00,${reference}`, false)
-    expect(rows.map(({ reason }) => reason)).toEqual(['Too little: €10.00 of €25.00', 'Too much: €30.00 for €25.00'])
+    expect(rows.map(({ reason }) => reason)).toEqual([
+      'Above the payments',
+      'Too little: €10.00 of €25.00',
+      'Too much: €30.00 for €25.00',
+    ])
     expect((await dues()).is_paid).toBe(false)
   })
 

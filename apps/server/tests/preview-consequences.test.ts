@@ -109,6 +109,6 @@ test('an import of past picks says whom it brings where, and is made only if tha
   }
   await expect(send('SEA')).rejects.toMatchObject({ status: 409, code: 'consequences_changed' })
   const sent = await send('DEN')
-  expect(sent.counts).toEqual({ new: 1, exists: 0, invalid: 0 })
+  expect(sent.counts).toEqual({ new: 1, exists: 0, invalid: 0, no_pick: 0 })
   expect(await send('DEN')).toEqual(sent)
 })

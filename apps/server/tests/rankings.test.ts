@@ -119,8 +119,12 @@ describe('buybacks', () => {
   /** The owner's entry loses week 1 with BUF. */
   const lose = async (homeScore = 3) => {
     const kickoff = '2030-09-08T17:00:00.000Z'
-    const game = { espnId: '1', away: 'MIA', home: 'BUF', kickoff, kickoffKnown: true, detail: null }
-    feed.setGames({ seasonYear: 2030, week: 1 }, [{ ...game, status: 'final', homeScore, awayScore: 10 } as never])
+    const game = { kickoff, kickoffKnown: true, detail: null, status: 'final', awayScore: 10 }
+    feed.setGames({ seasonYear: 2030, week: 1 }, [
+      { ...game, espnId: '1', away: 'MIA', home: 'BUF', homeScore } as never,
+      // The others have KC. Without a game, their picks would not count, and nobody would be left.
+      { ...game, espnId: '2', away: 'LAC', home: 'KC', homeScore: 20 } as never,
+    ])
     await admin.api.call('syncGames', { body: { season_year: 2030, week_number: 1 } })
   }
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { eventually } from '@outlast/testing'
 import { pickIdOf } from '@outlast/domain'
 import { afterEach, expect, test } from 'vitest'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
-import { Watcher } from '@outlast/testing/live/watcher'
+import { messagesByTopic, Watcher } from '@outlast/testing/live/watcher'
 import { readableAddresses, readRaw, withoutTimesAndIds } from '@outlast/testing/http/readable-addresses'
 
 let pool: TestPool | undefined
@@ -81,23 +81,25 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   const topics = ['pool', 'week:1', 'week:2', 'season:2030', 'user:1', 'user:2', 'user:3', 'admin']
   for (const watcher of Object.values(watchers)) for (const topic of topics) await watcher.join(topic)
 
-  /** Waits for the effects of each step, so that both runs combine messages in the same way. */
-  const allTold = (what: string) =>
+  /** Waits for the effects of each step on every topic, so that both runs combine messages in the same way. */
+  const allTold = (week: string, admin: string) =>
     eventually(() => {
-      for (const { received } of Object.values(watchers))
-        expect(received.findLast((line) => line.includes('"week:2"'))).toContain(what)
+      const last = ({ received }: Watcher, topic: string) => received.findLast((line) => line.includes(`"topic":"${topic}"`))
+      for (const watcher of Object.values(watchers)) expect(last(watcher, 'week:2')).toContain(week)
+      expect(last(watchers.admin, 'admin')).toContain(admin)
     })
+  const picked = (entry: number, has_pick: boolean) => `"entry_id":${entry},"has_pick":${has_pick}`
   const pick = (team: string, entry = HIDDEN_ENTRY) =>
     owner.api.call('submitPick', { body: { entry_id: entry, week_id: OPEN_WEEK, team_abbr: team } })
   const { id } = await pick(first)
-  await allTold('"pick_count":1')
+  await allTold('"pick_count":1', picked(HIDDEN_ENTRY, true))
   await other.api.call('submitPick', { body: { entry_id: 3, week_id: OPEN_WEEK, team_abbr: 'SEA' } })
-  await allTold('"pick_count":2')
+  await allTold('"pick_count":2', picked(3, true))
   await pick(first, DELETED_ENTRY)
-  await allTold('"pick_count":3')
+  await allTold('"pick_count":3', picked(DELETED_ENTRY, true))
   // The number of picks is public, and so everybody can tell that the deleted entry had one (docs/rules.md §10.1): this, and nothing else.
   await admin.api.call('deleteEntry', { params: { id: DELETED_ENTRY } })
-  await allTold('"pick_count":2')
+  await allTold('"pick_count":2', '"entry_removed"')
   for (const team of changes) await pick(team)
   const rank = (teams: readonly string[]) =>
     owner.api.call('setRanking', { params: { id: RANKED_ENTRY }, body: { teams: [...teams] } })
@@ -107,11 +109,11 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   }
   await rank(ranking)
   await owner.api.call('clearPick', { params: { id } })
-  await allTold('"pick_count":1')
+  await allTold('"pick_count":1', picked(HIDDEN_ENTRY, false))
   await pick(first)
-  await allTold('"pick_count":2')
+  await allTold('"pick_count":2', picked(HIDDEN_ENTRY, true))
   await admin.api.call('updateWeek', { params: { id: OPEN_WEEK }, body: { ineligible_teams: ['NYJ'] } })
-  await allTold('NYJ')
+  await allTold('NYJ', picked(HIDDEN_ENTRY, true))
 
   const { url } = await other.api.call('createCalendarAddress', { body: {} })
   const calendars = [/calendar\/(.*)\.ics$/.exec(url ?? '')?.[1] ?? '']
@@ -123,7 +125,7 @@ async function play({ first, changes, ranking }: Hidden): Promise<Seen> {
   }
   const ownerReads = await readAll(pool.url, addresses, owner.token)
   const messages = Object.fromEntries(
-    Object.entries(watchers).map(([name, { received }]) => [name, received.map(withoutTimesAndIds)]),
+    Object.entries(watchers).map(([name, { received }]) => [name, messagesByTopic(received).map(withoutTimesAndIds)]),
   )
   await clock('2030-09-17T00:00:00Z')
   const revealed = withoutTimesAndIds(await readRaw(pool.url, `/api/reveal/${OPEN_WEEK}`, undefined))

@@ -64,7 +64,7 @@ test('news of results name each pick, and no entry is through while a pick is op
   await news.pick('Alpha', 1, 'BUF')
   await news.pick('Alpha', 1, 'KC', 2)
   await news.lock(1)
-  await news.finals(1, 'BUF 7-3 MIA')
+  await news.finals(1, 'BUF 7-3 MIA', 'KC v DEN')
   await eventually(async () => expect(await subjects('pick_final')).toEqual(['“Alpha” won, with 1 pick to come']))
   await news.finals(1, 'BUF 7-3 MIA', 'KC 3-7 DEN')
   await eventually(async () =>

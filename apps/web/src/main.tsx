@@ -12,7 +12,7 @@ import { applyStoredTheme } from './app/shell/theme-switch.tsx'
 import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { endPush } from './device/end-push.ts'
-import { keepAppForOffline } from './device/offline-app.ts'
+import { loadChunk } from './lib/load-chunk.ts'
 import { clearPrivateViews, showSavedViews, startSavingViews } from './live/live-store.ts'
 import { Navigation } from './ui/navigation/location.tsx'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
@@ -32,7 +32,10 @@ function start(): void {
   startLive()
   startPeriodicRefresh()
   startSavingViews()
-  keepAppForOffline()
+  loadChunk(() => import('./device/offline-app.ts')).then(
+    ({ keepAppForOffline }) => keepAppForOffline(),
+    () => {},
+  )
   followSiteTime()
   startPickDrafts()
   const root = document.getElementById('root')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Codes of errors that did not come from the server. */
-export type ClientErrorCode = 'network' | 'unexpected_content' | 'unknown'
+/** Codes of errors that did not come from the server. `timeout`: it did not answer in time; `network`: the request failed earlier. */
+export type ClientErrorCode = 'network' | 'timeout' | 'unexpected_content' | 'unknown'
 
 export interface ApiErrorDetails {
   readonly status?: number
@@ -33,4 +33,9 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter ?? null
     this.body = details.body ?? {}
   }
+}
+
+/** Whether a call failed without an answer. What it asked for may be done all the same. */
+export function isUnanswered(error: unknown): error is ApiError & { readonly code: 'network' | 'timeout' } {
+  return error instanceof ApiError && (error.code === 'network' || error.code === 'timeout')
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, isUnanswered } from './api-error.ts'
 import { type ClientOptions, createClient } from './client.ts'
 
 interface ReceivedRequest {
@@ -155,6 +155,88 @@ describe('createClient: errors', () => {
     const call = client.call('listWeeks', { signal: controller.signal })
     controller.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('createClient: time limits', () => {
+  /** Timers that run when the test says so: the delay of each, and the function. */
+  const timers = () => {
+    const pending = new Map<() => void, number>()
+    const schedule = (ms: number, run: () => void): (() => void) => {
+      const own = (): void => run()
+      pending.set(own, ms)
+      return () => void pending.delete(own)
+    }
+    const expire = (ms: number): void => [...pending].forEach(([run, delay]) => delay === ms && run())
+    return { limits: { silenceMs: 10, wholeMs: 60, schedule }, expire, delays: () => [...pending.values()].sort((a, b) => a - b) }
+  }
+
+  it('ends a call that gets no answer, and says so', async () => {
+    const { limits, expire, delays } = timers()
+    const { client, seen } = await clientOf(() => {}, { limits })
+    const failed = failure(client.call('listWeeks'))
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    expect(delays()).toEqual([10, 60])
+    expire(10)
+    const error = await failed
+    expect(error).toMatchObject({ message: 'Failed to load weeks: the pool did not answer', code: 'timeout', status: 0 })
+    expect([isUnanswered(error), delays()]).toEqual([true, []])
+  })
+
+  it('ends an answer whose body stops, and gives each piece its own time', async () => {
+    const { limits, expire, delays } = timers()
+    let body: ServerResponse | undefined
+    const { client } = await clientOf(
+      (response) => {
+        body = response
+        response.writeHead(200, { 'Content-Type': 'application/json' }).write('[1')
+      },
+      { limits },
+    )
+    const failed = failure(client.call('listWeeks'))
+    await vi.waitFor(() => expect(body).toBeDefined())
+    body?.write(',2')
+    expect(delays()).toEqual([10, 60])
+    expire(10)
+    expect((await failed).code).toBe('timeout')
+  })
+
+  it('reads a body that arrives in pieces, also within a character', async () => {
+    const { limits, delays } = timers()
+    const bytes = Buffer.from(JSON.stringify(['é', '🏈']))
+    const { client } = await clientOf(
+      async (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' })
+        for (const byte of bytes) {
+          await new Promise<void>((resolve) => void response.write(Buffer.of(byte), () => resolve()))
+        }
+        response.end()
+      },
+      { limits },
+    )
+    expect(await client.call('listWeeks')).toEqual(['é', '🏈'])
+    expect(delays()).toEqual([])
+  })
+
+  it('gives uploads the time of a whole call', async () => {
+    const { limits, expire, delays } = timers()
+    const { client, seen } = await clientOf(() => {}, { limits })
+    const failed = failure(client.call('makeBackup', { body: {} }))
+    await vi.waitFor(() => expect(seen).toHaveLength(1))
+    expect(delays()).toEqual([60, 60])
+    expire(60)
+    expect((await failed).code).toBe('timeout')
+  })
+
+  it('rejects with AbortError when the caller aborts a limited call', async () => {
+    const { limits, delays } = timers()
+    const { client } = await clientOf(() => {}, { limits })
+    const controller = new AbortController()
+    const call = client.call('listWeeks', { signal: controller.signal })
+    controller.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(client.call('listWeeks', { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    expect(delays()).toEqual([])
   })
 })
 

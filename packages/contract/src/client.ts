@@ -2,6 +2,7 @@ import { ApiError } from './api-error.ts'
 import type { CallOptions, Client } from './client-types.ts'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
+import { startTimeLimit, type TimeLimit, type TimeLimits } from './time-limit.ts'
 
 /** How much of an unexpected body an error message quotes. */
 const EXCERPT_LENGTH = 120
@@ -18,6 +19,8 @@ export interface ClientOptions {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
   /** Called with the token when the server rejects it. */
   readonly onUnauthorized?: (token: string) => void
+  /** Ends calls that get no answer, with the code `timeout`. Without it a call may take forever. */
+  readonly limits?: TimeLimits
 }
 
 type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -40,33 +43,37 @@ export function createClient(options: ClientOptions): Client {
 async function send(options: ClientOptions, endpoint: Endpoint, input: UntypedInput) {
   const token = options.token()
   const fallback = input.fallback ?? endpoint.fallback
-  const response = await request(options, endpoint, input, token, fallback)
-  const versions = { etag: response.headers.get('ETag'), topicVersion: numberOf(response.headers.get('X-Topic-Version')) }
-  if (response.status === 304) return { ...versions, notModified: true, status: 304, data: undefined }
-  const data = await read(response, fallback)
-  if (response.ok) return { ...versions, notModified: false, status: response.status, data }
-  const error = errorOf(response, data, fallback)
-  if (token !== null && response.status === 401 && INVALID_TOKEN.has(error.code)) options.onUnauthorized?.(token)
-  throw error
+  const limit = startTimeLimit(options.limits, endpoint.takesLong === true, input.signal)
+  try {
+    const response = await request(options, endpoint, input, token, limit)
+    const versions = { etag: response.headers.get('ETag'), topicVersion: numberOf(response.headers.get('X-Topic-Version')) }
+    if (response.status === 304) return { ...versions, notModified: true, status: 304, data: undefined }
+    const data = parseBody(response, await limit.read(response))
+    if (response.ok) return { ...versions, notModified: false, status: response.status, data }
+    const error = errorOf(response, data, fallback)
+    if (token !== null && response.status === 401 && INVALID_TOKEN.has(error.code)) options.onUnauthorized?.(token)
+    throw error
+  } catch (cause) {
+    if (cause instanceof ApiError || input.signal?.aborted === true) throw cause
+    if (limit.isOver()) throw new ApiError(`${fallback}: the pool did not answer`, { code: 'timeout', cause })
+    throw new ApiError(fallback, { code: 'network', cause })
+  } finally {
+    limit.end()
+  }
 }
 
-async function request(
+function request(
   options: ClientOptions,
   { method, path }: Endpoint,
   input: UntypedInput,
   token: string | null,
-  fallback: string,
+  { signal }: TimeLimit,
 ): Promise<Response> {
   const call = options.fetch ?? globalThis.fetch
   const init: RequestInit = { method, headers: headersOf(input, token), credentials: 'omit' }
   if (input.body !== undefined) init.body = JSON.stringify(input.body)
-  if (input.signal !== undefined) init.signal = input.signal
-  try {
-    return await call(options.baseUrl + urlOf(path, input), init)
-  } catch (cause) {
-    if (input.signal?.aborted === true) throw cause
-    throw new ApiError(fallback, { code: 'network', cause })
-  }
+  if (signal !== undefined) init.signal = signal
+  return call(options.baseUrl + urlOf(path, input), init)
 }
 
 function headersOf(input: UntypedInput, token: string | null): Record<string, string> {
@@ -90,11 +97,8 @@ function urlOf(path: string, { params = {}, query = {} }: UntypedInput): string 
 }
 
 /** Parses the body as JSON, and returns CSV as text; undefined when it is empty. Any other content type is an error that quotes the body. */
-async function read(response: Response, fallback: string): Promise<unknown> {
+function parseBody(response: Response, body: string): unknown {
   const type = response.headers.get('Content-Type')
-  const body = await response.text().catch((cause: unknown) => {
-    throw new ApiError(fallback, { status: response.status, code: 'network', cause })
-  })
   if (response.status === 204 || (body === '' && response.ok)) return undefined
   if (response.ok && type !== null && /^text\/csv\b/i.test(type)) return body
   if (type !== null && /^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {

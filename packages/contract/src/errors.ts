@@ -97,6 +97,11 @@ const RULE_ERRORS = {
     message: 'That team’s game is cancelled. Choose another team',
     detailed: '{away}–{home} is cancelled. Choose another team.',
   },
+  game_postponed: {
+    status: 409,
+    message: 'That team’s game is postponed, and nobody knows yet when it will be played. Choose another team',
+    detailed: '{away}–{home} is postponed, and nobody knows yet when it will be played. Choose another team.',
+  },
   game_not_found: { status: 404, message: 'Game not found' },
   score_required: { status: 400, message: 'Give both scores' },
   close_open_week: { status: 409, message: 'The week has not locked. A week can be closed after its lock' },

@@ -2,7 +2,7 @@
  * The entry point for browsers: the client, the endpoint table and types. Contains no schemas, to keep bundles small. Import
  * schemas from their own modules (`@outlast/contract/rest/auth`) and the table of routes from `@outlast/contract/routes`.
  */
-export { ApiError, type ClientErrorCode } from './api-error.ts'
+export { ApiError, type ClientErrorCode, isUnanswered } from './api-error.ts'
 export { type ClientOptions, createClient } from './client.ts'
 export type { CallArgs, CallResult, CallInput, Client, CallResponse } from './client-types.ts'
 export { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
@@ -14,6 +14,7 @@ export type * from './rest/admin/entries.ts'
 export type * from './rest/admin/import.ts'
 export type * from './rest/admin/import-picks.ts'
 export type * from './rest/admin/joining.ts'
+export type { ListCellKind, ListQuestion } from './rest/admin/list-import.ts'
 export type * from './rest/admin/reminders.ts'
 export type * from './rest/admin/money.ts'
 export type * from './rest/admin/users.ts'

@@ -4,6 +4,12 @@ import { errorStatus } from './errors.ts'
 import { TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf, ROUTES } from './routes.ts'
 
+it('gives browsers more time for every route that takes a large body', () => {
+  const uploads = ALL_ROUTES.filter(({ maxBodyKb }) => maxBodyKb !== undefined)
+  expect(uploads.length).toBeGreaterThan(5)
+  expect(uploads.filter(({ id }) => !('takesLong' in ENDPOINTS[id])).map(({ id }) => id)).toEqual([])
+})
+
 /** Routes that clients rely on. They may be extended, but not removed or renamed. */
 const REQUIRED = `
   POST /api/auth/login

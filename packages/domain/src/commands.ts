@@ -165,7 +165,7 @@ export interface CommandData {
     readonly ifVersion?: ExpectedVersion | undefined
   }
   /** `ifVersion` is refused before the lock (docs/rules.md §10.1). */
-  RemovePick: { readonly pickId: PickId; readonly ifVersion?: ExpectedVersion | undefined }
+  RemovePick: { readonly pickId: PickId; readonly reason?: string | undefined; readonly ifVersion?: ExpectedVersion | undefined }
   SetRanking: {
     readonly entryId: EntryId
     readonly teams: readonly string[]
@@ -226,7 +226,8 @@ export interface CommandData {
   /** What is absent stays as it is. A score without a status keeps a final game final, and starts one that had not begun. */
   SetGame: {
     readonly gameId: GameId
-    readonly status?: GameStatus | undefined
+    /** `moved`: to a week that the pool does not have (docs/rules.md §4.11). */
+    readonly status?: GameStatus | 'moved' | undefined
     readonly homeScore?: number | undefined
     readonly awayScore?: number | undefined
     readonly reason: string
@@ -238,6 +239,7 @@ export interface CommandData {
     readonly weekId: WeekId
     readonly overwrite: boolean
     readonly seed: Nonce
+    readonly reason?: string | undefined
     readonly ifVersion?: ExpectedVersion | undefined
   }
 

@@ -164,7 +164,7 @@ function previewOf(pool: VisiblePool, commands: readonly Command[], actor: Actor
       now,
       hashing,
     )
-    const found = consequencesOf(before, after)
+    const found = consequencesOf(before, after, now)
     return { found, token: consequencesToken(hashing, found) }
   } catch (error) {
     if (error instanceof RuleViolation) return codeOf(error)

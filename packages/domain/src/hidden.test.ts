@@ -1,14 +1,13 @@
 import { pickAt, picksOf } from './state/entry-picks.ts'
 import { describe, expect, it } from 'vitest'
 import { hashing, nonceOf } from '../tests/hashing.ts'
-import { addWeek, AFTER_1, createEntry, final, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../tests/pool.ts'
+import { addWeek, AFTER_1, createEntry, final, game, LOCK_1, LOCK_2, override, pick, pool, sync, timer } from '../tests/pool.ts'
 import { ADMIN, admin, at, by, given, type HistoryItem, MEMBER, member, OTHER, time, user } from '../tests/specification.ts'
 import {
   mainContest,
   type CommandEnvelope,
   consequencesOf,
   entryId,
-  hasHiddenPick,
   type PoolState,
   previewCommands,
   rehearseCommands,
@@ -18,6 +17,7 @@ import {
   type VisiblePool,
   visibleTo,
   weekId,
+  weeksWithHiddenPicks,
 } from './index.ts'
 
 // Week 1 has locked, weeks 2 and 3 are open. Entry 1 is the member's, entry 2 another member's, entry 3 the admin's own.
@@ -108,6 +108,45 @@ describe('a preview answers the same whatever is hidden', () => {
   })
 })
 
+describe('a preview of an override before the lock', () => {
+  const wednesday = { kickoff: '2025-09-10T17:00:00.000Z' }
+  const games = at(AFTER_1, sync(2, game('KC-LAC', wednesday), game('GB-DET', SUNDAY_2)))
+  const played = at('2025-09-11T00:00:00Z', sync(2, final('KC-LAC', 23, 19, wednesday), game('GB-DET', SUNDAY_2)))
+
+  it('says what is known of the new team and, of a hidden pick, only that it is replaced', () => {
+    const pickChanges = ['KC', 'GB'].map((hidden) => {
+      const found = previewFor([...open, games, plan(2, hidden), played], override(1, 2, 'LAC', 'a call'))
+      return typeof found === 'string' ? found : found.pickChanges
+    })
+    expect(pickChanges[1]).toEqual(pickChanges[0])
+    expect(pickChanges[0]).toEqual([
+      {
+        entryId: 1,
+        weekNumber: 2,
+        from: null,
+        isFromHidden: true,
+        to: 'LAC',
+        game: { status: 'final', score: 19, opponentScore: 23 },
+      },
+    ])
+    expect(previewFor([...open, games, played], override(1, 2, 'KC', 'a call'))).toMatchObject({
+      pickChanges: [{ from: null, to: 'KC', game: { status: 'final', score: 23, opponentScore: 19 } }],
+    })
+  })
+  it('says that a game has begun which the scoreboard still calls scheduled', () => {
+    expect(previewFor([...open, games], override(1, 2, 'KC', 'a call'))).toMatchObject({
+      pickChanges: [{ to: 'KC', game: { status: 'scheduled', hasBegun: true } }],
+    })
+  })
+  it('says nothing of a team that plays later', () => {
+    expect(previewFor([...open, games, played], override(1, 2, 'GB'))).toMatchObject({ pickChanges: [] })
+  })
+  it('needs a reason alike, whatever the hidden pick', () => {
+    const answers = ['KC', 'GB'].map((hidden) => previewFor([...open, games, plan(2, hidden), played], override(1, 2, 'DET')))
+    expect(answers).toEqual(['reason_required', 'reason_required'])
+  })
+})
+
 describe('an automatic pick', () => {
   const locked = at(LOCK_1, admin('SetLockTime', { weekId: 3, lockTime: '2025-09-07T16:00:00.000Z' }))
   it('does not depend on a pick that is hidden in another open week', () => {
@@ -141,7 +180,7 @@ describe('what an admin may know', () => {
     expect(picks).toHaveLength(1)
     for (const secret of ['KC', 'LAC', 'BUF']) expect(entriesIn(known)).not.toContain(secret)
     expect(entriesIn(state)).toContain('KC')
-    expect(hasHiddenPick(known)).toBe(true)
+    expect(weeksWithHiddenPicks(known).map(({ weekNumber }) => weekNumber)).toEqual([2])
   })
   it('contains the picks of locked weeks and the admin’s own', () => {
     const known = visibleTo(given(...secrets).state(), user(ADMIN))
@@ -191,11 +230,11 @@ it('the compiler refuses a preview of the whole pool', () => {
   // @ts-expect-error so do its parts
   expect(rehearseCommands(whole, [], onThursday, hashing).recorded).toEqual([])
   // @ts-expect-error and what follows from them
-  expect(consequencesOf(whole, whole).out).toEqual([])
+  expect(consequencesOf(whole, whole, onThursday).out).toEqual([])
 })
 
 describe('a preview of Set All to Final', () => {
-  it('counts the games that are still being played and those that have not started', () => {
+  it('counts and names the games that are still being played and those that have not started', () => {
     const games = at(
       LOCK_2,
       sync(
@@ -208,6 +247,16 @@ describe('a preview of Set All to Final', () => {
       ),
     )
     const found = previewFor([...open, games], admin('FinalizeScores', { weekId: 1 }))
-    expect(found).toMatchObject({ unfinished: { playing: 1, notStarted: 2 } })
+    expect(found).toMatchObject({
+      unfinished: {
+        playing: 1,
+        notStarted: 2,
+        games: [
+          { away: 'LAC', home: 'KC', isPlaying: true },
+          { away: 'MIA', home: 'BUF', isPlaying: false },
+          { away: 'DET', home: 'GB', isPlaying: false },
+        ],
+      },
+    })
   })
 })

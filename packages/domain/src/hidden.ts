@@ -53,11 +53,16 @@ function viewerOf({ users, seals }: PoolState, actor: Actor): Viewer {
   return { userId, isAdmin: users.get(userId)?.isAdmin === true, seal: seals.get(userId) }
 }
 
-/** Returns whether a pick of an open week is left out, so that what follows from it is not known. */
-export function hasHiddenPick(pool: VisiblePool): boolean {
-  for (const entry of pool.entries.values())
-    if (allPicks(entry).some(({ team, weekId }) => team === hiddenTeam(weekId))) return true
-  return false
+/** Returns the open weeks, by their ids, of which a pick is left out, so that what follows from it is not known. */
+export function weeksWithHiddenPicks(pool: VisiblePool): readonly Round[] {
+  const ids = new Set<WeekId>()
+  for (const entry of pool.entries.values()) for (const pick of allPicks(entry)) if (isHiddenPick(pick)) ids.add(pick.weekId)
+  return [...pool.rounds.values()].filter(({ id }) => ids.has(id)).sort((a, b) => a.id - b.id)
+}
+
+/** Whether a pick, as a viewer may know it, is hidden: its team is none of those that exist. */
+export function isHiddenPick({ team, weekId }: Pick): boolean {
+  return team === hiddenTeam(weekId)
 }
 
 /** The team of a hidden pick: another one each week, so that no two hidden picks look alike. */

@@ -26,8 +26,14 @@ it(
 /** A pool has an admin from its first account on. The oracle does not judge commands that cannot affect a season. */
 const NOT_ALWAYS_ACCEPTED = ['ClaimAdmin', ...Object.keys(WITHOUT_EFFECT)]
 
-/** What occurs in only a few of 1,000 histories. The tests of decisions have it too (decide/reopening.test.ts). */
-const RARE_SHAPES = ['a claim lapses', 'a void plan stands again']
+/** What occurs in only a few of 1,000 histories. The tests of decisions have it too (decide/reopening.test.ts, decide/picks.test.ts). */
+const RARE_SHAPES = [
+  'a claim lapses',
+  'a void plan stands again',
+  'a pick of a begun game is set before the lock',
+  'a pick of an open week is set without a reason although a result is known',
+  'a pick of an open week is deleted without a reason although a result is known',
+]
 
 it('the random histories contain every command and every combination that once went wrong', () => {
   // A single history that is played again for its seed contains little.

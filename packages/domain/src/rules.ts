@@ -28,12 +28,12 @@ export {
   hasKickedOff,
   isCalledOff,
   isListed,
-  isOnBye,
   isStillOpen,
   obstacleTo,
   stateOf,
   type UnreadPart,
 } from './values/game-life.ts'
+export { judgePick, type Obstacle, obstaclesIn, refusalOf } from './values/obstacles.ts'
 export {
   chanceOfAtMost,
   type GameAtStake,
@@ -52,6 +52,7 @@ export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
 export { joinedAt } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
+export { hasTeamLeft } from './values/team-choice.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'
 export { isSlate, leagueWeekOf, MAX_SLATES, parseWeekLabel, slateNumber, weekLabel } from './values/week-number.ts'

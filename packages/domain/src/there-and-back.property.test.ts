@@ -1,7 +1,7 @@
 import { allPicks, pickAt, picksOf } from './state/entry-picks.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { usedInLocked } from './decide/void-plans.ts'
+import { usedInLocked } from './decide/judge-picks.ts'
 import { hashing } from '../tests/hashing.ts'
 import { observeHistories } from '../tests/histories/observe.ts'
 import type { Observer } from '../tests/histories/play.ts'
@@ -16,8 +16,7 @@ import {
   instantFromMs,
   instantToMs,
   hasKickedOff,
-  hasLeft,
-  isOnBye,
+  obstacleTo,
   joinedSeasonAt,
   participantsOf,
   pickIdOf,
@@ -59,11 +58,14 @@ const REHEARSALS: { readonly [kind: string]: (pool: PoolState, now: Instant) => 
     )
     return [
       [
-        { type: 'RandomizePicks', data: { weekId, overwrite: false, seed: 'ab'.repeat(32) } },
+        { type: 'RandomizePicks', data: { weekId, overwrite: false, seed: 'ab'.repeat(32), reason: 'a rehearsal' } },
         { type: 'RandomizeScores', data: { weekId, seed: 'cd'.repeat(32) } },
         { type: 'SetSiteTime', data: { siteTime: week.lockTime, running: false } },
       ],
-      [...clockOf(pool, now), ...empty.map((pickId): Command => ({ type: 'RemovePick', data: { pickId } }))],
+      [
+        ...clockOf(pool, now),
+        ...empty.map((pickId): Command => ({ type: 'RemovePick', data: { pickId, reason: 'a rehearsal' } })),
+      ],
     ]
   },
   'a lock moved by a year, and back': (pool) => {
@@ -149,7 +151,9 @@ function isUnsettled(state: PoolState, now: Instant): boolean {
     const games = gamesOf(state, { scheduleId })
     // A plan whose game has left its open week is set aside for good when the week locks (docs/rules.md §4.11).
     if (locked === null) {
-      return [...state.entries.values()].some((entry) => picksOf(entry, id).some(({ team }) => hasLeft(games, team)))
+      return [...state.entries.values()].some((entry) =>
+        picksOf(entry, id).some(({ team }) => obstacleTo(games, team, round.weekNumber)?.code === 'game_left'),
+      )
     }
     const isRehearsal = firstLock === null && !games.some((game) => game.status === 'final' && !game.finalByAdmin)
     if (games.some((game) => game.finalByAdmin && game.isResultUnread === true)) return true
@@ -157,8 +161,10 @@ function isUnsettled(state: PoolState, now: Instant): boolean {
     const isOver = games.length > 0 && games.every(({ status }) => status === 'final')
     return [...state.entries.values()].some((entry) => {
       const isLate = (joinedSeasonAt(state, entry, seasonYear) ?? 0) > locked.position
-      const isBye = (team: TeamAbbr): boolean =>
-        isOnBye(games, team, round.weekNumber) && (firstLock === null || !hasLeft(games, team))
+      const isBye = (team: TeamAbbr): boolean => {
+        const code = obstacleTo(games, team, round.weekNumber)?.code
+        return code === 'team_on_bye' || (code === 'game_left' && firstLock === null)
+      }
       const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isBye(team))
       const hasMissed = entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked.position)
       const isFree = entry.voidPlans.some(

@@ -1,7 +1,7 @@
 import { merkleRoot, DEFAULT_RULES } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/database.ts'
-import { hashing, RecordedPool } from '../tests/recorded-pool.ts'
+import { hashing, RecordedPool, teamsExcept } from '../tests/recorded-pool.ts'
 import { store } from '../tests/store.ts'
 import { auditPage, entryPicks, lockProof, pastWeeks, pickHistory, poolView, seasonView, userView, weekView } from './index.ts'
 import type { Viewer } from './picks/viewer.ts'
@@ -90,6 +90,7 @@ describe('the read models of a week with final games', () => {
       results: { DAL: 'loss', GB: 'loss', KC: 'loss', SF: 'win' },
       is_complete: true,
       left_teams: [],
+      bye_teams: teamsExcept('DAL', 'GB', 'KC', 'SF'),
       lock_position: 14,
       first_lock_position: 14,
       played_lock_position: null,
@@ -119,7 +120,7 @@ describe('the read models of a week with final games', () => {
     ])
     expect(proof.changed_after_lock).toEqual([3])
     pool.runAccepted('RemoveEntry', { entryId: 1 }, 1)
-    pool.runAccepted('RemovePick', { pickId: 2_000_001 }, 1)
+    pool.runAccepted('RemovePick', { pickId: 2_000_001, reason: 'a mistake' }, 1)
     await store(db, pool)
     const later = (await lockProof(db, 1, DEFAULT_RULES))!
     expect(later.leaves).toEqual(proof.leaves)

@@ -132,7 +132,7 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
       if (held !== undefined)
         pool.run(
           random.chance(50) ? 'RemovePick' : 'ClearPick',
-          { pickId: held.id },
+          { pickId: held.id, reason: 'because' },
           random.chance(50) ? (entry?.userId ?? 1) : 'system',
         )
     },
@@ -152,7 +152,12 @@ const RANDOM_COMMANDS: readonly (readonly [number, RandomCommand])[] = [
   [
     3,
     (pool, random) =>
-      void pool.run('RandomizePicks', { weekId: someWeek(pool, random), overwrite: random.chance(50), seed: seed(random) }),
+      void pool.run('RandomizePicks', {
+        weekId: someWeek(pool, random),
+        overwrite: random.chance(50),
+        seed: seed(random),
+        reason: 'because',
+      }),
   ],
   [8, sync],
   [8, voteOnSharing],

@@ -19,6 +19,7 @@ import {
   type RecordedEvent,
   runCommand,
   scheduledNoon,
+  TEAMS,
   userId,
   type WeekId,
 } from '@outlast/domain'
@@ -28,6 +29,12 @@ export const hashing: Hashing = {
   sha256: (data) => createHash('sha256').update(data).digest(),
   hmacSha256: (key, data) => createHmac('sha256', key).update(data).digest(),
 }
+
+/** Returns all teams without some, by name. */
+export const teamsExcept = (...teams: readonly string[]): readonly string[] =>
+  TEAMS.map(({ abbr }) => abbr)
+    .filter((team) => !teams.includes(team))
+    .sort()
 
 /** Returns 32 bytes in hex that depend on a number. */
 const nonceOf = (n: number): string => createHash('sha256').update(`nonce ${n}`).digest('hex')

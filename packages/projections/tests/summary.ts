@@ -96,7 +96,8 @@ function summaryOfWeek(round: Round, games: readonly Game[], vote: PoolState['sp
   }
 }
 
-function summaryOfGame({ phase, unread, isResultUnread, ...game }: Game) {
+// Only deciding what an answer of the scoreboard means needs the last final result, so the tables do not keep it.
+function summaryOfGame({ phase, unread, isResultUnread, lastFinal: _lastFinal, ...game }: Game) {
   return { ...game, phase: phase ?? null, unread: unread ?? [], isResultUnread: isResultUnread ?? false }
 }
 

@@ -9,7 +9,7 @@ import {
   lostWeeksOf,
   matrixOf,
   openWeeksOf,
-  usedInWeek,
+  voidReason,
   resultsOf,
   revealOf,
   standingsOf,
@@ -422,8 +422,23 @@ describe('openWeeksOf', () => {
   it('says that a pick is void if its game moved away before the week’s first lock, but not after it', () => {
     const left = { left_teams: ['DEN', 'SEA'] }
     const moved = { ...season, weeks: [seasonWeek(3, { ...left, first_lock_position: 20 }), seasonWeek(4, left)] }
-    const usedIn = (plan: UserPick) => usedInWeek(plan, [plan], weeks, moved, ONCE)
-    expect([usedIn(pick(4, 'SEA')), usedIn(pick(4, 'SF')), usedIn(pick(3, 'SEA'))]).toEqual([4, null, null])
+    const reasonOf = (plan: UserPick) => voidReason(plan, [plan], weeks, moved, ONCE)
+    expect([reasonOf(pick(4, 'SEA')), reasonOf(pick(4, 'SF')), reasonOf(pick(3, 'SEA'))]).toEqual([
+      { code: 'game_left', week_number: 4 },
+      null,
+      null,
+    ])
+  })
+  it('says that a pick is void if its team has no game in the week, also after the week’s first lock', () => {
+    const byes = { bye_teams: ['NYJ'] }
+    const known = { ...season, weeks: [seasonWeek(3, { ...byes, first_lock_position: 20 }), seasonWeek(4, byes)] }
+    const reasonOf = (plan: UserPick) => voidReason(plan, [plan], weeks, known, ONCE)
+    const onBye = (week_number: number) => ({ code: 'team_on_bye', week_number })
+    expect([reasonOf(pick(4, 'NYJ')), reasonOf(pick(3, 'NYJ')), reasonOf(pick(4, 'SF'))]).toEqual([onBye(4), onBye(3), null])
+    expect(openWeeksOf({ id: 1, picks: [pick(4, 'NYJ')] }, weeks, { ...season, weeks: known.weeks }, ONCE)).toMatchObject([
+      { week_number: 3, used_in_week: null },
+      { week_number: 4, used_in_week: 4, no_game: true },
+    ])
   })
   it('lists none for an entry that is out, and no week that was played before the entry joined', () => {
     expect(of(2)).toEqual([])

@@ -1,6 +1,6 @@
 import type { OpenWeek as RestOpenWeek } from '@outlast/contract/rest/dashboard'
 import type { Immutable, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
-import { isUseCounted, type TeamUses } from '@outlast/domain/rules'
+import { isUseCounted, judgePick, type Obstacle, obstaclesIn, type TeamUses } from '@outlast/domain/rules'
 import { standingsOf, takesPartInWeek } from './standings.ts'
 
 export type OpenWeek = Immutable<RestOpenWeek>
@@ -26,8 +26,8 @@ export function openWeeksOf(
     .toSorted((a, b) => a.week_number - b.week_number)
     .map(({ id, week_number, lock_time, picks }) => {
       const own = entry.picks.filter(({ week_id }) => week_id === id)
-      const used = own.map((pick) => usedInWeek(pick, entry.picks, weeks, season, rules))
-      const voided = used.findIndex((week) => week !== null)
+      const reasons = own.map((pick) => voidReason(pick, entry.picks, weeks, season, rules))
+      const voided = reasons.findIndex((reason) => reason !== null)
       return {
         week_id: id,
         week_number,
@@ -35,22 +35,29 @@ export function openWeeksOf(
         has_pick: own.length > 0,
         ...(picks !== undefined && { picks, picked: own.length }),
         team_abbr: (own[voided] ?? own[0])?.team_abbr ?? null,
-        used_in_week: used[voided] ?? null,
+        used_in_week: reasons[voided]?.week_number ?? null,
+        ...(reasons[voided]?.code === 'team_on_bye' && { no_game: true as const }),
       }
     })
 }
 
+/** Why a plan cannot stand, and the locked week in which its team was used; its own week if the team has no game in it. */
+export interface VoidReason {
+  readonly code: Obstacle
+  readonly week_number: number
+}
+
 /**
- * Returns the number of the locked week in which an entry used the team that it has planned, or of the plan's own week if the team's game
- * moved to another one: the plan is void, and the entry counts as one without a pick (docs/rules.md §3.9, §4.11). Null if the plan counts.
+ * Returns why a plan of an entry for an open week is void: the entry counts as one without it (docs/rules.md §3.9). Null if the plan counts,
+ * and after the lock.
  */
-export function usedInWeek(
+export function voidReason(
   plan: UserPick,
   picks: readonly UserPick[],
   weeks: readonly WeekInfo[],
   season: Pick<SeasonView, 'weeks'> | undefined,
   rules: TeamUses,
-): number | null {
+): VoidReason | null {
   const isLocked = (id: number): boolean => weeks.find((week) => week.id === id)?.is_locked === true
   const { team_abbr: team } = plan
   if (team === null || isLocked(plan.week_id)) return null
@@ -59,7 +66,16 @@ export function usedInWeek(
     (pick) => pick.team_abbr === team && pick.season_year === plan.season_year && isLocked(pick.week_id) && counts(pick),
   )
   const last = used[rules.teamUses - 1]
-  if (last !== undefined) return last.week_number
   const own = season?.weeks.find(({ id }) => id === plan.week_id)
-  return own?.first_lock_position === null && own.left_teams.includes(team) ? own.week_number : null
+  const obstacles = obstaclesIn({
+    team_used: last !== undefined,
+    game_left: own?.left_teams.includes(team),
+    team_on_bye: own?.bye_teams?.includes(team),
+  })
+  const verdict = judgePick(obstacles, { isLocked: false, hadFirstLock: own !== undefined && own.first_lock_position !== null })
+  if (verdict.is === 'standing') return null
+  return {
+    code: verdict.why,
+    week_number: verdict.why === 'team_used' && last !== undefined ? last.week_number : plan.week_number,
+  }
 }

@@ -40,12 +40,12 @@ export const HAS_FORMER_KEY = sql<boolean>`octet_length(email_key) > char_length
 
 /** Returns the account with an address: the one whose spelling was typed, if older accounts share it. */
 export async function findByEmail(db: Db, email: string): Promise<Account | undefined> {
-  return (await withEmail(candidates(db, email).execute(), email))[0]
+  return havingEmail(await candidates(db, email).execute(), storedKey, email)[0]
 }
 
 /** Like {@link findByEmail}, but locks the row until the transaction ends. */
 export async function lockByEmail(tx: Db, email: string): Promise<Account | undefined> {
-  return (await withEmail(candidates(tx, email).forUpdate().execute(), email))[0]
+  return havingEmail(await candidates(tx, email).forUpdate().execute(), storedKey, email)[0]
 }
 
 function candidates(db: Db, email: string) {
@@ -56,13 +56,14 @@ function candidates(db: Db, email: string) {
     .orderBy('user_id')
 }
 
-/** Returns the accounts that have an address, in the order of how exactly they have it. */
-async function withEmail(accounts: Promise<readonly Account[]>, email: string): Promise<readonly Account[]> {
+/** Returns those that have an address, in the order of how exactly their key is what was typed. */
+export function havingEmail<T>(all: readonly T[], keyOf: (one: T) => string, email: string): readonly T[] {
   const [typed, key] = [formerEmailKey(email), emailKey(email)]
-  const having = (await accounts).filter(({ email_key: own }) => own === typed || emailKey(own) === key)
-  const closeness = ({ email_key: own }: Account): number => [key, typed].indexOf(own)
-  return having.toSorted((a, b) => closeness(b) - closeness(a))
+  const closeness = (one: T): number => [key, typed].lastIndexOf(keyOf(one))
+  return all.filter((one) => keyOf(one) === typed || emailKey(keyOf(one)) === key).toSorted((a, b) => closeness(b) - closeness(a))
 }
+
+const storedKey = ({ email_key: key }: Account): string => key
 
 export function findById(db: Db, id: UserId): Promise<Account | undefined> {
   return db.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirst()
@@ -70,7 +71,7 @@ export function findById(db: Db, id: UserId): Promise<Account | undefined> {
 
 /** Returns whether another account has the address. Only reliable under the append lock. */
 export async function isEmailTaken(tx: Db, email: string, except?: UserId): Promise<boolean> {
-  return (await withEmail(candidates(tx, email).execute(), email)).some(({ user_id: id }) => id !== except)
+  return havingEmail(await candidates(tx, email).execute(), storedKey, email).some(({ user_id: id }) => id !== except)
 }
 
 /** Inserts an account. Call it in the transaction of its `UserRegistered`. */

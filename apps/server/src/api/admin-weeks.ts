@@ -60,7 +60,13 @@ export const adminWeekRoutes = handlers({
     answer: (body) => ({ status: 200, body }),
   }),
   randomizePicks: async ({ params, body, ifMatch }, { submit, newNonce }) => {
-    const data = { weekId: params.id, overwrite: body.overwrite, seed: newNonce(), ifVersion: ifMatch }
+    const data = {
+      weekId: params.id,
+      overwrite: body.overwrite,
+      reason: body.reason ?? undefined,
+      seed: newNonce(),
+      ifVersion: ifMatch,
+    }
     return { status: 200, body: await submit('RandomizePicks', data, { toResponse: ({ reply }) => reply }) }
   },
   randomizeScores: async ({ params, ifMatch }, { submit, newNonce }) => {

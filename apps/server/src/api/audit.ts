@@ -1,13 +1,13 @@
 import type { AuditQuery } from '@outlast/contract'
 import { MAX_HASHES, MAX_SIGNED_HEADS } from '@outlast/contract/rest/audit'
 import { auditPage, VISITOR } from '@outlast/projections'
-import { LRUCache } from 'lru-cache'
 import { readChainSteps, readHead } from '../log/read.ts'
 import type { SignedHeads } from '../log/signed-heads.ts'
 import type { Replays } from '../history/replays.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { handlers } from '../http/handler.ts'
 import { HttpError } from '../lib/http-error.ts'
+import { VersionedReads } from '../lib/versioned-reads.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
@@ -21,11 +21,13 @@ const MAX_PAGES = 64
 
 /** The audit trail, the head of the hash chain, and the pool as of earlier positions. */
 export function auditRoutes({ db, replays, heads, logPosition }: AuditDependencies) {
-  const publicPage = publicPages((query) => auditPage(db, VISITOR, query), logPosition)
+  const publicPages = new VersionedReads<EncodedBody>({ version: logPosition, max: MAX_PAGES })
+  const readPublicPage = async (query: AuditQuery) =>
+    encodeBody(JSON.stringify(await auditPage(db, VISITOR, query)), { etag: null })
   return handlers({
     listAudit: async ({ query }, { viewer }) =>
       viewer.kind === 'visitor'
-        ? { status: 200, encoded: await publicPage(query) }
+        ? { status: 200, encoded: await publicPages.get(JSON.stringify(query), () => readPublicPage(query)) }
         : { status: 200, body: await auditPage(db, viewer, query) },
     auditHead: async () => {
       const { position, hash } = await readHead(db)
@@ -55,21 +57,4 @@ export function auditRoutes({ db, replays, heads, logPosition }: AuditDependenci
       return { status: 200, encoded: found }
     },
   })
-}
-
-/** Caches the pages of visitors, encoded, for one position of the log: every event may change any page. */
-function publicPages(
-  read: (query: AuditQuery) => Promise<object>,
-  logPosition: () => number,
-): (query: AuditQuery) => Promise<EncodedBody> {
-  const pages = new LRUCache<string, Promise<EncodedBody>>({ max: MAX_PAGES })
-  return (query) => {
-    const key = `${logPosition()} ${JSON.stringify(query)}`
-    const cached = pages.get(key)
-    if (cached !== undefined) return cached
-    const page = read(query).then((body) => encodeBody(JSON.stringify(body), { etag: null }))
-    pages.set(key, page)
-    page.catch(() => pages.delete(key))
-    return page
-  }
 }

@@ -21,7 +21,7 @@ import type { RouteInput } from '@outlast/contract/routes'
 import { adminEntries, gamesOf } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../feed/failure.ts'
 import { type ScoreboardRequest, fetchScoreboard } from '../feed/espn.ts'
-import { missingGames, namedParts, readMissing, recordRequest, toUnreadEvent } from '../feed/feed-requests.ts'
+import { missingGames, namedParts, readMissing, recordRequest, slateIdsOf, unreadEvents } from '../feed/feed-requests.ts'
 import { syncStatus, type SyncStatusDependencies } from '../feed/sync-status.ts'
 import { commandCall, previewedCall } from '../http/command-call.ts'
 import { handlers } from '../http/handler.ts'
@@ -44,15 +44,15 @@ export function feedRoutes(deps: FeedDependencies) {
       async ({ body }, { submit, viewer }) => {
         const id = weekOf(deps, body.season_year, body.week_number)
         const by = viewer.kind === 'visitor' ? null : viewer.userId
-        const asked = recordRequest(deps.db, id, by, async () => {
+        const asked = recordRequest(deps.db, slateIdsOf(deps.pool(), id), by, async () => {
           const scoreboard = await fetchScoreboard({ ...deps.feed, seasonYear: body.season_year, week: body.week_number })
-          const missing = missingGames(deps.pool().schedule.get(id), scoreboard)
+          const missing = missingGames(deps.pool(), id, scoreboard)
           const data = { weekId: id, games: scoreboard.games, missing: await readMissing(deps.db) }
           const { unread: held, ...counts } = await submit('SyncGames', data, { toResponse: ({ reply }) => reply })
           return { counts, url: scoreboard.url, unread: namedParts(scoreboard, held, missing) }
         })
         const { counts, url, unread } = await withFeedFailure(asked)
-        return { status: 200, body: { ...counts, ...body, source_url: url, unread: unread.map(toUnreadEvent) } }
+        return { status: 200, body: { ...counts, ...body, source_url: url, unread: [...unreadEvents(deps.pool(), id)(unread)] } }
       },
     ),
     finalizeScores: commandCall('finalizeScores', {

@@ -28,7 +28,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
   const allEntries = () => [...pool().entries.values()]
   return handlers({
     importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor, now }) => {
-      const { rows: listed, columns, lines } = await readMemberList(csv, corrections)
+      const { rows: listed, columns, sheet, corrected, questions } = await readMemberList(csv, corrections)
       const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
       const known = await accountsByEmail(db, addresses)
       const rows = nameEntries(
@@ -48,7 +48,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
         const entryNames = own?.map(({ name }) => name) ?? row.entryNames
         return importRow({ ...row, entryNames }, id, existing.get(emailKey(row.email)), dry_run)
       })
-      const body = { dry_run, columns: [...columns], sheet: [...lines], rows: result, counts: countsOf(result) }
+      const body = { dry_run, columns: [...columns], sheet, corrected, questions, rows: result, counts: countsOf(result) }
       return { status: 200, body }
     },
   })

@@ -62,7 +62,7 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
     const members = await listedMembers(db)
     const ofWeek = body.add_weeks === true ? (week: number) => readGames(seasonYear, week) : undefined
     const weeks = await planWeeks(pool(), list, seasonYear, now(), ofWeek)
-    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks }
+    return { pool: visibleTo(pool(), actor), list, members, seasonYear, weeks, actor, now: now() }
   }
   const commandFor = (
     given: PicksToImport,
@@ -91,7 +91,7 @@ export function importPicksRoutes({ db, pool, feed, now }: ImportPicksDependenci
       },
       async (input, context) => {
         const given = await readList(input, context)
-        if (input.body.dry_run) return { status: 200, body: checkPastPicks(given, context.actor, context.now) }
+        if (input.body.dry_run) return { status: 200, body: checkPastPicks(given) }
         await requireExpected(given, input, context)
         const body = await importPastPicks(given, (picks, keySuffix) => {
           const { type, data, first } = commandFor(given, picks, input, context)

@@ -70,9 +70,11 @@ export const pickRoutes = ({ isLimited }: { readonly isLimited: boolean }) =>
       answer: ({ created, pick }) => pickResult(created, pick),
     }),
     adminDeletePick: commandCall('adminDeletePick', {
-      toCommand: ({ params, ifMatch }) => ({ type: 'RemovePick', data: { pickId: params.id, ifVersion: ifMatch } }),
+      toCommand: ({ params, query, ifMatch }) => ({
+        type: 'RemovePick',
+        data: { pickId: params.id, reason: query.reason ?? undefined, ifVersion: ifMatch },
+      }),
       toResponse: () => null,
-      metadata: ({ query }) => (query.reason ? { reason: query.reason } : {}),
       answer: () => NO_CONTENT,
     }),
   })

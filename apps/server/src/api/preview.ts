@@ -41,7 +41,7 @@ export function previewRoutes(deps: PreviewDependencies) {
       // From here on nothing waits, because the fork shows the pool as it is when it is read.
       const visible = visibleTo(pool(), context.actor)
       const rehearsal = rehearseCommands(visible, commands, context.now, nodeHashing, body.skip_refused)
-      const found = toConsequences(rehearsal, consequencesOf(rehearsal.before, rehearsal.after), nodeHashing)
+      const found = toConsequences(rehearsal, consequencesOf(rehearsal.before, rehearsal.after, context.now), nodeHashing)
       const messages = found.locks.length > 0 ? null : countMessages({ db, notifier }, announced, rehearsal, context.now)
       return { status: 200, body: { ...found, refused: rehearsal.refused, messages: await messages } }
     },

@@ -1,22 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { WeekView } from '@outlast/contract/live/wire'
 import type { CrestSize } from '@outlast/contract/crest'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
-import { toConstitution } from '@outlast/contract/proof/constitution'
+import { type RuleEvent, toConstitution } from '@outlast/contract/proof/constitution'
 import { toRules } from '@outlast/contract/rest/rules'
 import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, pastWeeks, ruleEvents, weekInfos } from '@outlast/projections'
 import { nodeHashing } from '../log/hashing.ts'
 import { readCrest } from '../pictures/crest-images.ts'
-import { encodeBody } from '../lib/encoded-body.ts'
+import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
+import { VersionedReads } from '../lib/versioned-reads.ts'
+import type { ViewReader } from '../live/view-reader.ts'
+import type { Follower } from '../pool/follower.ts'
 import { type EncodedResponse, handlers } from '../http/handler.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 /** A change made directly in a table has no new version, so the proof is read again after this time to show it. */
-const PROOF_MAX_AGE_MS = 5_000
+const REREAD_PROOF_MS = 5_000
+/** More than the weeks of a season. */
+const MAX_PROOFS = 32
+const MAX_ATTEMPTS = 5
 
 /** The address of a crest contains the hash of its image. */
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -31,11 +38,14 @@ const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }
 
 export interface PublicReadDependencies extends ReadDependencies {
   readonly configuredName: string
+  readonly reader: ViewReader
+  readonly follower: Pick<Follower, 'position' | 'caughtUpTo'>
 }
 
 /** Public reads: the pool, its weeks, the reveal and the history. */
 export function publicReads(deps: PublicReadDependencies) {
-  const { db, versions, responses, pool } = deps
+  const { db, versions, responses, pool, follower } = deps
+  const proofs = new VersionedReads<EncodedBody>({ version: () => follower.position, max: MAX_PROOFS, ttl: REREAD_PROOF_MS })
   return handlers({
     getPool: async () => {
       const topicVersion = versions.current('pool')
@@ -67,7 +77,7 @@ export function publicReads(deps: PublicReadDependencies) {
     },
     getRules: async () => ({ status: 200, body: toRules(pool()), topicVersion: versions.current('pool') }),
     getConstitution: async (_input, { now }) => {
-      const events = await ruleEvents(db)
+      const events = await currentRuleEvents(deps)
       const siteNow = currentSiteTime(pool(), now)
       return { status: 200, body: toConstitution({ pool: pool(), events, siteNow, hashing: nodeHashing }) }
     },
@@ -96,7 +106,7 @@ export function publicReads(deps: PublicReadDependencies) {
         // No ETag: the rows contain addresses, and the teams of an unmasked week, whose changes do not move the topic.
         return { status: 200, body: [...rows], version: null, topicVersion }
       }
-      await requireRevealed(deps, id)
+      requireRevealed(deps, id)
       const address = `/api/weeks/${id}/picks`
       const cached = await responses.respond({
         routeId: 'weekPicks',
@@ -109,18 +119,11 @@ export function publicReads(deps: PublicReadDependencies) {
       return cached ?? notFound('week_not_found')
     },
     weekProof: async ({ params: { id } }) => {
-      await requireRevealed(deps, id)
-      const cached = await responses.respond({
-        routeId: 'weekProof',
-        address: `/api/weeks/${id}/proof`,
-        topic: weekTopic(id),
-        query: (queries) => queries.lockProof(id, rulesOfWeek(pool(), id)),
-        body: (proof) => proof,
-        // Not answered before the handler, because anonymous reads of it are limited (serve-route.ts).
-        variesByViewer: true,
-        maxAgeMs: PROOF_MAX_AGE_MS,
-      })
-      return cached ?? notFound('week_not_found')
+      requireRevealed(deps, id)
+      // Before the read: the proof may be newer than the version, never older.
+      const topicVersion = versions.current(weekTopic(id))
+      // Tagged by its content, because it depends on more than its week and is read again although no event changed it.
+      return { status: 200, encoded: await proofs.get(String(id), () => readProof(deps, id)), topicVersion }
     },
     listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
     getMatrix: async ({ query }) => {
@@ -177,13 +180,36 @@ const mutable = <T extends { readonly ineligible_teams: readonly string[] }>(wee
   ineligible_teams: [...week.ineligible_teams],
 })
 
-/** Rejects requests for picks of a week that is not locked, after catching up if another process may have locked it. */
-async function requireRevealed(deps: ReadDependencies, id: WeekId): Promise<void> {
-  const known = deps.pool().rounds.get(id)
-  if (known !== undefined && known.locked !== null) return
-  await deps.catchUp()
-  const week = deps.pool().rounds.get(id) ?? notFound('week_not_found')
+/** Rejects requests for picks of a week that is not locked. */
+function requireRevealed({ pool }: Pick<ReadDependencies, 'pool'>, id: WeekId): void {
+  const week = pool().rounds.get(id) ?? notFound('week_not_found')
   if (week.locked === null) throw new HttpError('reveal_not_available', { extras: { lock_time: week.lockTime } })
+}
+
+/** Reads a week's proof in one snapshot of the database, with the rules as of that snapshot. */
+async function readProof({ reader, follower, pool }: PublicReadDependencies, id: WeekId): Promise<EncodedBody> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const rules = rulesOfWeek(pool(), id)
+    const { position, proof } = await reader.read(async (queries) => ({
+      position: queries.position,
+      proof: await queries.lockProof(id, rules),
+    }))
+    await follower.caughtUpTo(position)
+    if (!isDeepStrictEqual(rulesOfWeek(pool(), id), rules)) continue
+    return encodeBody(JSON.stringify(proof ?? notFound('week_not_found')))
+  }
+  throw new Error(`the rules of week ${id} changed too quickly to read its proof`)
+}
+
+/** Reads the events that changed the rules, as of the pool in memory. */
+async function currentRuleEvents({ db, follower, versions }: PublicReadDependencies): Promise<readonly RuleEvent[]> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const version = versions.current('pool')
+    const events = await ruleEvents(db)
+    if ((events.at(-1)?.position ?? 0) <= follower.position && versions.current('pool') === version) return events
+    await follower.caughtUpTo(events.at(-1)?.position ?? 0)
+  }
+  throw new Error('the rules changed too quickly to read the constitution')
 }
 
 function rulesOfWeek(state: PoolState, id: WeekId): PoolRules {
@@ -192,7 +218,7 @@ function rulesOfWeek(state: PoolState, id: WeekId): PoolRules {
 }
 
 async function reveal(deps: ReadDependencies, id: WeekId) {
-  await requireRevealed(deps, id)
+  requireRevealed(deps, id)
   const address = `/api/reveal/${id}`
   const cached = await deps.responses.respond({
     routeId: 'weekReveal',

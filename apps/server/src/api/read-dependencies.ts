@@ -16,8 +16,6 @@ interface ReadVersions {
 export interface ReadDependencies {
   readonly db: Kysely<Tables>
   readonly pool: () => PoolState
-  /** Applies the events that other processes have recorded, before a 404 is sent. */
-  readonly catchUp: () => Promise<void>
   readonly versions: {
     readonly current: (topic: Topic) => number
     /** Returns the versions of a member’s own lists, which depend on their topic, the pool, the seasons' results and the scores of weeks. */

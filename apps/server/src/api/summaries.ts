@@ -12,7 +12,7 @@ import { handlers } from '../http/handler.ts'
 import { queueBroadcast } from './broadcasts.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface SummaryDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'versions' | 'catchUp'> {
+export interface SummaryDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'versions'> {
   readonly clubName: () => string
   readonly publicUrl: string
   readonly onMail: () => void
@@ -40,7 +40,6 @@ export function summaryRoutes(deps: SummaryDependencies) {
 
   return handlers({
     getWeekSummary: async ({ params: { id } }, { clientHas }) => {
-      if (!pool().rounds.has(id)) await deps.catchUp()
       requireWeek(pool(), id)
       const version = versionOf(id)
       if (clientHas(version)) return { status: 304, version }

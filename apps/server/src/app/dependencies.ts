@@ -8,7 +8,9 @@ import { tokenSecret } from '../accounts/token-secret.ts'
 import { type Authentication, Tokens } from '../accounts/tokens.ts'
 import { type BackupWriter, createBackupWriter } from '../backup/backup-writer.ts'
 import type { Config } from '../config/config.ts'
+import { serverConnectionName } from '../database/connected-servers.ts'
 import { withoutConsequencesOfOutages } from '../database/outage-log.ts'
+import { ServerFit } from '../database/server-fit.ts'
 import { CHECK_TIMEOUT_MS, OutageMonitor } from '../database/outage-monitor.ts'
 import { isOnThisMachine, StorageCheck } from '../database/storage-check.ts'
 import { newNonce } from '../commands/nonce.ts'
@@ -35,15 +37,15 @@ const RATE_LIMIT_CONNECTIONS = 2
 /** After this, each process counts attempts for itself. */
 const RATE_LIMIT_STATEMENT_MS = 3_000
 
-/** The dependencies of the routes and of the live connection. */
 /** The disk of the database. */
-export interface DatabaseDisk {
+interface DatabaseDisk {
   /** Takes note of a failed write, whose reason may be a full disk. */
   readonly noteFailure: (error: unknown) => void
   /** Its folder, if it is on this machine and known. */
   readonly folder: () => string | undefined
 }
 
+/** The dependencies of the routes and of the live connection. */
 export interface ServerDependencies {
   readonly config: Config
   readonly connectionString: string
@@ -101,7 +103,17 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const { config, connectionString, clock, databaseClock, log, onBatch } = options
   const secret = await tokenSecret(config)
   const heads = await SignedHeads.open(config.dataDir)
-  const running = await openLog({ connectionString, clock, databaseClock, log, onBatch, onFailure: outages.disk.noteFailure })
+  const { disk, fit } = outages
+  const running = await openLog({
+    connectionString,
+    clock,
+    databaseClock,
+    log,
+    onBatch,
+    onFailure: disk.noteFailure,
+    refusal: () => fit.problem,
+  })
+  fit.watchReadModels()
   const { follower, versions, db } = running
   const tokens = new Tokens({ secret, now: () => running.clock.now() })
   const deviceUse = new DeviceUse(db, log)
@@ -197,22 +209,25 @@ function watchDatabase({ config, connectionString, log }: DependencyOptions) {
     max: 1,
     connectTimeoutMs: CHECK_TIMEOUT_MS,
     statementTimeoutMs: CHECK_TIMEOUT_MS,
-    applicationName: 'outlast-check',
+    applicationName: serverConnectionName('check'),
     onError: () => {},
   })
   const isEmbedded = config.databaseUrl === undefined
   const storage = new StorageCheck(database.pool, isOnThisMachine(connectionString), log)
+  const fit = new ServerFit()
   const monitor = new OutageMonitor({
     address: { connectionString, isEmbedded, folder: () => storage.folder },
     check: async () => {
       await database.db.selectFrom('log_head').select('position').execute()
       await storage.check()
+      await fit.check(database.db)
     },
     log,
   })
   monitor.start()
   return {
     monitor,
+    fit,
     disk: {
       noteFailure: (error: unknown): void => {
         if (storage.noteFailure(error)) void monitor.checkNow()
@@ -237,7 +252,7 @@ function openRateLimitDatabase(connectionString: string, log: Logger): Database<
     connectionString,
     max: RATE_LIMIT_CONNECTIONS,
     statementTimeoutMs: RATE_LIMIT_STATEMENT_MS,
-    applicationName: 'outlast-limits',
+    applicationName: serverConnectionName('limits'),
     onError: (error) => log.warn({ err: error }, 'Rate-limit database connection failed'),
   })
 }

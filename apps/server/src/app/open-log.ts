@@ -5,6 +5,7 @@ import { Appender } from '../commands/appender.ts'
 import type { Project } from '../commands/decided-batch.ts'
 import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
+import { serverConnectionName } from '../database/connected-servers.ts'
 import { DatabaseClock, type FollowingClock, readDatabaseTime } from '../database/database-clock.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,6 +30,8 @@ interface OpenLogOptions {
   readonly onBatch?: (size: number) => void
   /** Called with the error of each attempt to record commands that failed. */
   readonly onFailure?: ((error: unknown) => void) | undefined
+  /** Returns why nothing may be recorded now. */
+  readonly refusal?: (() => Error | undefined) | undefined
 }
 
 /** One process's access to the log: its queue for commands, and the state folded from it. */
@@ -56,13 +59,19 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     if (!isStopping) log.warn({ err: error }, 'Database connection failed')
   }
   const timeouts = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, idleInTransactionTimeoutMs: STATEMENT_TIMEOUT_MS }
-  const readers = openDatabase<Tables>({ connectionString, max: READ_CONNECTIONS, onError, ...timeouts })
+  const readers = openDatabase<Tables>({
+    connectionString,
+    max: READ_CONNECTIONS,
+    onError,
+    ...timeouts,
+    applicationName: serverConnectionName('read'),
+  })
   const appending = openDatabase<Tables>({
     connectionString,
     max: 1,
     onError,
     ...timeouts,
-    applicationName: 'outlast-append',
+    applicationName: serverConnectionName('append'),
     prepare: true,
     pipeline: true,
   })
@@ -86,7 +95,12 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
       stopping: stopping.signal,
     })
     const pipeline = new Pipeline({ connections: appending.pool, follower, project, now })
-    const queue = new CommandQueue(appender, { pipeline, onBatch: options.onBatch, onFailure: options.onFailure })
+    const queue = new CommandQueue(appender, {
+      pipeline,
+      onBatch: options.onBatch,
+      onFailure: options.onFailure,
+      refusal: options.refusal,
+    })
     const jobs = createBackgroundJobs({ connectionString, db: readers.db, follower, queue, clock, log })
     return {
       db: readers.db,
@@ -112,7 +126,12 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
 
 /** Uses its own connections without a statement timeout, since a rebuild may take long. */
 async function prepareProjections(connectionString: string, log: Logger): Promise<void> {
-  const database = openDatabase<Tables>({ connectionString, max: 3, onError: () => {}, applicationName: 'outlast-rebuild' })
+  const database = openDatabase<Tables>({
+    connectionString,
+    max: 3,
+    onError: () => {},
+    applicationName: serverConnectionName('rebuild'),
+  })
   try {
     await ensureProjections(database.db, (progress) => log.info(progress, 'Rebuilding the read models'))
   } finally {

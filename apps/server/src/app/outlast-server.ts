@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Topic } from '@outlast/contract/live/topics'
+import { readiness } from './readiness.ts'
 import { type Instant, instantToMs } from '@outlast/domain'
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
@@ -32,12 +32,14 @@ import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
 import { outboxStatus } from '../outbox/status.ts'
+import { readHead } from '../log/read.ts'
 import { createLogger } from '../observability/logger.ts'
 import { createMetrics, createRecorders, type Recorders } from '../observability/metrics.ts'
 import type { Replay } from '../history/replays.ts'
 import { startLiveTopics } from '../live/live-topics.ts'
 import { revealedVersion } from '../live/revealed-version.ts'
 import type { MailPace, WebhookPace } from './channels.ts'
+import { ReadBarrier } from '../pool/read-barrier.ts'
 import { createDependencies, type ServerDependencies } from './dependencies.ts'
 import { type FirstAdmin, firstAdminOf } from './first-admin.ts'
 import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
@@ -46,10 +48,7 @@ import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
 export const GRACE_MS = 10_000
 /** While the database is unreachable, requests end within 3.5 s. */
 const GRACE_WITHOUT_DATABASE_MS = 4_000
-const READINESS_TIMEOUT_MS = 2_000
 const METRICS_TIMEOUT_MS = 2_000
-/** A process that is this many events behind is not ready. */
-const MAX_LAG = 10_000
 
 /** Replacements for tests and the demo. */
 export interface ServerOverrides {
@@ -208,14 +207,24 @@ async function appOptions(
   overrides: ServerOverrides,
   clock: Clock,
 ): Promise<Omit<AppOptions, 'service'>> {
-  const { config, running, outages } = deps
+  const { config, running, outages, heads } = deps
   const now = () => running.clock.now()
   const webFolder = overrides.webFolder ?? WEB_FOLDER
   await storeBuild(running.db, await hashedAssets(webFolder))
+  const { db, follower } = running
+  const barrier = new ReadBarrier({
+    follower,
+    readHead: async () => (await readHead(db)).position,
+    catchUp: () => follower.catchUp(db),
+    // Without them, the read of the heads itself fails.
+    refresh: () => heads.all().catch(() => undefined),
+  })
+  const readBarrier = () => (outages.isDown ? undefined : passOrOutage(barrier.pass(), outages))
   const recordDueLocks = lockGuard({ pool: () => running.follower.pool, now, queue: running.queue })
   const answers = new PublicAnswers({
     logPosition: () => running.follower.position,
     revealedVersion: revealedVersion(running),
+    headsVersion: () => heads.version,
     limits: config.rateLimits,
   })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
@@ -224,6 +233,7 @@ async function appOptions(
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),
+    readBarrier,
     recordDueLocks,
     responses: deps.responses,
     isLockDue: () => isLockDue(running.follower.pool, now()),
@@ -252,6 +262,7 @@ async function appOptions(
       },
       answers,
       hasContent: (path) => hasPageContent(pages, path),
+      readBarrier,
       content: async (path) => {
         await recordDueLocks()
         return readPageContent(pages, path)
@@ -262,30 +273,21 @@ async function appOptions(
   }
 }
 
+/** While the database is unreachable, what this process knows is the newest that it can know, so a read does not wait any longer. */
+async function passOrOutage(passing: Promise<void>, outages: ServerDependencies['outages']): Promise<void> {
+  try {
+    await outages.guard(passing, 0)
+  } catch (error) {
+    if (!outages.isDown) throw error
+  }
+}
+
 /** Returns a function that tells whether a request carries the token of a login. Other processes' newest logins count as valid. */
 function signedIn({ authenticate }: ServerDependencies): VisitorGateOptions['isSignedIn'] {
   return ({ headers }) => {
     const authentication = authenticate(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
     return authentication instanceof Promise || authentication.ok
   }
-}
-
-/** Returns whether each condition for serving requests is met. Returns quickly even while the database is unreachable. */
-async function readiness(
-  { running, outages }: ServerDependencies,
-  isStopping: boolean,
-): Promise<Readonly<Record<string, boolean>>> {
-  const query = sql`SELECT 1`.execute(running.db).then(
-    () => true,
-    () => false,
-  )
-  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), READINESS_TIMEOUT_MS).unref())
-  const answers = await Promise.race([query, timeout])
-  const storage = !outages.isDiskFull
-  // The monitor also fails when the database answers and its disk is full.
-  const database = answers && (!outages.isDown || !storage)
-  const lag = (running.headPosition() ?? 0) - running.follower.position
-  return { database, storage, log_followed: lag < MAX_LAG && !running.follower.hasDiverged, accepting: !isStopping }
 }
 
 function metricsFor(

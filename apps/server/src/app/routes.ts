@@ -73,7 +73,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
   const { config, running, tokens, passwords, limits, channels } = deps
   const { db, follower } = running
   const reads = readDependencies(deps)
-  const session = { db, tokens, follower, catchUp: reads.catchUp, passwords, limits }
+  const session = { db, tokens, follower, catchUp: () => follower.catchUp(db), passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
   const withOwner: WithOwner = async (row) => ({ ...row, ...(await readOwner(db, row.id)) })
   const wakeMail = () => channels.mail.wake()
@@ -88,7 +88,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),
-    publicReads({ ...reads, configuredName: config.clubName }),
+    publicReads({ ...reads, configuredName: config.clubName, reader: deps.reader, follower }),
     hallOfFameRoutes({
       ...reads,
       seasonRecord: async (year, isOver, version) => {
@@ -176,7 +176,6 @@ function readDependencies({ running, topicViews, responses }: ServerDependencies
   return {
     db,
     pool: () => follower.pool,
-    catchUp: () => follower.catchUp(db),
     versions: {
       current,
       ofMember: (id: UserId) => ({

@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { knownMigrations, migrate } from '../database/migrate.ts'
+import { migrate } from '../database/migrate.ts'
+import { knownMigrations } from '../database/migrations.ts'
 import { forEachPart, hashing, syncFile, verifyBackup } from './archive.ts'
 import { BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
 import { BACKUPS_FOLDER } from './schedule.ts'
@@ -77,8 +78,14 @@ interface RestoreOptions {
  * Loads a verified backup into an empty database, in one transaction, and puts the keys into the data folder. The database first gets the
  * schema of the backup, and then the changes since then, so that they migrate the data as well.
  */
-export async function restoreBackup({ file, manifest, connectionString, dataDir }: RestoreOptions): Promise<void> {
-  await migrate({ connectionString, to: manifest.migrations.at(-1) ?? '' })
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  await loadBackup(options)
+  await migrate({ connectionString: options.connectionString })
+}
+
+/** Restores a backup with the schema that it was made from. */
+export async function loadBackup({ file, manifest, connectionString, dataDir }: RestoreOptions): Promise<void> {
+  await migrate({ connectionString, only: manifest.migrations })
   const files = new Map<string, Buffer>()
   await withCopyConnection(connectionString, async (client) => {
     await client.query('BEGIN')
@@ -100,7 +107,6 @@ export async function restoreBackup({ file, manifest, connectionString, dataDir 
       throw error
     }
   })
-  await migrate({ connectionString })
 }
 
 /** Deletes the rows that migrations created, and lets the log contain the events that it had before event hashes. */

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Instant, instantFromMs, instantToMs } from '@outlast/domain'
 
-/** Backups that the pool makes. A schedule and the admins do not delete each other's. */
-const SERIES = ['outlast', 'outlast-by-hand'] as const
+/** Backups that the pool makes. A schedule, the admins and upgrades do not delete each other's. */
+const SERIES = ['outlast', 'outlast-by-hand', 'outlast-upgrade'] as const
 export type BackupSeries = (typeof SERIES)[number]
 
 const DAY_MS = 86_400_000
@@ -29,4 +29,10 @@ export async function deleteOldBackups(folder: string, keep: number, now: Instan
   ])
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true })
   return old
+}
+
+/** Deletes what killed processes left of backups of a series that nobody else is writing. */
+export async function deletePartsOf(folder: string, series: BackupSeries): Promise<void> {
+  const pattern = new RegExp(`^\\.${series}-${TIME}\\.tar\\.partial-`)
+  for (const name of await readdir(folder)) if (pattern.test(name)) await rm(join(folder, name), { recursive: true, force: true })
 }

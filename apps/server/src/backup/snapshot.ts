@@ -10,6 +10,7 @@ const EXCLUDED_TABLES = [
   'web_assets',
   'rate_limits',
   'backup_status',
+  'schema_version',
 ] as const
 
 /** A table with its columns, to be copied. */

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { readDatabaseConfig } from '../config/config.ts'
-import { migrate, openDatabase, probeDatabase } from '../database/index.ts'
+import { openDatabase, probeDatabase } from '../database/index.ts'
 import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import type { Tables } from '../database/tables.ts'
 import { onShutdown } from '../lib/shutdown.ts'
+import { upgradeDatabase, type UpgradeOptions } from '../upgrade/upgrade-database.ts'
 import { printMessage } from './terminal.ts'
 
 export interface CommandDatabase {
@@ -20,9 +21,13 @@ const EXIT_INTERRUPTED = 130
  * Runs a command on the pool's database: `DATABASE_URL`, or else the embedded one, which is started for the command unless
  * the pool is running.
  */
-export function withDatabase<T>(run: (database: CommandDatabase) => Promise<T>): Promise<T> {
+export function withDatabase<T>(
+  run: (database: CommandDatabase) => Promise<T>,
+  options: Pick<UpgradeOptions, 'withoutBackup' | 'rebuildsReadModels'> = {},
+): Promise<T> {
   return withUnmigratedDatabase(async (database) => {
-    await migrate(database)
+    const { connectionString } = database
+    await upgradeDatabase({ connectionString, config: readDatabaseConfig(), report: printMessage, ...options })
     return run(database)
   })
 }

@@ -56,30 +56,57 @@ async function importPicks(file: string, { dryRun = false, season, reason }: Pic
     const seasonYear = season ?? seasonOfList(pool(), now)
     const list = readPastPicks(text, seasonYear, [], picksInWeeks(pool(), seasonYear))
     const weeks = await planWeeks(pool(), list, seasonYear, now)
-    const given = { pool: visibleTo(pool(), SYSTEM), list, members: await listedMembers(db), seasonYear, weeks }
+    const members = await listedMembers(db)
+    const given = { pool: visibleTo(pool(), SYSTEM), list, members, seasonYear, weeks, actor: SYSTEM, now }
     const result = dryRun
-      ? checkPastPicks(given, SYSTEM, now)
+      ? checkPastPicks(given)
       : await importPastPicks(given, async (picks) => {
           const nonces = picks.map((pick) => ({ ...pick, nonce: newNonce() }))
           const { outcomes } = await send('ImportPicks', { picks: nonces, reason }, { reason })
           return { outcomes: outcomesOf(picks, outcomes), addedWeeks: [] }
         })
     for (const line of problemsOf(result)) await print(line)
-    const { new: added, exists, invalid } = result.counts
+    const { new: added, exists, invalid, no_pick } = result.counts
     const done = dryRun ? 'would be imported' : 'imported'
-    printMessage(`Season ${result.season_year}: ${count(added, 'pick')} ${done}, ${exists} already here, ${invalid} invalid`)
+    const open = `${invalid} invalid, ${result.questions.length} in question, ${no_pick} without a pick`
+    printMessage(`Season ${result.season_year}: ${count(added, 'pick')} ${done}, ${exists} already here, ${open}`)
     if (invalid > 0) process.exitCode = 1
   })
 }
 
-function problemsOf({ rows }: ImportPicksResult): readonly string[] {
-  return rows.flatMap(({ line, entry, email, reason, picks }) => {
+function problemsOf({ rows, questions, differences, columns, sheet }: ImportPicksResult): readonly string[] {
+  const ofRows = rows.flatMap(({ line, entry, email, reason, picks }) => {
     const who = `Line ${line} (${entry || email})`
     if (reason !== null) return [`${who}: ${reason}`]
-    const invalid = picks.filter(({ status }) => status === 'invalid')
-    return invalid.map(({ week_number, team_abbr, reason: why }) => `${who}, week ${week_number ?? '?'}, ${team_abbr}: ${why}`)
+    const notable = picks.filter(({ status, was_alive }) => status === 'invalid' || status === 'replaced' || was_alive === true)
+    return notable.map(({ week_number, team_abbr, reason: why, status }) => {
+      const what = why ?? (status === 'no_pick' ? 'no pick, though the entry was still in' : '')
+      return `${who}, week ${week_number ?? '?'}, ${team_abbr}: ${what}`
+    })
   })
+  const cells = rows.flatMap(({ cell, picks }) => [cell, ...picks.map((pick) => pick.cell)])
+  const shown = new Set(cells.flatMap((cell) => (cell === null ? [] : [`${cell.line}:${cell.column}`])))
+  const others = questions.filter(({ line, column }) => !shown.has(`${line}:${column}`))
+  const unused = columns.flatMap(({ title, used_as }) => (used_as === null ? [title] : []))
+  const nobodys = sheet.flatMap(({ line, cells: texts, as }) =>
+    as.some((kind) => kind === 'total' || kind === 'note' || kind === 'surplus')
+      ? [`Line ${line}, not used: ${texts.filter((_, index) => /^(?:total|note|surplus)$/u.test(as[index] ?? '')).join(' ')}`]
+      : [],
+  )
+  return [
+    ...ofRows,
+    ...others.map(({ line, heading, problem }) => `Line ${line}, ${heading}: ${problem}`),
+    ...differences.map(
+      ({ line, entry, sheet: said, pool }) =>
+        `Line ${line} (${entry}): the list says ${outcomeText(said)}, the picks say ${outcomeText(pool)}`,
+    ),
+    ...(unused.length === 0 ? [] : [`Columns that are not used: ${unused.join(', ')}`]),
+    ...nobodys,
+  ]
 }
+
+const outcomeText = ({ status, week }: ImportPicksResult['differences'][number]['sheet']): string =>
+  week === null ? status : `${status} in week ${week}`
 
 async function importSeason(file: string): Promise<void> {
   const { seasonYear, weeks } = parseSeasonCsv(await readFile(file, 'utf8'))

@@ -2,10 +2,11 @@ import { createInterface } from 'node:readline/promises'
 import { describeStart } from '../app/start-message.ts'
 import { createServer, type OutlastServer } from '../app/outlast-server.ts'
 import { type Config, readConfig, readDatabaseConfig } from '../config/config.ts'
-import { assertSafeDatabase, migrate, openDatabase, probeDatabase } from '../database/index.ts'
+import { assertSafeDatabase, openDatabase, probeDatabase } from '../database/index.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { DiskFull, isDiskFullError } from '../lib/disk-space.ts'
 import { onShutdown } from '../lib/shutdown.ts'
+import { upgradeDatabase } from '../upgrade/upgrade-database.ts'
 import { type EmbeddedPostgres, foreignFiles, startEmbeddedPostgres } from '../postgres/index.ts'
 import { commandLine } from './terminal.ts'
 
@@ -16,6 +17,7 @@ ${commandForm('data show')} prints where it is, and ${commandForm('data remove')
 
 export const program = commandLine('start', 'Starts the pool and prints its address. Ctrl-C stops it.')
   .option('--use-folder', 'use OUTLAST_DATA although it contains other files')
+  .option('--without-backup', 'do not write a backup before an upgrade that changes data')
   .addHelpText('after', HELP)
   .action(run)
 
@@ -24,12 +26,17 @@ const print = (line: string): void => console.log(line)
 /** What was started so far. A signal may arrive during the startup; then it is stopped in reverse order. */
 const started: { postgres?: Promise<EmbeddedPostgres>; server?: Promise<OutlastServer> } = {}
 
-async function run({ useFolder = false }: { readonly useFolder?: boolean }): Promise<void> {
+interface Options {
+  readonly useFolder?: boolean
+  readonly withoutBackup?: boolean
+}
+
+async function run({ useFolder = false, withoutBackup = false }: Options): Promise<void> {
   onShutdown(stop)
   try {
     const config = readConfig()
     if (!useFolder) await confirmFolder(config.dataDir)
-    const server = await start(config)
+    const server = await start(config, withoutBackup)
     throw await server.diverged
   } catch (error) {
     // The messages of expected errors are written for the operator; a TypeError is a bug and needs its stack.
@@ -76,14 +83,16 @@ async function stop(): Promise<void> {
     .catch(console.error)
 }
 
-async function start(config: Config): Promise<OutlastServer> {
+async function start(config: Config, withoutBackup: boolean): Promise<OutlastServer> {
+  print(config.databaseUrl === undefined ? `Starting the database in ${config.dataDir}` : 'Connecting to the database')
   if (config.databaseUrl === undefined) {
     started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
   }
   if (config.databaseUrl !== undefined) await probeDatabase(config.databaseUrl)
   const connectionString = config.databaseUrl ?? (await started.postgres)?.connectionString ?? ''
   await checkDatabase(connectionString, config.production)
-  await migrate({ connectionString })
+  await upgradeDatabase({ connectionString, config, report: print, withoutBackup, rebuildsReadModels: true })
+  print('Reading the log')
   started.server = createServer(config, connectionString)
   const server = await started.server
   for (const line of await describeStart(config, server)) print(line)
@@ -91,7 +100,7 @@ async function start(config: Config): Promise<OutlastServer> {
 }
 
 async function checkDatabase(connectionString: string, production: boolean): Promise<void> {
-  const database = openDatabase({ connectionString, max: 1, onError: () => {} })
+  const database = openDatabase({ connectionString, max: 1, onError: () => {}, applicationName: 'outlast-probe' })
   try {
     await assertSafeDatabase(database.pool, { production })
   } finally {

@@ -53,6 +53,8 @@ export interface QueueOptions {
   readonly retryForMs?: number
   /** Called with the error of each attempt that failed. */
   readonly onFailure?: ((error: unknown) => void) | undefined
+  /** Returns why nothing may be recorded now. */
+  readonly refusal?: (() => Error | undefined) | undefined
 }
 
 /** Holds the commands of this process in order of arrival, and appends them in batches. */
@@ -63,6 +65,7 @@ export class CommandQueue {
   readonly #onBatch: (size: number) => void
   readonly #retryForMs: number
   readonly #onFailure: (error: unknown) => void
+  readonly #refusal: () => Error | undefined
   #pending: PendingCommand[] = []
   /** One promise for each batch in flight, oldest first; none rejects. */
   #inFlight: Promise<void>[] = []
@@ -82,6 +85,7 @@ export class CommandQueue {
       onBatch = () => {},
       retryForMs = RETRY_FOR_MS,
       onFailure = () => {},
+      refusal = () => undefined,
     }: QueueOptions = {},
   ) {
     this.#appender = appender
@@ -90,6 +94,7 @@ export class CommandQueue {
     this.#onBatch = onBatch
     this.#retryForMs = retryForMs
     this.#onFailure = onFailure
+    this.#refusal = refusal
   }
 
   /** The number of commands that wait for a batch. */
@@ -104,6 +109,8 @@ export class CommandQueue {
    */
   submit<T extends CommandType, R>(submission: CommandSubmission<T, R>): Promise<CommandResult<R>> {
     if (this.#closed || this.#pending.length >= MAX_WAITING) return Promise.reject(new Overloaded())
+    const refusal = this.#refusal()
+    if (refusal !== undefined) return Promise.reject(new DatabaseUnavailable(refusal.message, { cause: refusal }))
     return new Promise<CommandResult<R>>((resolve, reject) => {
       // The queue erases the type of the response; each response goes only to the promise of its own submission.
       const deliver = resolve as (result: CommandResult<unknown>) => void

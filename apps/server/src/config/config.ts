@@ -215,10 +215,10 @@ export function readConfig(): Config {
   return loadConfig(process.env)
 }
 
-/** Reads only the location of the database, because CLI commands need no secrets. */
-export function readDatabaseConfig(): Pick<Config, 'databaseUrl' | 'dataDir'> {
-  const { DATABASE_URL, OUTLAST_DATA } = process.env
-  return loadConfig({ DATABASE_URL, OUTLAST_DATA })
+/** Reads only the locations of the database and of backups, because CLI commands need no secrets. */
+export function readDatabaseConfig(): Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'> {
+  const { DATABASE_URL, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP } = process.env
+  return loadConfig({ DATABASE_URL, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP })
 }
 
 /** Returns problems that involve several variables. */

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { ServerDoesNotFit } from './server-fit.ts'
 import { DiskFull, isDiskFullError, isDiskNearlyFull } from '../lib/disk-space.ts'
 
 /** Which database is meant: one that `DATABASE_URL` names, or the one that Outlast runs itself. */
@@ -20,6 +21,7 @@ export function isProblemOfFullDisk({ folder }: DatabaseAddress, error: unknown)
 export function describeDatabaseProblem(address: DatabaseAddress, error: unknown): string {
   const { connectionString, isEmbedded, folder } = address
   const cause = causeOf(error)
+  if (cause instanceof ServerDoesNotFit) return cause.message
   if (isProblemOfFullDisk(address, error))
     return `${new DiskFull(folder?.()).message} Until then PostgreSQL stores what fits into its files. Everything else is refused, and nothing that was confirmed is lost. The pool then continues automatically`
   return `The database ${locationOf(connectionString)} cannot be reached: ${reasonOf(cause)}. ${adviceFor(codeOf(cause), isEmbedded)}`

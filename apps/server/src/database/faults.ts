@@ -11,6 +11,8 @@ const NETWORK_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
+/** How it fails to write read models that another version has rebuilt (packages/projections, `ifOwnVersion`). */
+const NOT_NULL_VIOLATION = '23502'
 /** Errors that pg reports without a code. */
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|not queryable|query read timeout|connection is closed/i
@@ -23,6 +25,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (NETWORK_CODES.has(code) || UNAVAILABLE_CODES.has(code)) return true
+  if (code === NOT_NULL_VIOLATION && 'table' in error && error.table === 'checkpoint') return true
   if (code.length === 5 && UNAVAILABLE_CLASSES.includes(code.slice(0, 2))) return true
   return UNAVAILABLE_MESSAGES.test(error.message)
 }

@@ -8,5 +8,7 @@ export const REBUILD_LOCK = 7_108_273
 export const SIGN_LOCK = 7_108_274
 /** One process compares the read models with the log. */
 export const CHECK_LOCK = 7_108_275
+/** One process upgrades the database. */
+export const UPGRADE_LOCK = 7_108_276
 /** The process that holds it is the leader: the ASCII codes of `OUTL`, and a number. */
 export const LEADER_LOCK = [0x4f55544c, 1] as const

@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type Kysely, sql } from 'kysely'
-import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
-import { MIGRATIONS_FOLDER } from '../lib/paths.ts'
+import { Kysely, type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import { type Migration as KyselyMigration, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { VERSION } from '../lib/paths.ts'
+import { isPostponed, type Migration, readMigrations, requirementOf } from './migrations.ts'
 import { openDatabase } from './pool.ts'
-
-// Raw SQL: whether a table exists is looked up by name, which the query builder cannot express.
+import { appliedMigrations, SCHEMA_VERSION_MIGRATION, writeSchemaVersion } from './schema-version.ts'
 
 /** The database has migrations that this code does not know, so the code is older than the database. */
 export class DatabaseAheadError extends Error {
@@ -17,39 +15,61 @@ export class DatabaseAheadError extends Error {
   }
 }
 
+/** Called before and after each statement of a migration, also those that begin and commit the transaction. */
+export type StatementHook = (moment: 'before' | 'after', statement: string) => void | Promise<void>
+
 export interface MigrateOptions {
   readonly connectionString: string
-  /** Contains files such as `0001-event-log.ts`, each exporting `up(db)`. Default: the project's migrations. */
+  /** Contains the migrations. Default: the project's. */
   readonly folder?: string
   /** The last migration to apply. Default: the newest one. */
   readonly to?: string
-}
-
-/** Returns the names of the project's migrations, oldest first. */
-export async function knownMigrations(): Promise<readonly string[]> {
-  return Object.keys(await readMigrations(MIGRATIONS_FOLDER))
+  /** The only migrations to apply, also those that wait for a later version. Default: all. */
+  readonly only?: readonly string[]
+  /** The version of the program. */
+  readonly version?: string
+  /** Called before each migration with its name. */
+  readonly onMigration?: (name: string) => void
+  readonly onStatement?: StatementHook | undefined
 }
 
 /**
  * Migrates the database's schema forward, in one transaction. Several processes may call it at the same time: Kysely's
  * lock in the database lets one of them run while the others wait.
  *
+ * It neither makes a backup nor looks for servers that are connected (upgrade/upgrade-database.ts does).
+ *
  * @returns the names of the migrations that this call applied
  * @throws DatabaseAheadError if the database is newer than the code; an Error that names the migration that failed
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
-  const migrations = await readMigrations(options.folder ?? MIGRATIONS_FOLDER)
-  const provider: MigrationProvider = { getMigrations: () => Promise.resolve(migrations) }
+  const { to, only, version = VERSION, onStatement } = options
+  const known = await readMigrations(options.folder)
   // No statement timeout: the wait for the lock or a migration may take long.
-  const database = openDatabase<unknown>({ ...options, max: 2, applicationName: 'outlast-migrate', onError: () => undefined })
+  const { connectionString } = options
+  const database = openDatabase<unknown>({
+    connectionString,
+    max: 2,
+    applicationName: 'outlast-migrate',
+    onError: () => undefined,
+  })
+  const db = onStatement === undefined ? database.db : watched(database.pool, onStatement)
   try {
-    await assertNotAhead(database.db, migrations)
-    const migrator = new Migrator({ db: database.db, provider })
-    const { results, error } = await (options.to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(options.to))
+    const applied = await assertNotAhead(database.db, known)
+    const chosen = known.filter(
+      (migration) => applied.includes(migration.name) || (only?.includes(migration.name) ?? !isPostponed(migration, version)),
+    )
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve(runnable(chosen, options)) },
+      // A migration that waited for this version is older than others that did not wait.
+      allowUnorderedMigrations: true,
+    })
+    const { results, error } = await (to === undefined ? migrator.migrateToLatest() : migrator.migrateTo(to))
     if (error === undefined)
       return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName)
     // A newer process may have migrated the database since the first check.
-    await assertNotAhead(database.db, migrations)
+    await assertNotAhead(database.db, known)
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     const reason = error instanceof Error ? error.message : 'unknown'
     throw new Error(`The database could not be migrated${failed === undefined ? '' : ` (${failed})`}: ${reason}`, {
@@ -60,26 +80,45 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   }
 }
 
-/** The table in which Kysely lists the applied migrations. */
-type MigrationTables = { readonly kysely_migration: { readonly name: string } }
-
-async function assertNotAhead(db: Kysely<unknown>, known: Readonly<Record<string, Migration>>): Promise<void> {
-  const table = await sql<{ exists: boolean }>`SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
-  if (table.rows[0]?.exists !== true) return
-  const applied = await db.withTables<MigrationTables>().selectFrom('kysely_migration').select('name').orderBy('name').execute()
-  const unknown = applied.map((row) => row.name).filter((name) => !(name in known))
+/** Returns the migrations that are applied. Throws {@link DatabaseAheadError} if this program does not know one of them. */
+async function assertNotAhead(db: Kysely<unknown>, known: readonly Migration[]): Promise<readonly string[]> {
+  const applied = await appliedMigrations(db)
+  const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
   if (unknown.length > 0) throw new DatabaseAheadError(unknown)
+  return applied
 }
 
-/** Reads the migrations of a folder, by name. Those of a release are JavaScript. Throws for a file name that does not sort by its number. */
-async function readMigrations(folder: string): Promise<Record<string, Migration>> {
-  const files = (await readdir(folder)).filter((name) => /(?<!\.d)\.(ts|mjs)$/.test(name)).toSorted()
-  const migrations: Record<string, Migration> = {}
-  for (const file of files) {
-    if (!/^\d{4}-[a-z0-9-]+\.(ts|mjs)$/.test(file))
-      throw new Error(`${file} is not a valid migration name; expected a name such as 0001-event-log.ts`)
-    const module = (await import(pathToFileURL(join(folder, file)).href)) as Migration
-    migrations[file.replace(/\.\w+$/, '')] = { up: (db) => module.up(db) }
+/** Returns the migrations for Kysely. Each of them also records the version of the schema. */
+function runnable(
+  migrations: readonly Migration[],
+  { onMigration, version = VERSION }: MigrateOptions,
+): Record<string, KyselyMigration> {
+  const run = (migration: Migration) => async (db: Kysely<unknown>) => {
+    onMigration?.(migration.name)
+    await migration.up(db)
+    if (migration.name < SCHEMA_VERSION_MIGRATION) return
+    const applied = new Set([...(await appliedMigrations(db)), migration.name])
+    await writeSchemaVersion(db, { version, ...requirementOf(migrations.filter(({ name }) => applied.has(name))) })
   }
-  return migrations
+  return Object.fromEntries(migrations.map((migration) => [migration.name, { up: run(migration) }]))
+}
+
+/** Returns a database that calls the hook around each statement. */
+function watched(pool: pg.Pool, hook: StatementHook): Kysely<unknown> {
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client: PostgresPoolClient = await pool.connect()
+    async function run<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+      await hook('before', statement)
+      const result = await client.query<R>(statement, parameters)
+      await hook('after', statement)
+      return result
+    }
+    function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+    function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+    function query<R>(statement: string | PostgresCursor<R>, parameters: readonly unknown[] = []) {
+      return typeof statement === 'string' ? run<R>(statement, parameters) : client.query(statement)
+    }
+    return { query, release: () => client.release() }
+  }
+  return new Kysely({ dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }) })
 }

@@ -67,6 +67,10 @@ describe('StorageCheck', () => {
     const { database, queries, close } = await openDatabase()
     const storage = new StorageCheck(queries, false, { error: () => {} })
     expect(storage.noteFailure(databaseError('40P01', 'deadlock detected'))).toBe(false)
+    // Of another disk: that of the mails, for instance.
+    expect(storage.noteFailure(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))).toBe(
+      false,
+    )
     expect(await problemFound(storage)).toBeUndefined()
     expect(database.queries).toBe(0)
     storage.noteFailure(noSpace())

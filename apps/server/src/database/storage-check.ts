@@ -42,10 +42,11 @@ export class StorageCheck {
 
   /** Takes note of a failed write, and returns whether it failed because the disk is full. Logs the first one in PostgreSQL's words. */
   noteFailure(error: unknown): boolean {
-    const isFull = isDiskFullError(error)
-    if (isFull && !this.#hasFailed) this.#log.error(`PostgreSQL refused to store something: ${wordsOf(error)}`)
-    this.#hasFailed ||= isFull
-    return isFull
+    const refusal = refusalIn(error)
+    if (refusal === undefined) return false
+    if (!this.#hasFailed) this.#log.error(`PostgreSQL refused to store something: ${refusal.message}`)
+    this.#hasFailed = true
+    return true
   }
 
   /** @throws DiskFull if the disk is full */
@@ -71,8 +72,8 @@ export class StorageCheck {
   }
 }
 
-/** Returns the message of the first cause: a full disk is reported with the name of a file, and never with a row. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause === undefined ? error.message : wordsOf(error.cause)
+/** Returns the error with which PostgreSQL refused something for lack of space, among an error and its causes. It names a file, and never a row. */
+function refusalIn(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'severity' in error && isDiskFullError(error) ? error : refusalIn(error.cause)
 }

@@ -87,7 +87,7 @@ export async function runDemo(options: DemoOptions): Promise<Demo> {
       logLevel: 'silent',
       mail: { kind: 'files', folder: join(dataDir, 'mail'), from: 'Outlast <demo@localhost>' },
     }
-    const feedPace = { liveMs: POLL_MS, nearMs: POLL_MS, idleMs: POLL_MS }
+    const feedPace = { liveMs: POLL_MS, nearMs: POLL_MS, idleMs: POLL_MS, aheadMs: POLL_MS, spacingMs: POLL_MS }
     const server = await createServer(config, postgres.connectionString, { feedPace, log: pino({ level: 'silent' }) })
     stopFunctions.push(() => server.stop())
     // The same name everywhere: a browser does not share a login between localhost and 127.0.0.1.

@@ -1,7 +1,8 @@
 import { type Instant, instantToMs } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import { type BackupHistory, backupProblem } from '../backup/status.ts'
-import { knownMigrations } from '../database/migrate.ts'
+import { isPostponed, readMigrations } from '../database/migrations.ts'
+import { appliedMigrations as namesOfApplied } from '../database/schema-version.ts'
 import type { Tables } from '../database/tables.ts'
 import { commandForm } from '../lib/command-form.ts'
 import type { RefusedDevice } from '../channels/push/push-subscriptions.ts'
@@ -14,25 +15,23 @@ const OLD_BACKUP_MS = 7 * 86_400_000
 
 /** Returns the applied migrations, or undefined for a database without a pool. */
 export async function appliedMigrations(db: Kysely<Tables>): Promise<readonly string[] | undefined> {
-  const migrations = db.withTables<{ kysely_migration: { name: string } }>()
-  const tables = await migrations.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return undefined
-  const rows = await migrations.selectFrom('kysely_migration').select('name').orderBy('name').execute()
-  return rows.map(({ name }) => name)
+  const names = await namesOfApplied(db)
+  return names.length === 0 ? undefined : names
 }
 
 export async function checkMigrations(applied: readonly string[]): Promise<Finding> {
-  const known = await knownMigrations()
-  const ahead = applied.filter((name) => !known.includes(name))
+  const known = await readMigrations()
+  const ahead = applied.filter((name) => !known.some((migration) => migration.name === name))
   if (ahead.length > 0)
     return fail('migrations', `The database is of a newer version of Outlast (${ahead.join(', ')}): start that version`)
-  const missing = known.filter((name) => !applied.includes(name))
-  if (missing.length > 0)
+  const pending = known.filter((migration) => !applied.includes(migration.name) && !isPostponed(migration))
+  const changesData = pending.some(({ effect }) => effect.changesData === true)
+  if (pending.length > 0)
     return warn(
       'migrations',
-      `The next start applies ${missing.join(', ')}: make a backup first (${commandForm('backup <file>')})`,
+      `The next start applies ${pending.map(({ name }) => name).join(', ')}${changesData ? ', and writes a backup first' : ''}`,
     )
-  return ok('migrations', `The schema is up to date (${known.at(-1)})`)
+  return ok('migrations', `The schema is up to date (${applied.at(-1)})`)
 }
 
 export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds, resting }: OutboxStatus): Finding {

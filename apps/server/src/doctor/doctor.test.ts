@@ -11,13 +11,13 @@ import { startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Config, loadConfig } from '../config/config.ts'
-import { knownMigrations } from '../database/migrate.ts'
+import { knownMigrations } from '../database/migrations.ts'
 import { checkAddress, checkCertificate, checkServer } from './address.ts'
 import type { Finding } from './check.ts'
 import { checkOtherClock, checkOtherClocks } from './clocks.ts'
 import { checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
 import { freeBytes } from '../lib/disk-space.ts'
-import { checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
+import { checkBackupDisk, checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
 import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
 
 const instant = (text: string): Instant => text as Instant
@@ -54,6 +54,16 @@ describe('checkDisk', () => {
     expect(found(checkDisk('/data', 1e8))).toMatch(/^fail: Only 100 MB free.*delete something/)
     expect(found(checkDisk('/data', 3e5))).toMatch(/^fail: The disk of \/data is full\. Delete something there/)
     expect(freeBytes(join(folder, 'not', 'yet'))).toBeGreaterThan(0)
+  })
+})
+
+describe('checkBackupDisk', () => {
+  test('warns when the backups are on the disk of the data, and names both folders', () => {
+    const backups = join(folder, 'not', 'yet')
+    expect(found(checkBackupDisk(backups, ['/dev', folder]))).toMatch(
+      `warn: The backups in ${backups} are on the same disk as the data in ${folder}`,
+    )
+    expect(found(checkBackupDisk(backups, ['/dev']))).toBe(`ok: ${backups} is on another disk than the data`)
   })
 })
 
@@ -123,7 +133,9 @@ describe('checkMigrations', () => {
   test('passes an up-to-date schema, warns before a migration, and fails for a newer one', async () => {
     const known = await knownMigrations()
     expect((await checkMigrations(known)).level).toBe('ok')
-    expect(found(await checkMigrations(known.slice(0, -1)))).toMatch(/^warn: The next start applies \d{4}-.*make a backup first/)
+    const before = (name: string) => checkMigrations(known.filter((each) => each < name))
+    expect(found(await before('0035'))).toBe('warn: The next start applies 0035-schema-version, 0037-restored-picks')
+    expect(found(await before('0026'))).toMatch(/^warn: The next start applies 0026-deliveries, .*, and writes a backup first$/)
     expect(found(await checkMigrations([...known, '9999-later']))).toMatch(/^fail: .*newer version of Outlast \(9999-later\)/)
   })
 })

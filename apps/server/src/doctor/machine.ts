@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { KEY_FILES } from '../backup/manifest.ts'
 import { DiskFull, isDiskFull, LOW_BYTES } from '../lib/disk-space.ts'
 import { fail, type Finding, formatBytes, ok, warn } from './check.ts'
@@ -18,6 +18,28 @@ export function checkDisk(folder: string, free: number): Finding {
   if (free < LOW_BYTES) return fail('disk', `Only ${found}: delete something, or picks cannot be stored soon`)
   if (free < LOW_DISK) return warn('disk', `Only ${found}: make room, the database needs some`)
   return ok('disk', found)
+}
+
+/**
+ * Warns when a folder of backups is on the disk of the database or of the keys, since both would be lost with it.
+ *
+ * @param data the folders with data on this machine that exist
+ */
+export function checkBackupDisk(folder: string, data: readonly string[]): Finding {
+  const disk = diskOf(folder)
+  const shared = data.find((place) => diskOf(place) === disk)
+  if (shared === undefined) return ok('backup disk', `${folder} is on another disk than the data`)
+  return warn(
+    'backup disk',
+    `The backups in ${folder} are on the same disk as the data in ${shared}, and would be lost with it: set BACKUP_DIR to a folder on another disk, or copy them to another machine`,
+  )
+}
+
+/** Returns the number of the disk of a folder, which may not exist yet. */
+function diskOf(folder: string): number {
+  let existing = folder
+  while (!existsSync(existing)) existing = dirname(existing)
+  return statSync(existing).dev
 }
 
 /** @param available bytes that are available to this process, within the limit of its container if it has one */

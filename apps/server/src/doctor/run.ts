@@ -5,6 +5,7 @@ import { readBackupStatus } from '../backup/status.ts'
 import type { Config } from '../config/config.ts'
 import { readDatabaseTime } from '../database/database-clock.ts'
 import { assertSafeDatabase, type Database, openDatabase, probeDatabase, type Tables } from '../database/index.ts'
+import { isOnThisMachine } from '../database/storage-check.ts'
 import { instantToMs } from '@outlast/domain'
 import { systemClock } from '../lib/clock.ts'
 import { DiskFull, freeBytes, isDiskFullError } from '../lib/disk-space.ts'
@@ -15,7 +16,7 @@ import { checkAddress, checkServer } from './address.ts'
 import { fail, type Finding, messageOf, ok } from './check.ts'
 import { checkOtherClocks } from './clocks.ts'
 import { appliedMigrations, checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
-import { checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
+import { checkBackupDisk, checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
 import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
 
 interface DoctorOptions {
@@ -87,9 +88,21 @@ async function checkSchemaAndJobs(
   // The tables of another version may be different.
   if (migrations.level !== 'ok') return
   const backups = await readBackupStatus(db)
+  const schedule = scheduleOf(config, backups)
+  if (schedule !== undefined) report(checkBackupDisk(schedule.folder, [config.dataDir, ...(await databaseFolder(config, pool))]))
   report(
     checkOutbox(await outboxStatus(db)),
     checkDevices(await refusedDevices(db)),
-    checkBackups(backups, scheduleOf(config, backups)?.everyMs, now),
+    checkBackups(backups, schedule?.everyMs, now),
   )
+}
+
+/** Returns the folder of a database on this machine, if it can be known. */
+async function databaseFolder(config: Config, pool: Database<Tables>['pool']): Promise<readonly string[]> {
+  if (config.databaseUrl !== undefined && !isOnThisMachine(config.databaseUrl)) return []
+  const { rows } = await pool.query<{ folder: string | null }>(
+    `SELECT setting AS folder FROM pg_settings WHERE name = 'data_directory'`,
+  )
+  const folder = rows[0]?.folder ?? null
+  return folder !== null && existsSync(folder) ? [folder] : []
 }

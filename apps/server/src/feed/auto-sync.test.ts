@@ -10,13 +10,24 @@ const HOUR = 3_600_000
 
 function weekWith(status: GameStatus, id = 9): AutoSyncWeek {
   const games = [{ status, kickoff: instantFromMs(START - 60_000), kickoffKnown: true }]
-  return { weekId: weekId(id), seasonYear: 2026, weekNumber: id, games }
+  return { weekId: weekId(id), seasonYear: 2026, weekNumber: id, games, isAhead: false }
+}
+
+/** A week whose only game is days away. */
+function weekAhead(id: number, games: AutoSyncWeek['games'] = []): AutoSyncWeek {
+  return { weekId: weekId(id), seasonYear: 2026, weekNumber: id, games, isAhead: true }
 }
 
 /** Runs the automatic sync with a clock that only advances while it waits. `script` maps seconds from the start to actions. */
 async function simulate(
   seconds: number,
-  pool: { week?: AutoSyncWeek; weeks?: readonly AutoSyncWeek[]; override?: boolean; failing?: Error },
+  pool: {
+    week?: AutoSyncWeek
+    weeks?: readonly AutoSyncWeek[]
+    override?: boolean
+    failing?: Error
+    askedBefore?: Record<number, number>
+  },
   script: Record<number, () => void> = {},
 ) {
   let ms = START
@@ -32,6 +43,8 @@ async function simulate(
       requests.push({ at: passed(), week: week.weekNumber })
       if (pool.failing !== undefined) throw pool.failing
     },
+    askedBefore: async () =>
+      new Map(Object.entries(pool.askedBefore ?? {}).map(([id, hours]) => [weekId(Number(id)), START - hours * HOUR])),
     report: async (status) => {
       reports.push(status)
       if (reports.length === 1) throw new Error('the database is unreachable')
@@ -90,6 +103,53 @@ describe('runAutoSync', () => {
     expect(requests.filter(({ week }) => week === 9).map(({ at }) => at)).toEqual([0, 3600])
     expect(requests.filter(({ week }) => week === 10).length).toBeGreaterThan(100)
     expect(last?.weeks?.map(({ weekId: id }) => id)).toEqual([10, 9])
+  })
+
+  it('asks for weeks that are still to come one after the other, and then daily', async () => {
+    const { requests } = await simulate(48 * 3600, { weeks: [weekAhead(10), weekAhead(11), weekAhead(12)] })
+    const of = (number: number) => requests.filter(({ week }) => week === number).map(({ at }) => at)
+    expect([10, 11, 12].map((number) => of(number)[0])).toEqual([0, 5, 10])
+    for (const number of [10, 11, 12]) {
+      expect(of(number).length).toBeGreaterThanOrEqual(3)
+      expect(of(number).length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('asks for a week that is still to come in time for its first kickoff', async () => {
+    const kickoff = instantFromMs(START + 10 * HOUR)
+    const { requests } = await simulate(10 * 3600, {
+      weeks: [weekAhead(10, [{ status: 'scheduled', kickoff, kickoffKnown: true }])],
+    })
+    expect(requests[1]?.at).toBe(9 * 3600)
+    expect(requests.at(-1)?.at).toBeGreaterThan(10 * 3600 - 121)
+  })
+
+  it('asks soon for many weeks that are added at once, and never delays a game for them', async () => {
+    const season = Array.from({ length: 18 }, (_, index) => weekAhead(index + 11))
+    const pool = { weeks: [weekWith('in_progress', 10)] }
+    const { requests } = await simulate(600, pool, { 60: () => (pool.weeks = [...season, weekWith('in_progress', 10)]) })
+    const live = requests.filter(({ week }) => week === 10).map(({ at }) => at)
+    expect(live.every((at, index) => index === 0 || at - (live[index - 1] ?? 0) <= 30)).toBe(true)
+    expect(new Set(requests.map(({ week }) => week)).size).toBe(19)
+    expect(
+      Math.max(...season.map(({ weekNumber }) => requests.find(({ week }) => week === weekNumber)?.at ?? Infinity)),
+    ).toBeLessThan(300)
+  })
+
+  it('asks for no more than one week that is still to come at a time while the feed fails, and ever more rarely', async () => {
+    const weeks = Array.from({ length: 18 }, (_, index) => weekAhead(index + 1))
+    const { requests } = await simulate(24 * 3600, {
+      weeks,
+      failing: new FeedFailure('ESPN answered 500', 'https://x.example', ''),
+    })
+    expect(requests.length).toBeLessThan(12)
+    expect(requests.slice(0, 4).map(({ at }) => at)).toEqual([0, 300, 900, 2100])
+  })
+
+  it('asks for weeks that are still to come only when they are due again after a restart, and for others at once', async () => {
+    const weeks = [weekAhead(10), weekAhead(11), weekWith('in_progress', 9)]
+    const { requests } = await simulate(20, { weeks, askedBefore: { 9: 1, 10: 1, 11: 30 } })
+    expect(requests.map(({ week }) => week)).toEqual([9, 11])
   })
 
   it('sends no request without a current week', async () => {

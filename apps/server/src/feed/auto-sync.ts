@@ -4,13 +4,25 @@ import type { Logger } from 'pino'
 import type { Clock } from '../lib/clock.ts'
 import { createWaiter } from '../lib/wait.ts'
 import { FeedFailure } from './failure.ts'
-import { type GameSchedule, requestIntervalMs, PACE, retryIntervalMs, withJitter, type Pace } from './request-interval.ts'
+import {
+  type GameSchedule,
+  paceAhead,
+  requestIntervalMs,
+  PACE,
+  retryIntervalMs,
+  withJitter,
+  type Pace,
+} from './request-interval.ts'
 
 export interface AutoSyncWeek {
+  /** The first one of the slates. */
   readonly weekId: WeekId
   readonly seasonYear: number
   readonly weekNumber: number
+  /** Those of all slates. */
   readonly games: readonly GameSchedule[]
+  /** Whether only its lock is ahead, so that it can wait: for others, and until the feed answers again. */
+  readonly isAhead: boolean
 }
 
 /** Why the automatic sync sends no requests. */
@@ -44,6 +56,8 @@ export interface AutoSyncOptions {
   readonly siteTimeOverridden: () => boolean
   /** Requests the feed and records its games. May reject with a `FeedFailure` or any other error; both are reported. */
   readonly sync: (week: AutoSyncWeek, signal: AbortSignal) => Promise<void>
+  /** When each week was last asked for before the process started. */
+  readonly askedBefore?: () => Promise<ReadonlyMap<WeekId, number>>
   /** Called when the status changes. An error is logged. */
   readonly report: (status: AutoSyncStatus) => Promise<void>
   /** For the metrics. */
@@ -67,6 +81,8 @@ interface LastRequest {
 interface Requests {
   readonly byWeek: ReadonlyMap<WeekId, LastRequest>
   readonly latest: LastRequest | undefined
+  /** How many requests have failed since the last one that succeeded, for whichever week. */
+  readonly failures: number
 }
 
 /**
@@ -76,23 +92,27 @@ interface Requests {
  * It uses real time, because the games take place in real time whatever the site time is. While an admin overrides the site time, only
  * weeks whose games have kicked off in real time are asked for: an override is a rehearsal, and the other scores would arrive before the
  * rehearsed lock. A week that is asked for again is requested at once.
+ *
+ * Weeks that are still to come never delay another one: their requests are spaced, also those of many weeks that are added at once, and wait
+ * while the feed fails.
  */
 export async function runAutoSync(deps: AutoSyncOptions, signal: AbortSignal): Promise<void> {
   const waiter = deps.waiter ?? createWaiter()
   const { liveMs } = deps.pace ?? PACE
   const report = reporterOf(deps)
-  let requests: Requests = { byWeek: new Map(), latest: undefined }
+  let requests: Requests = { byWeek: await requestsBefore(deps), latest: undefined, failures: 0 }
   while (!signal.aborted) {
     const due = dueWeeks(deps, requests)
-    const [first] = due
     const nowMs = deps.clock.nowMs()
+    const ready = due.filter(({ dueMs }) => dueMs <= nowMs)
+    const first = ready.find(({ week }) => !week.isAhead) ?? ready[0] ?? due[0]
     if (first !== undefined && first.dueMs <= nowMs) {
       const sent = await sendRequest(deps, first.week, requests.byWeek.get(first.week.weekId), signal)
       const asked = due.flatMap(({ week: { weekId } }) => {
         const last = weekId === first.week.weekId ? sent : requests.byWeek.get(weekId)
         return last === undefined ? [] : [[weekId, last] as const]
       })
-      requests = { byWeek: new Map(asked), latest: sent }
+      requests = { byWeek: new Map(asked), latest: sent, failures: sent.error === null ? 0 : requests.failures + 1 }
     } else {
       await report(statusOf(requests, due, first === undefined ? pauseOf(deps) : null))
       if (first === undefined) requests = { ...requests, byWeek: new Map() }
@@ -107,13 +127,39 @@ interface DueWeek {
   readonly dueMs: number
 }
 
+/** Weeks that are still to come are not asked for again because the process, or another leader, has just started. */
+async function requestsBefore({ weeks, askedBefore, log, random }: AutoSyncOptions): Promise<Requests['byWeek']> {
+  try {
+    const before = (await askedBefore?.()) ?? new Map<WeekId, number>()
+    const known = weeks().flatMap(({ weekId, isAhead }) => {
+      const atMs = before.get(weekId)
+      const jitter = (random ?? Math.random)()
+      return isAhead && atMs !== undefined ? [[weekId, { atMs, failures: 0, error: null, jitter }] as const] : []
+    })
+    return new Map(known)
+  } catch (error) {
+    log.warn({ err: error }, 'Reading the last feed requests failed')
+    return new Map()
+  }
+}
+
 /** Returns the weeks to ask for, the next one first. A week without a request is due at once. */
-function dueWeeks(deps: AutoSyncOptions, { byWeek }: Requests): readonly DueWeek[] {
+function dueWeeks(deps: AutoSyncOptions, requests: Requests): readonly DueWeek[] {
+  const pace = deps.pace ?? PACE
   const due = deps.weeks().map((week) => {
-    const last = byWeek.get(week.weekId)
-    return { week, dueMs: last === undefined ? -Infinity : dueAfter(last, week, deps.pace ?? PACE) }
+    const last = requests.byWeek.get(week.weekId)
+    const dueMs = last === undefined ? -Infinity : dueAfter(last, week, pace)
+    return { week, dueMs: week.isAhead ? Math.max(dueMs, dueAhead(requests, pace)) : dueMs }
   })
   return due.sort((a, b) => (a.dueMs === b.dueMs ? 0 : a.dueMs - b.dueMs))
+}
+
+/** Returns from when on a week that is still to come can be asked for, after the last request for any week. */
+function dueAhead({ latest, failures }: Requests, pace: Pace): number {
+  if (latest === undefined) return -Infinity
+  return (
+    latest.atMs + (failures === 0 ? pace.spacingMs : withJitter(retryIntervalMs(failures, pace.aheadMs, pace), latest.jitter))
+  )
 }
 
 function pauseOf(deps: AutoSyncOptions): AutoSyncPause {
@@ -135,7 +181,8 @@ function reporterOf(deps: AutoSyncOptions): (status: AutoSyncStatus) => Promise<
   }
 }
 
-function dueAfter(last: LastRequest, week: AutoSyncWeek, pace: Pace): number {
+function dueAfter(last: LastRequest, week: AutoSyncWeek, usual: Pace): number {
+  const pace = week.isAhead ? paceAhead(usual) : usual
   const interval = requestIntervalMs(week.games, last.atMs, pace)
   const wait = last.failures === 0 ? interval : retryIntervalMs(last.failures, interval, pace)
   return last.atMs + withJitter(wait, last.jitter)

@@ -1,5 +1,6 @@
-import type { Instant, UnreadEventPart, UserId, ScheduleWeek, WeekId } from '@outlast/domain'
-import { blocksWeek, isListed } from '@outlast/domain'
+import type { UnreadEvent } from '@outlast/contract/rest/admin/weeks'
+import type { Game, Instant, OpenPool, UnreadEventPart, UserId, ScheduleWeek, WeekId } from '@outlast/domain'
+import { blocksWeek, isListed, scheduleWeekId, slatesOf } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { NamedPart, Tables } from '../database/tables.ts'
 import { FeedFailure } from './failure.ts'
@@ -19,22 +20,35 @@ export interface FeedRequest {
   readonly unread: readonly NamedPart[]
 }
 
+/** Returns the week, or all its slates, because what is asked for one of them is asked for all (docs/rules.md §20). */
+export function slateIdsOf(pool: OpenPool, id: WeekId): readonly WeekId[] {
+  return slatesById(pool, id).map((week) => week.id)
+}
+
+function slatesById(pool: OpenPool, id: WeekId): readonly ScheduleWeek[] {
+  const week = pool.schedule.get(scheduleWeekId(id))
+  return week === undefined ? [] : slatesOf(pool, week)
+}
+
 /**
  * Runs a request for a week and stores who asked, when, and what came of it, whichever process asks.
+ * @param slates the week, or all its slates; what could not be read is stored with the first one
  * @param ask requests the scoreboard, records its games, and returns what of it could not be read
  */
 export async function recordRequest<T extends { readonly unread: readonly NamedPart[] }>(
   db: Kysely<Tables>,
-  weekId: WeekId,
+  slates: readonly WeekId[],
   askedBy: UserId | null,
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
     const answer = await ask()
-    await save(db, weekId, askedBy, { error: null, unread: answer.unread })
+    for (const [index, id] of slates.entries()) {
+      await save(db, id, askedBy, { error: null, unread: index === 0 ? answer.unread : [] })
+    }
     return answer
   } catch (error) {
-    if (error instanceof FeedFailure) await save(db, weekId, askedBy, { error: error.message })
+    if (error instanceof FeedFailure) for (const id of slates) await save(db, id, askedBy, { error: error.message })
     throw error
   }
 }
@@ -70,10 +84,11 @@ export function namedParts(
   return [...new Map(parts.map((part) => [JSON.stringify([part.espnId, part.what, part.value]), part])).values()]
 }
 
-/** Returns the games of a week that are not over and that an answer does not have. */
-export function missingGames(week: ScheduleWeek | undefined, { games }: Scoreboard): readonly NamedPart[] {
+/** Returns the games of a week, or of its slates, that are not over and that an answer does not have. */
+export function missingGames(pool: OpenPool, id: WeekId, { games }: Scoreboard): readonly NamedPart[] {
   const ids = new Set(games.map(({ espnId }) => espnId))
-  const open = (week?.games ?? []).filter((game) => isListed(game) && blocksWeek(game) && !ids.has(game.espnId))
+  const known = slatesById(pool, id).flatMap((slate) => slate.games)
+  const open = known.filter((game) => isListed(game) && blocksWeek(game) && !ids.has(game.espnId))
   return open.map(({ espnId, away, home }) => ({ espnId, what: 'missing', value: `${away} at ${home}` }))
 }
 
@@ -105,5 +120,32 @@ export async function readRequests(db: Kysely<Tables>): Promise<ReadonlyMap<Week
   )
 }
 
-/** Maps a part to the API. */
-export const toUnreadEvent = ({ espnId, what, value }: NamedPart) => ({ espn_id: espnId, what, value })
+/** Returns a function that maps what of an answer for a week could not be read to the API, with the pool's game that it is about. */
+export function unreadEvents(pool: OpenPool, id: WeekId): (parts: readonly NamedPart[]) => readonly UnreadEvent[] {
+  const games = slatesById(pool, id).flatMap((slate) => slate.games)
+  return (parts) =>
+    parts.flatMap(({ espnId, what, value }) => {
+      const game = games.find((one) => one.espnId === espnId)
+      return isAnswered(what, game) ? [] : [{ espn_id: espnId, what, value, game: game === undefined ? null : toGameRef(game) }]
+    })
+}
+
+/** Whether an admin has said since what counts, or the game was found elsewhere. */
+function isAnswered(what: NamedPart['what'], game: Game | undefined): boolean {
+  if (game === undefined) return false
+  if (what === 'missing') return !isListed(game) || !blocksWeek(game)
+  return what === 'held_back' && game.byHand !== undefined && isListed(game)
+}
+
+function toGameRef(game: Game): UnreadEvent['game'] {
+  return {
+    id: game.id,
+    week_id: game.weekId,
+    away_team_abbr: game.away,
+    home_team_abbr: game.home,
+    status: game.status,
+    phase: game.phase ?? null,
+    away_score: game.awayScore,
+    home_score: game.homeScore,
+  }
+}

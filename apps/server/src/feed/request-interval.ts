@@ -2,7 +2,8 @@ import { instantToMs, type FeedGame } from '@outlast/domain'
 
 /**
  * The intervals between requests to the feed, in milliseconds: every half minute during a game, every few minutes around
- * kickoffs and for a while after a game, and otherwise once an hour (docs/configuration.md, `AUTO_SYNC`).
+ * kickoffs and for a while after a game, and otherwise once an hour, or once a day for a week that is still to come
+ * (docs/operations.md).
  */
 export interface Pace {
   /** During a game. */
@@ -10,9 +11,18 @@ export interface Pace {
   /** Shortly before kickoff, after a game (for corrections), and for a game that takes unusually long. */
   readonly nearMs: number
   readonly idleMs: number
+  /** For a week of which only the lock is ahead. Less than a day, so that it is asked for daily. */
+  readonly aheadMs: number
+  /** Between the request for such a week and the one before it, whichever week that was for. */
+  readonly spacingMs: number
 }
 
-export const PACE: Pace = { liveMs: 30_000, nearMs: 300_000, idleMs: 3_600_000 }
+export const PACE: Pace = { liveMs: 30_000, nearMs: 300_000, idleMs: 3_600_000, aheadMs: 20 * 3_600_000, spacingMs: 5_000 }
+
+/** The pace for a week of which only the lock is ahead. */
+export function paceAhead(pace: Pace): Pace {
+  return { ...pace, idleMs: pace.aheadMs }
+}
 
 const MINUTE = 60_000
 /** The live interval begins this long before a kickoff. */

@@ -7,7 +7,7 @@ import {
   type FeedGame,
   type Hashing,
   type Instant,
-  isOnBye,
+  obstacleTo,
   parseTeam,
   type PoolState,
   runCommand,
@@ -127,7 +127,7 @@ function check(base: Base, mutant: Mutant): void {
     const [after, played] = [resultsIn(pool), gamesIn(pool)]
     // No team is wrongly on a bye.
     const here = events(base.answer).filter((_, n) => !(mutant.isElsewhere && n === index))
-    for (const team of here.flatMap(teamsOf)) expect([team, isOnBye(played, team, 1)]).toEqual([team, false])
+    for (const team of here.flatMap(teamsOf)) expect([team, obstacleTo(played, team, 1)?.code]).not.toEqual([team, 'team_on_bye'])
     // No result counts that the answer does not say, and none that counted is lost because an answer is garbled.
     for (const [team, result] of after.results) {
       const game = played.find(({ home, away, phase }) => phase !== 'moved' && (home === team || away === team))!

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { planOf, type WeekPlan } from './asked-weeks.ts'
 import type { AutoSyncStatus } from './auto-sync.ts'
-import { type FeedRequest, readRequests, toUnreadEvent } from './feed-requests.ts'
-import { requestIntervalMs } from './request-interval.ts'
+import { type FeedRequest, readRequests, slateIdsOf, unreadEvents } from './feed-requests.ts'
+import { type GameSchedule, PACE, paceAhead, requestIntervalMs } from './request-interval.ts'
 
 export interface SyncStatusDependencies {
   readonly db: Kysely<Tables>
@@ -51,6 +51,8 @@ function weekStatus(
   week: ScheduleWeek,
   now: Instant,
 ): SyncStatus['weeks'][number] {
+  const slates = slateIdsOf(pool(), week.id)
+  const games = [...pool().schedule.values()].flatMap((one) => (slates.includes(one.id) ? one.games : []))
   const plan: WeekPlan = autoSync ? planOf(pool(), week, now) : { asked: false, reason: 'auto_sync_off' }
   return {
     week_id: week.id,
@@ -58,12 +60,17 @@ function weekStatus(
     week_number: week.weekNumber,
     asked: plan.asked,
     reason: plan.reason,
-    every_seconds: plan.asked ? Math.round(requestIntervalMs(week.games, instantToMs(now)) / 1000) : null,
+    every_seconds: plan.asked ? everySeconds(games, plan, now) : null,
     last_asked_at: request?.askedAt ?? null,
     last_asked_by: request === undefined ? null : (request.askedBy ?? 'automatic'),
     last_ok_at: request?.okAt ?? null,
     last_error: request?.error ?? null,
-    next_ask_at: plan.asked ? (weeks.find(({ weekId: id }) => id === week.id)?.nextAsk ?? null) : null,
-    unread: request?.unread.map(toUnreadEvent) ?? [],
+    next_ask_at: plan.asked ? (weeks.find(({ weekId: id }) => slates.includes(id))?.nextAsk ?? null) : null,
+    unread: [...unreadEvents(pool(), week.id)(request?.unread ?? [])],
   }
+}
+
+function everySeconds(games: readonly GameSchedule[], { reason }: WeekPlan, now: Instant): number {
+  const pace = reason === 'ahead' ? paceAhead(PACE) : PACE
+  return Math.round(requestIntervalMs(games, instantToMs(now), pace) / 1000)
 }

@@ -16,7 +16,7 @@ import {
   seasonResults,
   slotCount,
   stillApplies,
-  teamsThatLeft,
+  teamsWithoutGame,
   type UserId,
   type WeekId,
   weekResults,
@@ -52,6 +52,7 @@ function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): 
   const { results, complete, lockPosition, firstLockPosition, playedLockPosition, absent } = weekResults(pool, week)
   const isCounted = rulesOf(pool, week.contestId).wipeOut !== 'share'
   const picks = slotCount(pool, week)
+  const idle = teamsWithoutGame(gamesOf(pool, week), week.weekNumber)
   return {
     id: week.id,
     week_number: week.weekNumber,
@@ -60,7 +61,8 @@ function weekOf(pool: PoolState, week: Round, margins: WeekResults['margins']): 
     results: Object.fromEntries(results),
     ...(margins && { margins: Object.fromEntries(margins) }),
     is_complete: complete,
-    left_teams: [...teamsThatLeft(gamesOf(pool, week))],
+    left_teams: [...idle.left],
+    ...(idle.onBye.length > 0 && { bye_teams: [...idle.onBye] }),
     lock_position: lockPosition,
     first_lock_position: firstLockPosition,
     played_lock_position: playedLockPosition,

@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): App {
   app.use(accessLog(options))
   if (options.gate !== undefined) app.use(options.gate)
   const commonHeaders = securityHeaders(options.security)
-  app.use(options.responses.middleware(options.isLockDue, commonHeaders))
+  app.use(options.responses.middleware(options, commonHeaders))
   app.use((_request, response, next) => {
     for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value)
     response.setHeader('X-Request-Id', response.locals.requestId)

@@ -14,7 +14,12 @@ export interface HttpDependencies {
   readonly authenticate: (token: string) => Authentication | Promise<Authentication>
   /** Records that a device was used. Returns at once. */
   readonly noteUse?: (login: Login, userAgent: string | undefined) => void
-  /** Runs before every read. See lock-guard.ts. */
+  /**
+   * Runs before every read: brings this process up to the log as it is now, so that no answer is older than one that somebody has
+   * already got, from any server. Does not wait while the database is unreachable. See read-barrier.ts.
+   */
+  readonly readBarrier: () => Promise<void> | undefined
+  /** Runs before every read, after the barrier. See lock-guard.ts. */
   readonly recordDueLocks: () => Promise<void> | undefined
   /** The last position of the log that this process has applied. */
   readonly logPosition: () => number

@@ -3,11 +3,12 @@ import { HttpError } from '../lib/http-error.ts'
 import { type PublicAnswer, PublicAnswers } from './public-answers.ts'
 
 function start({ limits = true }: { readonly limits?: boolean } = {}) {
-  const log = { position: 1, revealed: 1 }
+  const log = { position: 1, revealed: 1, heads: 1 }
   const clock = { ms: 0 }
   const answers = new PublicAnswers({
     logPosition: () => log.position,
     revealedVersion: () => log.revealed,
+    headsVersion: () => log.heads,
     limits,
     rejectionDelayMs: 0,
     now: () => clock.ms,
@@ -60,6 +61,32 @@ describe('PublicAnswers', () => {
     expect(await ask('a', { source: 'revealed' })).toEqual({ n: 1 })
     log.revealed = 9
     expect(await ask('a', { source: 'revealed' })).toEqual({ n: 2 })
+  })
+
+  it('computes again at once after an event, and a second later without one, what somebody may have changed directly', async () => {
+    const { ask, log, clock } = start()
+    const read = () => ask('a', { source: 'database' })
+    expect([await read(), await read()]).toEqual([{ n: 1 }, { n: 1 }])
+    log.position = 2
+    expect(await read()).toEqual({ n: 2 })
+    clock.ms = 999
+    expect(await read()).toEqual({ n: 2 })
+    clock.ms = 1_000
+    expect([await read(), await read()]).toEqual([{ n: 3 }, { n: 3 }])
+    clock.ms = 60_000
+    expect(await ask('b')).toEqual({ n: 4 })
+    clock.ms = 120_000
+    expect(await ask('b')).toEqual({ n: 4 })
+  })
+
+  it('computes the signed heads again as soon as there is another one, and not for other events', async () => {
+    const { ask, log } = start()
+    const read = () => ask('a', { source: 'heads' })
+    await read()
+    log.position = 9
+    expect(await read()).toEqual({ n: 1 })
+    log.heads = 2
+    expect(await read()).toEqual({ n: 2 })
   })
 
   it('never gives an answer from before an event to somebody who asks after it', async () => {
@@ -115,7 +142,7 @@ describe('PublicAnswers', () => {
     expect(await ask('kept', { ip: '203.0.113.1' })).toEqual({ n: 1 })
   })
 
-  it.each(['log', 'second'] as const)('never passes the rejection of an address on to another: source %s', async (source) => {
+  it.each(['log', 'database'] as const)('never passes the rejection of an address on to another: source %s', async (source) => {
     const { ask, spend, log, computed } = start()
     await spend('203.0.113.1', 1_000)
     log.position += 1

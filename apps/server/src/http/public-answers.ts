@@ -7,9 +7,10 @@ import { rateLimited } from '../lib/http-error.ts'
 
 /**
  * What an answer is made from, which decides how long it is kept: what everybody knows about seasons and locked weeks; anything in the
- * log; facts outside the log, which are read again each second; or nothing that may be kept or shared.
+ * log; the log and rows that somebody may have changed directly, which are read again after a second although the version is the same;
+ * the heads that the server signed; or nothing that may be kept or shared.
  */
-export type Source = 'revealed' | 'log' | 'second' | 'unshared'
+export type Source = 'revealed' | 'log' | 'database' | 'heads' | 'unshared'
 
 type SharedSource = Exclude<Source, 'unshared'>
 
@@ -18,6 +19,8 @@ export interface PublicAnswersOptions {
   readonly logPosition: () => number
   /** The position of the last event that changed what everybody knows about seasons and locked weeks. */
   readonly revealedVersion: () => number
+  /** The version of the list of signed heads. */
+  readonly headsVersion: () => number
   /** False: no address has a budget. */
   readonly limits: boolean
   /** Default: a second. A client that retries at once would otherwise keep the server busy with rejections. */
@@ -42,10 +45,13 @@ export interface PublicAnswer<T> {
 
 interface Kept {
   readonly version: number
+  readonly readAt: number
   readonly answer: unknown
   readonly size: number
 }
 
+/** A row that somebody changes directly has no new version, so such answers are read again after this time. */
+const REREAD_MS = 1_000
 const MAX_KEPT_BYTES = 64 * 1024 * 1024
 /** Answers that are computed at the same time. Members' reads have the rest of the database's connections. */
 const CONCURRENCY = 2
@@ -115,8 +121,9 @@ export class PublicAnswers {
   #known<T>(key: string, source: SharedSource): Promise<T> | undefined {
     const version = this.#versionOf(source)
     const kept = this.#kept.get(key)
+    const isCurrent = kept?.version === version && (source !== 'database' || this.#now() < kept.readAt + REREAD_MS)
     // A key always has answers of the same type.
-    if (kept?.version === version) return Promise.resolve(kept.answer as T)
+    if (isCurrent) return Promise.resolve(kept.answer as T)
     const pending = this.#pending.get(key)
     return pending?.version === version ? (pending.answer as Promise<T>) : undefined
   }
@@ -124,10 +131,11 @@ export class PublicAnswers {
   #start<T extends object>(address: string, source: SharedSource, asked: PublicAnswer<T>): Promise<T> {
     const { key, compute, sizeOf, isKept = () => true } = asked
     const version = this.#versionOf(source)
+    const readAt = this.#now()
     const answer = this.#charge(address, compute).then((found) => {
       const newest = this.#kept.peek(key)?.version ?? version
       if (isKept(found) && newest <= version)
-        this.#kept.set(key, { version, answer: found, size: sizeOf(found) + key.length + 200 })
+        this.#kept.set(key, { version, readAt, answer: found, size: sizeOf(found) + key.length + 200 })
       return found
     })
     const own = { version, answer }
@@ -142,9 +150,10 @@ export class PublicAnswers {
       case 'revealed':
         return this.#options.revealedVersion()
       case 'log':
+      case 'database':
         return this.#options.logPosition()
-      case 'second':
-        return Math.floor(this.#now() / 1000)
+      case 'heads':
+        return this.#options.headsVersion()
       default:
         return source satisfies never
     }

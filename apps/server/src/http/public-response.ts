@@ -17,13 +17,13 @@ const SOURCES: { readonly [Id in RouteId]?: Source } = {
   // The time, and a secret in the address.
   getSiteTime: 'unshared',
   getCalendar: 'unshared',
-  // Facts outside the log: signed heads, and rows that somebody may have changed directly, of the log as well.
-  auditHead: 'second',
-  auditHashes: 'second',
-  auditHeads: 'second',
-  weekProof: 'second',
+  auditHeads: 'heads',
+  // Browsers check these against rows that somebody may have changed directly, of the log as well.
+  auditHead: 'database',
+  auditHashes: 'database',
+  weekProof: 'database',
   // Loopholes open with the time.
-  getConstitution: 'second',
+  getConstitution: 'database',
   pickReceipt: 'revealed',
   getHallOfFame: 'revealed',
   getCard: 'revealed',

@@ -2,7 +2,7 @@ import type { RouteId } from '@outlast/contract/endpoints'
 import type { KindOf, PublicTopic } from '@outlast/contract/live/topics'
 import type { Views } from '@outlast/contract/live/wire'
 import { routeOf } from '@outlast/contract/routes'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { LRUCache } from 'lru-cache'
 import { chooseEncoding, encodeBody } from '../lib/encoded-body.ts'
 import type { ViewQueries } from '../live/view-reader.ts'
@@ -21,8 +21,6 @@ export interface TopicResponse<T extends PublicTopic, V extends object = Views[K
   readonly body: (view: V, version: number) => unknown
   /** True if some viewers get another response at this address: then the handler decides each time. */
   readonly variesByViewer?: boolean
-  /** Reads and encodes again after this time, in milliseconds, although the version is the same. Browsers then keep no copy. */
-  readonly maxAgeMs?: number
 }
 
 interface CachedResponse {
@@ -58,8 +56,8 @@ export class ResponseCache {
   ): Promise<EncodedResponse | undefined> {
     const cached = this.#responses.get(response.address)
     if (cached !== undefined && cached.version >= this.#views.versionOf(response.topic)) return cached.pending
-    const { address, topic, query, maxAgeMs } = response
-    const found = query === undefined ? await this.#views.view(topic) : await this.#views.query(address, topic, query, maxAgeMs)
+    const { address, topic, query } = response
+    const found = query === undefined ? await this.#views.view(topic) : await this.#views.query(address, topic, query)
     if (found === undefined) return undefined
     // Another request may have encoded this version while this one waited for the view.
     const encodedMeanwhile = this.#responses.get(response.address)
@@ -70,32 +68,47 @@ export class ResponseCache {
   /**
    * Creates the middleware that answers requests from the cache, unless a lock is due: then nothing is read before the lock is
    * recorded.
+   * @param readBarrier runs before an answer is sent (read-barrier.ts)
    * @param commonHeaders the headers of every response, which later middleware would set
    */
-  middleware(isLockDue: () => boolean, commonHeaders: Headers): RequestHandler {
+  middleware(
+    { readBarrier, isLockDue }: { readonly readBarrier: () => Promise<void> | undefined; readonly isLockDue: () => boolean },
+    commonHeaders: Headers,
+  ): RequestHandler {
     return (request, response, next) => {
-      const { method, url, headers } = request
-      const cached = method === 'GET' ? this.#find(url) : undefined
-      if (cached?.result === undefined || isLockDue()) return next()
-      const { result } = cached
-      const { requestId } = response.locals
-      response.locals.routeName = cached.routeId
-      if (matchesEtag(headers['if-none-match'], result.encoded.etag)) {
-        const build = () => ({ ...commonHeaders, ...responseHeaders(result, result.encoded.etag) })
-        response.writeHead(304, [...headerList(cached, 'not modified', build), 'X-Request-Id', requestId])
-        response.end()
-        return
+      const goOn = (): void => next()
+      const { method, url } = request
+      if (method !== 'GET' || this.#find(url) === undefined || isLockDue()) return next()
+      const send = (): void => {
+        const cached = this.#find(url)
+        if (cached?.result === undefined || isLockDue()) return next()
+        this.#send(request, response, cached, cached.result, commonHeaders)
       }
-      const { bytes, encoding } = chooseEncoding(result.encoded, headers['accept-encoding'])
-      const build = () => ({
-        ...commonHeaders,
-        ...responseHeaders(result, result.encoded.etag),
-        ...encodingHeaders(result.encoded, encoding),
-        'Content-Length': String(bytes.length),
-      })
-      response.writeHead(200, [...headerList(cached, encoding ?? 'identity', build), 'X-Request-Id', requestId])
-      response.end(bytes)
+      const catchingUp = readBarrier()
+      if (catchingUp === undefined) return send()
+      // The route's handler meets the same problem, and reports it.
+      return catchingUp.then(send, goOn)
     }
+  }
+
+  #send({ headers }: Request, response: Response, cached: CachedResponse, result: EncodedResponse, commonHeaders: Headers): void {
+    const { requestId } = response.locals
+    response.locals.routeName = cached.routeId
+    if (matchesEtag(headers['if-none-match'], result.encoded.etag)) {
+      const build = () => ({ ...commonHeaders, ...responseHeaders(result, result.encoded.etag) })
+      response.writeHead(304, [...headerList(cached, 'not modified', build), 'X-Request-Id', requestId])
+      response.end()
+      return
+    }
+    const { bytes, encoding } = chooseEncoding(result.encoded, headers['accept-encoding'])
+    const build = () => ({
+      ...commonHeaders,
+      ...responseHeaders(result, result.encoded.etag),
+      ...encodingHeaders(result.encoded, encoding),
+      'Content-Length': String(bytes.length),
+    })
+    response.writeHead(200, [...headerList(cached, encoding ?? 'identity', build), 'X-Request-Id', requestId])
+    response.end(bytes)
   }
 
   /** @param url as the client sent it; browsers encode the colon of a topic */
@@ -105,19 +118,16 @@ export class ResponseCache {
   }
 
   #encode(
-    { routeId, address, topic, variesByViewer, maxAgeMs }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
+    { routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
     version: number,
     body: unknown,
   ) {
-    const isVersioned = maxAgeMs === undefined
-    // What is read again although the version is the same is tagged by its content.
-    const cacheControl = isVersioned ? PUBLIC_CACHE_CONTROL : 'private, no-cache'
-    const pending = encodeBody(JSON.stringify(body), isVersioned ? { etag: readTag(version) } : {}).then(
-      (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl }),
+    const pending = encodeBody(JSON.stringify(body), { etag: readTag(version) }).then(
+      (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true
     const response: CachedResponse = { routeId, topic, version, isForEveryone, pending, headers: new Map() }
-    this.#responses.set(address, response, isVersioned ? {} : { ttl: maxAgeMs })
+    this.#responses.set(address, response)
     pending.catch(() => this.#responses.get(address) === response && this.#responses.delete(address))
     return pending
   }

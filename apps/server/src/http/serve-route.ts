@@ -17,7 +17,7 @@ type AnyHandler = (input: RouteInput<RouteId>, context: RequestContext) => Promi
 
 /**
  * Creates the Express handler of a contract route. It checks origin, token, rights and limits first, so that no body is read
- * for a request that is rejected anyway; then the input. Before a read it records the locks that are due.
+ * for a request that is rejected anyway; then the input. Before a read it catches up with the log and records the locks that are due.
  */
 export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler {
   const handlers: { readonly [Id in RouteId]?: Handler<Id> } = deps.handlers
@@ -33,24 +33,36 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) limit(deps.writeLimit(caller.viewer, request.ip ?? ''))
     else if (route.isCostly === true) limit(deps.costlyReadLimit(caller.viewer))
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
+    let timeoutMs: number | undefined = WRITE_TIMEOUT_MS
     if (!isWrite) {
+      timeoutMs = await passBarrier(deps)
       const recording = deps.recordDueLocks()
-      if (recording !== undefined) await deps.guard(recording)
+      if (recording !== undefined) await deps.guard(recording, timeoutMs)
       if (caller.viewer.kind === 'visitor') {
         const context = contextOf(deps, request, response.locals.requestId, caller)
-        const read = (shared: RequestContext) => respond(deps, shared, (attempt) => handler(input, attempt), false)
+        const read = (shared: RequestContext) => respond(deps, shared, (attempt) => handler(input, attempt), timeoutMs)
         return sendResponse(request, response, route, await publicResponse(deps, route, input, context, read))
       }
     }
     const idempotency = idempotencyOf(deps.secret, route, caller, input)
     const conditions = { idempotency, expectedConsequences: input.expectedConsequences }
     const context = contextOf(deps, request, response.locals.requestId, caller, conditions)
-    const result = await respond(deps, context, (attempt) => handler(input, attempt), isWrite)
+    const result = await respond(deps, context, (attempt) => handler(input, attempt), timeoutMs)
     if (deps.onBreach !== undefined) checkResponse(route, result)
     sendResponse(request, response, route, result)
   }
 }
 
+/** Catches up with the log. Returns how long the read may still wait for an unreachable database; undefined: as long as always. */
+async function passBarrier({ readBarrier }: HttpDependencies): Promise<number | undefined> {
+  const startedAt = performance.now()
+  const passing = readBarrier()
+  if (passing === undefined) return undefined
+  await passing
+  return Math.max(0, READ_TIMEOUT_MS - (performance.now() - startedAt))
+}
+
+const READ_TIMEOUT_MS = 3_500
 /** Longer than the queue waits for the database, so that the queue usually reports the outcome of a command. */
 const WRITE_TIMEOUT_MS = 3_900
 
@@ -59,7 +71,7 @@ async function respond(
   deps: HttpDependencies,
   context: RequestContext,
   handle: (context: RequestContext) => ReturnType<AnyHandler>,
-  isWrite: boolean,
+  timeoutMs: number | undefined,
 ): Promise<AnyResponse> {
   let hasSubmitted = false
   const submit: RequestContext['submit'] = (...submission) => {
@@ -68,7 +80,7 @@ async function respond(
   }
   const responding = retryAfterCatchUp(deps, { ...context, submit }, handle)
   try {
-    return await (isWrite ? deps.guard(responding, WRITE_TIMEOUT_MS) : deps.guard(responding))
+    return await deps.guard(responding, timeoutMs)
   } catch (error) {
     if (error instanceof GuardTimeout && hasSubmitted) throw new OutcomeUnknown('the database does not respond', { cause: error })
     throw error

@@ -2,14 +2,28 @@ import { scheduledNoon, calendarDayOf, LAST_WEEK, leagueWeekOf, parseWeekLabel }
 import { plain } from './plain.ts'
 
 /** What a column of a list can hold. */
-const COLUMN_KINDS = ['email', 'name', 'first_name', 'last_name', 'mobile', 'entries', 'entry', 'week', 'team'] as const
+const COLUMN_KINDS = [
+  'email',
+  'name',
+  'first_name',
+  'last_name',
+  'mobile',
+  'entries',
+  'entry',
+  'week',
+  'team',
+  'time',
+  'alive',
+  'out',
+  'result',
+] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
 /** The headings that spreadsheets use, in English, German, Spanish and French, in {@link plain} form. */
 const HEADINGS: Readonly<Record<ColumnKind, string>> = {
   email:
     'email|e mail|mail|email address|e mail address|mail address|member email|player email|contact email|correo|correo electronico|courriel|e mail adresse|emailadresse|mailadresse|adresse mail|adresse email|adresse e mail',
-  name: 'name|full name|member|members|member name|player|players|player name|participant|participants|owner|owner name|who|contestant|person|names|nombre|nombre completo|jugador|jugadora|nom|nom complet|joueur|spieler|spielerin|mitglied|teilnehmer|pool member',
+  name: 'name|full name|member|members|member name|player|players|player name|participant|participants|owner|owner name|who|contestant|person|names|nombre|nombre completo|jugador|jugadora|nom|nom complet|joueur|your name|what is your name|spieler|spielerin|mitglied|teilnehmer|pool member',
   first_name: 'first|first name|firstname|given name|forename|fname|vorname|prenom|primer nombre',
   last_name: 'last|last name|lastname|surname|family name|lname|nachname|familienname|apellido|apellidos|nom de famille',
   mobile:
@@ -18,8 +32,13 @@ const HEADINGS: Readonly<Record<ColumnKind, string>> = {
     'entries|of entries|entry count|no of entries|number of entries|num entries|nr of entries|how many|how many entries|entries purchased|qty|quantity|anzahl|anzahl tipps|anzahl eintrage|entradas|participaciones|participations|nombre de participations|number of picks|teams entered',
   entry:
     'entry|entry name|entry names|pool entry|entry nickname|team name|nickname|nick|alias|handle|screen name|username|eintrag|teamname|spitzname|participacion|entrada|pseudo|apodo',
-  week: 'week|weeks|wk|week number|week no|nfl week|woche|spieltag|semana|jornada|semaine|journee',
-  team: 'team|pick|picks|team picked|picked|selection|team pick|nfl team|winner|survivor pick|mannschaft|tipp|equipo|seleccion|equipe|choix',
+  week: 'week|weeks|wk|week number|week no|nfl week|woche|spieltag|semana|jornada|semaine|journee|which week|what week|pick week',
+  team: 'team|pick|picks|team picked|picked|selection|team pick|nfl team|winner|survivor pick|your pick|which team|your team|who do you pick|which team do you pick|mannschaft|tipp|equipo|seleccion|equipe|choix',
+  time: 'timestamp|time stamp|submitted|submitted at|submitted on|time submitted|date submitted|submission time|submission date|received|received at|start time|completion time|zeitstempel|marca temporal|horodateur',
+  alive:
+    'status|alive|still alive|still in|in|active|in or out|in out|alive or out|alive out|pool status|current status|survivor status|aktiv|noch dabei|estado|vivo|statut|en vie',
+  out: 'out|eliminated|elim|week out|out week|out in|out in week|eliminated in|eliminated week|week eliminated|elim week|wk out|knocked out|raus|ausgeschieden|eliminado|eliminada|elimine',
+  result: 'result|results|w l|w l t|win loss|outcome|ergebnis|resultado|resultat',
 }
 
 /** A remark in brackets. */
@@ -45,7 +64,12 @@ export function kindOf(title: string): ColumnKind | undefined {
 
 const WEEK_WORDS = 'week|wk|w|woche|spieltag|st|semana|sem|jornada|j|semaine|s|round|rd|game week|gw|nfl week|pick|tipp'
 /** A week or a slate, perhaps with a word for the pick behind it. Columns with the results or points of a week are not picks. */
-const WEEK = new RegExp(`^(?:(?:${WEEK_WORDS}) ?)?0?(\\d{1,2}[a-f]?)(?: (?:pick|picks|team|tipp|selection))?$`, 'u')
+const WEEK = new RegExp(
+  `^(?:(?:your )?(?:pick|team|tipp) (?:for|in|fur) )?(?:(?:${WEEK_WORDS}) ?)?0?(\\d{1,2}[a-f]?)(?: (?:pick|picks|team|tipp|selection))?$`,
+  'u',
+)
+/** The column with the results of a week. */
+const RESULT_OF_WEEK = / (?:result|results|w l|w l t|win loss|outcome|ergebnis|resultado|resultat)$/u
 const POSTSEASON: readonly RegExp[] = [/^wild ?card/u, /^divisional/u, /^(?:conference|championship|conf )/u, /^super ?bowl/u]
 const FIRST_POSTSEASON_WEEK = 19
 
@@ -63,6 +87,12 @@ export function weekOf(title: string, seasonYear: number): number | undefined {
   const round = POSTSEASON.findIndex((name) => name.test(plain(bare)))
   if (round >= 0) return FIRST_POSTSEASON_WEEK + round
   return weekOfDate(title, seasonYear)
+}
+
+/** Returns the week whose results a column has: `Week 1 Result`, `W1 W/L`. */
+export function resultWeekOf(title: string, seasonYear: number): number | undefined {
+  const text = plain(title)
+  return RESULT_OF_WEEK.test(text) ? weekOf(text.replace(RESULT_OF_WEEK, ''), seasonYear) : undefined
 }
 
 const MONTHS: readonly string[] = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']

@@ -33,3 +33,18 @@ test('only the first 50 rows that name nobody get a suggestion', () => {
   const suggestions = findEntries(ENTRIES, MEMBERS, rows).map((row) => ('suggestion' in row ? row.suggestion : undefined))
   expect(suggestions).toEqual([...Array.from({ length: 50 }, () => 'Second'), null])
 })
+
+test.each([
+  ['ANN@club.example', 'Plain'],
+  ['\uff41\uff4e\uff4e@club.example', 'Wide'],
+  ['\u{1d400}nn@club.example', 'Plain'],
+])('of two older accounts that share an address, %s means the one with its spelling, or else the plain one', (email, meant) => {
+  const wide = { userId: userId(3), email: '\uff21nn@club.example'.replaceAll('n', '\uff4e'), firstName: 'Ann', lastName: 'Wide' }
+  const entries = [
+    { name: 'Wide', userId: wide.userId },
+    { name: 'Plain', userId: userId(1) },
+  ]
+  const { rows } = readPastPicks(`email,1\n${email},KC`, 2025)
+  const [found] = findEntries(entries, [wide, ...MEMBERS], rows)
+  expect(found !== undefined && 'name' in found ? found.name : found).toBe(meant)
+})

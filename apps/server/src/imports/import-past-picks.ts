@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ImportedPicksRow, ImportPicksResult } from '@outlast/contract'
-import { errorMessage } from '@outlast/contract/errors'
+import type { ImportPicksResult } from '@outlast/contract'
 import {
   type Actor,
   type Command,
@@ -20,8 +19,10 @@ import {
 import { unreadable } from '../lib/csv-list.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { ListedMember } from './find-entry.ts'
-import { type MatchedPick, type MatchedRow, matchPastPicks } from './match-past-picks.ts'
+import { type MatchedRow, matchPastPicks } from './match-past-picks.ts'
 import type { PastPicksList } from './past-picks-list.ts'
+import { type RecordedOutcome, resultOf } from './past-picks-result.ts'
+import { foreseeStandings } from './standing-differences.ts'
 import type { WeekPlan } from './plan-weeks.ts'
 
 /** A pick of the list whose entry, week and team exist, so that the rules can decide on it. */
@@ -31,9 +32,6 @@ export interface ImportablePick {
   readonly team: string
 }
 
-/** The outcome of a pick. Outcomes of the same entry and week are in the order of its picks in the list. */
-export type RecordedOutcome = readonly [entryId: EntryId, weekId: WeekId, outcome: PastPickOutcome]
-
 /** A list with the pool that it is for. */
 export interface PicksToImport {
   /** The pool as the importing admin may know it. */
@@ -42,6 +40,9 @@ export interface PicksToImport {
   readonly members: readonly ListedMember[]
   readonly seasonYear: number
   readonly weeks: WeekPlan
+  /** Who imports it, and when. */
+  readonly actor: Actor
+  readonly now: Instant
 }
 
 /** What became of a part of a list. The receipt of the part stores it. */
@@ -64,6 +65,7 @@ export const IMPORT_REASON = 'Imported from a list of past picks'
 export async function importPastPicks(given: PicksToImport, importChunk: ImportChunk): Promise<ImportPicksResult> {
   const matched = matchList(given)
   const picks = importableIn(matched)
+  const { standings } = foresee(given, picks)
   const isWhole = commandsBefore(given) !== undefined
   if (isWhole && picks.length > MAX_WITH_WEEKS)
     throw unreadable(`A list can have ${MAX_WITH_WEEKS} picks at most when weeks are added: add the weeks first`)
@@ -72,22 +74,33 @@ export async function importPastPicks(given: PicksToImport, importChunk: ImportC
     const imported = await importChunk(chunk, nameOfChunk(index))
     outcomes.push(...imported.outcomes)
     // The part that added weeks was the whole list, also when a repeated request finds these weeks in the pool.
-    if (imported.addedWeeks.length > 0) return resultOf(given, matched, outcomes, imported.addedWeeks)
+    if (imported.addedWeeks.length > 0) return resultOf(given, matched, outcomes, standings, imported.addedWeeks)
     // Other requests get their turn.
     await setImmediate()
   }
-  return resultOf(given, matched, outcomes, [])
+  return resultOf(given, matched, outcomes, standings, [])
 }
 
 /** Says what an import would do, as far as its sender may know. */
-export function checkPastPicks(given: PicksToImport, actor: Actor, now: Instant): ImportPicksResult {
+export function checkPastPicks(given: PicksToImport): ImportPicksResult {
   const matched = matchList(given)
   const picks = importableIn(matched)
+  const { outcomes, standings } = foresee(given, picks)
+  return { ...resultOf(given, matched, outcomesOf(picks, outcomes), standings, addedWeeks(given)), dry_run: true }
+}
+
+/**
+ * Imports picks into a copy of the pool.
+ * @throws RuleViolation if the pool rejects the import
+ */
+function foresee(given: PicksToImport, picks: readonly ImportablePick[]) {
+  const { seasonYear, actor, now } = given
   const data = { picks: picks.map((pick) => ({ ...pick, nonce: NO_NONCE })), reason: IMPORT_REASON }
   const command = { type: 'ImportPicks', data } as const
-  const { outcome } = runCommand(forkPool(given.pool), { command, first: commandsBefore(given), actor }, now, nodeHashing)
+  const after = forkPool(given.pool)
+  const { outcome } = runCommand(after, { command, first: commandsBefore(given), actor }, now, nodeHashing)
   if (!outcome.ok) throw outcome.violation
-  return { ...resultOf(given, matched, outcomesOf(picks, outcome.reply.outcomes), addedWeeks(given)), dry_run: true }
+  return { outcomes: outcome.reply.outcomes, after, standings: foreseeStandings(after, seasonYear, now) }
 }
 
 /** Returns the commands that add the weeks of a list; undefined if it adds none. */
@@ -103,17 +116,20 @@ const NO_NONCE = '0'.repeat(64)
 /** Returns the picks of a list that the rules can decide on. */
 export const importablePicks = (given: PicksToImport): readonly ImportablePick[] => importableIn(matchList(given))
 
-function matchList({ pool, list, members, seasonYear, weeks }: PicksToImport): readonly MatchedRow[] {
-  const weekIds = new Map([
-    ...roundsOf(pool, mainContest(seasonYear)).map((week) => [week.weekNumber, week.id] as const),
-    ...weeks.ids,
-  ])
+function matchList(given: PicksToImport): readonly MatchedRow[] {
+  const { pool, list, members, seasonYear, weeks } = given
+  const contestId = mainContest(seasonYear)
+  const weekIds = new Map([...roundsOf(pool, contestId).map((week) => [week.weekNumber, week.id] as const), ...weeks.ids])
   const whyNoWeek = (week: number) =>
     weeks.notLocked.has(week)
       ? `Week ${weekLabel(week)} has not locked`
       : `The pool has no week ${weekLabel(week)} of ${seasonYear}`
+  const hasTimes = list.rows.some(({ time }) => time !== undefined)
+  // Only the pool with the weeks of the list knows when they lock.
+  const rounds = hasTimes ? roundsOf(weeks.first.length === 0 ? pool : foresee(given, []).after, contestId) : []
+  const lockOf = (weekNumber: number) => rounds.find((round) => round.weekNumber === weekNumber)?.lockTime
   const picksIn = picksInWeeks(pool, seasonYear)
-  return matchPastPicks({ pool, seasonYear, rows: list.rows, members, weekIds, picksIn, whyNoWeek })
+  return matchPastPicks({ pool, rows: list.rows, members, weekIds, picksIn, whyNoWeek, lockOf })
 }
 
 /** Returns a function that says how many picks each entry has in a week of a season, also in one that the pool does not have yet. */
@@ -126,11 +142,9 @@ export function picksInWeeks(pool: PoolState, seasonYear: number): (weekNumber: 
 const importableIn = (matched: readonly MatchedRow[]): readonly ImportablePick[] =>
   matched.flatMap((row) =>
     row.matched.flatMap((pick) =>
-      pick.problem === null ? [{ entryId: pick.entryId, weekId: pick.weekId, team: pick.team }] : [],
+      pick.problem === null && !row.isHeld ? [{ entryId: pick.entryId, weekId: pick.weekId, team: pick.team }] : [],
     ),
   )
-
-const keyOf = (entryId: EntryId, weekId: WeekId): string => `${entryId} ${weekId}`
 
 /** Pairs picks with their outcomes, which are in the same order. */
 export function outcomesOf(picks: readonly ImportablePick[], outcomes: readonly PastPickOutcome[]): readonly RecordedOutcome[] {
@@ -151,81 +165,4 @@ function chunksOf(picks: readonly ImportablePick[]): readonly (readonly Importab
     else chunks.push(ofEntry)
   }
   return chunks
-}
-
-function resultOf(
-  { seasonYear, weeks, list }: PicksToImport,
-  matched: readonly MatchedRow[],
-  recorded: readonly RecordedOutcome[],
-  added: readonly number[],
-): ImportPicksResult {
-  const outcomes = Map.groupBy(recorded, ([entryId, weekId]) => keyOf(entryId, weekId))
-  const rows = matched.map((row) => resultRow(row, outcomes))
-  return {
-    dry_run: false,
-    season_year: seasonYear,
-    added_weeks: [...added],
-    missing_weeks: [...weeks.missing],
-    columns: [...list.columns],
-    sheet: [...list.lines],
-    rows,
-    counts: countsOf(rows),
-  }
-}
-
-/** By entry and week. */
-type Outcomes = ReadonlyMap<string, RecordedOutcome[]>
-
-function resultRow(row: MatchedRow, outcomes: Outcomes): ImportedPicksRow {
-  const { problem } = row
-  return {
-    line: row.line,
-    email: row.email,
-    entry: row.entry?.name ?? (row.entryName || row.name),
-    entry_id: row.entry?.id ?? null,
-    reason: problem?.text ?? null,
-    cell: problem?.cell === undefined ? null : { ...problem.cell, suggestion: problem.suggestion },
-    picks: row.matched.map((pick) => ({
-      week_number: pick.weekNumber ?? null,
-      team_abbr: pick.team ?? pick.cell.text,
-      ...statusOf(pick, outcomes),
-    })),
-  }
-}
-
-/** Takes the outcome of a pick from those that are left, because picks are read in the order of the list. */
-function statusOf(pick: MatchedPick, outcomes: Outcomes) {
-  const as = (status: 'new' | 'exists' | 'invalid', reason: string | null, suggestion: string | null = null) => ({
-    status,
-    reason,
-    cell: { ...pick.cell, suggestion },
-  })
-  if (pick.problem !== null) return as('invalid', pick.problem, pick.suggestion)
-  const [, , outcome] = outcomes.get(keyOf(pick.entryId, pick.weekId))?.shift() ?? []
-  switch (outcome?.status) {
-    // Only a list that changed between two identical requests has a pick without an outcome.
-    case undefined:
-      return as('invalid', 'The entry or the week was deleted in the meantime')
-    case 'new':
-      return as('new', null)
-    case 'exists':
-      return as('exists', 'The entry has this pick already')
-    case 'open':
-      return as('invalid', `Week ${pick.weekNumber === undefined ? '' : weekLabel(pick.weekNumber)} has not locked`)
-    case 'differs':
-      return as('invalid', `The entry picked ${outcome.team}; change it with an override`)
-    case 'refused':
-      return as('invalid', errorMessage(outcome.code, outcome.details))
-    default:
-      return outcome satisfies never
-  }
-}
-
-function countsOf(rows: readonly ImportedPicksRow[]): ImportPicksResult['counts'] {
-  const counts = { new: 0, exists: 0, invalid: 0 }
-  for (const { reason, picks } of rows) {
-    if (reason !== null) counts.invalid += 1
-    for (const { status } of picks) counts[status] += 1
-  }
-  return counts
 }

@@ -37,6 +37,7 @@ describe('readMemberList', () => {
         unnamedEntries: 2,
         problem: null,
         wrongCell: undefined,
+        choices: [],
       },
       {
         line: 3,
@@ -49,6 +50,7 @@ describe('readMemberList', () => {
         unnamedEntries: 0,
         problem: null,
         wrongCell: undefined,
+        choices: [],
       },
     ])
   })
@@ -108,6 +110,54 @@ describe('readMemberList', () => {
     ['Ann Ar\u202Echer,ann@club.example,,', 'Last name contains an invisible character. Type it instead of pasting it'],
   ])('rejects the row %j', async (line, problem) => {
     expect((await only(line))?.problem).toBe(problem)
+  })
+  it.each([
+    ['2 entries', [], 2],
+    ['2x', [], 2],
+    ['two', [], 2],
+    ['—', [], 0],
+    ['“Ann’s best”; “Second”', ['Ann’s best', 'Second'], 0],
+  ])('reads the entries %s', async (cell, entryNames, unnamedEntries) => {
+    expect(await only(`Ann Archer\tann@club.example\t\t${cell}`.replaceAll('\t', ','))).toMatchObject({
+      entryNames,
+      unnamedEntries,
+      problem: null,
+    })
+  })
+  it.each(['yes', '2 paid', 'x'])('asks about the entries %s, with numbers to choose from', async (cell) => {
+    const { rows, questions } = await readMemberList(`${HEADER}\nAnn Archer,ann@club.example,,${cell}`)
+    expect(rows[0]?.problem).toBe(`Entries must be a whole number or names: ${cell} is neither`)
+    expect(questions).toMatchObject([
+      { line: 2, column: 3, heading: 'entries', text: cell, choices: [{ text: '1' }, { text: '2' }, { text: '3' }] },
+    ])
+  })
+  it('takes totals and notes for no member, and names them', async () => {
+    const csv = `The club,,,\n${HEADER},paid\nAnn Archer,ann@club.example,,1,yes,late\nTOTAL,,,1\n,,,,$25\nBob,,,`
+    const { rows, sheet } = await readMemberList(csv)
+    expect(rows.map(({ name, problem }) => [name, problem])).toEqual([
+      ['Ann Archer', null],
+      ['Bob', 'Give a first and a last name'],
+    ])
+    expect(sheet.map(({ as }) => as.filter((kind) => kind !== ''))).toEqual([
+      ['note'],
+      ['heading', 'heading', 'heading', 'heading', 'heading'],
+      ['read', 'read', 'read', 'unused', 'surplus'],
+      ['total', 'total'],
+      ['note'],
+      ['question'],
+    ])
+  })
+  it('asks about the second of two equal addresses alone', async () => {
+    const csv = `${HEADER}\nAnn Archer,ann@club.example\nAnn Again,ann@club.example`
+    const [question] = (await readMemberList(csv)).questions
+    expect(question).toMatchObject({ line: 3, column: 1, only_here: true })
+    const { rows } = await readMemberList(csv, [{ line: 3, column: 1, text: question?.choices[0]?.text ?? '', only_here: true }])
+    expect(rows.map(({ problem }) => problem)).toEqual([null])
+  })
+  it('applies a correction to all equal cells of its column', async () => {
+    const csv = `${HEADER}\nAnn Archer,ann@club.example,,yes\nBob Baker,bob@club.example,,yes`
+    const { rows } = await readMemberList(csv, [{ line: 2, column: 3, text: '1', was: 'yes' }])
+    expect(rows.map(({ unnamedEntries }) => unnamedEntries)).toEqual([1, 1])
   })
   it('rejects a row with the address of an earlier one, whatever its case', async () => {
     const rows = await read(

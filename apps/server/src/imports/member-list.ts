@@ -6,17 +6,23 @@ import { entryName } from '@outlast/contract/rest/entries'
 import { normalizeEntryName } from '@outlast/domain'
 import { z } from 'zod'
 import { type ColumnKind, kindOf } from './columns.ts'
+import { plain } from './plain.ts'
 import {
   type Cell,
   type Correction,
+  correctedIn,
   inWords,
+  lineKind,
   linesOf,
+  NOT_AN_ENTRY,
   readSheet,
+  type Sheet,
   type SheetLine,
   textsOf,
   type UsedColumn,
   usedColumns,
 } from './sheet.ts'
+import { CellAccounts, type CellQuestion } from './cell-accounts.ts'
 import { isNoPick } from './team-names.ts'
 import { unreadable } from '../lib/csv-list.ts'
 import { DefaultEntryNames } from '../accounts/default-entry-names.ts'
@@ -35,8 +41,10 @@ export interface MemberRow {
   readonly unnamedEntries: number
   /** Why the row cannot be imported; null if it can. */
   readonly problem: string | null
-  /** The cell to correct; undefined if the row has none for the column, or no problem. */
+  /** The cell to correct; undefined if there is no problem. */
   readonly wrongCell: Cell | undefined
+  /** What the cell could have instead. */
+  readonly choices: CellQuestion['choices']
 }
 
 const MAX_ROWS = 10_000
@@ -58,7 +66,9 @@ const name = entryName('An entry has no name')
 interface MemberList {
   readonly rows: readonly MemberRow[]
   readonly columns: readonly UsedColumn[]
-  readonly lines: readonly SheetLine[]
+  readonly sheet: SheetLine[]
+  readonly corrected: ReturnType<typeof correctedIn>
+  readonly questions: ReturnType<CellAccounts['questions']>
 }
 
 /**
@@ -67,24 +77,82 @@ interface MemberList {
  * @throws HttpError `import_unreadable` if the list has no rows that could be checked
  */
 export async function readMemberList(csv: string, corrections: readonly Correction[] = []): Promise<MemberList> {
-  const sheet = readSheet(csv, corrections, (found) => columnsOf(found) !== undefined, NEEDED)
-  const { titles, rows } = sheet
+  const sheet = readSheet(csv, corrections, {
+    isHeader: (titles) => columnsOf(titles) !== undefined,
+    needed: NEEDED,
+    useOf: (titles) => {
+      const uses = new Map(Object.entries(columnsOf(titles) ?? {}).map(([kind, index]) => [index, kind]))
+      return (column) => uses.get(column)
+    },
+  })
+  const { titles } = sheet
   const columns = columnsOf(textsOf(titles)) ?? {}
-  if (rows.length === 0) throw unreadable('The list has no members below its header')
-  if (rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} members at most`)
+  if (sheet.rows.length === 0) throw unreadable('The list has no members below its header')
+  if (sheet.rows.length > MAX_ROWS) throw unreadable(`A list can have ${MAX_ROWS} members at most`)
+  const accounts = new CellAccounts(linesOf(sheet))
   const lineOfEmail = new Map<string, number>()
   const members: MemberRow[] = []
-  for (const record of rows) {
+  for (const [index, record] of settleOthers(accounts, sheet, columns).entries()) {
     // Other requests get their turn between the rows of a long list.
-    if (members.length % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
-    const row = memberRow(record, columns)
-    const earlier = row.problem === null ? lineOfEmail.get(emailKey(row.email)) : undefined
-    if (row.problem === null && earlier === undefined) lineOfEmail.set(emailKey(row.email), row.line)
-    const repeated = { problem: `Line ${earlier} has the same email`, wrongCell: cellIn(record, columns, 'email') }
-    members.push(earlier === undefined ? row : { ...row, ...repeated })
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await setImmediate()
+    const checked = memberRow(record, columns)
+    const earlier = checked.problem === null ? lineOfEmail.get(emailKey(checked.email)) : undefined
+    if (checked.problem === null && earlier === undefined) lineOfEmail.set(emailKey(checked.email), checked.line)
+    const repeated = {
+      problem: `Line ${earlier} has the same email`,
+      wrongCell: cellIn(record, columns, 'email'),
+      choices: [{ text: NOT_AN_ENTRY, label: 'Leave out this line' }],
+    }
+    const row = earlier === undefined ? checked : { ...checked, ...repeated }
+    settleRow(accounts, row, record, columns)
+    members.push(row)
   }
   const uses = new Map(USED.flatMap((kind) => (columns[kind] === undefined ? [] : [[columns[kind], inWords(kind)]])))
-  return { rows: members, columns: usedColumns(titles, uses), lines: linesOf(sheet) }
+  return {
+    rows: members,
+    columns: usedColumns(titles, uses),
+    sheet: accounts.sheet(),
+    corrected: correctedIn(linesOf(sheet)),
+    questions: accounts.questions(({ column }) => titles[column]?.text ?? ''),
+  }
+}
+
+/** Settles the cells that belong to no member, and returns the lines of members. */
+function settleOthers(accounts: CellAccounts, { above, headings, titles, rows }: Sheet, columns: Columns): Sheet['rows'] {
+  const used = new Set(Object.values(columns))
+  accounts.settle('note', ...above.flat())
+  accounts.settle('heading', ...headings.flat())
+  return rows.filter((cells) => {
+    for (const [index, cell] of cells.entries()) {
+      if (!used.has(index)) accounts.settle((titles[index]?.text ?? '') === '' ? 'surplus' : 'unused', cell)
+    }
+    const kind = kindOfLine(cells, columns)
+    if (kind !== undefined) accounts.settle(kind, ...cells)
+    return kind === undefined
+  })
+}
+
+/** Says of a line that names no member what it is. */
+function kindOfLine(cells: readonly Cell[], columns: Columns): 'total' | 'note' | undefined {
+  const texts = USED.map((kind) => cellIn(cells, columns, kind)?.text ?? '')
+  if (texts.some((text) => text.toLowerCase() === NOT_AN_ENTRY)) return 'note'
+  if ((cellIn(cells, columns, 'email')?.text ?? '') !== '') return undefined
+  const kind = lineKind(cells.find(({ text }) => text !== '')?.text ?? '')
+  // Below the members clubs write notes into the first column.
+  return kind ?? (texts.every((text) => text === '') ? 'note' : undefined)
+}
+
+/** Says what became of the cells of a member. */
+function settleRow(
+  accounts: CellAccounts,
+  { problem, wrongCell, choices }: MemberRow,
+  record: readonly Cell[],
+  columns: Columns,
+): void {
+  const own = USED.flatMap((kind) => cellIn(record, columns, kind) ?? [])
+  accounts.settle(problem === null ? 'read' : 'waiting', ...own)
+  if (problem !== null && wrongCell !== undefined)
+    accounts.ask(wrongCell, { problem, suggestion: null, choices, isOwn: wrongCell !== cellIn(record, columns, 'entries') })
 }
 
 /**
@@ -138,7 +206,10 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
   const checkedMobile = mobile.safeParse(cells.mobile)
   const entries = entryNamesOf(cells.entries)
   const problems: readonly (readonly [Column, string | null])[] = [
-    [split ? 'first_name' : 'name', parts === undefined ? 'Give a first and a last name' : problemOf(checkedPerson)],
+    [
+      split && columns.first_name !== undefined ? 'first_name' : split ? 'last_name' : 'name',
+      parts === undefined ? 'Give a first and a last name' : problemOf(checkedPerson),
+    ],
     ['email', problemOf(checkedEmail)],
     ['mobile', problemOf(checkedMobile)],
     ['entries', entries.problem],
@@ -155,6 +226,7 @@ function memberRow(record: readonly Cell[], columns: Columns): MemberRow {
     unnamedEntries: entries.unnamed,
     problem,
     wrongCell: wrong && cellIn(record, columns, wrong),
+    choices: wrong === undefined ? [] : wrong === 'entries' ? entries.choices : [{ text: NOT_AN_ENTRY, label: 'Not a member' }],
   }
 }
 
@@ -180,29 +252,54 @@ const WHOLE = /^\+?\d+(?:[.,]0{1,2})?$/u
 const plainNumber = (text: string): string => text.normalize('NFKC').replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
 
 function wholeNumberIn(text: string): number | undefined {
-  const plain = plainNumber(text)
-  return WHOLE.test(plain) ? Number.parseInt(plain, 10) : undefined
+  const digits = plainNumber(text)
+  return WHOLE.test(digits) ? Number.parseInt(digits, 10) : undefined
 }
 
 const notANumberOfEntries = (text: string): string => `Entries must be a whole number or names: ${text} is neither`
+
+/** A number with a word for entries: `2 entries`, `2x`, `x 2`, `two entries`. */
+const COUNTED =
+  /^(?:x ?)?(\d{1,4}|one|two|three|four|five|six)(?: ?x)?(?: (?:entry|entries|picks?|teams?|tipps?|eintrage?|entradas?|participations?))?$/u
+const NUMBER_WORDS: readonly string[] = ['zero', 'one', 'two', 'three', 'four', 'five', 'six']
+
+/** What looks like an answer or a number with a remark, rather than like the name of an entry. */
+const NOT_A_NAME =
+  /^(?:yes|y|no|ja|nein|si|oui|non|x|paid|unpaid|true|false|tbd|\d+ (?:paid|unpaid|free|new|total|each|more|max|left))$/u
+
+function countIn(cell: string): number | undefined {
+  const counted = COUNTED.exec(plain(cell))?.[1]
+  if (counted === undefined) return undefined
+  const word = NUMBER_WORDS.indexOf(counted)
+  return word >= 0 ? word : Number(counted)
+}
+
+/** Removes quotation marks around a name. */
+const unquoted = (text: string): string => trimmed(/^["“”„«»‟]+([^"“”„«»‟]*)["“”„«»‟]+$/u.exec(text)?.[1] ?? text)
 
 /** Reads a number of entries, or their names. */
 function entryNamesOf(cell: string): {
   readonly names: readonly string[]
   readonly unnamed: number
   readonly problem: string | null
+  readonly choices: CellQuestion['choices']
 } {
-  const invalid = (problem: string) => ({ names: [], unnamed: 0, problem })
+  const counts = ['1', '2', '3'].map((text) => ({ text, label: text }))
+  const invalid = (problem: string) => ({ names: [], unnamed: 0, problem, choices: counts })
   const tooMany = `A member can be imported with ${MAX_ENTRIES} entries at most`
+  const unnamed = (count: number) =>
+    count > MAX_ENTRIES ? invalid(tooMany) : { names: [], unnamed: count, problem: null, choices: [] }
+  if (/^\p{Pd}+$/u.test(cell) || /^(?:none|n a)$/u.test(plain(cell))) return unnamed(0)
   if (NUMBER.test(plainNumber(cell))) {
     const count = wholeNumberIn(cell)
-    if (count === undefined) return invalid(notANumberOfEntries(cell))
-    if (count > MAX_ENTRIES) return invalid(tooMany)
-    return { names: [], unnamed: count, problem: null }
+    return count === undefined ? invalid(notANumberOfEntries(cell)) : unnamed(count)
   }
+  const counted = countIn(cell)
+  if (counted !== undefined) return unnamed(counted)
+  if (NOT_A_NAME.test(plain(cell))) return invalid(notANumberOfEntries(cell))
   const typed = cell
     .split(';')
-    .map(trimmed)
+    .map((part) => unquoted(trimmed(part)))
     .filter((part) => part !== '')
   if (typed.length > MAX_ENTRIES) return invalid(tooMany)
   const names: string[] = []
@@ -216,7 +313,7 @@ function entryNamesOf(cell: string): {
     known.add(key)
     names.push(checked.data)
   }
-  return { names, unnamed: 0, problem: null }
+  return { names, unnamed: 0, problem: null, choices: [] }
 }
 
 function problemOf({ error }: { readonly error?: z.ZodError | undefined }): string | null {

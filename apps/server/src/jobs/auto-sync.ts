@@ -1,11 +1,11 @@
-import { type CommandOfType, scheduleWeekId } from '@outlast/domain'
+import { type CommandOfType, instantToMs } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Tables } from '../database/tables.ts'
-import { askedWeeks } from '../feed/asked-weeks.ts'
-import { type AutoSyncOptions, runAutoSync } from '../feed/auto-sync.ts'
+import { type AskedWeek, askedWeeks } from '../feed/asked-weeks.ts'
+import { type AutoSyncOptions, type AutoSyncWeek, runAutoSync } from '../feed/auto-sync.ts'
 import { fetchScoreboard, type ScoreboardRequest } from '../feed/espn.ts'
-import { missingGames, namedParts, readMissing, recordRequest } from '../feed/feed-requests.ts'
+import { missingGames, namedParts, readMissing, readRequests, recordRequest, slateIdsOf } from '../feed/feed-requests.ts'
 import { saveFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
 import type { Follower } from '../pool/follower.ts'
@@ -40,12 +40,13 @@ interface PoolAutoSyncOptions extends Pick<AutoSyncOptions, 'clock' | 'log'> {
 export function poolSyncJob({ db, follower, queue, feed, clock, log, pace }: PoolAutoSyncOptions): Job {
   return syncJob({
     db,
-    weeks: () => askedWeeks(follower.pool, clock.now()).map(({ id: weekId, ...week }) => ({ ...week, weekId })),
+    weeks: () => askedWeeks(follower.pool, clock.now()).flatMap(toAutoSyncWeek),
+    askedBefore: async () => new Map([...(await readRequests(db))].map(([id, { askedAt }]) => [id, instantToMs(askedAt)])),
     siteTimeOverridden: () => follower.pool.siteClock.mode !== 'real',
     sync: async ({ weekId, seasonYear, weekNumber }, signal) => {
-      await recordRequest(db, weekId, null, async () => {
+      await recordRequest(db, slateIdsOf(follower.pool, weekId), null, async () => {
         const scoreboard = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, signal })
-        const missing = missingGames(follower.pool.schedule.get(scheduleWeekId(weekId)), scoreboard)
+        const missing = missingGames(follower.pool, weekId, scoreboard)
         const data = { weekId, games: scoreboard.games, missing: await readMissing(db) }
         const command: CommandOfType<'SyncGames'> = { type: 'SyncGames', data }
         const result = await queue.submit({
@@ -61,4 +62,11 @@ export function poolSyncJob({ db, follower, queue, feed, clock, log, pace }: Poo
     log,
     ...(pace === undefined ? {} : { pace }),
   })
+}
+
+function toAutoSyncWeek({ slates, reason }: AskedWeek): readonly AutoSyncWeek[] {
+  const [first] = slates
+  if (first === undefined) return []
+  const { id: weekId, seasonYear, weekNumber } = first
+  return [{ weekId, seasonYear, weekNumber, games: slates.flatMap(({ games }) => games), isAhead: reason === 'ahead' }]
 }

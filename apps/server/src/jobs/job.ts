@@ -1,5 +1,6 @@
 import { does, type Effect } from '@outlast/domain'
 import type { Logger } from 'pino'
+import { serverConnectionName } from '../database/connected-servers.ts'
 import { connectionConfig } from '../database/pool.ts'
 import { LEADER_LOCK } from '../database/locks.ts'
 import { createWaiter, type Waiter } from '../lib/wait.ts'
@@ -54,7 +55,12 @@ export function startJobs({ jobs, connectionString, follower, log, retryMs }: Jo
   const own = runAll(false, stopping.signal)
   const leadership = jobs.some(({ leader }) => leader === true)
     ? startLeadership({
-        connection: connectionConfig({ connectionString, max: 1, applicationName: 'outlast-leader', onError: () => {} }),
+        connection: connectionConfig({
+          connectionString,
+          max: 1,
+          applicationName: serverConnectionName('leader'),
+          onError: () => {},
+        }),
         key: LEADER_LOCK,
         job: jobs.flatMap(({ leader, name }) => (leader === true ? name : [])).join(', '),
         log,

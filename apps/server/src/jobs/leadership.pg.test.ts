@@ -130,8 +130,8 @@ describe('syncJob', () => {
     const games = [{ status: 'in_progress' as const, kickoff: systemClock.now(), kickoffKnown: true }]
     for (const candidate of [1, 2]) {
       const sync = syncJob({
-        pace: { liveMs: 20, nearMs: 20, idleMs: 20 },
-        weeks: () => [{ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games }],
+        pace: { liveMs: 20, nearMs: 20, idleMs: 20, aheadMs: 20, spacingMs: 20 },
+        weeks: () => [{ weekId: weekId(1), seasonYear: 2026, weekNumber: 9, games, isAhead: false }],
         siteTimeOverridden: () => false,
         sync: async () => void requests.push(candidate),
         db: database.db,
@@ -176,7 +176,7 @@ describe('startJobs', () => {
       expect(new Set(done)).toEqual(new Set([`${leader} first`, `${leader} second`, `${leader} own`, `${other} own`])),
     )
     const { rows } = await sql`
-      SELECT 1 FROM pg_stat_activity WHERE application_name = 'outlast-leader' AND datname = current_database()`.execute(
+      SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'outlast-leader %' AND datname = current_database()`.execute(
       database.db,
     )
     expect(rows).toHaveLength(2)

@@ -29,11 +29,12 @@ export function readCsvList(file: string): readonly CsvRow[] {
   const delimiter = declared ?? delimiterOf(csv)
   try {
     const rows = parsedRows.parse(
-      parse(csv, {
+      parse(withStraightQuotes(csv, delimiter), {
         bom: true,
         delimiter,
         info: true,
         relax_column_count: true,
+        relax_quotes: true,
         skip_empty_lines: true,
         skip_records_with_empty_values: true,
       }),
@@ -45,6 +46,18 @@ export function readCsvList(file: string): readonly CsvRow[] {
   }
 }
 
+/** Quotation marks as word processors and phones write them. */
+const CURLY_QUOTED = /[“„«]([^“”„«»\r\n]*)[”“»]/gu
+
+/** Writes straight quotation marks around cells that have curly ones: they say where the cell ends, and do not belong to it. */
+function withStraightQuotes(csv: string, delimiter: string): string {
+  return csv.replaceAll(CURLY_QUOTED, (found, text: string, at: number) => {
+    const [before = '\n', after = '\n'] = [csv[at - 1], csv[at + found.length]]
+    const isCell = [before, after].every((sign) => sign === delimiter || /[\r\n\uFEFF]/u.test(sign))
+    return isCell ? `"${text.replaceAll('"', '""')}"` : found
+  })
+}
+
 /** Semicolons also separate the names of entries within a cell, and commas the parts of a name. */
 const DELIMITERS: readonly string[] = ['\t', ',', ';', '|']
 
@@ -53,7 +66,7 @@ const DELIMITERS: readonly string[] = ['\t', ',', ';', '|']
  * is frequent, and equally frequent in many lines.
  */
 function delimiterOf(csv: string): string {
-  const lines = csv.split(/\r\n|\r|\n/u, 12).map((line) => line.replaceAll(/"[^"]*"/gu, ''))
+  const lines = csv.split(/\r\n|\r|\n/u, 12).map((line) => line.replaceAll(/"[^"]*"|[“„«][^“”„«»]*[”“»]/gu, ''))
   const counted = DELIMITERS.map((sign) => {
     const counts = lines.map((line) => line.split(sign).length - 1)
     const most = Math.max(...counts)

@@ -17,7 +17,7 @@ import {
   type TeamAbbr,
   weekResults,
 } from '@outlast/domain'
-import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT } from './invalidation.ts'
+import { affected, type AffectedTopic, entries, type Invalidation, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
 
 type PickEvent = EventOfType<PickEventType> & RecordedEvent
 
@@ -30,6 +30,10 @@ export function topicsAffectedByPick(before: PoolState, event: PickEvent): reado
   const entry = before.entries.get(entryId)
   const week = before.rounds.get(weekId)
   if (entry === undefined || week === undefined) return []
+  // The week is locked: its pick counts again, as it was.
+  if (event.type === 'PickRestored') {
+    return [affected(userTopic(entry.userId), RESET), ...(week.locked === null ? [] : revealedPick(before, week, entryId, true))]
+  }
   const { slot } = parsePickId(event.data.pickId)
   const previous = pickAt(entry, weekId, slot)
   const team = 'team' in event.data ? event.data.team : undefined

@@ -14,7 +14,7 @@ import {
   rulesOf,
   scheduleWeekId,
   STANDINGS_RULES,
-  teamsThatLeft,
+  teamsWithoutGame,
   tiebreaksBeforeShare,
   type WeekId,
   weekResults,
@@ -41,7 +41,11 @@ export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameI
 function changedResults(before: PoolState, week: Round, was: readonly Game[], is: readonly Game[]): AffectedTopic[] {
   const old = weekResults(before, week, was)
   const current = weekResults(before, week, is)
-  const isSameRow = teamsThatLeft(was).join() === teamsThatLeft(is).join() && !haveMarginsChanged(before, week, was, is)
+  const idleIn = (games: readonly Game[]): string => {
+    const { left, onBye } = teamsWithoutGame(games, week.weekNumber)
+    return `${left.join()} ${onBye.join()}`
+  }
+  const isSameRow = idleIn(was) === idleIn(is) && !haveMarginsChanged(before, week, was, is)
   if (old.complete === current.complete && haveSameResults(old.results, current.results)) {
     return isSameRow ? [] : [affected(seasonTopic(week.contestId), { kind: 'weeks', ids: [week.id] })]
   }

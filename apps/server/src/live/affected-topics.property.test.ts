@@ -20,7 +20,7 @@ import {
   slotCount,
   stillApplies,
   takesPartInWeek,
-  teamsThatLeft,
+  teamsWithoutGame,
   tiebreaksBeforeShare,
   type UserId,
   type WeekResults,
@@ -174,7 +174,7 @@ function* seasonParts(pool: PoolState, { season, joined }: SeasonTable): Generat
     if (round === undefined) continue
     const vote = pool.splitVote?.weekId === week.id ? pool.splitVote.entryIds : round.splitResult
     const shown = [[...results], round.locked && margins && [...margins], wipeOut !== 'share' && (absent ?? [])]
-    yield [`weeks ${week.id}`, [week, shown, teamsThatLeft(gamesOf(pool, round)), vote]]
+    yield [`weeks ${week.id}`, [week, shown, teamsWithoutGame(gamesOf(pool, round), round.weekNumber), vote]]
   }
   for (const { entry, joinedPosition } of joined.values()) {
     const shown = season.weeks.map((week) => picksInSeason(pool, rules, entry, week))

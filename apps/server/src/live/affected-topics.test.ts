@@ -174,6 +174,12 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     createEvent('PickOverridden', { ...pickData(1, 1, 'SF'), source: 'override' }),
     ['user:2', 'season:2025', ...WEEKS],
   ],
+  [
+    'a pick that counts again',
+    base(pick(1, 1, 'KC'), lock(1), createEvent('PickCleared', { ...cleared(1, 1).data, noGame: true })),
+    createEvent('PickRestored', cleared(1, 1).data),
+    ['user:2', 'season:2025', ...WEEKS],
+  ],
   ['a pick removed after the lock', base(pick(1, 1, 'KC'), lock(1)), cleared(1, 1), ['user:2', 'season:2025', ...WEEKS]],
   ['a pick of an unknown entry', base(), pick(99, 1, 'KC'), []],
   [
@@ -189,6 +195,7 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['admin', 'user:2', 'week:1'],
   ],
   ['a refused override', base(), createEvent('OverrideRefused', slot), ['user:2']],
+  ['an override with a team whose game has begun', base(), createEvent('BegunGamePicked', { weekId: weekId(1) }), []],
   ['a run of Randomize Picks', base(), RANDOMIZED, []],
   ['a run of Randomize Picks on a locked week', base(lock(1)), RANDOMIZED, WEEKS],
 
@@ -225,7 +232,8 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
   ['ineligible teams', base(), createEvent('IneligibleTeamsSet', { weekId: weekId(1), teams: [] }), ['pool', 'week:1']],
   ['an unmasking', base(), createEvent('PicksUnmasked', { weekId: weekId(1) }), ['pool', 'week:1']],
 
-  ['new games', base(), schedule(3), ['week:3']],
+  ['the first games of a week, after which the other teams are on a bye', base(), schedule(3), ['season:2025', 'week:3']],
+  ['games with the same teams as before', base(), schedule(1), ['week:1']],
   ['a score', base(lock(1)), createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }), ['week:1']],
   [
     'a score of an open week',
@@ -482,8 +490,10 @@ describe('affectedTopics', () => {
       PickOverridden: true,
       OverrideRefused: true,
       PicksRandomized: true,
+      BegunGamePicked: true,
       PickCleared: true,
       PickAssigned: true,
+      PickRestored: true,
       AssignedPickWithdrawn: true,
       RankingSet: true,
       SplitVoteOpened: true,
@@ -826,7 +836,11 @@ describe('affectedTopics: invalidations', () => {
     ]) {
       expect(invalidated(base(), event)).toEqual({ 'week:1': [games] })
     }
-    expect(invalidated(base(), schedule(3))).toEqual({ 'week:3': [{ kind: 'games', ids: [3] }] })
+    expect(invalidated(base(), schedule(2))).toEqual({ 'week:2': [{ kind: 'games', ids: [2] }] })
+    expect(invalidated(base(), schedule(3))).toEqual({
+      'week:3': [{ kind: 'games', ids: [3] }],
+      'season:2025': [{ kind: 'weeks', ids: [3] }],
+    })
   })
 
   it('invalidates the week’s row in the season for another margin where one counts', () => {

@@ -139,6 +139,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   PickSubmitted: (event, before) => topicsAffectedByPick(before, event),
   PickOverridden: (event, before) => topicsAffectedByPick(before, event),
   PickCleared: (event, before) => topicsAffectedByPick(before, event),
+  PickRestored: (event, before) => topicsAffectedByPick(before, event),
   PickAssigned: (event, before) => topicsAffectedByPick(before, event),
   AssignedPickWithdrawn: (event, before) => topicsAffectedByPick(before, event),
   RankingSet: ({ data }, before) => {
@@ -167,6 +168,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
     const entry = before.entries.get(data.entryId)
     return entry === undefined ? [] : [affected(userTopic(entry.userId), entries(entry.id))]
   },
+  BegunGamePicked: () => [],
   // Its picks send their own rows. Together they may decide a season or make a wipe-out, which is not compared for each of them.
   PicksRandomized: ({ data }, before) => {
     const week = before.rounds.get(data.weekId)

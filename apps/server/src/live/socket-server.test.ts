@@ -96,10 +96,11 @@ describe('SocketServer: a client that sends too much', () => {
     ['requests without the Socket.IO handshake', false, frame(FIRST_BYTE.text, LEAVE)],
     ['packets that announce binary data', true, frame(FIRST_BYTE.text, '451-["x",{"_placeholder":true,"num":0}]')],
     ['packets that Engine.IO does not know', false, frame(FIRST_BYTE.text, 'zzz')],
-  ])('is closed with the first packet that breaks the protocol: %s', async (_what, isConnected, packet) => {
+  ])('is closed at once when it breaks the protocol: %s', async (_what, isConnected, packet) => {
     const { server, url } = await start()
     const { raw, ended, answers } = await connectRaw(url, isConnected)
-    raw.write(packet)
+    // Of a packet that announces binary data, the one after it breaks the protocol.
+    raw.write(Buffer.concat([packet, packet]))
     // 1005: the server closes the connection with a closing handshake.
     expect(await ended).toBe(1005)
     expect(answers()).toBe(0)

@@ -58,20 +58,12 @@ export class TopicViewCache {
   /**
    * Returns what a query reads about a public topic, once per version, or undefined if it finds nothing.
    * @param key identifies the query
-   * @param maxAgeMs reads again after this time, although the version is the same
    */
-  async query<V extends object>(
-    key: string,
-    topic: PublicTopic,
-    query: Query<V>,
-    maxAgeMs?: number,
-  ): Promise<TopicView<V> | undefined> {
+  async query<V extends object>(key: string, topic: PublicTopic, query: Query<V>): Promise<TopicView<V> | undefined> {
     const minVersion = this.versionOf(topic)
     const cached = this.#isKnown(topic) ? this.#views.get(key) : undefined
     const found =
-      cached !== undefined && cached.version >= minVersion
-        ? cached
-        : await this.#readOnce(key, topic, query, minVersion, maxAgeMs)
+      cached !== undefined && cached.version >= minVersion ? cached : await this.#readOnce(key, topic, query, minVersion)
     return found as TopicView<V> | undefined
   }
 
@@ -102,25 +94,19 @@ export class TopicViewCache {
     topic: PublicTopic,
     query: Query<object>,
     minVersion: number,
-    maxAgeMs: number | undefined,
   ): Promise<TopicView<object> | undefined> {
     const inProgress = this.#reads.get(key)
     if (inProgress !== undefined) {
       const found = await inProgress.catch(() => undefined)
       if (found !== undefined && found.version >= minVersion) return found
     }
-    return this.#reads.get(key) ?? this.#startRead(key, topic, query, maxAgeMs)
+    return this.#reads.get(key) ?? this.#startRead(key, topic, query)
   }
 
-  #startRead(
-    key: string,
-    topic: PublicTopic,
-    query: Query<object>,
-    maxAgeMs: number | undefined,
-  ): Promise<TopicView<object> | undefined> {
+  #startRead(key: string, topic: PublicTopic, query: Query<object>): Promise<TopicView<object> | undefined> {
     const read = this.#read(topic, query)
       .then((found) => {
-        if (found !== undefined) this.#views.set(key, found, maxAgeMs === undefined ? {} : { ttl: maxAgeMs })
+        if (found !== undefined) this.#views.set(key, found)
         return found
       })
       .finally(() => this.#reads.delete(key))

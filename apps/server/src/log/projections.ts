@@ -15,6 +15,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { APPEND_LOCK, CHECK_LOCK, REBUILD_LOCK } from '../database/locks.ts'
 import { commandForm } from '../lib/command-form.ts'
+import { connectedServers } from '../database/connected-servers.ts'
 import { readHead } from './read.ts'
 
 // Raw SQL: advisory locks.
@@ -27,9 +28,29 @@ export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvi
   })
 }
 
-/** Rebuilds the read models from the log next to the live ones, and then replaces the live ones. */
+/**
+ * Rebuilds the read models from the log next to the live ones, and then replaces the live ones.
+ *
+ * @throws ReadModelsInUse if they are of another version, and a connected server uses that version
+ */
 export function rebuildProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
-  return withSessionLock(db, REBUILD_LOCK, () => rebuildUnderLock(db, onProgress))
+  return withSessionLock(db, REBUILD_LOCK, async () => {
+    const found = await readCheckpoint(db, LIVE_SCHEMA)
+    if (found !== undefined && found.version !== PROJECTIONS_VERSION) await assertNoOtherUsers(db)
+    return rebuildUnderLock(db, onProgress)
+  })
+}
+
+/** A server of another version reads and writes the read models. */
+class ReadModelsInUse extends Error {
+  constructor(names: readonly string[]) {
+    super(`The read models were not rebuilt: ${names.join('; ')} cannot work with those of this version. Stop it, and try again.`)
+  }
+}
+
+async function assertNoOtherUsers(db: Kysely<Tables>): Promise<void> {
+  const others = (await connectedServers(db)).filter(({ server }) => server?.readModels !== PROJECTIONS_VERSION)
+  if (others.length > 0) throw new ReadModelsInUse(others.map(({ name }) => name))
 }
 
 /**
@@ -60,6 +81,7 @@ export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Pr
     const found = await readCheckpoint(db, LIVE_SCHEMA)
     const { position: head } = await readHead(db)
     if (found === undefined && head === 0) return createSchema(db, LIVE_SCHEMA)
+    if (found !== undefined && found.version !== PROJECTIONS_VERSION) await assertNoOtherUsers(db)
     if (found?.version !== PROJECTIONS_VERSION) return void (await rebuildUnderLock(db, onProgress))
     if (found.position < head) await underAppendLock(db, (tx) => catchUp(tx))
   })

@@ -79,6 +79,11 @@ export class SignedHeads {
     return undefined
   }
 
+  /** Changes with the file, as of the last time that it was read. */
+  get version(): number {
+    return this.#size
+  }
+
   /** Returns all signed heads, oldest first, including those that another process signed. */
   async all(): Promise<readonly SignedHead[]> {
     await this.#refresh()

@@ -2,6 +2,7 @@ import type { ChainHead, Instant } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { serverConnectionName } from '../database/connected-servers.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
 import type { Tables } from '../database/tables.ts'
 import { LOG_CHANNEL } from './write.ts'
@@ -65,7 +66,7 @@ export class Tail {
   async #listen(): Promise<void> {
     if (this.#stopped) return
     const { connectionString, follower, log } = this.#options
-    const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'outlast-tail' })
+    const client = new pg.Client({ connectionString, keepAlive: true, application_name: serverConnectionName('tail') })
     let isLost = false
     const reconnect = (error?: unknown): void => {
       if (isLost) return

@@ -1,3 +1,4 @@
+import { formatResults, parseResults } from './announced-results.ts'
 import {
   absencesFrom,
   enteredWeekAlive,
@@ -15,10 +16,8 @@ import {
   rulesOf,
   seasonResults,
   type SeasonResults,
-  type SettledResult,
   splitVoteClose,
   summarizeWeek,
-  type TeamAbbr,
   type UserId,
   voidPlansIn,
   weekId as weekIdOf,
@@ -36,6 +35,7 @@ import {
   revealMessage,
   RULES_CHANGED,
   type Title,
+  missedPickMessage,
   voidPlanMessage,
   voteClosedMessage,
   voteEndedMessage,
@@ -78,7 +78,15 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
     ...resultNotices(comparison, week, announced),
     ...completionNotices(comparison, season, week),
   ])
-  return { notices: [...notices, ...planNotices(comparison, announced), ...voteNotices(comparison, announced)], announced }
+  return {
+    notices: [
+      ...notices,
+      ...planNotices(comparison, announced),
+      ...missedPickNotices(comparison),
+      ...voteNotices(comparison, announced),
+    ],
+    announced,
+  }
 }
 
 /**
@@ -96,16 +104,34 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
     const entry = pool.entries.get(entryId(Number.parseInt(text, 10)))
     return entry !== undefined && pool.seals.has(entry.userId)
   })
-  const after = new Set([...plans.map(({ text }) => text), ...ofSealed])
+  const byText = Map.groupBy(plans, ({ text }) => text)
+  const after = new Set([...byText.keys(), ...ofSealed])
   if (after.size > 0) next.set(key, [...after].join(' '))
-  return plans
-    .filter(({ text }) => !before.has(text))
-    .map(({ entry, week, usedIn }) => ({
-      kind: 'plan_void',
-      memberIds: [entry.userId],
-      message: voidPlanMessage(entry.name, week, usedIn),
-      expiresAt: week.lockTime,
-    }))
+  return [...byText].flatMap(([text, [plan, ...others]]) => {
+    if (plan === undefined || before.has(text)) return []
+    const { entry, week } = plan
+    return [
+      {
+        kind: 'plan_void',
+        memberIds: [entry.userId],
+        message: voidPlanMessage(entry.name, plan, 1 + others.length),
+        expiresAt: week.lockTime,
+      },
+    ]
+  })
+}
+
+/** Returns notices to the owners of picks that count as missed since the lock, because their teams turned out to have no game. */
+function missedPickNotices({ pool, events }: MemberComparison): Notice[] {
+  return events.flatMap(({ type, data }) => {
+    if (type !== 'PickCleared' || data.noGame !== true || data.usedIn !== undefined) return []
+    const entry = pool.entries.get(data.entryId)
+    const week = pool.rounds.get(data.weekId)
+    const pick = entry?.voidPlans.find(({ id }) => id === data.pickId)
+    if (entry === undefined || week === undefined || pick === undefined) return []
+    const costs = data.unmissed !== true && rulesOf(pool, week.contestId).missedPick !== 'survives'
+    return [{ kind: 'pick_changed', memberIds: [entry.userId], message: missedPickMessage(entry.name, week, pick.team, costs) }]
+  })
 }
 
 /** Names what the champions of a season share. */
@@ -256,7 +282,7 @@ function pickChangedNotices(pool: PoolState, events: MemberComparison['events'])
   for (const { type, data, metadata } of events) {
     if (type !== 'PickOverridden' && type !== 'PickCleared' && type !== 'OverrideRefused') continue
     // A void plan was the member's own, and no admin took it away.
-    if ('usedIn' in data) continue
+    if ('usedIn' in data || 'noGame' in data) continue
     const entry = pool.entries.get(data.entryId)
     const week = pool.rounds.get(data.weekId)
     if (entry === undefined || week === undefined || metadata.role !== 'admin' || metadata.actor === entry.userId) continue
@@ -314,17 +340,4 @@ function entriesBefore(pool: PoolState, position: number): Entry[] {
 
 function entriesByOwner(pool: PoolState, position: number): ReadonlyMap<UserId, readonly Entry[]> {
   return Map.groupBy(entriesBefore(pool, position), ({ userId }) => userId)
-}
-
-type TeamResults = ReadonlyMap<TeamAbbr, SettledResult>
-
-function formatResults(lockPosition: number, results: TeamResults): string {
-  return [String(lockPosition), ...Array.from(results, ([team, result]) => `${team}:${result}`)].join(' ')
-}
-
-/** Parses the announced results of a week. Results that were announced after another lock of the week do not count. */
-function parseResults(value: string | undefined, lockPosition: number): TeamResults {
-  const [position, ...results] = value?.split(' ') ?? []
-  if (position !== String(lockPosition)) return new Map()
-  return new Map(results.map((text) => text.split(':') as [TeamAbbr, SettledResult]))
 }

@@ -7,6 +7,7 @@ import {
   type SettledResult,
   type SplitVoteEnd,
   splitVoteClose,
+  type OpenVoidPlan,
   type TeamAbbr,
   weekLabel,
 } from '@outlast/domain'
@@ -177,15 +178,41 @@ export function overrideRefusedMessage(entry: string, { weekNumber }: Round): No
 }
 
 /** Before the lock of its week nothing may say which team was planned. */
-export function voidPlanMessage(entry: string, week: Round, usedIn: Round): NoticeMessage {
-  const why =
-    usedIn.id === week.id ? 'its game moved to another week' : `its team was used in week ${weekLabel(usedIn.weekNumber)}`
+export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPlan, picks: number): NoticeMessage {
+  const label = weekLabel(week.weekNumber)
+  const isOne = picks === 1
+  const reason =
+    why === 'team_used'
+      ? `its team was used in week ${weekLabel(usedIn.weekNumber)}`
+      : why === 'game_left'
+        ? `${isOne ? 'its game' : 'their games'} moved to another week`
+        : `${isOne ? 'its team has' : 'their teams have'} no game in that week`
+  const what = isOne ? 'Your pick' : `${picks} of your picks`
+  const others = isOne ? 'another team' : 'other teams'
   return {
-    title: `Your pick for week ${weekLabel(week.weekNumber)} can’t stand`,
-    summary: `Your pick of “${entry}” for week ${weekLabel(week.weekNumber)} can’t stand: ${why}. Choose another team.`,
-    details: ['Nobody else can see this. If you choose no other team before the lock, the entry counts as one without a pick.'],
+    title: `${what} for week ${label} can’t stand`,
+    summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. Choose ${others}.`,
+    details: [
+      `Nobody else can see this. If you choose no other team before the lock, the entry counts as one without ${isOne ? 'a pick' : 'these picks'}.`,
+    ],
     path: '/',
-    action: 'Choose another team',
+    action: `Choose ${others}`,
+  }
+}
+
+/** A pick counts as missed since the lock. The week is locked, so that everybody knows its team. */
+export function missedPickMessage(entry: string, week: Round, team: string, costs: boolean): NoticeMessage {
+  const label = weekLabel(week.weekNumber)
+  return {
+    title: `Your pick for week ${label} counts as missed`,
+    summary: `Your pick of “${entry}” for week ${label} counts as missed: its games are known only since the lock, and ${team} has none.`,
+    details: [
+      costs
+        ? 'A missed pick costs a life once the week is complete. The team is free again for other weeks.'
+        : 'It costs nothing. The team is free again for other weeks.',
+    ],
+    path: '/',
+    action: 'Open the pool',
   }
 }
 

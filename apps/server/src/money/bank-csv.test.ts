@@ -38,22 +38,33 @@ describe('parseDay', () => {
   })
 })
 
+/** The payments of a file. */
+const paymentsIn = (csv: string, currency: string | null) => readBankFile(csv, currency).filter(({ isHeading }) => !isHeading)
+
 describe('readBankFile', () => {
+  it('returns each row of the file, also those above the payments', () => {
+    const german = 'Kontostand;1.000,00\nBuchungstag;Text;Betrag;Saldo\n01.09.2025;Fee;25,00;1.025,00'
+    expect(readBankFile(german, 'EUR').map(({ line, isHeading, cents }) => [line, isHeading, cents])).toEqual([
+      [1, true, null],
+      [2, true, null],
+      [3, false, 2500],
+    ])
+  })
   it('finds the columns of amount and date in files of different banks', () => {
     const german = '\uFEFFKontostand;1.000,00\nBuchungstag;Text;Betrag;Saldo\n01.09.2025;Fee;25,00;1.025,00'
-    expect(readBankFile(german, 'EUR')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
+    expect(paymentsIn(german, 'EUR')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
     const american = 'Date,Description,Amount,Balance\n09/01/2025,"Fee, pool",25.00,100.00'
-    expect(readBankFile(american, 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
-    expect(readBankFile('2025-09-01\tFee\t25.00', 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
+    expect(paymentsIn(american, 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
+    expect(paymentsIn('2025-09-01\tFee\t25.00', 'USD')).toMatchObject([{ cents: 2500, day: '2025-09-01' }])
   })
   it('distinguishes equal rows of a file, and recognizes them in the same file', () => {
     const csv = 'date,amount,text\n2025-09-01,25.00,a\n2025-09-01,25.00,a'
-    const hashes = readBankFile(csv, null).map(({ hash }) => hash.toString('hex'))
+    const hashes = paymentsIn(csv, null).map(({ hash }) => hash.toString('hex'))
     expect(new Set(hashes).size).toBe(2)
-    expect(readBankFile(csv, null).map(({ hash }) => hash.toString('hex'))).toEqual(hashes)
+    expect(paymentsIn(csv, null).map(({ hash }) => hash.toString('hex'))).toEqual(hashes)
   })
   it('takes no payment from the line that tells Excel the separator', () => {
-    const rows = readBankFile('sep=;\n01.09.2025;25,00;Ann, entry 1\n02.09.2025;25,00;Ben, entry 2', 'EUR')
+    const rows = paymentsIn('sep=;\n01.09.2025;25,00;Ann, entry 1\n02.09.2025;25,00;Ben, entry 2', 'EUR')
     expect(rows.map(({ cells, cents, day }) => [cells.length, cents, day])).toEqual([
       [3, 2500, '2025-09-01'],
       [3, 2500, '2025-09-02'],

@@ -9,6 +9,8 @@ export interface BankRow {
   /** The line in the file, from 1. */
   readonly line: number
   readonly cells: readonly string[]
+  /** Whether it is above the payments: a name of the account, a balance, or the names of the columns. */
+  readonly isHeading: boolean
   /** Null: the row has no amount. */
   readonly cents: number | null
   readonly day: CalendarDay | null
@@ -28,7 +30,7 @@ const AMOUNT_HEADER = /amount|betrag|montant|importe|importo|bedrag|umsatz|credi
 const NOT_AMOUNT_HEADER = /balance|saldo|solde|debit|soll|fee|currency|w.hrung|date|datum|type|id\b|account|konto|iban/i
 const DATE_HEADER = /date|datum|fecha|data|valuta|tag/i
 
-/** Reads a bank's file: any separator, with or without a header, decimal points or commas. */
+/** Reads all rows of a bank's file: any separator, with or without a header, decimal points or commas. */
 export function readBankFile(csv: string, currency: string | null): readonly BankRow[] {
   const records = parseTable(csv)
   if (records.length > MAX_ROWS) throw new BankFileError(`The file has more than ${MAX_ROWS} rows`)
@@ -36,13 +38,18 @@ export function readBankFile(csv: string, currency: string | null): readonly Ban
     throw new BankFileError(`The file has more than ${MAX_COLUMNS} columns`)
   const columns = columnsOf(records, decimalsOf(currency))
   const counts = new Map<string, number>()
-  return records.slice(columns.firstRow).map(({ line, cells }) => {
+  return records.map(({ line, cells }, index) => {
     const key = JSON.stringify(cells)
+    if (index < columns.firstRow) {
+      const hash = createHash('sha256').update(`heading ${index} ${key}`).digest()
+      return { line, cells, isHeading: true, cents: null, day: null, hash }
+    }
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
     return {
       line,
       cells,
+      isHeading: false,
       cents: columns.amount === undefined ? null : parseAmount(cells[columns.amount] ?? '', decimalsOf(currency)),
       day: columns.date === undefined ? null : parseDay(cells[columns.date] ?? ''),
       hash: createHash('sha256').update(`${count} ${key}`).digest(),

@@ -20,6 +20,9 @@ export interface MatchedRow extends Omit<ImportedPayment, 'user_name' | 'paid_da
 
 const MAX_TEXT = 160
 
+/** Shortens a text, and shows that it did. */
+const shortened = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text)
+
 /**
  * Matches rows with what entries owe. Pure.
  * @param known the hashes of rows that were recorded before, in hex
@@ -34,6 +37,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
     const ids = found.filter((id) => pool.entries.has(id))
     const entry = ids.length === 1 && ids[0] !== undefined ? pool.entries.get(ids[0]) : undefined
     const statusOf = (): readonly [ImportedPayment['status'], string | null] => {
+      if (row.isHeading) return ['skipped', 'Above the payments']
       if (known.has(row.hash.toString('hex'))) return ['skipped', 'This row was recorded before']
       if (found.length === 0) return ['skipped', 'No reference of an entry']
       if (ids.length === 0) return ['problem', 'The reference belongs to no entry of the pool']
@@ -58,10 +62,7 @@ export function matchPayments(pool: PoolState, rows: readonly BankRow[], known: 
       user_id: entry?.userId ?? null,
       amount_cents: row.cents,
       paid_date: row.day,
-      text: row.cells
-        .filter((cell) => cell !== '')
-        .join(' · ')
-        .slice(0, MAX_TEXT),
+      text: shortened(row.cells.filter((cell) => cell !== '').join(' · ')),
       hash: row.hash,
     }
   })

@@ -5,6 +5,8 @@ interface LoggedError {
   readonly type: string
   readonly message: string
   readonly code?: string
+  readonly detail?: string
+  readonly hint?: string
   readonly constraint?: string
   readonly table?: string
   readonly stack?: string
@@ -14,8 +16,8 @@ interface LoggedError {
 const MAX_CAUSE_DEPTH = 5
 
 /**
- * Returns the fields of an error that are safe to log. Errors of pg contain rows (`detail`), and parser errors contain the
- * parsed text; both can include e-mail addresses or picks.
+ * Returns the fields of an error that are safe to log. Database errors are logged in PostgreSQL's words, without the values of rows that some
+ * of them quote, and parser errors without the parsed text: both can include e-mail addresses or picks.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a value that is not an Error was thrown' }
@@ -28,6 +30,7 @@ export function describeError(error: unknown, depth = 0): LoggedError {
     type: error.name,
     message,
     ...textOf(error, 'code'),
+    ...detailsOf(error),
     ...textOf(error, 'constraint'),
     ...textOf(error, 'table'),
     ...(frames === undefined || frames === '' ? {} : { stack: frames }),
@@ -36,16 +39,36 @@ export function describeError(error: unknown, depth = 0): LoggedError {
 }
 
 function safeMessage(error: Error): string {
-  // Only database errors have `severity`. The messages of class 22 and some others quote values.
-  if ('severity' in error && isDiskFullError(error)) return 'the disk of the database is full'
-  if ('severity' in error)
-    return 'code' in error && typeof error.code === 'string' ? `database error ${error.code}` : 'database error'
+  if (isDatabaseError(error) && isDiskFullError(error)) return 'the disk of the database is full'
+  if (isDatabaseError(error)) return QUOTES_VALUES.has(classOf(error)) ? withoutValues(error.message) : error.message
   if (error instanceof SyntaxError) return 'a text could not be parsed'
   if (error.name === 'ZodError') return 'a value did not match its schema'
   return error.message
 }
 
-function textOf<Name extends 'code' | 'constraint' | 'table'>(error: Error, name: Name): { readonly [N in Name]?: string } {
+/** The classes of errors (PostgreSQL, appendix A) whose messages may quote values: data exceptions, and what functions raise. */
+const QUOTES_VALUES: ReadonlySet<string> = new Set(['22', 'P0'])
+/** The classes whose details and hints are about the database, the schema or other transactions, and never about rows. */
+const DETAILED: ReadonlySet<string> = new Set(['08', '25', '28', '40', '42', '53', '54', '55', '57', '58', 'XX'])
+
+/** Only database errors have a severity. */
+const isDatabaseError = (error: Error): boolean => 'severity' in error
+
+const classOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code.slice(0, 2) : '')
+
+/** Replaces what a message quotes or appends after a colon. */
+function withoutValues(message: string): string {
+  return message.replace(/(["']).*\1/s, '$1…$1').replace(/: (?!["']…["']$).*$/s, ': …')
+}
+
+function detailsOf(error: Error): Pick<LoggedError, 'detail' | 'hint'> {
+  return isDatabaseError(error) && DETAILED.has(classOf(error)) ? { ...textOf(error, 'detail'), ...textOf(error, 'hint') } : {}
+}
+
+function textOf<Name extends 'code' | 'constraint' | 'table' | 'detail' | 'hint'>(
+  error: Error,
+  name: Name,
+): { readonly [N in Name]?: string } {
   const value: unknown = name in error ? (error as Error & Readonly<Record<Name, unknown>>)[name] : undefined
   return (typeof value === 'string' ? { [name]: value } : {}) as { readonly [N in Name]?: string }
 }

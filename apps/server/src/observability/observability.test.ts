@@ -45,10 +45,37 @@ describe('describeError', () => {
       expect(JSON.stringify(describeError(error))).not.toContain('ann@')
     }
     expect(describeError(row)).toMatchObject({
-      message: 'database error 22P02',
+      message: 'invalid input syntax for type bigint: "…"',
       code: '22P02',
       constraint: 'accounts_email_key_key',
     })
+  })
+
+  it('has the words of PostgreSQL for faults of the database itself, and no values of rows', () => {
+    const fault = (code: string, message: string, more: object = {}) =>
+      describeError(Object.assign(new pg.DatabaseError(message, 10, 'error'), { severity: 'ERROR', code, ...more }))
+    const missing = fault('42P01', 'relation "mail_outbox" does not exist', { hint: 'Perhaps another schema.' })
+    expect(missing).toMatchObject({
+      message: 'relation "mail_outbox" does not exist',
+      code: '42P01',
+      hint: 'Perhaps another schema.',
+    })
+    expect(fault('40P01', 'deadlock detected', { detail: 'Process 1 waits for ShareLock' })).toMatchObject({
+      message: 'deadlock detected',
+      detail: 'Process 1 waits for ShareLock',
+    })
+    const taken = fault('23505', 'duplicate key value violates unique constraint "accounts_key"', {
+      detail: 'Key (email)=(ann@club.example)',
+    })
+    expect(taken.message).toBe('duplicate key value violates unique constraint "accounts_key"')
+    const failing = fault('23514', 'new row violates check constraint "c"', {
+      detail: 'Failing row contains (ann@club.example)',
+      hint: 'ann@',
+    })
+    const raised = fault('P0001', 'an event cannot be changed', { detail: 'ann@', hint: 'ann@' })
+    const quoted = fault('22007', 'invalid input syntax for type date: "a "quoted" ann@club.example"')
+    for (const error of [taken, failing, quoted]) expect(JSON.stringify(error)).not.toContain('ann@')
+    expect(raised).not.toHaveProperty('detail')
   })
 
   it('limits the depth of causes', () => {

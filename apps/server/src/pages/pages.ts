@@ -11,6 +11,8 @@ export interface PageOptions {
   readonly club: () => ClubBranding
   /** Whether the page at an address has content of its own. */
   readonly hasContent: (path: string) => boolean
+  /** Runs before the content is read. See read-barrier.ts. */
+  readonly readBarrier: () => Promise<void> | undefined
   /** Reads the content of such a page; undefined if it has none at the moment. */
   readonly content: (path: string) => Promise<PageContent | undefined>
   readonly answers: Pick<PublicAnswers, 'answer'>
@@ -35,20 +37,25 @@ export class Pages {
 
   /** @param ip the address that asks; one that asks for too much gets pages without content */
   async load(path: string, ip: string): Promise<EncodedBody> {
-    const { answers, club, content, hasContent } = this.#options
-    if (!hasContent(path)) return this.#withoutContent()
-    const page = answers.answer<EncodedBody>({
+    if (!this.#options.hasContent(path)) return this.#withoutContent()
+    const page = this.#withContent(path, ip)
+    const waiting = new AbortController()
+    const timeout = sleep(MAX_WAIT_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => undefined)
+    const found = await Promise.race([page, timeout]).catch(() => undefined)
+    waiting.abort()
+    return found ?? this.#withoutContent()
+  }
+
+  async #withContent(path: string, ip: string): Promise<EncodedBody> {
+    const { answers, club, content, readBarrier } = this.#options
+    await readBarrier()
+    return answers.answer<EncodedBody>({
       key: `page ${path}`,
       source: 'revealed',
       ip,
       sizeOf: sizeOfBody,
       compute: async () => this.#encode(club(), await content(path)),
     })
-    const waiting = new AbortController()
-    const timeout = sleep(MAX_WAIT_MS, undefined, { ref: false, signal: waiting.signal }).catch(() => undefined)
-    const found = await Promise.race([page, timeout]).catch(() => undefined)
-    waiting.abort()
-    return found ?? this.#withoutContent()
   }
 
   async #encode(club: ClubBranding, content: PageContent | undefined): Promise<EncodedBody> {

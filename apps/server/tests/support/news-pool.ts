@@ -18,7 +18,7 @@ export interface NewsPool {
   pick(entry: string, week: number, team: string, slot?: number): Promise<void>
   /** Locks a week now, in real time. */
   lock(week: number): Promise<void>
-  /** Syncs the final scores of a week's games: `BUF 7-3 MIA` is a win of the home team BUF. */
+  /** Syncs a week's games: `BUF 7-3 MIA` is a win of the home team BUF, and `BUF v MIA` has not begun. */
   finals(week: number, ...scores: readonly string[]): Promise<void>
   stop(): Promise<void>
 }
@@ -41,8 +41,11 @@ export async function startNewsPool({ names = ['Alpha', 'Beta', 'Gamma'], ...opt
   }
   const finals: NewsPool['finals'] = async (week, ...scores) => {
     const games = scores.map((text) => {
-      const [, home = '', homeScore, awayScore, away = ''] = /^(\w+) (\d+)-(\d+) (\w+)$/.exec(text) ?? []
-      return { home, away, homeScore: Number(homeScore), awayScore: Number(awayScore) }
+      const [, home = '', homeScore, awayScore, away = ''] = /^(\w+) (?:(\d+)-(\d+)|v) (\w+)$/.exec(text) ?? []
+      const game = { home, away, homeScore: Number(homeScore ?? 0), awayScore: Number(awayScore ?? 0) }
+      return homeScore === undefined
+        ? { ...game, status: 'scheduled', detail: 'Scheduled' }
+        : { ...game, status: 'final', detail: 'Final' }
     })
     feed.setGames(
       { seasonYear: SEASON, week },
@@ -51,8 +54,6 @@ export async function startNewsPool({ names = ['Alpha', 'Beta', 'Gamma'], ...opt
         espnId: `${week}0${game.home}`.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0))),
         kickoff: KICKOFF,
         kickoffKnown: true,
-        status: 'final',
-        detail: 'Final',
       })) as never,
     )
     await admin.call('syncGames', { body: { season_year: SEASON, week_number: week } })

@@ -76,12 +76,13 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
   // Handlers of tests return other responses without an event, so nothing is kept.
   let reads = 0
   const nextRead = () => (reads += 1)
-  const answers = new PublicAnswers({ logPosition: nextRead, revealedVersion: nextRead, limits: false })
+  const answers = new PublicAnswers({ logPosition: nextRead, revealedVersion: nextRead, headsVersion: nextRead, limits: false })
   let port = 0
   const app = createApp({
     handlers: {},
     queue,
     authenticate: (token) => tokens.authenticate(token, pool),
+    readBarrier: () => undefined,
     recordDueLocks: lockGuard({ pool: () => pool, now: () => now, queue }),
     responses,
     isLockDue: () => isLockDue(pool, now),
@@ -112,6 +113,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
       findAsset: () => Promise.resolve(undefined),
       answers,
       hasContent: () => content !== undefined,
+      readBarrier: () => undefined,
       content: content ?? (() => Promise.resolve(undefined)),
       publicUrl: 'http://localhost:8080',
     }),

@@ -31,8 +31,7 @@ test('a call that has a preview cannot be made without what the admin confirmed'
 
 test('no other code of the web app makes calls, or says what an admin confirmed', () => {
   const [client, askFirst] = ['./client.ts', '../desk/ask-first.ts']
-  const logWatch = ['../features/log-watch/check-worker.ts', '../features/log-watch/watch.ts']
-  expect(filesWith(/\bcreateClient\(/)).toEqual([...logWatch, client].sort())
+  expect(filesWith(/\bcreateClient\b/)).toEqual(['./pool-client.ts'])
   expect(filesWith(/as (Confirmed|Seen)\b/)).toEqual([askFirst])
   expect(filesWith(/expectedConsequences/)).toEqual([askFirst, client].sort())
 })

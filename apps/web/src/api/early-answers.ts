@@ -1,6 +1,11 @@
+/** How long an early answer may take until it is used, in milliseconds. Then the call that uses it has its own time limit. */
+const LIMIT_MS = 10_000
+
 interface EarlyAnswer {
   readonly authorization: string | undefined
   readonly response: Promise<Response>
+  readonly controller: AbortController
+  readonly timer: ReturnType<typeof setTimeout>
 }
 
 const answers = new Map<string, EarlyAnswer>()
@@ -11,17 +16,25 @@ const authorizationOf = (token: string | null): string | undefined => (token ===
 export function askEarly(url: string, token: string | null): void {
   const authorization = authorizationOf(token)
   const headers = { Accept: 'application/json', ...(authorization === undefined ? {} : { Authorization: authorization }) }
-  const response = fetch(url, { headers, credentials: 'omit' })
+  const controller = new AbortController()
+  const response = fetch(url, { headers, credentials: 'omit', signal: controller.signal })
   response.catch(() => {})
-  answers.set(url, { authorization, response })
+  const timer = setTimeout(() => controller.abort(), LIMIT_MS)
+  answers.set(url, { authorization, response, controller, timer })
 }
 
+/** A request with a time limit, which aborts its signal. */
+export type LimitedRequest = RequestInit & { readonly signal: AbortSignal }
+
 /** `fetch` for the API's client: takes an early answer to the same viewer, once, and otherwise asks the server. */
-export async function fetchWithEarlyAnswers(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWithEarlyAnswers(url: string, { signal, ...init }: LimitedRequest): Promise<Response> {
+  const ask = (): Promise<Response> => fetch(url, { ...init, signal })
   const answer = answers.get(url)
   answers.delete(url)
   const headers = new Headers(init.headers)
   const isSame = answer?.authorization === (headers.get('Authorization') ?? undefined) && !headers.has('If-None-Match')
-  if (answer === undefined || !isSame || init.method !== 'GET') return fetch(url, init)
-  return answer.response.catch(() => fetch(url, init))
+  if (answer === undefined || !isSame || init.method !== 'GET') return ask()
+  clearTimeout(answer.timer)
+  signal.addEventListener('abort', () => answer.controller.abort(signal.reason), { once: true })
+  return answer.response.catch(ask)
 }

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useWaiting } from '../lib/arrivals.ts'
+import { isUnanswered } from '@outlast/contract'
+import { afterDeviceTime } from '../lib/device-clock-timer.ts'
 import { canRetry, errorMessage } from './client.ts'
+
+/** The delay before an unanswered read is repeated, in milliseconds. It doubles up to the longest. */
+const REPEAT_MS = 3_000
+const LONGEST_REPEAT_MS = 30_000
 
 /** The state of a read from the API. */
 export interface Query<T> {
@@ -19,32 +25,47 @@ interface Answer<T> {
   readonly data: T | undefined
   readonly error: string | null
   readonly isFinal: boolean
+  /** How many attempts in a row got no answer. */
+  readonly unanswered: number
 }
 
+const NO_ANSWER = { attempt: null, data: undefined, error: null, isFinal: false, unanswered: 0 }
+
 /**
- * Fetches data when the component mounts, and again whenever `fetch` or `version` changes.
- * @param fetch keep its identity stable with `useCallback`; null fetches nothing
+ * Fetches data when the component mounts, and again whenever `read` or `version` changes. Without an answer it says so, and repeats the
+ * read until there is one.
+ * @param read keep its identity stable with `useCallback`; null reads nothing
  * @param fallback the message when the failure has none of its own
  * @param version any value whose change means that the data is out of date
  */
-export function useQuery<T>(fetch: (() => Promise<T>) | null, fallback: string, version?: unknown): Query<T> {
+export function useQuery<T>(read: (() => Promise<T>) | null, fallback: string, version?: unknown): Query<T> {
   const [attempt, setAttempt] = useState({})
-  const [answer, setAnswer] = useState<Answer<T>>({ attempt: null, data: undefined, error: null, isFinal: false })
+  const [answer, setAnswer] = useState<Answer<T>>(NO_ANSWER)
   useEffect(() => {
-    if (fetch === null) return undefined
+    if (read === null) return undefined
     let isCurrent = true
-    fetch().then(
-      (data) => isCurrent && setAnswer({ attempt, data, error: null, isFinal: false }),
+    read().then(
+      (data) => isCurrent && setAnswer({ ...NO_ANSWER, attempt, data }),
       (error: unknown) =>
         isCurrent &&
-        setAnswer(({ data }) => ({ attempt, data, error: errorMessage(error, fallback), isFinal: !canRetry(error) })),
+        setAnswer(({ data, unanswered }) => ({
+          attempt,
+          data,
+          error: errorMessage(error, fallback),
+          isFinal: !canRetry(error),
+          unanswered: isUnanswered(error) ? unanswered + 1 : 0,
+        })),
     )
     return () => {
       isCurrent = false
     }
-  }, [fetch, fallback, version, attempt])
+  }, [read, fallback, version, attempt])
   const refetch = useCallback(() => setAttempt({}), [])
-  const { data, error, isFinal } = answer
-  useWaiting(fetch !== null && answer.attempt === null)
+  const { data, error, isFinal, unanswered } = answer
+  useEffect(() => {
+    if (unanswered === 0) return undefined
+    return afterDeviceTime(Math.min(LONGEST_REPEAT_MS, REPEAT_MS * 2 ** (unanswered - 1)), refetch)
+  }, [unanswered, answer.attempt, refetch])
+  useWaiting(read !== null && answer.attempt === null)
   return { data, error, isLoading: answer.attempt !== attempt, refetch, retry: isFinal ? undefined : refetch }
 }

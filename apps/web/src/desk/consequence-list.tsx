@@ -9,7 +9,7 @@ import { useEntryNames } from './use-entry-names.ts'
 /** Says what calls would change, as a list for the dialog that asks whether to make them. */
 export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
   const lines = consequenceLines(consequences, useEntryNames())
-  const { alive_before, alive_after, members, messages, hidden_picks_ignored } = consequences
+  const { alive_before, alive_after, members, messages, hidden_picks_note } = consequences
   return (
     <section className={styles.consequences} aria-label="What would change">
       {lines.length === 0 ? (
@@ -35,7 +35,7 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
           {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
         </>
       )}
-      {hidden_picks_ignored && <p className={styles.muted}>Hidden picks are not counted.</p>}
+      {hidden_picks_note !== null && <p className={styles.muted}>{hidden_picks_note}</p>}
     </section>
   )
 }

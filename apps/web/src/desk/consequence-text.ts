@@ -23,7 +23,7 @@ export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }
   return [
     ...siteTimeText(found.site_time),
     ...currentWeekText(found.current_week),
-    ...unfinishedText(found.unfinished),
+    ...(found.unfinished_note === null ? [] : [found.unfinished_note]),
     ...locksText(found.locks),
     ...entriesText(
       found.out_without_pick,
@@ -65,13 +65,6 @@ function currentWeekText(change: Consequences['current_week']): readonly string[
   return [`Everybody’s pages show ${nameOf(change.after)} instead of ${nameOf(change.before)}.`]
 }
 
-function unfinishedText({ playing, not_started }: Consequences['unfinished']): readonly string[] {
-  const isPlaying = `${formatCount(playing, 'game')} ${playing === 1 ? 'is' : 'are'} still being played`
-  const isAhead = `${not_started} ${not_started === 1 ? 'has' : 'have'} not started`
-  if (playing > 0) return [not_started > 0 ? `${isPlaying}, ${isAhead}.` : `${isPlaying}.`]
-  return not_started > 0 ? [`${formatCount(not_started, 'game')} ${not_started === 1 ? 'has' : 'have'} not started.`] : []
-}
-
 function locksText(locks: Consequences['locks']): readonly string[] {
   const missing = locks.reduce((sum, { without_pick }) => sum + without_pick, 0)
   const [one] = locks
@@ -109,9 +102,10 @@ function reopenedText({ playing, over }: Consequences['reopened_games']): readon
 }
 
 function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readonly string[] {
-  if (changes.length > SHOWN_NAMES) return [`${formatNumber(changes.length)} picks of locked weeks change.`]
+  if (changes.length > SHOWN_NAMES) return [`${formatNumber(changes.length)} picks change.`]
   return changes.map((change) => {
-    const { entry, week_number, from_team_abbr: from, to_team_abbr: to, picks_left: left } = change
+    const { entry, week_number, from_hidden, to_team_abbr: to, picks_left: left } = change
+    const from = from_hidden === true ? 'hidden pick' : change.from_team_abbr
     const where = `${nameOf(entry)}, week ${weekLabel(week_number)}`
     if (to === null)
       return `${where}: ${from} is deleted, and there ${left === undefined ? 'is no pick' : `${pluralize(left, 'is', 'are')} ${formatCount(left, 'pick')} left`}.`
@@ -122,7 +116,8 @@ function pickChangesText(changes: readonly PickChange[], nameOf: NameOf): readon
 /** What is known of the new team's game: `, which has already won 27–20`. */
 function stateText({ game }: PickChange): string {
   if (game === null) return ''
-  const { status, score, opponent_score } = game
+  const { status, has_begun, score, opponent_score } = game
+  if (has_begun === true) return ', whose game has begun'
   if (status === 'scheduled') return ', which has not played yet'
   if (status === 'cancelled' || status === 'postponed') return `, whose game is ${status}`
   if (score === null || opponent_score === null) return ''

@@ -10,6 +10,8 @@ import { Dialog } from '../ui/overlays/dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
 import { useTopicView } from '../live/use-topic.ts'
+import { useSiteNow } from '../clock/site-clock.ts'
+import { hasBegun } from './begun-games.ts'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { hasConsequences } from './consequence-text.ts'
 import { REASON_REQUIRED, ReasonField } from './reason-field.tsx'
@@ -17,6 +19,8 @@ import { SlotField, useSlotChoice } from './slot-choice.tsx'
 import { slotField, teamsBeside } from './slots.ts'
 import { teamOptions } from './team-options.ts'
 import { useTeamUses } from './use-team-uses.ts'
+
+const MINUTE_MS = 60_000
 
 /** An entry whose pick is set, with what an admin knows of the pick that it has. */
 interface PickedEntry {
@@ -57,6 +61,12 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
   const uses = useTeamUses()
   const [chosenTeam, setTeam] = useState<string>()
   const team = chosenTeam ?? held.team ?? ''
+  const now = useSiteNow(MINUTE_MS)
+  const teams = teamOptions(week, games, entry, uses, now, teamsBeside(slots, slot))
+  const options = [{ value: '', label: 'Choose a team' }, ...teams]
+  const isKnown = teams.some(({ value, begun }) => value === team && begun !== undefined)
+  // A hidden pick that is replaced may be of a game that has begun.
+  const needsReason = week.is_locked || isKnown || (!isNew && games.some((game) => hasBegun(game, now)))
   const [reason, setReason] = useState('')
   const [formError, setFormError] = useState('')
   const fallback = isNew ? 'Failed to override pick' : 'Failed to change pick'
@@ -73,7 +83,7 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
     fallback,
   })
   const submit = async (): Promise<void> => {
-    const problem = team === '' ? 'Select a team' : week.is_locked && reason.trim() === '' ? REASON_REQUIRED : ''
+    const problem = team === '' ? 'Select a team' : needsReason && reason.trim() === '' ? REASON_REQUIRED : ''
     setFormError(problem)
     if (problem !== '') return
     const question = { title: 'Override this pick?', confirmLabel: 'Override Pick', danger: true }
@@ -83,7 +93,6 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
     reload?.()
     if (pick !== undefined) onClose()
   }
-  const options = [{ value: '', label: 'Choose a team' }, ...teamOptions(week, games, entry, uses, teamsBeside(slots, slot))]
   return (
     <Dialog
       open={open}
@@ -108,7 +117,7 @@ export function PickDialog({ row, week, games, open, onClose, reload }: PickDial
         />
         {held.isHidden && <p>The current pick is hidden until the lock. Saving replaces it.</p>}
         <SelectField label="Team" value={team} options={options} onChange={(event) => setTeam(event.target.value)} />
-        {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
+        {needsReason && <ReasonField value={reason} onChange={setReason} isHidden={!week.is_locked} />}
         <ErrorText>{formError || save.error}</ErrorText>
       </Form>
     </Dialog>

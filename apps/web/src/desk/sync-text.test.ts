@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@outlast/contract'
-import { expect, it } from 'vitest'
-import { notAskedText, syncLines, unreadTexts } from './sync-text.ts'
+import { describe, expect, it } from 'vitest'
+import { notAskedText, scoreboardQuestions, syncLines, unquestionedTexts, unreadTexts } from './sync-text.ts'
 
 const week = (id: number, over: Partial<SyncStatus['weeks'][number]>): SyncStatus['weeks'][number] => ({
   week_id: id,
@@ -40,7 +40,7 @@ it('syncLines: says once what is the same for several weeks of a season', () => 
       off(1, asked(11)),
       off(2, asked(13)),
       off(3, asked(12)),
-      { ...off(4, asked(12)), unread: [{ espn_id: '9', what: 'kickoff', value: '"noon"' }] },
+      { ...off(4, asked(12)), unread: [{ espn_id: '9', what: 'kickoff', value: '"noon"', game: null }] },
       off(5, null),
       off(6, asked(12)),
       week(7, { asked: true, reason: 'current', every_seconds: 30 }),
@@ -56,9 +56,49 @@ it('syncLines: says once what is the same for several weeks of a season', () => 
 })
 
 it('unreadTexts: names three games of a kind, and counts the rest', () => {
-  const kickoffs = [1, 2, 3, 4, 5].map((id) => ({ espn_id: String(id), what: 'kickoff' as const, value: '"?"' }))
-  expect(unreadTexts([...kickoffs, { espn_id: '6', what: 'status', value: 'Odd' }])).toEqual([
+  const kickoffs = [1, 2, 3, 4, 5].map((id) => ({ espn_id: String(id), what: 'kickoff' as const, value: '"?"', game: null }))
+  expect(unreadTexts([...kickoffs, { espn_id: '6', what: 'status', value: 'Odd', game: null }])).toEqual([
     'a kickoff could not be read: "?" (game 1), "?" (game 2), "?" (game 3) and 2 more',
     'the status of a game could not be read: Odd (game 6)',
   ])
+})
+
+describe('scoreboardQuestions', () => {
+  const teams = { id: 7, week_id: 5, away_team_abbr: 'BAL', home_team_abbr: 'PIT' }
+  const game = { ...teams, status: 'scheduled' as const, phase: null, away_score: null, home_score: null }
+  const asked = { last_ok_at: '2026-10-01T18:05:00.000Z', last_asked_by: 'Pat Host' }
+  const missing = { espn_id: '9', what: 'missing' as const, value: 'BAL at PIT', game }
+  const textsOf = (unread: SyncStatus['weeks'][number]['unread']) =>
+    scoreboardQuestions([week(5, { ...asked, unread })]).map(({ kind, text }) => [kind, text])
+
+  it('asks whether a game that the scoreboard does not have any more has moved', () => {
+    expect(textsOf([missing])).toEqual([
+      [
+        'has_moved',
+        expect.stringMatching(
+          /^Week 5: BAL at PIT was not on the scoreboard any more at .*, asked by Pat Host\. Is it played in a week that this pool does not have\?$/,
+        ),
+      ],
+    ])
+    expect(unquestionedTexts(week(5, { ...asked, unread: [missing] }))).toEqual([])
+  })
+  it('asks nothing about an answer that lacks many games', () => {
+    const many = [1, 2, 3, 4].map((id) => ({ ...missing, espn_id: String(id), game: { ...game, id } }))
+    expect(textsOf(many)).toEqual([])
+    expect(unquestionedTexts(week(5, { ...asked, unread: many }))).toHaveLength(1)
+  })
+  it('says both scores of a final result that was held back', () => {
+    const final = { ...game, status: 'final' as const, away_score: 20, home_score: 23 }
+    const held = { espn_id: '9', what: 'held_back' as const, value: 'final, BAL 0–0 PIT', game: final }
+    const [[kind, text] = []] = textsOf([held])
+    expect(kind).toBe('is_final')
+    expect(text).toContain('the scoreboard said “final, BAL 0–0 PIT” at ')
+    expect(text).toContain('so BAL 20–23 PIT still counts until you say otherwise')
+    expect(textsOf([{ ...held, game }])[0]?.[1]).toContain('so it does not count until you say otherwise')
+    expect(textsOf([{ ...held, value: 'scheduled' }])).toEqual([])
+  })
+  it('says that a game that was marked as moved is back', () => {
+    const moved = { ...game, status: 'postponed' as const, phase: 'moved' as const }
+    expect(textsOf([{ espn_id: '9', what: 'held_back', value: 'scheduled', game: moved }])[0]?.[0]).toBe('is_back')
+  })
 })

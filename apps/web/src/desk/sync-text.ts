@@ -1,6 +1,7 @@
 import type { SyncStatus } from '@outlast/contract'
 import { preciseTime } from '../clock/format.ts'
-import { weeksText } from '../pool/pool-text.ts'
+import { gameName, scoreText, weeksText } from '../pool/pool-text.ts'
+import { weekLabel } from '@outlast/domain/rules'
 
 type WeekSync = SyncStatus['weeks'][number]
 type UnreadEvent = WeekSync['unread'][number]
@@ -12,6 +13,7 @@ const REASONS: { readonly [R in WeekSync['reason']]: string } = {
   recent: 'results can still be corrected',
   auto_sync_off: 'automatic updates are off',
   site_time_override: 'the site time is overridden',
+  ahead: 'its lock is ahead',
   over: 'all games are over',
   not_current: 'not the current week',
 }
@@ -43,7 +45,7 @@ export function syncLines({ season_year: current, weeks }: Pick<SyncStatus, 'sea
     const newest = all.reduce((a, b) => ((b.last_asked_at ?? '') > (a.last_asked_at ?? '') ? b : a))
     const season = first.season_year === current ? '' : ` of ${first.season_year}`
     const text = `W${names.slice(1)}${season}: ${planText(first)}; ${lastAskText(newest)}`
-    return [{ text, unread: unreadTexts(first.unread) }]
+    return [{ text, unread: unquestionedTexts(first) }]
   }).flat()
 }
 
@@ -81,6 +83,45 @@ const PARTS: { readonly [W in UnreadEvent['what']]: string } = {
 /** How many games a line about an answer names. */
 const MAX_NAMED = 3
 
+/** A question that only an admin can answer, because of what the scoreboard said about a game. */
+export interface ScoreboardQuestion {
+  readonly kind: 'has_moved' | 'is_final' | 'is_back'
+  readonly game: NonNullable<UnreadEvent['game']>
+  readonly text: string
+}
+
+/** Returns the questions that the newest answers raise, in words for somebody who does not know how they are read. */
+export function scoreboardQuestions(weeks: readonly WeekSync[]): readonly ScoreboardQuestion[] {
+  return weeks.flatMap((week) =>
+    week.unread.flatMap((event) => {
+      const question = questionOf(event, week)
+      return question === undefined ? [] : [question]
+    }),
+  )
+}
+
+function questionOf(event: UnreadEvent, week: WeekSync): ScoreboardQuestion | undefined {
+  const { what, value, game } = event
+  if (game === null) return undefined
+  const at = week.last_ok_at === null ? '' : ` at ${preciseTime(week.last_ok_at)}`
+  const by = week.last_asked_by === null || week.last_asked_by === 'automatic' ? '' : `, asked by ${week.last_asked_by}`
+  const name = `Week ${weekLabel(week.week_number)}: ${gameName(game)}`
+  // An answer without many of its games is a bad answer.
+  const isAlone = week.unread.filter((other) => other.what === 'missing').length <= MAX_NAMED
+  if (what === 'missing' && isAlone) {
+    const text = `${name} was not on the scoreboard any more${at}${by}. Is it played in a week that this pool does not have?`
+    return { kind: 'has_moved', game, text }
+  }
+  if (what !== 'held_back') return undefined
+  if (game.phase === 'moved') {
+    return { kind: 'is_back', game, text: `${name} was marked as moved, but the scoreboard had it in this week again${at}${by}.` }
+  }
+  if (!value.startsWith('final')) return undefined
+  const counts = game.status === 'final' ? `${scoreText(game)} still counts` : 'it does not count'
+  const text = `${name}: the scoreboard said “${value}”${at}${by}. A final score does not lose points, so ${counts} until you say otherwise.`
+  return { kind: 'is_final', game, text }
+}
+
 /** Says what of an answer could not be read, a line for each kind: "a home team could not be read: "XYZ" (game 401772510)". */
 export function unreadTexts(unread: readonly UnreadEvent[]): readonly string[] {
   return Array.from(
@@ -91,6 +132,11 @@ export function unreadTexts(unread: readonly UnreadEvent[]): readonly string[] {
       return `${PARTS[what]}: ${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`
     },
   )
+}
+
+/** Says what of an answer could not be read, apart from the questions that it raises. */
+export function unquestionedTexts(week: WeekSync): readonly string[] {
+  return unreadTexts(week.unread.filter((event) => questionOf(event, week) === undefined))
 }
 
 /** Says why the scoreboard is not asked for a week, even if it is asked for others; null if it is asked, or if the week is over. */

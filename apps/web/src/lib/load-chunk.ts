@@ -1,5 +1,5 @@
 /** How long the browser may take to fetch a part of the app, in milliseconds. */
-const CHUNK_TIMEOUT_MS = 120_000
+const CHUNK_TIMEOUT_MS = 60_000
 
 /** The code of a part of the app could not be fetched: the connection is lost, or the server no longer has the file. */
 export class ChunkLoadError extends Error {
@@ -12,12 +12,12 @@ export class ChunkLoadError extends Error {
 /**
  * Imports a part of the app. Every dynamic import goes through here.
  * @param load calls `import()`
- * @throws ChunkLoadError when the import fails or takes longer than 120 s
+ * @throws ChunkLoadError when the import fails or takes longer than `ms`
  */
-export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
+export async function loadChunk<T>(load: () => Promise<T>, ms = CHUNK_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_TIMEOUT_MS)
+    timer = setTimeout(() => reject(new ChunkLoadError()), ms)
   })
   const loaded = load().catch((cause: unknown) => {
     throw new ChunkLoadError(cause)

@@ -2,9 +2,11 @@ import { ApiError } from '@outlast/contract'
 import { LiveClient, TopicRefusedError, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
 import { create } from 'zustand'
 import { api } from '../api/client.ts'
+import { notePoolHeard } from '../api/pool-silence.ts'
 import { getToken } from '../api/token.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
 import { useSession } from '../session/session.ts'
+import { loadChunk } from '../lib/load-chunk.ts'
 import { DeferredSocket } from './deferred-socket.ts'
 
 /** Statuses for which a retry would fail in the same way. */
@@ -21,16 +23,24 @@ const timing = {
 
 const authOf = (token: string | null) => (token === null ? {} : { token })
 
+/** How long the pool may take to accept a connection, in milliseconds. */
+const CONNECT_MS = 10_000
+
 /** The connection to the pool. It reconnects automatically. */
 export const socket = new DeferredSocket(async () => {
-  const { io } = await import('socket.io-client')
-  return io({
+  const [{ io }, { endWhenSilent }] = await loadChunk(() =>
+    Promise.all([import('socket.io-client'), import('./silent-connection.ts')]),
+  )
+  const opened = io({
     path: '/socket.io',
     transports: ['websocket'],
     autoConnect: false,
     reconnectionDelay: 500,
     reconnectionDelayMax: 10_000,
+    timeout: CONNECT_MS,
   })
+  endWhenSilent(opened, { now: deviceNow, onHeard: notePoolHeard })
+  return opened
 }, authOf(getToken()))
 
 /** Whether the last fetch of a view failed. It is repeated. */
@@ -63,7 +73,11 @@ export function startLive(): void {
   })
   socket.connect()
   // Does not wait for the next attempt, which may be seconds away.
-  window.addEventListener('online', () => socket.connect())
+  window.addEventListener('online', () => {
+    socket.connect()
+    // A connection over the network before may be dead without a word.
+    liveClient.refresh()
+  })
 }
 
 /** The interval of {@link startPeriodicRefresh}, in milliseconds. */

@@ -17,6 +17,7 @@ const DRAFT = {
   status: 'chosen',
   error: null,
   other: null,
+  unanswered: [],
 } as const satisfies PickDraft
 
 let stored: string | null = null
@@ -43,11 +44,13 @@ describe('readDrafts', () => {
     expect(readStored(null)).toEqual([])
   })
   it('takes a choice that an earlier version stored as one for the first pick', () => {
-    const { slot: _slot, seen: _seen, ...before } = DRAFT
+    const { slot: _slot, seen: _seen, unanswered: _unanswered, ...before } = DRAFT
     expect(readStored(JSON.stringify([before]))).toEqual([{ ...DRAFT, seen: 0 }])
   })
   it('lets a choice wait whose response never arrived', () => {
-    expect(readStored(JSON.stringify([{ ...DRAFT, status: 'sending' }]))).toMatchObject([{ status: 'waiting' }])
+    expect(readStored(JSON.stringify([{ ...DRAFT, status: 'sending' }]))).toMatchObject([
+      { status: 'waiting', unanswered: ['KC'] },
+    ])
   })
   it.each(['{', '7', '{"entryId":1}', '[null,{"entryId":"2"},"KC"]'])('ignores what it cannot read: %s', (text) => {
     expect(readStored(text)).toEqual([])

@@ -19,8 +19,25 @@ export function readDrafts(own: readonly PickDraft[]): readonly PickDraft[] {
     slot: draft.slot ?? 1,
     seen: draft.seen ?? 0,
     other: draft.other ?? null,
-    status: draft.status === 'chosen' ? 'chosen' : (own.find(({ key }) => key === draft.key)?.status ?? 'waiting'),
+    ...sendingOf(
+      draft,
+      own.find(({ key }) => key === draft.key),
+    ),
   }))
+}
+
+/** The teams that may be saved because of a choice that is on its way or was never answered. */
+export function unansweredBy(draft: Pick<PickDraft, 'status' | 'team' | 'unanswered'> | undefined): readonly string[] {
+  if (draft === undefined) return []
+  return draft.status === 'sending' ? [...new Set([...draft.unanswered, draft.team])] : draft.unanswered
+}
+
+/** What was being sent when its tab closed may have arrived. */
+function sendingOf(stored: PickDraft, own: PickDraft | undefined): Pick<PickDraft, 'status' | 'unanswered'> {
+  const unanswered = stored.unanswered ?? []
+  if (stored.status === 'chosen') return { status: 'chosen', unanswered }
+  if (own !== undefined) return { status: own.status, unanswered }
+  return { status: 'waiting', unanswered: unansweredBy({ ...stored, unanswered }) }
 }
 
 export function storeDrafts(drafts: readonly PickDraft[]): void {

@@ -1,11 +1,11 @@
 import { userTopic } from '@outlast/contract/live'
 import { create } from 'zustand'
 import { createKey } from '../api/client.ts'
-import { loadChunk } from '../lib/load-chunk.ts'
+import { ChunkLoadError, loadChunk } from '../lib/load-chunk.ts'
 import { whenIdle } from '../lib/when-idle.ts'
 import { useLiveStore } from '../live/live-store.ts'
 import { useSession } from '../session/session.ts'
-import { readDrafts, storeDrafts } from './draft-storage.ts'
+import { readDrafts, storeDrafts, unansweredBy } from './draft-storage.ts'
 
 /** One of the picks of an entry: each has its own choice. */
 export interface Place {
@@ -30,12 +30,25 @@ export interface PickDraft extends Place {
   readonly seen: number
   /** The same for every attempt to send this choice, until the pool refuses one. */
   readonly key: string
-  /** `waiting`: submitted without a connection, and sent when it returns. */
+  /** `waiting`: submitted, and sent again until the pool answers: when the connection returns, or because an answer never came. */
   readonly status: 'chosen' | 'sending' | 'waiting'
+  /** The teams that this device has sent for the pick, without an answer of the pool. It may have saved any of them. */
+  readonly unanswered: readonly string[]
   /** Why it could not be saved. */
   readonly error: string | null
   /** The team that another device has saved since, if the member has not decided between the two. */
   readonly other: string | null
+}
+
+/** Returns whether a choice was sent and the pool has not answered, so that nobody can say whether it is saved. */
+export const isUnconfirmed = ({ status, team, unanswered, error }: PickDraft): boolean =>
+  status !== 'chosen' && error === null && unanswered.includes(team)
+
+/** What a choice says about itself before the lock. */
+export function draftText(draft: PickDraft): string {
+  if (isUnconfirmed(draft)) return 'Sent, not confirmed yet'
+  if (draft.status === 'sending') return 'Sending…'
+  return draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'
 }
 
 /** A pick as the pool has it. */
@@ -93,12 +106,13 @@ export function useUnsavedDrafts(userId: number | undefined, weekId?: number): r
 export const usePickAnswers = (): readonly PickAnswer[] => useDraftStore(({ answers }) => answers)
 
 /** Keeps a choice, instead of the last one for that pick. */
-export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other' | 'seen'>): void {
-  const { answers } = useDraftStore.getState()
+export function chooseTeam(choice: Omit<PickDraft, 'key' | 'status' | 'error' | 'other' | 'seen' | 'unanswered'>): void {
+  const { answers, drafts: known } = useDraftStore.getState()
   const shown = useLiveStore.getState().topics[userTopic(choice.userId)]
   const version = shown !== undefined && 'version' in shown ? shown.version : 0
   const seen = Math.max(version, choice.receipt ?? 0, answers.find(isAt(choice))?.position ?? 0)
-  const draft: PickDraft = { ...choice, seen, key: createKey(), status: 'chosen', error: null, other: null }
+  const unanswered = unansweredBy(known.find(isAt(choice)))
+  const draft: PickDraft = { ...choice, seen, unanswered, key: createKey(), status: 'chosen', error: null, other: null }
   changeDrafts((drafts) => [...drafts.filter((other) => !isAt(choice)(other)), draft])
 }
 
@@ -120,15 +134,20 @@ export function changeDrafts(next: (drafts: readonly PickDraft[]) => readonly Pi
   useDraftStore.setState({ drafts })
 }
 
+/** How long a member waits for what sends choices, in milliseconds. Then the choice waits for it. */
+const SENDER_MS = 10_000
+
 /** Loads what sends choices: the first screen does not wait for it. */
-const loadSender = () => loadChunk(() => import('./send-drafts.ts'))
+const loadSender = () => loadChunk(() => import('./send-drafts.ts'), SENDER_MS)
 
 /**
  * Sends a choice. Without a connection it waits and is sent when the connection returns; after the lock it is not sent.
  * @returns whether it is saved
  */
 export async function submitDraft(place: Place): Promise<boolean> {
-  const sender = navigator.onLine ? await loadSender().catch(() => null) : undefined
+  const isLate = (error: unknown): boolean => error instanceof ChunkLoadError && error.cause === undefined
+  const load = () => loadSender().catch((error: unknown) => (isLate(error) ? undefined : null))
+  const sender = navigator.onLine ? await load() : undefined
   if (sender) return sender.sendDraft(place)
   const fields: Partial<PickDraft> =
     sender === null ? { error: 'This part of the app could not be loaded. Reload the page' } : { status: 'waiting', error: null }

@@ -43,6 +43,11 @@ let stored: Map<string, string>
 let answer: (sent: Sent) => Response | Promise<Response>
 /** The picks that the pool answers when it is asked. */
 let saved: readonly UserPick[] = []
+/** Whether the connection is dead without a word: nothing is answered, nothing is refused. */
+let isSilent = false
+
+const unanswered = (signal: AbortSignal | null | undefined) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
 
 const refusal = (status: number, code: string) => Response.json({ error: `No: ${code}`, code }, { status })
 const recorded = (team: string, version: number) =>
@@ -63,12 +68,14 @@ beforeEach(() => {
     setItem: (key: string, text: string) => stored.set(key, text),
     removeItem: (key: string) => stored.delete(key),
   })
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit) => {
+  isSilent = false
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, signal }: RequestInit) => {
+    if (method === 'GET' && isSilent) return unanswered(signal)
     if (method === 'GET') return Response.json(path.endsWith('/picks') ? saved : {})
     const sending = new Headers(headers)
     const write = { method, path, key: sending.get('Idempotency-Key'), ifMatch: sending.get('If-Match') }
     sent.push(write)
-    return answer(write)
+    return isSilent ? unanswered(signal) : answer(write)
   })
 })
 afterEach(() => {
@@ -82,6 +89,7 @@ async function openTab() {
   vi.resetModules()
   const tab = new EventTarget()
   vi.stubGlobal('window', tab)
+  vi.stubGlobal('document', new EventTarget())
   const drafts = await import('./pick-drafts.ts')
   const { followDrafts } = await import('./send-drafts.ts')
   const { useLiveStore } = await import('../live/live-store.ts')
@@ -165,6 +173,7 @@ describe('a choice', () => {
   it('is gone once the pool shows that it was recorded, though its response was lost and the week has locked', async () => {
     const tab = await openTab()
     await submitInVain(tab)
+    vi.stubGlobal('navigator', { onLine: false })
     await tab.passTime(3_600_000)
     tab.signIn()
     tab.connect()
@@ -213,8 +222,9 @@ describe('a choice that waits', () => {
   it('is sent when the lock moves later, and not after it', async () => {
     const tab = await openTab()
     tab.signIn()
-    await submitInVain(tab)
     vi.stubGlobal('navigator', { onLine: false })
+    tab.chooseTeam(CHOICE)
+    await tab.submitDraft(PLACE)
     await tab.passTime(3_600_000)
     vi.stubGlobal('navigator', { onLine: true })
     tab.connect()
@@ -244,6 +254,110 @@ describe('a choice that waits', () => {
     // A view that is older than that answer changes nothing.
     tab.show([], 11)
     expect(tab.draft()).toMatchObject({ other: 'LV' })
+  })
+})
+
+describe('a choice that was sent and not answered', () => {
+  /** A tab whose choice was sent into silence. */
+  async function sendIntoSilence(tab: Awaited<ReturnType<typeof openTab>>): Promise<void> {
+    tab.signIn()
+    isSilent = true
+    tab.chooseTeam(CHOICE)
+    void tab.submitDraft(PLACE)
+    await tab.passTime(10_000)
+  }
+
+  it('says after ten seconds that it is not confirmed, and is sent again with the same key until it is', async () => {
+    const tab = await openTab()
+    await sendIntoSilence(tab)
+    expect(tab.draft()).toMatchObject({ status: 'sending', unanswered: ['KC'], error: null })
+    expect(tab.draftText(tab.draft()!)).toBe('Sent, not confirmed yet')
+    await tab.passTime(120_000)
+    expect(tab.draftText(tab.draft()!)).toBe('Sent, not confirmed yet')
+    isSilent = false
+    await tab.passTime(30_000)
+    expect(tab.all()).toEqual([])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it('is asked about after the lock, and is saved if the pool took it', async () => {
+    const tab = await openTab()
+    await sendIntoSilence(tab)
+    await tab.passTime(3_600_000)
+    expect(tab.isUnconfirmed(tab.draft()!)).toBe(true)
+    isSilent = false
+    saved = [pickRow('KC', 20)]
+    sent = []
+    await tab.passTime(30_000)
+    expect([tab.all(), sent]).toEqual([[], []])
+  })
+
+  it.each([
+    ['none', [], 'No: week_locked'],
+    ['an automatic one', [pickRow('LV', 30, { is_auto: true })], 'The week is locked'],
+  ])('is not saved, and says so, if the pool did not take it before the lock and has %s', async (_, picks, error) => {
+    const tab = await openTab()
+    await sendIntoSilence(tab)
+    await tab.passTime(3_600_000)
+    isSilent = false
+    saved = picks
+    answer = () => refusal(403, 'week_locked')
+    await tab.passTime(30_000)
+    expect(tab.draft()).toMatchObject({ status: 'chosen', unanswered: [], error })
+    sent = []
+    await tab.passTime(60_000)
+    expect(sent).toEqual([])
+  })
+
+  it('is asked about by the next visit, when its tab was closed before the first answer', async () => {
+    const closed = await openTab()
+    closed.signIn()
+    isSilent = true
+    closed.chooseTeam(CHOICE)
+    void closed.submitDraft(PLACE)
+    await closed.passTime(1_000)
+    const [{ key } = { key: null }] = sent
+    expect(closed.draft()).toMatchObject({ status: 'sending', unanswered: [] })
+    const tab = await openTab()
+    expect(tab.draft()).toMatchObject({ status: 'waiting', unanswered: ['KC'] })
+    isSilent = false
+    sent = []
+    vi.setSystemTime(LOCK_MS + 60_000)
+    tab.signIn()
+    await tab.passTime(100)
+    expect(sent).toMatchObject([{ key }])
+    expect(tab.all()).toEqual([])
+  })
+
+  it('is replaced by another choice, which changes the pick that the pool took meanwhile', async () => {
+    const tab = await openTab()
+    await sendIntoSilence(tab)
+    tab.chooseTeam({ ...CHOICE, team: 'BUF' })
+    expect(tab.draft()).toMatchObject({ team: 'BUF', status: 'chosen', unanswered: ['KC'] })
+    isSilent = false
+    saved = [pickRow('KC', 20)]
+    answer = ({ method }) => (method === 'POST' ? refusal(409, 'version_conflict') : recorded('BUF', 21))
+    sent = []
+    expect(await tab.submitDraft(PLACE)).toBe(true)
+    expect(sent).toMatchObject([
+      { method: 'POST', ifMatch: '"0"' },
+      { method: 'PATCH', ifMatch: '"20"' },
+    ])
+    expect(tab.all()).toEqual([])
+  })
+
+  it('does not stay unconfirmed when nothing was sent', async () => {
+    const tab = await openTab()
+    tab.chooseTeam(CHOICE)
+    vi.stubGlobal('navigator', { onLine: false })
+    await tab.submitDraft(PLACE)
+    vi.stubGlobal('navigator', { onLine: true })
+    isSilent = true
+    tab.signIn()
+    await tab.passTime(60_000)
+    expect(sent).toEqual([])
+    expect(tab.draft()).toMatchObject({ unanswered: [] })
+    expect(tab.draftText(tab.draft()!)).not.toMatch(/confirmed/)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ApiError, type Pick as RestPick } from '@outlast/contract'
+import { ApiError, isUnanswered, type Pick as RestPick } from '@outlast/contract'
 import { userTopic } from '@outlast/contract/live'
 import { api, canRetry, createKey, errorMessage } from '../api/client.ts'
 import { siteNow } from '../clock/site-clock.ts'
@@ -26,6 +26,8 @@ type PickRow = Pick<RestPick, 'id' | 'week_id' | 'slot' | 'team_abbr' | 'version
 /** How often what waits is tried again, in milliseconds: not every connection says that it is back. */
 const RETRY_MS = 15_000
 
+const FAILED = 'Failed to submit pick'
+
 let isFollowing = false
 
 /** Compares all choices with the pool's views whenever one of them changes, and sends those that wait as soon as they can be sent. */
@@ -39,6 +41,8 @@ export function followDrafts(): void {
   })
   useSession.subscribe(sendWaiting)
   window.addEventListener('online', sendWaiting)
+  // Timers stop while a phone sleeps.
+  document.addEventListener('visibilitychange', sendWaiting)
   setInterval(sendWaiting, RETRY_MS)
   // Another tab has changed them.
   window.addEventListener('storage', () => useDraftStore.setState(({ drafts }) => ({ drafts: readDrafts(drafts) })))
@@ -62,13 +66,23 @@ function savedIn({ weekId, slot }: Place, picks: readonly PickRow[]): SavedPick 
 function meet(draft: PickDraft, saved: SavedPick | null, seen: number): boolean {
   const receipt = saved?.receipt ?? null
   if (receipt === draft.receipt) return false
-  if (draft.team === saved?.team) drop(draft)
-  else {
-    const other = saved?.team ?? null
-    patch(draft, { pickId: saved?.id ?? null, receipt, seen, other, key: createKey(), status: 'chosen', error: null })
+  const team = saved?.team ?? null
+  const now = { pickId: saved?.id ?? null, receipt, seen, key: createKey() }
+  if (draft.team === team) {
+    drop(draft)
+    if (draft.unanswered.includes(team)) toast('Sent and saved')
+  } else if (team !== null && draft.unanswered.includes(team) && !isOver(draft)) {
+    // What this device sent before the member changed the team: the choice now changes that pick.
+    const status = draft.status === 'chosen' ? 'chosen' : 'waiting'
+    patch(draft, { ...now, status, unanswered: draft.unanswered.filter((sent) => sent !== team) })
+  } else {
+    const error = draft.status !== 'chosen' && isOver(draft) ? 'The week is locked' : null
+    patch(draft, { ...now, other: team, unanswered: [], status: 'chosen', error })
   }
   return true
 }
+
+const isOver = ({ lockTime }: PickDraft): boolean => siteNow() >= Date.parse(lockTime)
 
 /** The view of the member who made a choice; undefined before it arrives. */
 function stateOfOwner({ userId }: Pick<PickDraft, 'userId'>) {
@@ -94,13 +108,15 @@ function sendWaiting(): void {
   const session = useSession.getState()
   if (session.status !== 'signed-in' || !navigator.onLine) return
   for (const draft of useDraftStore.getState().drafts) {
-    const isDue = draft.status === 'waiting' && siteNow() < Date.parse(draft.lockTime)
-    if (isDue && draft.userId === session.user.id) void sendDraft(draft, true)
+    // After the lock the pool only says whether it took what was sent before.
+    const isDue = !isOver(draft) || draft.unanswered.includes(draft.team)
+    if (draft.status === 'waiting' && isDue && draft.userId === session.user.id) void sendDraft(draft, true)
   }
 }
 
 /**
- * Sends a choice. Without a response it waits. One that has waited is not sent when another device has changed the pick meanwhile.
+ * Sends a choice. Without a response it waits, and is sent again with the same key until the pool says whether it is saved, also after the
+ * lock. One that has waited is not sent when another device has changed the pick meanwhile.
  * @param isAutomatic whether it is sent because the connection returned, which its message says
  * @returns whether it is saved
  */
@@ -108,25 +124,40 @@ export async function sendDraft(place: Place, isAutomatic = false): Promise<bool
   const draft = useDraftStore.getState().drafts.find(isAt(place))
   if (draft === undefined || draft.status === 'sending') return false
   const { entryId, weekId, slot, status, team } = draft
+  const sent = [...new Set([...draft.unanswered, team])]
+  let isSent = false
   patch(draft, { status: 'sending', error: null })
   try {
     if (status === 'waiting') {
       const saved = savedIn(draft, await api.call('entryPicks', { params: { id: entryId } }))
-      if (meet(draft, saved, saved?.receipt ?? (draft.receipt ?? -1) + 1)) return team === saved?.team
+      if (meet(draft, saved, saved?.receipt ?? (draft.receipt ?? -1) + 1)) {
+        const isNext = useDraftStore.getState().drafts.some((next) => isAt(place)(next) && next.status === 'waiting')
+        return isNext ? await sendDraft(place, isAutomatic) : team === saved?.team
+      }
     }
-    const recorded = await submitPick(draft)
+    isSent = true
+    const recorded = await submitPick({ ...draft, onUnanswered: () => patch(draft, { unanswered: sent }) })
     keepAnswer({ entryId, weekId, slot, pick: savedIn(draft, [recorded]), position: recorded.receipt.position })
     drop(draft)
     toast(isAutomatic ? 'Sent and saved' : 'Pick saved')
     return true
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null
-    const isWaiting = code === 'network' || (status === 'waiting' && canRetry(error))
-    const refused = canRetry(error) ? {} : { key: createKey() }
-    patch(draft, { status: isWaiting ? 'waiting' : 'chosen', error: errorMessage(error, 'Failed to submit pick'), ...refused })
+    // What this device sent before may be the pick by now.
+    const isOwnConflict = code === 'version_conflict' && draft.unanswered.some((other) => other !== team)
+    const isWaiting = isUnanswered(error) || isOwnConflict || (status === 'waiting' && canRetry(error))
+    const refused = canRetry(error) ? {} : { key: createKey(), unanswered: sent.filter((other) => other !== team) }
+    // The choice itself says that it is not confirmed.
+    const message = code === 'timeout' || isOwnConflict ? null : code === 'network' ? FAILED : errorMessage(error, FAILED)
+    patch(draft, {
+      status: isWaiting ? 'waiting' : 'chosen',
+      error: message,
+      ...(isSent && canRetry(error) ? { unanswered: sent } : {}),
+      ...refused,
+    })
     // The view lacks what another device has saved.
     if (code === 'version_conflict') liveClient.refresh()
-    return false
+    return isOwnConflict && status === 'chosen' ? sendDraft(place) : false
   }
 }
 

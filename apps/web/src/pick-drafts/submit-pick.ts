@@ -1,4 +1,4 @@
-import { ApiError, type PickWithReceipt } from '@outlast/contract'
+import type { PickWithReceipt } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { rememberReceipt } from '../device/device-record.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
@@ -15,37 +15,44 @@ interface PickSubmission {
   readonly receipt: number | null
   /** Requests with the same key save the pick once. */
   readonly key: string
+  /** Called when an attempt got no answer, before it is repeated. */
+  readonly onUnanswered?: () => void
 }
+
+/** The version of a pick that does not exist yet. A request that arrives late then cannot replace a later pick. */
+const NO_PICK = 0
 
 /**
  * Creates or changes a pick.
  * @throws ApiError with the message to show; `version_conflict` when the pick to change has changed since
  */
 export async function submitPick(submission: PickSubmission): Promise<PickWithReceipt> {
-  const { entryId, weekId, slot, team, pickId, receipt, key } = submission
-  try {
-    const recorded =
-      pickId === null
-        ? await write('submitPick', {
+  const { entryId, weekId, slot, team, pickId, receipt, key, onUnanswered = () => {} } = submission
+  const recorded =
+    pickId === null
+      ? await write(
+          'submitPick',
+          {
             body: { entry_id: entryId, week_id: weekId, ...(slot > 1 && { slot }), team_abbr: team },
             idempotencyKey: key,
-          })
-        : await write('changePick', {
+            ifMatch: NO_PICK,
+          },
+          { onUnanswered },
+        )
+      : await write(
+          'changePick',
+          {
             params: { id: pickId },
             body: { team_abbr: team },
             idempotencyKey: key,
             ...(receipt !== null && { ifMatch: receipt }),
-          })
-    rememberReceipt(recorded)
-    void loadChunk(() => import('./notification-offer.ts')).then(
-      ({ offerNotifications }) => offerNotifications(),
-      () => {},
-    )
-    return recorded
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // Without a response the message is the same whether the pick was to be created or changed.
-    const message = error.code === 'network' ? 'Failed to submit pick' : error.message
-    throw new ApiError(message, { status: error.status, code: error.code, cause: error })
-  }
+          },
+          { onUnanswered },
+        )
+  rememberReceipt(recorded)
+  void loadChunk(() => import('./notification-offer.ts')).then(
+    ({ offerNotifications }) => offerNotifications(),
+    () => {},
+  )
+  return recorded
 }

@@ -11,7 +11,8 @@ export function planSetAside(changes: readonly PickChange[]): string | null {
   for (const { action, by, team_abbr: team } of changes) {
     if (by === 'owner') plan = null
     else if (by === 'system' && action === 'cleared') plan = held ?? plan
-    held = team
+    held = action === 'restored' ? plan : team
+    if (action === 'restored') plan = null
   }
   return held === null ? plan : null
 }

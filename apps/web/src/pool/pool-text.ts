@@ -38,7 +38,7 @@ export function byHandText({ name, reason }: NonNullable<GameInfo['decided_by']>
 }
 
 /** Formats a score, away team first: "DAL 40–40 GB", or "DAL at GB" before there is a score. */
-export function scoreText(game: GameLike): string {
+export function scoreText(game: Pick<GameLike, 'away_team_abbr' | 'home_team_abbr' | 'away_score' | 'home_score'>): string {
   const { away_team_abbr: away, home_team_abbr: home, away_score: awayScore, home_score: homeScore } = game
   return awayScore === null || homeScore === null ? gameName(game) : `${away} ${awayScore}–${homeScore} ${home}`
 }

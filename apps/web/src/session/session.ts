@@ -1,7 +1,7 @@
-import { ApiError, type Session, type User } from '@outlast/contract'
+import { isUnanswered, type Session, type User } from '@outlast/contract'
 import { createContext, use } from 'react'
 import { create } from 'zustand'
-import { api, onUnauthorized } from '../api/client.ts'
+import { api, onUnauthorized, write } from '../api/client.ts'
 import { getToken, onTokenChange, saveToken } from '../api/token.ts'
 import { forgetSavedViews, readSavedViews } from './saved-views.ts'
 
@@ -36,7 +36,7 @@ export function signIn({ token, user }: Session): void {
 /** Signs out on this device at the user's request, and ends the device's session on the server, so that the token is worthless. */
 export function signOut(): void {
   // Sent with the token before it is removed. Without a connection, the session ends when the user signs out everywhere or it expires.
-  api.call('endSession', { params: { id: 'current' } }).catch(() => {})
+  write('endSession', { params: { id: 'current' } }, { isRepeated: false }).catch(() => {})
   forgetSession()
 }
 
@@ -103,7 +103,7 @@ async function fetchUser(token: string, isPatient: boolean, onUnreachable: () =>
       return await api.call('me')
     } catch (error) {
       const delay = RETRY_DELAYS_MS[attempt] ?? (isPatient ? SAVED_RETRY_MS : undefined)
-      const canRetry = error instanceof ApiError && error.code === 'network' && getToken() === token
+      const canRetry = isUnanswered(error) && getToken() === token
       if (delay === undefined || !canRetry) return undefined
       onUnreachable()
       await waitForRetry(delay)

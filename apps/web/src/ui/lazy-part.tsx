@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { isPoolReachable } from '../api/client.ts'
 import { useWaiting } from '../lib/arrivals.ts'
 import { loadLaterStyles } from '../lib/later-styles.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
@@ -121,7 +122,7 @@ class Chunk<P> {
    */
   async retry(): Promise<void> {
     await this.load()
-    if (this.#state.status !== 'ready' && (await isServerReachable())) window.location.reload()
+    if (this.#state.status !== 'ready' && (await isPoolReachable())) window.location.reload()
   }
 
   /** Forgets a failure, so that the next place that needs the code tries again. */
@@ -152,12 +153,4 @@ class Chunk<P> {
 async function withStyles<P>(load: () => Promise<ComponentType<P>>): Promise<ComponentType<P>> {
   const [part] = await Promise.all([load(), loadLaterStyles()])
   return part
-}
-
-async function isServerReachable(): Promise<boolean> {
-  try {
-    return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
 }

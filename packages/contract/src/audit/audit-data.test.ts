@@ -85,6 +85,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { ...pick, source: 'override' },
     { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', source: 'override' },
   ],
+  BegunGamePicked: [{ weekId: 1, entryId: 1, team: 'KC' }, {}],
   OverrideRefused: [{ entryId: 1, weekId: 1, team: 'KC' }, {}],
   PicksRandomized: [
     { weekId: 1, overwrite: true, created: 2, updated: 1, skipped: 3, teams: ['KC'] },
@@ -95,6 +96,7 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
     { ...pick, rule: 'my_list' },
     { team_abbr: 'KC', commitment: 'bb', nonce: 'aa', rule: 'my_list' },
   ],
+  PickRestored: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
   AssignedPickWithdrawn: [{ pickId: 1_000_001, entryId: 1, weekId: 1 }, {}],
   RankingSet: [{ entryId: 1, teams: ['KC'], nonce: 'aa' }, {}],
   SplitVoteOpened: [
@@ -289,5 +291,14 @@ describe('auditEventOf', () => {
     const pickId = pickIdOf(entry, week, 1)
     const event = createEvent('PickCleared', { pickId, entryId: entry, weekId: week, usedIn: weekId(usedIn) })
     expect(auditEventOf(event, context).data).toStrictEqual(shown)
+  })
+  it.each([
+    ['at the lock', { usedIn: weekId(1) }, 'at_lock'],
+    ['after it', {}, 'after_lock'],
+  ])('shows that the team of a cleared pick had no game: found %s', (_, found, no_game) => {
+    const [entry, week] = [entryId(1), weekId(1)]
+    const pickId = pickIdOf(entry, week, 1)
+    const event = createEvent('PickCleared', { pickId, entryId: entry, weekId: week, noGame: true, ...found })
+    expect(auditEventOf(event, context).data).toStrictEqual({ no_game })
   })
 })

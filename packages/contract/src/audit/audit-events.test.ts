@@ -101,8 +101,36 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   ],
   [{ type: 'PickCleared', data: {} }, 'Ann (admin) cleared the pick of “Beta” in week 4 of 2025.'],
   [
+    { type: 'PickCleared', data: { has_begun: true } },
+    'Ann (admin) cleared the pick of “Beta” in week 4 of 2025, whose game had begun.',
+  ],
+  [
+    { type: 'PickOverridden', data: { ...pick, source: 'override', has_begun: true } },
+    'Ann (admin) set the pick of “Beta” in week 4 of 2025 to KC, whose game had begun.',
+  ],
+  [
+    { type: 'BegunGamePicked', data: {} },
+    'Ann (admin) set a pick in week 4 of 2025 to a team whose game had begun; the lock shows whose, which team, and the reason.',
+  ],
+  [
+    { type: 'PicksRandomized', data: { overwrite: false, created: 2, updated: 1, skipped: 3, has_begun: true } },
+    'Ann (admin) randomized the picks of week 4 of 2025, some of whose games had begun: 2 created, 1 replaced, 3 skipped.',
+  ],
+  [
     { type: 'PickCleared', data: { game_moved: true } },
     'The pick of “Beta” in week 4 of 2025 did not stand, because the game of its team had moved to another week.',
+  ],
+  [
+    { type: 'PickCleared', data: { no_game: 'at_lock' } },
+    'The pick of “Beta” in week 4 of 2025 did not stand, because its team had no game in it.',
+  ],
+  [
+    { type: 'PickCleared', data: { no_game: 'after_lock' } },
+    'The pick of “Beta” in week 4 of 2025 counts as missed, because its team has no game in it.',
+  ],
+  [
+    { type: 'PickRestored', data: {} },
+    'The pick of “Beta” in week 4 of 2025 counts again, because its team has a game in it after all.',
   ],
   [
     { type: 'PickCleared', data: { used_in_week: 2 } },

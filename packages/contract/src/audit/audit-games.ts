@@ -30,7 +30,9 @@ export const GAME_LINES = {
   GameStatusChanged: line(
     ({ status, phase, ...data }, { game }) => ({ game, status, ...(phase && { phase }), ...originOf(data) }),
     ({ status, game, phase, origin }, { week, from }) =>
-      `${nameGame(game)} in ${week} is ${phase ?? status}${from[origin ?? 'feed']}`,
+      phase === 'moved'
+        ? `${nameGame(game)} moved out of ${week} to a week that the pool does not have${from[origin ?? 'feed']}`
+        : `${nameGame(game)} in ${week} is ${phase ?? status}${from[origin ?? 'feed']}`,
   ),
   GameReturnedToFeed: line(
     (_, { game }) => ({ game }),
@@ -50,11 +52,21 @@ export const GAME_LINES = {
       `${nameGame(game)} moved out of ${week}: the scoreboard lists it ${to_week_number === null ? 'as another game' : `in week ${weekLabel(to_week_number)}`}`,
   ),
   UnreadGamesChanged: line(
-    ({ games }) => ({ unread: games.filter(({ unread }) => unread.length > 0).length, games: games.length }),
-    ({ unread, games }, { week }) =>
-      unread === 0
-        ? `The scoreboard’s answer for ${count(games, 'game')} in ${week} can be read again`
-        : `The scoreboard’s answer for ${count(unread, 'game')} in ${week} could not be read`,
+    ({ games }): { readonly unread: number; readonly games: number; readonly held_back?: number } => {
+      const heldBack = games.filter(({ unread }) => unread.length > 0 && unread.every(({ what }) => what === 'held_back')).length
+      const unread = games.filter((game) => game.unread.length > 0).length
+      return { unread, games: games.length, ...(heldBack > 0 && { held_back: heldBack }) }
+    },
+    ({ unread, games, held_back: heldBack = 0 }, { week }) => {
+      if (unread === 0) return `The scoreboard’s answer for ${count(games, 'game')} in ${week} can be read again`
+      const held = `The scoreboard’s answer for ${count(heldBack, 'game')} in ${week} cannot be right and was held back`
+      const unreadable = `The scoreboard’s answer for ${count(unread - heldBack, 'game')} in ${week} could not be read`
+      return heldBack === 0
+        ? unreadable
+        : heldBack === unread
+          ? held
+          : `${unreadable}, and that for ${count(heldBack, 'game')} was held back`
+    },
   ),
   GameFinalized: line(
     (data, { game }) => ({ game, ...scoreOf(data), ...originOf(data) }),

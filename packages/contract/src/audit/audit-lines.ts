@@ -2,11 +2,11 @@ import { combine, type Instant, type Loss, weekLabel } from '@outlast/domain'
 import { lapseReason, toLapsed } from '../buyback.ts'
 import { GAME_LINES } from './audit-games.ts'
 import { type AuditContext, type AuditLines, line, waivedLoss } from './audit-line.ts'
+import { PICK_LINES } from './audit-picks.ts'
 import { SEASON_LINES } from './audit-seasons.ts'
 import { SPLIT_VOTE_LINES } from './audit-split-votes.ts'
 import {
   AUDIENCE_WORDS,
-  AUTO_PICK_REASONS,
   CLAIM_ENDS,
   describeWaivedLoss,
   formatTime,
@@ -24,6 +24,8 @@ import {
 import { capitalize, count } from '../words.ts'
 
 const noData = () => ({})
+
+/** Why the pool itself cleared a pick; empty if a person did. */
 /** A name is null after it was redacted. */
 const redactableName = ({ name }: { readonly name: string | null }) => ({ name })
 
@@ -137,46 +139,6 @@ const OTHER_LINES = {
     ({ fields }) => ({ fields }),
     (_, { actor }) => `${actor} changed where members pay`,
   ),
-
-  PickSubmitted: line(
-    ({ team, commitment, nonce }) => ({ team_abbr: team, commitment, nonce }),
-    ({ team_abbr }, { actor, entry, week }) => `${actor} picked ${team_abbr} for ${entry} in ${week}`,
-  ),
-  PickOverridden: line(
-    ({ team, commitment, nonce, source }) => ({ team_abbr: team, commitment, nonce, source }),
-    ({ team_abbr, source }, { actor, entry, week }) =>
-      source === 'randomized'
-        ? `${actor} gave ${entry} a random pick in ${week}: ${team_abbr}`
-        : `${actor} set the pick of ${entry} in ${week} to ${team_abbr}`,
-  ),
-  OverrideRefused: line(
-    noData,
-    (_, { actor, entry, week }) =>
-      `${actor} tried to set the pick of ${entry} in ${week} to a team of another pick that is still hidden, and was refused`,
-  ),
-  PicksRandomized: line(
-    ({ overwrite, created, updated, skipped }) => ({ overwrite, created, updated, skipped }),
-    ({ created, updated, skipped }, { actor, week }) =>
-      `${actor} randomized the picks of ${week}: ${created} created, ${updated} replaced, ${skipped} skipped`,
-  ),
-  PickCleared: line(
-    ({ usedIn, weekId }, { weekNumber }): { readonly used_in_week?: number | null; readonly game_moved?: true } =>
-      usedIn === undefined ? {} : usedIn === weekId ? { game_moved: true } : { used_in_week: weekNumber(usedIn) },
-    ({ used_in_week, game_moved }, { actor, entry, week }) =>
-      game_moved === true
-        ? `The pick of ${entry} in ${week} did not stand, because the game of its team had moved to another week`
-        : used_in_week === undefined
-          ? `${actor} cleared the pick of ${entry} in ${week}`
-          : `The pick of ${entry} in ${week} did not stand, because its team had been used in ${used_in_week === null ? 'a week that is gone' : `week ${weekLabel(used_in_week)}`}`,
-  ),
-  PickAssigned: line(
-    ({ team, commitment, nonce, rule }) => ({ team_abbr: team, commitment, nonce, rule }),
-    ({ team_abbr, rule }, { entry, week }) =>
-      `${capitalize(entry)} got an automatic pick in ${week}: ${team_abbr}, ${AUTO_PICK_REASONS[rule]}`,
-  ),
-  AssignedPickWithdrawn: line(noData, (_, { entry, week }) => `The automatic pick of ${entry} in ${week} was withdrawn`),
-  // A ranking stays secret after the lock, because it says what the member will do next.
-  RankingSet: line(noData, (_, { actor, entry }) => `${actor} changed the ranking of ${entry}`),
 
   BuybackRequested: line(
     buybackData,
@@ -307,7 +269,7 @@ const OTHER_LINES = {
 } satisfies Partial<AuditLines>
 
 /** How the audit trail shows each event type. */
-export const LINES = combine([OTHER_LINES, GAME_LINES, SEASON_LINES, SPLIT_VOTE_LINES]) satisfies AuditLines
+export const LINES = combine([OTHER_LINES, PICK_LINES, GAME_LINES, SEASON_LINES, SPLIT_VOTE_LINES]) satisfies AuditLines
 
 function buybackData({ seasonYear, loss }: { readonly seasonYear: number; readonly loss: Loss }, context: AuditContext) {
   return { season_year: seasonYear, loss: waivedLoss(loss, context) }

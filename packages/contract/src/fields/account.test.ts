@@ -10,7 +10,7 @@ const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value)
 /** The rules of addresses, read character by character. */
 function isAddress(value: string): boolean {
   const [local = '', domain = '', ...more] = value.split('@')
-  if (more.length > 0 || [...value].some((char) => /[\s<>]/u.test(char))) return false
+  if (more.length > 0 || /[\s<>]/u.test(value)) return false
   const labels = domain
     .split('')
     .reduce<string[]>(
@@ -51,8 +51,15 @@ describe('email', () => {
   )
   const AT_DOT = ' the @, an email address cannot begin or end with a dot, or have two dots in a row'
   it.each([
-    ...['ann@club..example', 'ann@.club.example', 'ann@club.example.', 'ann@club\u3002.example', 'ann@.', 'ann@..'],
-    ...['ann@club\uff0e\uff0eexample', 'ann@club\uff61', 'ann@club\u2025example'],
+    'ann@club..example',
+    'ann@.club.example',
+    'ann@club.example.',
+    'ann@club\u3002.example',
+    'ann@.',
+    'ann@..',
+    'ann@club\uff0e\uff0eexample',
+    'ann@club\uff61',
+    'ann@club\u2025example',
   ])('rejects %s, whose domain has an empty label', (value) => expect(messageOf(email, value)).toBe(`After${AT_DOT}`))
   it.each(['.ann@club.example', 'ann.@club.example', 'ann..archer@club.example', '.@club.example', 'ann\uff0e@club.example'])(
     'rejects %s, whose dots stand at an end or next to each other',
@@ -78,7 +85,7 @@ describe('email', () => {
     expect(messageOf(email, `${'\ufb03'.repeat(100)}@club.example`)).toBe('Email can be 254 characters at most')
   })
   it('accepts the same as a reader of labels does, whatever the address is, and writes it as it is compared', () => {
-    const char = fc.constantFrom(...'aZ9.-@_ +\uff21\uff0e\u3002\uff61\uff0d\ufb01\u00e9\u0301\u212b\u2121\u2025<')
+    const char = fc.constantFrom(...Array.from('aZ9.-@_ +\uff21\uff0e\u3002\uff61\uff0d\ufb01\u00e9\u0301\u212b\u2121\u2025<'))
     fc.assert(
       fc.property(fc.string({ unit: char, maxLength: 12 }), (value) => {
         const parsed = email.safeParse(value)

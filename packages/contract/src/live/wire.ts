@@ -110,6 +110,8 @@ const seasonWeek = z.strictObject({
   is_complete: z.boolean(),
   /** Teams whose game moved to another week. */
   left_teams: z.array(team),
+  /** Teams that have no game in it and never had one, once its games are known. Left out without any. */
+  bye_teams: z.array(team).optional(),
   /** Position of the lock that applies; null while the week is open. */
   lock_position: z.int().min(1).nullable(),
   /**

@@ -17,8 +17,10 @@ export const openWeek = z
     picked: z.int().optional(),
     /** The team of its pick; null without one, and while it is sealed. */
     team_abbr: teamAbbr.nullable(),
-    /** The locked week in which the entry used the team of its pick, or its own week if the team's game moved away; null if the pick can stand. */
+    /** The locked week in which the entry used the team of its pick, or its own week if the team has no game in it; null if the pick can stand. */
     used_in_week: weekNo.nullable(),
+    /** Only if the pick cannot stand because its team never had a game in the week. `used_in_week` is then the week's own number. */
+    no_game: z.literal(true).optional(),
   })
   .meta({ id: 'OpenWeek' })
 export type OpenWeek = z.output<typeof openWeek>

@@ -178,7 +178,7 @@ export const pickChange = z
     position: logPosition,
     recorded_at: instant,
     site_time: instant,
-    action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized', 'assigned', 'withdrawn']),
+    action: z.enum(['submitted', 'changed', 'cleared', 'overridden', 'randomized', 'assigned', 'withdrawn', 'restored']),
     /** Null after clearing, or when the viewer may not see the team yet. */
     team_abbr: teamAbbr.nullable(),
     hidden: z.literal(true).optional(),

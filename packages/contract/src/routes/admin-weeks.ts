@@ -173,11 +173,11 @@ export const adminGameRoutes = {
     ...admin,
     summary: 'Rehearsal: random picks for a week',
     description:
-      'Refused while another open week of the season holds a pick that a member made. Each run has a line in the audit trail.',
+      'Refused while another open week of the season holds a pick that a member made. Once a game of the week has begun, it requires a `reason`. Each run has a line in the audit trail.',
     params: weekParams,
     body: randomizePicksBody,
     responses: { 200: randomizedPicks },
-    errors: ['week_not_found', 'other_week_open'],
+    errors: ['week_not_found', 'reason_required', 'other_week_open'],
     idempotent: true,
     ifMatch: true,
   }),
@@ -210,7 +210,7 @@ export const gamesByHandRoutes = {
     ...admin,
     summary: 'Set a game’s score or status by hand, or return it to the scoreboard',
     description:
-      'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. Every member sees who did it and the reason.',
+      'What is absent stays as it is. The game keeps what an admin set until `{source: "feed"}` returns it. `moved`: it is played in a week that the pool does not have, so that its week no longer has it. Every member sees who did it and the reason.',
     params: gameParams,
     body: patchGameBody,
     responses: { 200: game },
@@ -246,7 +246,7 @@ export const adminPickRoutes = {
     ...admin,
     summary: 'Set a pick for a member',
     description:
-      'Works before and after the lock; after the lock it requires a `reason`. In a week with several picks, `slot` says which of them is set (default: 1). Ineligible teams and eliminated entries are allowed. Before the lock, the times and the version of another member’s pick are null, and If-Match is refused.',
+      'Works before and after the lock. It requires a `reason` after the lock, when the team’s game has begun, and when it replaces a pick while a game of the week has begun. In a week with several picks, `slot` says which of them is set (default: 1). Ineligible teams and eliminated entries are allowed. Before the lock, the times and the version of another member’s pick are null, and If-Match is refused.',
     body: overridePickBody,
     responses: { 200: pickWithReceipt, 201: pickWithReceipt },
     errors: [
@@ -268,11 +268,12 @@ export const adminPickRoutes = {
   adminDeletePick: route('adminDeletePick', {
     ...admin,
     summary: 'Delete any pick',
-    description: 'If-Match is refused before the lock, because versions of hidden picks are hidden.',
+    description:
+      'Requires a `reason` once a game of the week has begun. If-Match is refused before the lock, because versions of hidden picks are hidden.',
     params: pickParams,
     query: removePickQuery,
     responses: { 204: null },
-    errors: ['pick_not_found', 'version_hidden'],
+    errors: ['pick_not_found', 'reason_required', 'version_hidden'],
     idempotent: true,
     ifMatch: true,
   }),

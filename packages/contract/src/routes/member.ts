@@ -163,6 +163,7 @@ const PICK_ERRORS = [
   'opponent_unknown',
   'game_unread',
   'game_cancelled',
+  'game_postponed',
   'team_ineligible',
   'too_many_pick_changes',
   'team_kicked_off',

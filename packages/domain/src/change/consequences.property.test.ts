@@ -30,8 +30,15 @@ import {
 } from '../index.ts'
 
 const PREVIEWED: ReadonlySet<string> = new Set(PREVIEWED_COMMANDS)
-/** Commands whose consequences nobody has to be asked about: their outcome is drawn in a rehearsal, or owners delete what is theirs. */
-const UNASKED: ReadonlySet<string> = new Set(['RandomizePicks', 'RandomizeScores', 'DeleteEntry', 'LockDueWeeks'])
+/** Commands whose consequences nobody has to be asked about: their outcome is drawn in a rehearsal, or owners pick for or delete what is theirs. */
+const UNASKED: ReadonlySet<string> = new Set([
+  'RandomizePicks',
+  'RandomizeScores',
+  'SubmitPick',
+  'ChangePick',
+  'DeleteEntry',
+  'LockDueWeeks',
+])
 /** A purge of a pool with results is rare in histories. The others change nothing, but belong to the call that moves locks. */
 const UNSEEN: ReadonlySet<string> = new Set<PreviewedCommand>(['PurgeWeeks', 'SetIneligibleTeams', 'SetPicksOfWeek'])
 
@@ -127,7 +134,7 @@ function changesSomething(pool: PoolState, sent: CommandEnvelope, now: Instant):
   const after = dueStateOf(pool, now)
   runCommand(after, sent, now, hashing)
   const before = visibleTo(dueStateOf(pool, now), sent.actor)
-  const changesOf = (state: VisiblePool) => ({ ...consequencesOf(before, state), alive: null })
+  const changesOf = (state: VisiblePool) => ({ ...consequencesOf(before, state, now), alive: null })
   return !isDeepStrictEqual(changesOf(visibleTo(after, sent.actor)), changesOf(before))
 }
 

@@ -7,7 +7,8 @@ import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } f
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { VisiblePool } from '../hidden.ts'
-import { currentRound, type Entry, type PoolState, rulesOf, type Round, slotCount } from '../state/state.ts'
+import type { Instant } from '../values/instant.ts'
+import { currentRound, currentSiteTime, type Entry, type PoolState, rulesOf, type Round, slotCount } from '../state/state.ts'
 
 // What an admin's command would change, shown before it is sent (docs/rules.md §10.4). It is derived from what the admin may know, and
 // results count only for weeks that were locked before the command.
@@ -30,8 +31,11 @@ export interface Consequences extends PoolChanges, Omit<SeasonChange, 'leftOrRet
   readonly members: readonly UserId[]
 }
 
-/** Compares the pool before and after a command. */
-export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequences {
+/**
+ * Compares the pool before and after a command.
+ * @param now real time
+ */
+export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Instant): Consequences {
   // The first week of a pool becomes the current one at once.
   const contestId = (currentRound(before) ?? currentRound(after))?.contestId
   const was = tableIn(before, before, contestId)
@@ -41,7 +45,7 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool): Consequ
   const locking = weeksById(after).filter((week) => week.locked !== null && !isLocked(before, week.id))
   return {
     ...change,
-    ...poolChanges(before, after),
+    ...poolChanges(before, after, currentSiteTime(after, now)),
     locks: locking.map((week) => ({
       weekId: week.id,
       withoutPick: countWithoutPick(before, before.rounds.has(week.id) ? before : after, week),

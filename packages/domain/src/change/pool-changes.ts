@@ -1,11 +1,12 @@
 import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
 import type { Game } from '../values/game.ts'
-import { decidingGame, gameOfTeam, type GameStatus } from '../values/game-life.ts'
-import type { VisiblePool } from '../hidden.ts'
+import { decidingGame, gameOfTeam, type GameStatus, hasKickedOff } from '../values/game-life.ts'
+import { hasTeamBegun } from '../state/begun-games.ts'
+import { isHiddenPick, type VisiblePool } from '../hidden.ts'
 import type { EntryId, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
-import { gamesOf, type Entry, type PoolState, type SiteClock, type Round } from '../state/state.ts'
-import { type Slot, SLOTS } from '../values/slots.ts'
+import { gamesOf, type PoolState, type SiteClock, type Round } from '../state/state.ts'
+import { SLOTS } from '../values/slots.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 // What a command changes in the pool besides who is in: games, picks of locked weeks, the clock, the current week and the admins.
@@ -33,15 +34,19 @@ interface GameCounts {
 /** The game of a team, from its side. */
 interface TeamGame {
   readonly status: GameStatus
+  /** It is scheduled, and its kickoff has passed. Left out otherwise. */
+  readonly hasBegun?: true
   readonly score: number | null
   readonly opponentScore: number | null
 }
 
-/** Another pick in a week that is locked before and after. */
+/** Another pick in a week that is locked before and after, or one of a team whose game has begun in a week that is open before and after. */
 interface PickChange {
   readonly entryId: EntryId
   readonly weekNumber: number
   readonly from: TeamAbbr | null
+  /** A hidden pick is replaced. Left out otherwise. */
+  readonly isFromHidden?: true
   readonly to: TeamAbbr | null
   /** How many picks of the week the entry keeps when one of several is deleted. Left out otherwise. */
   readonly left?: number
@@ -58,7 +63,9 @@ interface SetTime {
 export interface PoolChanges {
   readonly corrections: readonly Correction[]
   /** Games that an admin makes final although they are not over. */
-  readonly unfinished: Pick<GameCounts, 'playing' | 'notStarted'>
+  readonly unfinished: Pick<GameCounts, 'playing' | 'notStarted'> & {
+    readonly games: readonly { readonly away: TeamAbbr; readonly home: TeamAbbr; readonly isPlaying: boolean }[]
+  }
   /** The games of weeks whose picks are hidden again and can be changed. */
   readonly reopenedGames: Pick<GameCounts, 'playing' | 'over'>
   readonly pickChanges: readonly PickChange[]
@@ -74,17 +81,17 @@ export interface PoolChanges {
   readonly admins: { readonly added: readonly UserId[]; readonly removed: readonly UserId[] }
 }
 
-export function poolChanges(before: VisiblePool, after: VisiblePool): PoolChanges {
+export function poolChanges(before: VisiblePool, after: VisiblePool, siteNow: Instant): PoolChanges {
   const weeks = weeksById(before)
   const changed = changedGames(before, after)
   const reopened = weeks.filter((week) => isLocked(before, week.id) && after.rounds.has(week.id) && !isLocked(after, week.id))
-  const ended = countGames(changed.flatMap(([game, now]) => (!game.finalByAdmin && now.finalByAdmin ? [game] : [])))
+  const ended = changed.flatMap(([game, now]) => (!game.finalByAdmin && now.finalByAdmin ? [game] : []))
   const [adminsBefore, adminsAfter] = [adminsOf(before), adminsOf(after)]
   return {
     corrections: changed.flatMap(correctionOf),
-    unfinished: { playing: ended.playing, notStarted: ended.notStarted },
+    unfinished: unfinishedOf(ended),
     reopenedGames: countOpenResults(reopened.flatMap((week) => gamesOf(before, week))),
-    pickChanges: pickChanges(before, after),
+    pickChanges: pickChanges(before, after, siteNow),
     lostPicks: countLostPicks(before, after),
     deletedWeeks: weeks.filter((week) => !after.rounds.has(week.id)).map((week) => week.id),
     unmasks: weeks.filter((week) => !week.unmasked && after.rounds.get(week.id)?.unmasked === true).map((week) => week.id),
@@ -136,14 +143,26 @@ function countGames(games: readonly Game[]): GameCounts {
   return { playing: count('in_progress'), over: count('final'), notStarted: count('scheduled') }
 }
 
+function unfinishedOf(games: readonly Game[]): PoolChanges['unfinished'] {
+  const { playing, notStarted } = countGames(games)
+  const open = games.filter(({ status }) => status === 'in_progress' || status === 'scheduled')
+  return {
+    playing,
+    notStarted,
+    games: open.map(({ away, home, status }) => ({ away, home, isPlaying: status === 'in_progress' })),
+  }
+}
+
 function countOpenResults(games: readonly Game[]): PoolChanges['reopenedGames'] {
   const { playing, over } = countGames(games)
   return { playing, over }
 }
 
-function pickChanges(before: VisiblePool, after: VisiblePool): readonly PickChange[] {
-  const weeks = weeksById(before).filter(({ id }) => isLocked(before, id) && isLocked(after, id))
-  if (weeks.length === 0) return []
+function pickChanges(before: VisiblePool, after: VisiblePool, siteNow: Instant): readonly PickChange[] {
+  const weeks = weeksById(before).filter(({ id }) => after.rounds.has(id) && isLocked(before, id) === isLocked(after, id))
+  // What an admin newly picks in an open week is no news for the admin, except with a known result.
+  const isShown = (week: Round, to: TeamAbbr | null): boolean =>
+    isLocked(before, week.id) || (to !== null && hasTeamBegun(after, week, to, siteNow))
   return [...before.entries.values()]
     .flatMap((entry) => {
       const now = after.entries.get(entry.id)
@@ -151,27 +170,27 @@ function pickChanges(before: VisiblePool, after: VisiblePool): readonly PickChan
       return weeks.flatMap((week) =>
         SLOTS.flatMap((slot) => {
           const { id, weekNumber } = week
-          const [from, to] = [teamIn(entry, id, slot), teamIn(now, id, slot)]
-          if (from === to) return []
+          const held = pickAt(entry, id, slot)
+          const isFromHidden = held !== undefined && isHiddenPick(held)
+          const [from, to] = [held?.team ?? null, pickAt(now, id, slot)?.team ?? null]
+          if (from === to || !isShown(week, to)) return []
           const left = to === null ? picksOf(now, id).length : 0
-          const game = gameOf(gamesOf(before, week), to)
-          return [{ entryId: entry.id, weekNumber, from, to, ...(left > 0 && { left }), game }]
+          const game = gameOf(gamesOf(before, week), to, siteNow)
+          const replaced = isFromHidden ? { from: null, isFromHidden } : { from }
+          return [{ entryId: entry.id, weekNumber, ...replaced, to, ...(left > 0 && { left }), game }]
         }),
       )
     })
     .sort((a, b) => a.entryId - b.entryId)
 }
 
-function teamIn(entry: Entry, weekId: WeekId, slot: Slot): TeamAbbr | null {
-  return pickAt(entry, weekId, slot)?.team ?? null
-}
-
-function gameOf(games: readonly Game[], team: TeamAbbr | null): TeamGame | null {
+function gameOf(games: readonly Game[], team: TeamAbbr | null, siteNow: Instant): TeamGame | null {
   if (team === null) return null
   const game = decidingGame(games, team, true) ?? gameOfTeam(games, team)
   if (game === undefined) return null
   const [score, opponentScore] = game.home === team ? [game.homeScore, game.awayScore] : [game.awayScore, game.homeScore]
-  return { status: game.status, score, opponentScore }
+  const hasBegun = game.status === 'scheduled' && hasKickedOff(game, siteNow)
+  return { status: game.status, ...(hasBegun && { hasBegun }), score, opponentScore }
 }
 
 function countLostPicks(before: VisiblePool, after: VisiblePool): number {

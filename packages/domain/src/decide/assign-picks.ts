@@ -1,10 +1,12 @@
+import { publiclyUsedTeamsOf } from './used-teams.ts'
 import { pickAt } from '../state/entry-picks.ts'
 import { createEvent, type EventOfType } from '../events/events.ts'
 import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId } from '../values/ids.ts'
-import { gameOfTeam, hasKickedOff, hasLeft, isCalledOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, isCalledOff, opponentsOf } from '../values/game-life.ts'
+import { refusalOf } from '../values/obstacles.ts'
 import type { Participant } from '../standing/season-table.ts'
 import {
   type AssignedTeam,
@@ -20,8 +22,8 @@ import {
 } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
-import { pickData, publiclyUsedTeamsOf, refusalOf } from './picks.ts'
-import { type PicksByEntry, usedInLocked } from './void-plans.ts'
+import { obstaclesOfWeek, payingRefusal, pickData } from './picks.ts'
+import { type PicksByEntry, planJudge } from './judge-picks.ts'
 
 /**
  * What automatic picks may depend on (docs/rules.md §14.2). It has no place for a pick that is hidden in another open week, so that no
@@ -95,6 +97,7 @@ function returningTeams({ state, week, participants, counting }: Locking): Picks
   const slots = slotCount(state, week)
   const games = gamesOf(state, week)
   const { opponents } = rulesOf(state, week.contestId)
+  const voidanceOf = planJudge(state, week)
   const tookPart = tookPartFilter(week)
   const alive = new Set(aliveIn(participants).map(({ id }) => id))
   for (const entry of state.entries.values()) {
@@ -112,18 +115,12 @@ function returningTeams({ state, week, participants, counting }: Locking): Picks
         slot <= slots &&
         !picked.some((pick) => pick.slot === slot || pick.team === team) &&
         !playsNewPick(gift) &&
-        !isOnByeSince(week, games, team) &&
-        usedInLocked(state, entry, week, team) === undefined
+        voidanceOf(entry, team) === undefined
       )
     })
     if (teams.length > 0) returning.set(entry.id, teams)
   }
   return returning
-}
-
-/** A game that left after the week's first lock is postponed for its pickers (docs/rules.md §4.11). */
-function isOnByeSince({ weekNumber, firstLock }: Round, games: readonly Game[], team: TeamAbbr): boolean {
-  return isOnBye(games, team, weekNumber) && (firstLock === null || !hasLeft(games, team))
 }
 
 function aliveIn(participants: readonly Participant[]): readonly Entry[] {
@@ -143,7 +140,7 @@ function inputFrom({ state, week, participants, counting }: Locking, returning: 
     const back = returning.get(entry.id) ?? NONE
     if (own.length + back.length >= slots.length) return NONE
     const held = [...own, ...back]
-    if (!mayMiss(entry.id) || refusalOf(rules, entry, week) !== undefined) return NONE
+    if (!mayMiss(entry.id) || payingRefusal(rules, entry, week) !== undefined) return NONE
     const left = rules.maxAutoPicks - countAssigned(state, entry, week) - back.length
     if (left <= 0) return NONE
     const free = slots.filter((slot) => held.every((other) => other.slot !== slot)).slice(0, left)
@@ -209,7 +206,7 @@ function eligibleTeams({ week, games }: AutoPickInput): ReadonlySet<TeamAbbr> {
     abbrs.filter((team) => {
       const game = gameOfTeam(games, team)
       const hasStarted = game !== undefined && hasKickedOff(game, week.lockTime)
-      return obstacleTo(games, team, week.weekNumber) === undefined && !week.ineligibleTeams.includes(team) && !hasStarted
+      return refusalOf(obstaclesOfWeek(week, games, team, { team_kicked_off: hasStarted }), 'lock') === undefined
     }),
   )
 }

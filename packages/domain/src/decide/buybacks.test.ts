@@ -110,8 +110,8 @@ describe('RequestBuyback (docs/rules.md §14.3)', () => {
   })
   it('is possible again when another loss replaced the one that the open request was for', () => {
     const strict = admin('ChangeRules', { rules: { missedPick: 'eliminated' } })
-    const cleared = at(AFTER_1, admin('RemovePick', { pickId: 1_000_001 }))
-    const others = [by(user(OTHER), pick(1, 'KC', 2)), by(user(OTHER), pick(1, 'SF', 3))]
+    const cleared = at(AFTER_1, admin('RemovePick', { pickId: 1_000_001, reason: 'a mistake' }))
+    const others = [by(user(OTHER), pick(1, 'MIA', 2)), by(user(OTHER), pick(1, 'MIA', 3))]
     const asked = [...pool, rules(), strict, ...others, ...lost.slice(pool.length + 1), ask]
     given(...asked)
       .when(cleared)

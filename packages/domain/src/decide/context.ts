@@ -80,9 +80,13 @@ export function requireUser(state: PoolState, id: UserId): User {
   return state.users.get(id) ?? reject('user_not_found')
 }
 
-/** Throws `version_conflict` if the sender saw an older version (`If-Match`). */
+/** The version of a row that does not exist. The log begins at 1. */
+const NO_VERSION = 0
+
+/** Throws `version_conflict` if the sender saw another version (`If-Match`); 0 says that there was nothing. */
 export function requireVersion(actual: Position | undefined, expected: ExpectedVersion | undefined): void {
-  if (expected !== undefined && expected !== '*' && actual !== expected) throw new RuleViolation('version_conflict')
+  if (expected !== undefined && expected !== '*' && (actual ?? NO_VERSION) !== expected)
+    throw new RuleViolation('version_conflict')
 }
 
 export function reject(code: ViolationCode): never {

@@ -1,8 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { entryStanding, mainContest, scheduleWeekId, seasonOutcome, seasonResults, weekId, weekResults } from '../index.ts'
+import {
+  entryStanding,
+  mainContest,
+  scheduleWeekId,
+  seasonOutcome,
+  seasonResults,
+  voidPlansIn,
+  weekId,
+  weekResults,
+} from '../index.ts'
 import { entryId } from '../values/ids.ts'
 import { admin, at, given, member, type Specification, time } from '../../tests/specification.ts'
-import { AFTER_1, AFTER_2, type FeedRow, final, game, LOCK_1, LOCK_2, pick, pool, sync, timer } from '../../tests/pool.ts'
+import {
+  addWeek,
+  AFTER_1,
+  AFTER_2,
+  type FeedRow,
+  final,
+  game,
+  LOCK_1,
+  LOCK_2,
+  pick,
+  pool,
+  sync,
+  timer,
+} from '../../tests/pool.ts'
 
 const set = (data: object) => admin('SetGame', { gameId: 1, reason: 'The scoreboard is down', ...data })
 const close = (week = 1) => admin('CloseWeek', { weekId: week, reason: 'Storm' })
@@ -132,6 +154,98 @@ describe('SetGame', () => {
     expect(firstGame(returned)).toEqual(firstGame(played))
     const resumed = returned.and(at(AFTER_1, sync(1, game('BUF-MIA', { status: 'in_progress', homeScore: 20, awayScore: 10 }))))
     expect(firstGame(resumed)).toMatchObject({ status: 'in_progress' })
+  })
+})
+
+describe('a game that moves to a week that the pool does not have (docs/rules.md §4.11)', () => {
+  const rest = game('KC-LAC')
+  const withoutIt = sync(1, rest)
+  const move = set({ status: 'moved' })
+  const back = admin('ReturnGame', { gameId: 1 })
+  const later = sync(3, game('BUF-MIA', { kickoff: '2025-11-16T18:00:00.000Z' }))
+  const week11 = [addWeek(2025, 11), later] as const
+
+  it('is no game of its week any more, and its pickers are told to choose again', () => {
+    const moved = open.and(withoutIt, move)
+    open
+      .and(withoutIt)
+      .when(move)
+      .thenEvents(['GameStatusChanged', { gameId: 1, status: 'postponed', phase: 'moved', origin: 'hand' }])
+    expect(voidPlansIn(moved.state(), mainContest(2025)).map(({ entry }) => entry.id)).toEqual([1])
+    moved.when(pick(1, 'MIA', 1)).thenRejected('team_on_bye', { team: 'MIA' })
+    moved.when(timer(LOCK_1)).thenEvents(['PickCleared', { entryId: 1, weekId: 1, usedIn: 1 }], ['WeekLocked', { picks: 0 }])
+    moved
+      .and(pick(1, 'KC'))
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { picks: 1 }])
+  })
+  it('leaves its teams free for the week in which it is played', () => {
+    const moved = open.and(withoutIt, move)
+    expect(firstGame(moved)).toMatchObject({ phase: 'moved' })
+    moved
+      .and(pick(1, 'KC'), ...week11)
+      .when(pick(3, 'BUF'))
+      .thenAccepted()
+    moved
+      .and(timer(LOCK_1), ...week11)
+      .when(at(AFTER_1, pick(3, 'BUF')))
+      .thenAccepted()
+  })
+  it('costs its pickers nothing after the lock, and its week is complete without it', () => {
+    const strictMoved = given(
+      ...pool,
+      admin('ChangeRules', { rules: { missedPick: 'eliminated', cancelledGame: 'loss' } }),
+      ...two,
+    )
+    const moved = strictMoved.and(timer(LOCK_1), ...late(move, sync(1, final('KC-LAC', 20, 10))))
+    expect([standing(moved), standing(moved, 2), resultsOf(moved).complete]).toEqual(['alive', 'out', true])
+    moved.when(at(AFTER_1, close())).thenRejected('nothing_to_close')
+  })
+  it('is the same game when the week is added that plays it, whichever id it has there', () => {
+    const moved = locked.and(...late(move))
+    for (const espnId of ['BUF-MIA', 'B']) {
+      const listed = sync(3, game('BUF-MIA', { espnId, kickoff: '2025-11-16T18:00:00.000Z' }))
+      moved
+        .and(addWeek(2025, 11))
+        .when(at(AFTER_1, listed))
+        .thenEvents(['GamesSynced', { weekId: 3 }], ['GameMoved', { weekId: 1, gameId: 1, toWeekId: 3 }])
+      const known = moved.and(addWeek(2025, 11), at(AFTER_1, listed))
+      expect(firstGame(known)).toMatchObject({ phase: 'moved' })
+      expect(firstGame(known).byHand).toBeUndefined()
+      known.when(at(AFTER_1, back)).thenRejected('game_not_found')
+      expect(resultsOf(known.and(at(AFTER_1, sync(1, final('KC-LAC', 20, 10))))).complete).toBe(true)
+    }
+  })
+  it('is a game of its new week also if that lists it as postponed', () => {
+    const moved = locked.and(...late(move), addWeek(2025, 11))
+    expect(firstGame(moved)).toMatchObject({ phase: 'moved' })
+    moved
+      .when(at(AFTER_1, sync(3, game('BUF-MIA', { status: 'postponed' }))))
+      .thenEvents(
+        ['GamesSynced', { weekId: 3 }],
+        ['GameStatusChanged', { weekId: 3, status: 'postponed' }],
+        ['GameMoved', { gameId: 1 }],
+      )
+  })
+  it('stays moved until it is returned, and the desk can say that its week has it again', () => {
+    const moved = open.and(withoutIt, move, sync(1, game('BUF-MIA', { kickoff: '2025-09-08T00:00:00.000Z' }), rest))
+    expect(firstGame(moved)).toMatchObject({ phase: 'moved', unread: [{ what: 'held_back', value: 'scheduled' }] })
+    moved
+      .and(back, sync(1, game('BUF-MIA'), rest))
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { picks: 1 }])
+    expect(firstGame(moved.and(back)).phase).toBeUndefined()
+    expect(firstGame(moved.and(withoutIt)).unread).toBeDefined()
+    expect(firstGame(moved.and(sync(1, game('BUF-MIA', { status: 'postponed' }), rest))).unread).toBeUndefined()
+  })
+  it('can be postponed by hand instead, and each of the two can be taken back', () => {
+    const undo = admin('UndoAction', { nonce: '00'.repeat(32) })
+    expect(firstGame(open.and(move, undo))).toMatchObject({ status: 'scheduled' })
+    const postponed = open.and(move, set({ status: 'postponed' }))
+    expect(firstGame(postponed).phase).toBeUndefined()
+    expect(firstGame(postponed.and(undo))).toMatchObject({ status: 'postponed', phase: 'moved', byHand: { status: 'scheduled' } })
+    open.and(move).when(move).thenNoEvents()
+    open.when(set({ status: 'moved', reason: '' })).thenRejected('reason_required')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { CommandData } from '../commands.ts'
 import { createEvent } from '../events/events.ts'
 import { type Game, gameProgress, type GameProgress } from '../values/game.ts'
-import { blocksWeek, GAME_LIFE, isCalledOff, isListed, stateOf } from '../values/game-life.ts'
+import { blocksWeek, GAME_LIFE, isCalledOff, isListed, isMovedByHand, stateOf } from '../values/game-life.ts'
 import type { GameId } from '../values/ids.ts'
 import { gamesOf, type PoolState, rulesOf, type ScheduleWeek } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
@@ -22,6 +22,7 @@ export const setGame: Decider<'SetGame'> = (state, command, context) => {
 }
 
 function progressAfter(game: Game, { status, homeScore, awayScore }: CommandData['SetGame']): GameProgress {
+  if (status === 'moved') return { status: 'postponed', phase: 'moved', homeScore: null, awayScore: null, detail: null }
   const after = status ?? (GAME_LIFE[stateOf(game)].settles ? 'final' : 'in_progress')
   if (after !== 'in_progress' && after !== 'final') return { status: after, homeScore: null, awayScore: null, detail: null }
   const scores = { homeScore: homeScore ?? game.homeScore, awayScore: awayScore ?? game.awayScore }
@@ -65,9 +66,10 @@ export const closeWeek: Decider<'CloseWeek'> = (state, { weekId, reason, ifVersi
 
 const nameGame = ({ home, away }: Game): string => `${away} at ${home}`
 
+/** A game that the scoreboard lists elsewhere is not a game of its old week any more; one that an admin marked as moved can be returned. */
 function requireGame(state: PoolState, id: GameId): { readonly week: ScheduleWeek; readonly game: Game } {
   for (const week of state.schedule.values()) {
-    const game = week.games.find((candidate) => candidate.id === id && isListed(candidate))
+    const game = week.games.find((candidate) => candidate.id === id && (isListed(candidate) || isMovedByHand(candidate)))
     if (game !== undefined) return { week, game }
   }
   return reject('game_not_found')

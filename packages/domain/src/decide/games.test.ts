@@ -293,7 +293,7 @@ describe('FinalizeScores (docs/rules.md §4.4)', () => {
     expect(gamesOf([...played, finalize]).map((row) => row.status)).toEqual(['final', 'final', 'final'])
   })
   it('counts games that the feed had reported as final before the lock', () => {
-    given(...entered, ...picks, sync(1, final('BUF-MIA', 3, 7)))
+    given(...entered, ...picks.slice(0, 1), sync(1, final('BUF-MIA', 3, 7)))
       .when(finalize)
       .thenEvents(['LockTimeChanged'], ['WeekLocked'], ['GamesFinalizedByAdmin', { gameIds: [1] }])
       .thenReply({ updated: 0, eliminated: [1] })

@@ -1,6 +1,7 @@
 import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
 import { type Consequences, consequencesOf, consequencesToken } from '../change/consequences.ts'
 import { evolve } from '../evolve/evolve.ts'
+import { does } from '../events/event-table.ts'
 import type { EventMetadata, PoolEvent, RecordedEvent } from '../events/events.ts'
 import { position } from '../values/ids.ts'
 import { type VisiblePool, visibleTo } from '../hidden.ts'
@@ -153,7 +154,8 @@ export function runCommand<T extends CommandType>(
   const record = (events: readonly PoolEvent[], metadata: EventMetadata): void => {
     for (const event of events) {
       const siteTime = currentSiteTime(state, now)
-      keep({ ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata } as RecordedEvent)
+      const own = does(event, 'leaves_reason') ? withoutReason(metadata) : metadata
+      keep({ ...event, position: position(state.position + 1), recordedAt: now, siteTime, metadata: own } as RecordedEvent)
     }
   }
   const isTimer = sent.command.type === 'LockDueWeeks'
@@ -241,7 +243,7 @@ export function previewCommands(
   hashing: Hashing,
 ): Consequences {
   const { before, after } = rehearseCommands(state, commands, now, hashing)
-  return consequencesOf(before, after)
+  return consequencesOf(before, after, now)
 }
 
 /**
@@ -291,6 +293,11 @@ function decide<T extends CommandType>(
     record(error.events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: false, violation: error }
   }
+}
+
+function withoutReason(metadata: EventMetadata): EventMetadata {
+  const { reason: _reason, ...others } = metadata
+  return others
 }
 
 function actorMetadata(state: PoolState, actor: Actor, command: Command): EventMetadata {

@@ -18,7 +18,7 @@ import {
   tookPartFilter,
 } from '../state/state.ts'
 import { assignPicks } from './assign-picks.ts'
-import { picksAtLock, type PicksByEntry, type VoidPlanAtLock } from './void-plans.ts'
+import { picksAtLock, type PicksByEntry, type VoidPlanAtLock } from './judge-picks.ts'
 
 /**
  * Returns the open weeks whose lock time has come, in the order of their lock times. With equal times the earlier week comes first,
@@ -73,9 +73,10 @@ export function createWeekLocked(state: PoolState, week: Round, hashing: Hashing
 /** Until the lock, nobody but the owner knows that a plan is void, so nothing happens before (docs/rules.md §3.9). */
 function clearVoidPlans(week: Round, voidPlans: readonly VoidPlanAtLock[]): EventOfType<'PickCleared'>[] {
   return voidPlans
-    .map(({ entry, pick, usedIn }) =>
-      createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn: usedIn.id }),
-    )
+    .map(({ entry, pick, usedIn, why }) => {
+      const noGame = why === 'team_on_bye' ? { noGame: true as const } : {}
+      return createEvent('PickCleared', { pickId: pick.id, entryId: entry.id, weekId: week.id, usedIn: usedIn.id, ...noGame })
+    })
     .sort((a, b) => a.data.entryId - b.data.entryId)
 }
 

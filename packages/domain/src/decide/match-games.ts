@@ -5,6 +5,7 @@ import {
   isCalledOff,
   isClosedOut,
   isListed,
+  isMovedByHand,
   isSettled,
   stateOf,
   type UnreadEventPart,
@@ -59,8 +60,8 @@ export function matchRows(
       unread.push({ espnId: game.espnId, what: 'held_back', value: stateOf(game) })
       return false
     }
-    // Of two weeks, the one whose answer does not call the game off holds.
-    if (!isCalledOff(game)) {
+    // Of two weeks, the one whose answer does not call the game off holds. Where an admin marked it as moved, none holds any more.
+    if (!isCalledOff(game) || isMovedByHand(other)) {
       moved.push({ game: other, toWeekId: week.id })
       return true
     }
@@ -119,9 +120,9 @@ function mayReplace({ games }: ScheduleWeek, { home, away }: FeedGame): boolean 
   return listed.length === 0 || listed.some((known) => knownTeam(known) === undefined || teams.some((team) => plays(known, team)))
 }
 
-/** Whether a game can be listed elsewhere: an admin did not close its week without it. */
+/** Whether a game can be listed elsewhere: it is not yet, and an admin did not close its week without it. */
 function canMove(game: Game): boolean {
-  return isListed(game) && !isClosedOut(game)
+  return (isListed(game) || isMovedByHand(game)) && !isClosedOut(game)
 }
 
 /**

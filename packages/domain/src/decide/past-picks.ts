@@ -4,14 +4,14 @@ import { createEvent, type PoolEvent } from '../events/events.ts'
 import type { VisiblePool } from '../hidden.ts'
 import { type PickId, pickIdOf } from '../values/ids.ts'
 import { joinedSeasonAt } from '../standing/participation.ts'
-import { isOnBye } from '../values/game-life.ts'
+import { obstacleCode, refusalOf } from '../values/obstacles.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { usedTeams } from '../values/team-uses.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation, type ViolationCode, type ViolationDetails } from '../events/violation.ts'
 import { type Decider, requireAdmin } from './context.ts'
-import { isHiddenFrom, pickData, type PickPlace, requireNotHidden } from './picks.ts'
+import { isHiddenFrom, obstaclesOfWeek, pickData, type PickPlace, requireNotHidden } from './picks.ts'
 
 type GivenPick = Omit<ImportedPick, 'nonce'>
 
@@ -120,7 +120,8 @@ function judgeOne(
   const kept = picks.filter((pick) => pick.assignedBy === null || listed.has(pick.team))
   const slot = slotFor(slotsOf(state, week), { picks, kept, earlier })
   if (slot === undefined) return { status: 'differs', team: (picks[0] as Pick).team }
-  if (isOnBye(gamesOf(state, week), team, week.weekNumber)) return refused('team_on_bye', { team })
+  const obstacle = refusalOf(obstaclesOfWeek(week, gamesOf(state, week), team), 'admin')
+  if (obstacle !== undefined) return refused(obstacleCode(obstacle), { team })
   try {
     requireVisible({ entry, week, slot }, team)
   } catch (error) {

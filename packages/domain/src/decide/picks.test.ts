@@ -14,7 +14,20 @@ import {
   weekId,
 } from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
-import { admin, ADMIN, at, by, given, member, OTHER, type CommandStep, system, user, visitor } from '../../tests/specification.ts'
+import {
+  admin,
+  ADMIN,
+  at,
+  by,
+  given,
+  member,
+  OTHER,
+  type CommandStep,
+  type HistoryItem,
+  system,
+  user,
+  visitor,
+} from '../../tests/specification.ts'
 import {
   addWeek,
   AFTER_1,
@@ -194,6 +207,16 @@ describe('SubmitPick, ChangePick and ClearPick', () => {
     given(...pool)
       .when(member('SubmitPick', { entryId: 1, weekId: 1, team: 'BUF', nonce: nonceOf(1), ifVersion: 7 }))
       .thenRejected('version_conflict')
+    // Version 0: only if there is no pick yet.
+    const first = (team: string) => member('SubmitPick', { entryId: 1, weekId: 1, team, nonce: nonceOf(1), ifVersion: 0 })
+    given(...pool)
+      .when(first('BUF'))
+      .thenAccepted()
+    for (const team of ['KC', 'BUF']) {
+      given(...pool, pick(1, 'BUF'))
+        .when(first(team))
+        .thenRejected('version_conflict')
+    }
     given(...pool, pick(1, 'BUF'), timer(LOCK_1))
       .when(at(AFTER_1, admin('RemovePick', { pickId: idOf(1, 1), ifVersion: 1 })))
       .thenRejected('version_conflict')
@@ -411,9 +434,35 @@ describe('byes (docs/rules.md §3.2)', () => {
       .when(pick(1, 'KC'))
       .thenRejected('game_cancelled')
   })
-  it('accept a postponed game, which may still be played', () => {
-    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' })))
+  it('reject a team whose game is postponed without a new kickoff, and keep a pick of it that was made before', () => {
+    const postponed = sync(1, game('BUF-MIA', { status: 'postponed' }))
+    given(...pool, postponed)
       .when(pick(1, 'BUF'))
+      .thenRejected('game_postponed', { team: 'BUF', away: 'MIA', home: 'BUF' })
+    const before = [...pool, sync(1, game('BUF-MIA'), game('KC-LAC')), pick(1, 'BUF'), postponed]
+    given(...before)
+      .when(pick(1, 'BUF'))
+      .thenNoEvents()
+    given(...before, pick(1, 'KC'))
+      .when(pick(1, 'BUF'))
+      .thenRejected('game_postponed')
+    given(...before)
+      .when(timer(LOCK_1))
+      .thenEvents(['WeekLocked', { picks: 1, missed: [2] }])
+  })
+  it('accept a team whose postponed game has a new kickoff, or is replaced by another one', () => {
+    const postponed = sync(1, game('BUF-MIA', { status: 'postponed' }))
+    const later = game('BUF-MIA', { kickoff: '2025-09-09T17:00:00.000Z' })
+    given(...pool, postponed, sync(1, later))
+      .when(pick(1, 'BUF'))
+      .thenAccepted()
+    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' }), game('BUF-NE')))
+      .when(pick(1, 'BUF'))
+      .thenAccepted()
+  })
+  it('let an admin set a postponed game', () => {
+    given(...pool, sync(1, game('BUF-MIA', { status: 'postponed' })))
+      .when(override(1, 1, 'BUF'))
       .thenAccepted()
   })
   it('accept all 32 teams in a week without games', () => {
@@ -507,17 +556,17 @@ describe('team_lock (docs/rules.md §7.1)', () => {
       .when(pick(1, 'KC'))
       .thenRejected('team_kicked_off')
   })
-  it('kickoff: accepts a team whose game is postponed', () => {
-    given(...kickoff, sync(1, game('BUF-MIA', { kickoff: thursday, status: 'postponed' })))
-      .when(at(later, pick(1, 'BUF')))
+  it('kickoff: lets a member leave a team whose game is postponed', () => {
+    given(...kickoff, pick(1, 'BUF'), sync(1, game('BUF-MIA', { kickoff: thursday, status: 'postponed' })))
+      .when(at(later, pick(1, 'GB')))
       .thenAccepted()
   })
   it('kickoff: does not bind an admin', () => {
     given(...kickoff, pick(1, 'BUF'))
-      .when(at(later, override(1, 1, 'GB')))
+      .when(at(later, override(1, 1, 'GB', 'a call')))
       .thenAccepted()
     given(...kickoff, pick(1, 'BUF'))
-      .when(at(later, remove()))
+      .when(at(later, admin('RemovePick', { pickId: idOf(1, 1), reason: 'a call' })))
       .thenAccepted()
   })
 })
@@ -630,6 +679,90 @@ describe('OverridePick (docs/rules.md §3.3)', () => {
     given(...pool)
       .when(override(1, 9, 'BUF'))
       .thenRejected('week_not_found')
+  })
+})
+
+describe('a result that is known (docs/rules.md §3.3)', () => {
+  const thursday = { kickoff: '2025-09-05T00:20:00.000Z' }
+  const THURSDAY = '2025-09-05T01:00:00Z'
+  const FRIDAY = '2025-09-05T12:00:00Z'
+  /** On Friday, Thursday's game of week 1 is over and Sunday's is to come. */
+  const played: readonly HistoryItem[] = [
+    ...pool,
+    sync(1, game('BUF-MIA', thursday), game('KC-LAC')),
+    at(FRIDAY, sync(1, final('BUF-MIA', 23, 19, thursday))),
+  ]
+  const rules = (changed: object) => admin('ChangeRules', { rules: changed as never })
+
+  it('is entered before the lock only with a reason, for winner and loser alike, under every team_lock', () => {
+    for (const teamLock of ['week', 'kickoff'] as const) {
+      for (const team of ['BUF', 'MIA']) {
+        given(...played, rules({ teamLock }))
+          .when(at(FRIDAY, override(1, 1, team)))
+          .thenRejected('reason_required')
+          .thenRecorded()
+        given(...played, rules({ teamLock }))
+          .when(at(FRIDAY, override(1, 1, team, 'phoned on Thursday')))
+          .thenEvents(['PickOverridden', { team, hasBegun: true }], ['BegunGamePicked', { weekId: 1 }])
+      }
+    }
+  })
+  it('counts from the kickoff on, whether or not the game is over', () => {
+    const scheduled = given(...pool, sync(1, game('BUF-MIA', thursday), game('KC-LAC')))
+    scheduled.when(at('2025-09-05T00:19:59.999Z', override(1, 1, 'BUF'))).thenEvents(['PickOverridden'])
+    scheduled.when(at(THURSDAY, override(1, 1, 'BUF'))).thenRejected('reason_required')
+    given(...pool, sync(1, game('BUF-MIA', { ...thursday, status: 'postponed' }), game('KC-LAC')))
+      .when(at(THURSDAY, override(1, 1, 'BUF')))
+      .thenEvents(['PickOverridden'])
+  })
+  it('is none of a team that plays later, for an entry without a pick', () => {
+    const { run } = given(...played).when(at(FRIDAY, override(1, 1, 'KC')))
+    expect(run.recorded.map(({ type, data }) => [type, 'hasBegun' in data])).toEqual([['PickOverridden', false]])
+  })
+  it('may be what a pick gives up, so replacing and deleting need a reason alike, whatever the hidden pick', () => {
+    for (const held of ['BUF', 'LAC']) {
+      const picked = given(...played.slice(0, -1), pick(1, held), ...played.slice(-1))
+      for (const step of [override(1, 1, 'KC'), remove()]) picked.when(at(FRIDAY, step)).thenRejected('reason_required')
+      const replaced = picked.when(at(FRIDAY, override(1, 1, 'KC', 'a mail'))).thenEvents(['PickOverridden', { team: 'KC' }])
+      expect(replaced.run.recorded.map(({ data }) => 'hasBegun' in data)).toEqual([false])
+      const deleted = picked.when(at(FRIDAY, admin('RemovePick', { pickId: idOf(1, 1), reason: 'a mail' })))
+      expect(deleted.thenEvents(['PickCleared']).run.recorded.map(({ data }) => 'hasBegun' in data)).toEqual([false])
+    }
+  })
+  it('is said of what an admin sets and deletes after the lock', () => {
+    const locked = given(...played, at(FRIDAY, pick(1, 'LAC')), timer(LOCK_1))
+    const events = (...steps: readonly CommandStep[]) =>
+      steps.map((step) => locked.when(at(LOCK_1, step)).run.recorded.map(({ type, data }) => [type, 'hasBegun' in data]))
+    expect(events(override(1, 1, 'BUF', 'a mail'), override(1, 1, 'KC', 'a mail'))).toEqual([
+      [['PickOverridden', true]],
+      [['PickOverridden', false]],
+    ])
+    locked.when(at(LOCK_1, remove())).thenRejected('reason_required')
+    const deleted = given(...played, at(FRIDAY, pick(1, 'BUF')), timer(LOCK_1)).when(
+      at(LOCK_1, admin('RemovePick', { pickId: idOf(1, 1), reason: 'a mail' })),
+    )
+    deleted.thenEvents(['PickCleared', { hasBegun: true }])
+  })
+  it('has a public event without the reason, which stays with the hidden one', () => {
+    const { run } = given(...played).when(at(FRIDAY, override(1, 1, 'BUF', 'BUF by phone')))
+    expect(run.recorded.map(({ metadata }) => metadata)).toEqual([
+      { actor: ADMIN, role: 'admin', reason: 'BUF by phone' },
+      { actor: ADMIN, role: 'admin' },
+    ])
+  })
+  it('is what an override before the lock stays: taking it back would tell whether its owner has changed it', () => {
+    given(...played, at(FRIDAY, override(1, 1, 'BUF', 'a call')))
+      .when(at(FRIDAY, admin('UndoAction', { nonce: nonceOf(5) })))
+      .thenRejected('undo_hidden')
+  })
+  it('is drawn by Randomize Picks only with a reason, and its public event says so', () => {
+    const randomize = (reason?: string) =>
+      at(FRIDAY, admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(1), ...(reason && { reason }) }))
+    given(...played)
+      .when(randomize())
+      .thenRejected('reason_required')
+    const { run } = given(...played).when(randomize('a rehearsal'))
+    expect(run.recorded.at(-1)).toMatchObject({ type: 'PicksRandomized', data: { hasBegun: true } })
   })
 })
 

@@ -5,10 +5,14 @@ import type { Game } from '../values/game.ts'
 import { type EntryId, type ExpectedVersion, parsePickId, type PickId, pickIdOf } from '../values/ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
 import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
-import { type PoolRules, refusedPick, refusedTeam, type Refusal } from '../pool-rules/index.ts'
+import { type PoolRules, refusedPick, refusedTeam, type Refusal, type TeamAttempt } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
-import { gameOfTeam, hasKickedOff, isOnBye, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { obstacleCode, type Obstacles, obstaclesIn, refusalOf } from '../values/obstacles.ts'
+import { hasTeamBegun } from '../state/begun-games.ts'
+import { requireReason } from './known-results.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
+import { withWeeks } from './used-teams.ts'
 import { isWeekClosed } from '../values/week.ts'
 import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
 import { entryStanding, seasonResults } from '../standing/season-results.ts'
@@ -32,6 +36,7 @@ import {
   requireRound,
   throwRefusal,
 } from './context.ts'
+import { planJudge } from './judge-picks.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
@@ -50,13 +55,13 @@ export const changePick: Decider<'ChangePick'> = (state, command, context) => {
 export const clearPick: Decider<'ClearPick'> = (state, { pickId: id, ifVersion, isLimited }, context) => {
   const { entry, week, pick } = ownPick(state, context, id)
   requireOpen(state, entry, week, context)
-  requireTeamAllowed(state, week, pick.team, context, { isGivenUp: true })
+  requireLeavable(state, week, pick.team, context)
   requireVersion(pick.version, ifVersion)
   if (isLimited === true) requirePickBudget(entry, context)
   return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
 }
 
-/** Sets any entry's pick, after the lock only with a reason (docs/rules.md §3.3). */
+/** Sets any entry's pick. Where a result may be known, only with a reason (docs/rules.md §3.3). */
 export const overridePick: Decider<'OverridePick'> = (state, command, context) => {
   requireAdmin(state, context)
   const entry = requireEntry(state, command.entryId)
@@ -65,16 +70,21 @@ export const overridePick: Decider<'OverridePick'> = (state, command, context) =
     throw new RuleViolation('not_in_season', { season: week.seasonYear })
   }
   requireNoVersionBeforeLock(week, command.ifVersion)
-  if (isWeekClosed(week, context.siteNow) && (command.reason ?? '') === '') throw new RuleViolation('reason_required')
   const slot = requireSlot(state, week, command.slot)
   const team = parseTeam(command.team) ?? reject('unknown_team')
-  requireUnusedByAdmin(state, { entry, week, slot }, team, context)
-  if (isOnBye(gamesOf(state, week), team, week.weekNumber)) throw new RuleViolation('team_on_bye', { team })
   const current = pickAt(entry, week.id, slot)
+  requireReason(state, week, { team, replaces: current !== undefined, reason: command.reason }, context.siteNow)
+  requireNotHidden(state, { entry, week, slot }, team, context)
+  requireNoObstacle(state, { entry, week, slot }, team, 'admin')
   requireVersion(current?.version, command.ifVersion)
   const data = pickData({ entry, week, slot }, team, command.nonce, context)
+  const hasBegun = hasTeamBegun(state, week, team, context.siteNow)
   return {
-    events: [createEvent('PickOverridden', { ...data, source: 'override' })],
+    events: [
+      createEvent('PickOverridden', { ...data, source: 'override', ...(hasBegun && { hasBegun }) }),
+      // Until the lock, the override itself is hidden.
+      ...(hasBegun && week.locked === null ? [createEvent('BegunGamePicked', { weekId: week.id })] : []),
+    ],
     reply: { pickId: data.pickId, created: current === undefined },
   }
 }
@@ -95,12 +105,16 @@ function rejectTeam(team: string): never {
   throw new RuleViolation('unknown_team', { team })
 }
 
-export const removePick: Decider<'RemovePick'> = (state, { pickId: id, ifVersion }, context) => {
+/** Deletes any entry's pick. Where a result may be known, only with a reason (docs/rules.md §3.5). */
+export const removePick: Decider<'RemovePick'> = (state, { pickId: id, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   const { entry, week, pick } = pickById(state, id)
   requireNoVersionBeforeLock(week, ifVersion)
+  requireReason(state, week, { replaces: true, reason }, context.siteNow)
   requireVersion(pick.version, ifVersion)
-  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id }))
+  // In an open week, whether its game has begun would say something about a hidden pick.
+  const hasBegun = week.locked !== null && hasTeamBegun(state, week, pick.team, context.siteNow)
+  return accept(createEvent('PickCleared', { pickId: id, entryId: entry.id, weekId: week.id, ...(hasBegun && { hasBegun }) }))
 }
 
 /** Throws if an admin compares the version of a hidden pick, which would reveal when it changed (docs/rules.md §10.1). */
@@ -130,19 +144,16 @@ function memberPick(
 ): { readonly events: readonly PoolEvent[]; readonly team: TeamAbbr } {
   const { entry, week, slot } = place
   requireOpen(state, entry, week, context)
-  throwRefusal(refusalOf(rulesOf(state, week.contestId), entry, week))
+  throwRefusal(payingRefusal(rulesOf(state, week.contestId), entry, week))
   const team = parseTeam(text) ?? reject('unknown_team')
   const current = pickAt(entry, week.id, slot)
-  requireUnused(state, place, team)
-  requireNoObstacle(gamesOf(state, week), team, week, current?.team)
   if (current?.team === team) {
+    requireStanding(state, place, current)
     requireVersion(current.version, ifVersion)
     return { events: [], team }
   }
-  requireNoOpponent(state, place, team)
-  if (week.ineligibleTeams.includes(team)) throw new RuleViolation('team_ineligible', { team })
-  if (current !== undefined) requireTeamAllowed(state, week, current.team, context, { isGivenUp: true })
-  requireTeamAllowed(state, week, team, context, { isGivenUp: false })
+  if (current !== undefined) requireLeavable(state, week, current.team, context)
+  requireNoObstacle(state, place, team, 'member', context)
   requireVersion(current?.version, ifVersion)
   // A first pick is always possible: an entry without one would be out.
   if (current !== undefined && isLimited === true) requirePickBudget(entry, context)
@@ -178,11 +189,6 @@ export function pickData(
   return { pickId: id, entryId: entry.id, weekId: week.id, team, nonce, commitment }
 }
 
-/** The teams that the entry cannot pick because of other weeks of the season. Weeks that were deleted freed their teams. */
-export function usedTeamsInOtherWeeks(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  return usedTeams(withWeeks(state, allPicks(entry)), week, rulesOf(state, week.contestId))
-}
-
 /** The number of the week of the last use by which the entry cannot pick a team in a slot of a week. */
 function lastUseOf(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): number | undefined {
   const uses = allPicks(entry).filter((pick) => pick.team === team)
@@ -190,39 +196,65 @@ function lastUseOf(state: PoolState, { entry, week, slot }: PickPlace, team: Tea
   return usedTeams(withWeeks(state, uses), week, rulesOf(state, week.contestId)).get(team)
 }
 
-/** The teams that the entry cannot pick because of other weeks of the season, as everybody knows, because those weeks have locked. */
-export function publiclyUsedTeamsOf(state: PoolState, entry: Entry, week: Round): ReadonlyMap<TeamAbbr, number> {
-  const revealed = withWeeks(state, allPicks(entry)).filter((pick) => pick.week.locked !== null)
-  return usedTeams(revealed, week, rulesOf(state, week.contestId))
-}
-
-function withWeeks(state: PoolState, picks: readonly Pick[]) {
-  return picks.flatMap(({ team, weekId }) => {
-    const week = state.rounds.get(weekId)
-    return week === undefined ? [] : [{ team, week }]
+/**
+ * Throws if something keeps a team from being newly picked (docs/rules.md §3.2).
+ * @param context for a member: the time, by which games have kicked off
+ */
+function requireNoObstacle(
+  state: PoolState,
+  place: PickPlace,
+  team: TeamAbbr,
+  chooser: 'member' | 'admin',
+  context?: DecisionContext,
+): void {
+  const { week } = place
+  const games = gamesOf(state, week)
+  const usedIn = lastUseOf(state, place, team)
+  const opponent = opponentBeside(state, place, team)
+  const shut = context && refusedTeam(rulesOf(state, week.contestId), attemptOn(state, week, team, context, { isGivenUp: false }))
+  const obstacles = obstaclesOfWeek(week, games, team, {
+    team_picked_twice: usedIn === week.weekNumber,
+    team_used: usedIn !== undefined && usedIn !== week.weekNumber,
+    opponents_picked: opponent !== undefined,
+    team_kicked_off: shut !== undefined,
+  })
+  const obstacle = refusalOf(obstacles, chooser)
+  if (obstacle === undefined) return
+  const isCalledOff = obstacle === 'game_cancelled' || obstacle === 'game_postponed'
+  const game = isCalledOff ? gameOfTeam(games, team) : undefined
+  throw new RuleViolation(obstacleCode(obstacle), {
+    team,
+    ...(obstacle === 'team_used' && usedIn !== undefined && { week: usedIn }),
+    ...(obstacle === 'opponents_picked' && opponent !== undefined && { opponent }),
+    ...(game !== undefined && { away: game.away, home: game.home }),
   })
 }
 
-function requireUnused(state: PoolState, place: PickPlace, team: TeamAbbr): void {
-  const weekNumber = lastUseOf(state, place, team)
-  if (weekNumber === place.week.weekNumber) throw new RuleViolation('team_picked_twice', { team })
-  if (weekNumber !== undefined) throw new RuleViolation('team_used', { team, week: weekNumber })
+/** Throws if a plan that an entry has is void by now (docs/rules.md §3.9). */
+function requireStanding(state: PoolState, { entry, week }: PickPlace, { team }: Pick): void {
+  const voidance = planJudge(state, week)(entry, team)
+  if (voidance === undefined) return
+  const { why, usedIn } = voidance
+  throw new RuleViolation(obstacleCode(why), { team, ...(why === 'team_used' && { week: usedIn.weekNumber }) })
 }
 
-/** Throws if a team plays against another pick of the week (docs/rules.md §19). */
-function requireNoOpponent(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): void {
-  if (rulesOf(state, week.contestId).opponents === 'allowed') return
+/** Collects what about a week speaks against a team, for every entry alike, and more. */
+export function obstaclesOfWeek(
+  { weekNumber, ineligibleTeams }: Round,
+  games: readonly Game[],
+  team: TeamAbbr,
+  more: Parameters<typeof obstaclesIn>[0] = {},
+): Obstacles {
+  return obstaclesIn({ ...more, team_ineligible: ineligibleTeams.includes(team) }, obstacleTo(games, team, weekNumber))
+}
+
+/** Returns the entry's other pick of the week that a team plays against, if the rules refuse that (docs/rules.md §19). */
+function opponentBeside(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): TeamAbbr | undefined {
+  if (rulesOf(state, week.contestId).opponents === 'allowed') return undefined
   const beside = picksOf(entry, week.id).filter((pick) => pick.slot !== slot)
-  if (beside.length === 0) return
+  if (beside.length === 0) return undefined
   const rivals = opponentsOf(gamesOf(state, week), team)
-  const rival = beside.find((pick) => rivals.has(pick.team))
-  if (rival !== undefined) throw new RuleViolation('opponents_picked', { team, opponent: rival.team })
-}
-
-/** The teams of the other weeks: of hidden ones as {@link requireNotHidden} says, of all others with the number of the week. */
-function requireUnusedByAdmin(state: PoolState, place: PickPlace, team: TeamAbbr, context: DecisionContext): void {
-  requireNotHidden(state, place, team, context)
-  requireUnused(state, place, team)
+  return beside.find((pick) => rivals.has(pick.team))?.team
 }
 
 /** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
@@ -246,14 +278,6 @@ export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamA
   })
   if (!isHidden) return
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
-}
-
-/** A pick that was made before its game was cancelled stays (docs/rules.md §4.2). */
-function requireNoObstacle(games: readonly Game[], team: TeamAbbr, { weekNumber }: Round, current: TeamAbbr | undefined): void {
-  const obstacle = obstacleTo(games, team, weekNumber)
-  if (obstacle === undefined || (obstacle.code === 'game_cancelled' && team === current)) return
-  const game = 'game' in obstacle ? { away: obstacle.game.away, home: obstacle.game.home } : {}
-  throw new RuleViolation(obstacle.code, { team, ...game })
 }
 
 function requireOpen(state: PoolState, entry: Entry, week: Round, context: DecisionContext): void {
@@ -281,23 +305,27 @@ function requireInSeason(state: PoolState, entry: Entry, season: SeasonResults):
 }
 
 /** Why the rules do not let an entry pick in a week, whatever the team; undefined if they do. */
-export function refusalOf(rules: PoolRules, entry: Entry, week: Round): Refusal | undefined {
+export function payingRefusal(rules: PoolRules, entry: Entry, week: Round): Refusal | undefined {
   return refusedPick(rules, { weekNumber: week.weekNumber, isPaid: () => paymentFor(entry, week.seasonYear) !== null })
 }
 
-/** Throws if the rules do not let a pick take a team, or give it up, after its game began. */
-function requireTeamAllowed(
+/** Throws if the rules do not let a pick give up a team after its game began. */
+function requireLeavable(state: PoolState, week: Round, team: TeamAbbr, context: DecisionContext): void {
+  throwRefusal(refusedTeam(rulesOf(state, week.contestId), attemptOn(state, week, team, context, { isGivenUp: true })))
+}
+
+function attemptOn(
   state: PoolState,
   week: Round,
   team: TeamAbbr,
   { siteNow }: DecisionContext,
   { isGivenUp }: { readonly isGivenUp: boolean },
-): void {
+): TeamAttempt {
   const hasBegun = (): boolean => {
     const game = gameOfTeam(gamesOf(state, week), team)
     return game !== undefined && hasKickedOff(game, siteNow)
   }
-  throwRefusal(refusedTeam(rulesOf(state, week.contestId), { team, hasKickedOff: hasBegun, isGivenUp }))
+  return { team, hasKickedOff: hasBegun, isGivenUp }
 }
 
 /** Limits how often the owner changes and clears picks. The pick that the entry has stays (docs/rules.md §3.7). */

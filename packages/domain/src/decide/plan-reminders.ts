@@ -1,6 +1,8 @@
+import { publiclyUsedTeamsOf } from './used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
-import { refusalOf } from './picks.ts'
+import { payingRefusal } from './picks.ts'
+import { hasTeamLeft } from '../values/team-choice.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId, UserId } from '../values/ids.ts'
@@ -84,7 +86,7 @@ export function weekToRemindOf(state: PoolState, siteNow: Instant): Round | unde
 }
 
 /**
- * Returns the members with entries that can still pick in a week and lack a pick, with those entries. By default only members who may be
+ * Returns the members with entries that can still pick in a week, have a team left and lack a pick, with those entries. By default only members who may be
  * notified: under a site-time override only admins are reminded.
  */
 export function membersWithoutPick(
@@ -104,7 +106,18 @@ export function membersWithoutPick(
 
 function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
-  return state.users.get(entry.userId)?.isWaiting !== true && refusalOf(rulesOf(state, week.contestId), entry, week) === undefined
+  if (state.users.get(entry.userId)?.isWaiting === true) return false
+  return payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week)
+}
+
+/**
+ * Whether an entry has a team left for a week, as everybody knows. Its picks in other open weeks are not looked at, not even if the actor may
+ * know them, because how many members are reminded is public (docs/rules.md §15).
+ */
+function hasPublicTeamLeft(state: PoolState, entry: Entry, week: Round): boolean {
+  const { ineligibleTeams: ineligible, weekNumber } = week
+  const used = publiclyUsedTeamsOf(state, entry, week) as ReadonlyMap<string, number>
+  return hasTeamLeft({ games: gamesOf(state, week), weekNumber, ineligible, used })
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

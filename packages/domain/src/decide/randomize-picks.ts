@@ -1,14 +1,17 @@
+import { usedTeamsInOtherWeeks } from './used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'
 import type { Participant } from '../standing/season-table.ts'
 import { seasonResults, weekResults } from '../standing/season-results.ts'
 import { takesPartInWeek } from '../standing/standing.ts'
-import { type Entry, gamesOf, hasMembersPick, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
+import { type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
-import { obstacleTo, opponentsOf } from '../values/game-life.ts'
-import { pickData, usedTeamsInOtherWeeks } from './picks.ts'
+import { opponentsOf } from '../values/game-life.ts'
+import { refusalOf } from '../values/obstacles.ts'
+import { hasWeekBegun } from '../state/begun-games.ts'
+import { obstaclesOfWeek, pickData } from './picks.ts'
 import { randomFrom, type SeededRandom } from './random.ts'
 import { RuleViolation } from '../events/violation.ts'
 
@@ -16,10 +19,13 @@ import { RuleViolation } from '../events/violation.ts'
  * *Randomize Picks*: gives each alive entry a random team that it may pick (docs/rules.md §3.6). Which teams those are depends on
  * the picks of other weeks, so the command is refused while one of them hides a member's pick.
  */
-export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, ifVersion }, context) => {
+export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, reason, ifVersion }, context) => {
   requireAdmin(state, context)
   const week = requireRound(state, weekId)
   requireVersion(week.version, ifVersion)
+  const hasBegun = hasWeekBegun(state, week, context.siteNow)
+  // The draw may take any team of the week.
+  if (hasBegun && (reason ?? '') === '') throw new RuleViolation('reason_required')
   requireNoHiddenPicks(state, week)
   const participants = participantsOf(state, seasonResults(state, week.contestId))
   const games = gamesOf(state, week)
@@ -29,7 +35,7 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
   const alive = new Set(participants.filter(isIn).map(({ entry }) => entry.id))
   const random = randomFrom(context.hashing, seed)
   const playable = TEAMS.map((team) => team.abbr).filter(
-    (team) => obstacleTo(games, team, week.weekNumber) === undefined && !week.ineligibleTeams.includes(team),
+    (team) => refusalOf(obstaclesOfWeek(week, games, team), 'draw') === undefined,
   )
   const events: PoolEvent[] = []
   const counts = { created: 0, updated: 0, skipped: 0 }
@@ -50,14 +56,16 @@ export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overw
       counts[held.has(slot) ? 'updated' : 'created'] += 1
     }
   }
-  events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts }))
+  events.push(createEvent('PicksRandomized', { weekId, overwrite, ...counts, ...(hasBegun && { hasBegun }) }))
   return { events, reply: counts }
 }
 
 /** Throws if another open week of the contest holds a pick that a member made. */
 function requireNoHiddenPicks(state: PoolState, { id, contestId }: Round): void {
   const open = roundsOf(state, contestId).filter((week) => week.id !== id && week.locked === null)
-  const hiding = open.find((week) => hasMembersPick(state, week.id))
+  // A plan that was set aside, because its game left the week, uses no team.
+  const entries = [...state.entries.values()]
+  const hiding = open.find(({ id: weekId }) => entries.some((entry) => picksOf(entry, weekId).some(({ byMember }) => byMember)))
   if (hiding !== undefined) throw new RuleViolation('other_week_open', { week: hiding.weekNumber })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createEntry, game, LOCK_1, override, pick, pool, sync } from '../../tests/pool.ts'
+import { addWeek, createEntry, game, LOCK_1, override, pick, pool, sync, timer } from '../../tests/pool.ts'
 import {
   admin,
   at,
@@ -121,6 +121,32 @@ describe('SendReminders (docs/rules.md §15)', () => {
         ),
       )
       .thenRecorded(['WeekLocked'], ['ReminderSent', { members: 1 }])
+  })
+  it('leaves out entries that have no team left, as everybody knows, and no others because of hidden plans', () => {
+    const games = (weekId: number) => sync(weekId, game('BUF-MIA', { espnId: `${weekId}`, kickoff: '2025-09-14T17:00:00.000Z' }))
+    const used = [sync(1, game('BUF-MIA')), pick(1, 'BUF'), by(user(OTHER), pick(1, 'MIA', 2)), timer(LOCK_1), games(2)]
+    const week2 = admin('SetCurrentWeek', { weekId: 2 })
+    const on2 = (...more: readonly HistoryItem[]) =>
+      given(...enabled, ...used, ...more, week2).when(
+        at(
+          '2025-09-12T16:00:00Z',
+          by(system, admin('SendReminders', { weekId: 2, offset: 48, members: BOTH, zones: [NEW_YORK] })),
+        ),
+      )
+    on2().thenReply({
+      members: [
+        { userId: 2, entryIds: [1] },
+        { userId: OTHER, entryIds: [2] },
+      ],
+      zones: [NEW_YORK],
+    })
+    const withoutMia = admin('SetIneligibleTeams', { weekId: 2, teams: ['MIA'] })
+    on2(withoutMia)
+      .thenEvents(['ReminderSent', { members: 1 }])
+      .thenReply({ members: [{ userId: OTHER, entryIds: [2] }], zones: [NEW_YORK] })
+    // The member's only team is planned for week 3, which nobody else knows.
+    const planned = [addWeek(2025, 3), at(LOCK_1, pick(3, 'MIA'))]
+    on2(...planned).thenEvents(['ReminderSent', { members: 2 }])
   })
   it('leaves out a member who waits for approval', () => {
     const waiting = event('UserRegistered', { userId: 4, isAdmin: false, origin: 'self', waiting: true })

@@ -287,7 +287,7 @@ it('an entry that was out, with one of two picks, and has been reinstated has no
     at(AFTER_1, otherPick(2, 'KC')),
     at(AFTER_1, by(user(OTHER), pick(2, 'DEN', 2, 2))),
     timer(LOCK_2),
-    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3), final('DEN-SF', 20, 3))),
     at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })),
   ]
   expect(standing(given(...facts).state())).toBe('alive')
@@ -308,7 +308,7 @@ it('an entry that was out and has been reinstated has not missed the weeks in be
     at(AFTER_1, otherPick(2, 'KC')),
     at(AFTER_1, pick(2, 'KC', 3)),
     timer(LOCK_2),
-    at(AFTER_2, sync(2, final('KC-LAC', 20, 3))),
+    at(AFTER_2, sync(2, final('KC-LAC', 20, 3), final('DEN-SF', 20, 3))),
     at(AFTER_2, admin('AmendEntry', { entryId: 1, isEliminated: false })),
   ]
   expect(standing(given(...facts, ...trip(AFTER_2)).state())).toBe('alive')
@@ -441,7 +441,7 @@ describe('games of a week that is rehearsed before it is played (docs/rules.md Â
   /** All games get random scores and are set to final, on a Monday before the season. */
   const rehearsal: readonly CommandStep[] = [
     admin('SetSiteTime', { siteTime: '2025-09-07T18:00:00.000Z', running: false }),
-    admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(9) }),
+    admin('RandomizePicks', { weekId: 1, overwrite: false, seed: nonceOf(9), reason: 'a rehearsal' }),
     admin('RandomizeScores', { weekId: 1, seed: nonceOf(3) }),
     admin('FinalizeScores', { weekId: 1 }),
     admin('ClearSiteTime', {}),

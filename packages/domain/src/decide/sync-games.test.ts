@@ -306,6 +306,98 @@ describe('after a final result (docs/rules.md §4.9)', () => {
   })
 })
 
+describe('a final answer that takes points away (docs/rules.md §4.9)', () => {
+  const answer = (...rows: readonly FeedRow[]) => at(AFTER_1, sync(1, ...rows))
+  const before = [...pool, sync(1, game('BUF-MIA')), pick(1, 'MIA'), override(2, 1, 'BUF'), timer(LOCK_1)]
+  const played = [...before, answer(final('BUF-MIA', 20, 23))]
+  const standings = (history: readonly HistoryItem[]) => [isOut(history, 'One'), isOut(history, 'Two')]
+  /** The history with an answer of which the result is held back. */
+  const held = (row: FeedRow, since: readonly HistoryItem[] = []) => {
+    const history = [...played, ...since, answer(row)]
+    expect(gamesOf(history)).toMatchObject([{ unread: [{ what: 'held_back' }] }])
+    return history
+  }
+
+  it('is held back: 0–0 after 20–23 puts nobody out, and the desk can say what the scoreboard says', () => {
+    const zero = held(final('BUF-MIA', 0, 0))
+    expect(standings(zero)).toEqual([false, true])
+    expect(gamesOf(zero)).toMatchObject([
+      { homeScore: 20, awayScore: 23, unread: [{ what: 'held_back', value: 'final, MIA 0–0 BUF' }] },
+    ])
+  })
+  it.each([
+    ['fewer points of both', final('BUF-MIA', 10, 13)],
+    ['fewer points of both, after which the other team would have won', final('BUF-MIA', 13, 10)],
+    ['a missing score', final('BUF-MIA', 20, null)],
+    ['no scores', final('BUF-MIA', null, null)],
+    ['0–0 under another id', final('BUF-MIA', 0, 0, { espnId: 'B' })],
+    ['0–0 with swapped sides', final('MIA-BUF', 0, 0)],
+    ['fewer points with swapped sides', final('MIA-BUF', 22, 19)],
+  ])('is held back: %s', (_what, row) => {
+    expect(standings(held(row))).toEqual([false, true])
+  })
+  it.each([
+    ['one team has fewer points', final('BUF-MIA', 20, 17), [true, false]],
+    ['one team has no points any more', final('BUF-MIA', 20, 0), [true, false]],
+    ['one team has more', final('BUF-MIA', 24, 10), [true, false]],
+    ['nothing changes but the sides', final('MIA-BUF', 23, 20), [false, true]],
+  ])('is a correction if %s', (_what, row, expected) => {
+    expect(standings([...played, answer(row)])).toEqual(expected)
+  })
+  it('takes a result back from a team that had no points, if the other one has fewer', () => {
+    const shutOut = [...before, answer(final('BUF-MIA', 0, 23))]
+    expect(standings([...shutOut, answer(final('BUF-MIA', 0, 20))])).toEqual([false, true])
+    expect(gamesOf([...shutOut, answer(final('BUF-MIA', 0, 20))])).toMatchObject([{ awayScore: 23 }])
+    expect(gamesOf([...shutOut, answer(final('BUF-MIA', 7, 23))])).toMatchObject([{ homeScore: 7 }])
+  })
+  it('stays held back however often the scoreboard says it, and keeps the week open that it would complete', () => {
+    const insisted = [...held(final('BUF-MIA', 0, 0)), ...[1, 2, 3].map(() => answer(final('BUF-MIA', 0, 0)))]
+    expect(standings(insisted)).toEqual([false, true])
+    const [one, two] = [final('KC-DEN', 20, 10), game('KC-DEN', { status: 'in_progress', homeScore: 20, awayScore: 10 })]
+    const open = [...before, answer(final('BUF-MIA', 20, 23), two), answer(final('BUF-MIA', 0, 0), one)]
+    expect(isComplete(open)).toBe(false)
+    expect(isComplete([...open, answer(final('BUF-MIA', 20, 23), one)])).toBe(true)
+  })
+  it('is held back also after the scoreboard said that the game was being played again', () => {
+    const again = answer(game('BUF-MIA', { status: 'in_progress', homeScore: 0, awayScore: 0 }))
+    expect(standings([...played, again])).toEqual([false, false])
+    expect(standings(held(final('BUF-MIA', 0, 0), [again]))).toEqual([false, false])
+    expect(standings([...held(final('BUF-MIA', 0, 0), [again]), answer(final('BUF-MIA', 23, 26))])).toEqual([false, true])
+  })
+  it('is held back after Set All to Final, whose scores may be random, only if it has no points at all', () => {
+    const random = [...before, answer(game('BUF-MIA', { status: 'in_progress', homeScore: 40, awayScore: 43 }))]
+    const set = [...random, at(AFTER_1, admin('FinalizeScores', { weekId: 1 }))]
+    expect(standings([...set, answer(final('BUF-MIA', 0, 0))])).toEqual([false, true])
+    expect(standings([...set, answer(final('BUF-MIA', 20, 17))])).toEqual([true, false])
+    const afterFinal = [...played, at(AFTER_1, admin('FinalizeScores', { weekId: 1 }))]
+    expect(standings([...afterFinal, answer(final('BUF-MIA', 10, 7))])).toEqual([false, true])
+  })
+  it('counts once an admin says so, and after that until the game is returned', () => {
+    const confirm = at(
+      AFTER_1,
+      admin('SetGame', { gameId: 1, status: 'final', homeScore: 0, awayScore: 0, reason: 'Declared void' }),
+    )
+    const confirmed = [...held(final('BUF-MIA', 0, 0)), confirm]
+    expect(standings(confirmed)).toEqual([true, true])
+    expect(gamesOf(confirmed)[0]?.unread).toBeUndefined()
+    const returned = [...confirmed, at(AFTER_1, admin('ReturnGame', { gameId: 1 })), answer(final('BUF-MIA', 0, 0))]
+    expect(standings(returned)).toEqual([false, true])
+  })
+  it('says nothing about a game that a rehearsal had made final before it was played', () => {
+    const [noon, away] = ['2025-09-07T16:00:00.000Z', '2025-09-08T16:00:00.000Z']
+    const early = [
+      ...pool,
+      sync(1, game('BUF-MIA', { kickoff: '2025-12-07T18:00:00.000Z' })),
+      admin('SetLockTime', { weekId: 1, lockTime: noon }),
+      timer(LOCK_1),
+      sync(1, final('BUF-MIA', 30, 33, { kickoff: '2025-12-07T18:00:00.000Z' })),
+      at(LOCK_1, admin('SetLockTime', { weekId: 1, lockTime: away })),
+      timer(away),
+    ]
+    expect(gamesOf([...early, answer(final('BUF-MIA', 10, 13))])).toMatchObject([{ homeScore: 10, awayScore: 13 }])
+  })
+})
+
 describe('a postponed game under another id in another week (docs/rules.md §4.11)', () => {
   const away = { espnId: 'A', status: 'postponed' } as const
   const later = { espnId: 'B', kickoff: '2025-09-14T17:00:00.000Z' } as const

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '../commands.ts'
+import { judgeLockedPicks } from './judge-picks.ts'
 import { moveAutomaticLock } from './weeks.ts'
 import { createEvent, type GameOrigin, type PoolEvent, type ScheduledGame, type UnreadGame } from '../events/events.ts'
 import { evolveGames } from '../evolve/games.ts'
@@ -8,9 +9,13 @@ import {
   GAME_LIFE,
   type GamePhase,
   type GameState,
+  isCalledOff,
   isClosedOut,
   isListed,
+  isMovedByHand,
+  isSettled,
   stateOf,
+  takesPointsAway,
   type UnreadEventPart,
   type UnreadPart,
 } from '../values/game-life.ts'
@@ -50,7 +55,7 @@ export const syncGames: Decider<'SyncGames'> = (state, { weekId, games, missing 
   }
   events.push(...moved.values())
   const changed = [asked, ...scheduleOf(state, asked.seasonYear).filter((week) => week !== asked && left.has(week.id))]
-  return { events: [...events, ...changed.flatMap((week) => moveAutomaticLocks(state, week, events))], reply }
+  return { events: [...events, ...changed.flatMap((week) => followSchedule(state, week, events))], reply }
 }
 
 interface SyncedWeek extends Pick<ReplyOf<'SyncGames'>, 'created' | 'updated'> {
@@ -92,8 +97,9 @@ function syncWeek(state: PoolState, week: ScheduleWeek, matched: readonly Matche
   return { events, created, updated, unread }
 }
 
+/** Whether an answer brings back a game that had moved. One that an admin marked as moved stays so until it is returned. */
 function isListedAgain(before: Game | undefined): boolean {
-  return before !== undefined && !isListed(before)
+  return before !== undefined && !isListed(before) && !isMovedByHand(before)
 }
 
 interface MergedGame {
@@ -113,13 +119,38 @@ function mergeWith(before: Game | undefined, game: FeedGame): MergedGame {
   const { settles, cannotBecome } = GAME_LIFE[stateOf(before)]
   const saysNothing = game.isProgressUnread === true || ((isScoreUnread || isUnread(unread, 'status')) && settles)
   if (saysNothing) return { game: { ...game, ...teamsOf(before), ...kickoff }, isHeldBack: true, unread }
-  if (!before.finalByAdmin && before.byHand === undefined && cannotBecome.includes(said)) {
-    const heldBack: UnreadPart = { what: 'held_back', value: said }
-    return { game: { ...game, ...placeOf(before) }, isHeldBack: true, unread: [...unread, heldBack] }
+  if (before.byHand === undefined) {
+    const takesBack = takesResultBack(before, game)
+    const heldBack: UnreadPart = { what: 'held_back', value: takesBack ? finalText(game) : said }
+    if (takesBack || (!before.finalByAdmin && cannotBecome.includes(said))) {
+      return { game: { ...game, ...placeOf(before) }, isHeldBack: true, unread: [...unread, heldBack] }
+    }
   }
   const place = { ...game, ...(keepsSides(before, game) ? teamsOf(before) : knownSides(before, game)), ...kickoff }
   const keepsScores = isScoreUnread && game.phase !== 'undecided'
-  return { game: keepsScores ? { ...place, ...teamsOf(before), ...scoresOf(before) } : place, isHeldBack: false, unread }
+  const merged = keepsScores ? { ...place, ...teamsOf(before), ...scoresOf(before) } : place
+  // An admin's word stands, but the scoreboard has the game in its week again.
+  const isBack = isMovedByHand(before) && !isCalledOff(game)
+  return { game: merged, isHeldBack: false, unread: isBack ? [...unread, { what: 'held_back', value: said }] : unread }
+}
+
+/**
+ * Whether a final answer takes points away from the last final answer. What an admin set to final may have had random scores, so that only the
+ * loss of all points is an error of the scoreboard there (docs/rules.md §4.9).
+ */
+function takesResultBack(before: Game, game: FeedGame): boolean {
+  if (game.status !== 'final') return false
+  if (before.lastFinal !== undefined && takesPointsAway(before.lastFinal, game)) return true
+  return isSettled(before, true) && !hasPoints(game) && takesPointsAway(before, game)
+}
+
+const hasPoints = ({ homeScore, awayScore }: FeedGame): boolean => (homeScore ?? 0) + (awayScore ?? 0) > 0
+
+/** What a final answer says, for people: "final, MIA 0–0 BUF". */
+function finalText({ away, home, awayScore, homeScore }: FeedGame): string {
+  const score =
+    awayScore === null || homeScore === null ? `${away} at ${home} without a score` : `${away} ${awayScore}–${homeScore} ${home}`
+  return `final, ${score}`
 }
 
 const teamsOf = ({ home, away }: Game) => ({ home, away })
@@ -215,7 +246,12 @@ function progressEvent(
     const more = phase === 'suspended' || phase === 'undecided' ? { phase } : {}
     return createEvent('GameScored', { ...at, homeScore, awayScore, detail, source: 'feed', ...more })
   }
-  return createEvent('GameStatusChanged', { ...at, status, detail, ...(phase === 'delayed' ? { phase } : {}) })
+  return createEvent('GameStatusChanged', {
+    ...at,
+    status,
+    detail,
+    ...(phase === 'delayed' || phase === 'moved' ? { phase } : {}),
+  })
 }
 
 /**
@@ -267,9 +303,15 @@ function unreadOf(
   return { gameId: id, unread, ...(isResultUnread ? { isResultUnread } : {}) }
 }
 
-/** Moves the automatic lock times of the rounds on a week with its synced games, as long as they have not locked (docs/rules.md §2.3). */
-function moveAutomaticLocks(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
+/**
+ * Returns what follows from a week's synced games for the rounds on it: automatic lock times move as long as they have not locked (docs/rules.md
+ * §2.3), and the picks of those that have locked are judged (§3.10).
+ */
+function followSchedule(state: PoolState, week: ScheduleWeek, events: readonly PoolEvent[]): readonly PoolEvent[] {
   const changes = events.filter(({ data }) => 'weekId' in data && data.weekId === week.id)
   const games = evolveGames(week, changes)
-  return roundsOn(state, week.id).flatMap((round) => moveAutomaticLock(state, round, games, rulesOf(state, round.contestId)))
+  return roundsOn(state, week.id).flatMap((round) => [
+    ...moveAutomaticLock(state, round, games, rulesOf(state, round.contestId)),
+    ...judgeLockedPicks(state, round, games),
+  ])
 }

@@ -169,23 +169,41 @@ export interface EventData {
   PaymentClaimDeclined: { readonly entryId: EntryId }
 
   PickSubmitted: PickData
-  PickOverridden: PickData & { readonly source: 'override' | 'randomized' }
+  /** `hasBegun`: an admin set it after the game of the team had begun (docs/rules.md §3.3). */
+  PickOverridden: PickData & { readonly source: 'override' | 'randomized'; readonly hasBegun?: true }
+  /**
+   * An admin gave an entry a team whose game had begun, before the week locked. What the override says is hidden until then, and so are the
+   * entry, the team and the reason.
+   */
+  BegunGamePicked: { readonly weekId: WeekId }
   /** An automatic pick, recorded before the lock that makes it (docs/rules.md §14.2). */
   PickAssigned: PickData & { readonly rule: AutoPickStep }
   /** An override was refused because of a hidden pick (docs/rules.md §3.4). The team is omitted: it is the hidden one. */
   OverrideRefused: { readonly entryId: EntryId; readonly weekId: WeekId }
   /**
    * `usedIn`: the lock found the plan void, because the entry used its team in this locked week (docs/rules.md §3.9). If it is the week
-   * of the pick itself, the team's game had moved to another week (docs/rules.md §4.11).
+   * of the pick itself, the team had no game in it: it had moved to another week (docs/rules.md §4.11), or, with `noGame`, there was none.
+   * `noGame` alone: an answer of the scoreboard after the lock showed that the team has no game in the week. The pick counts as missed
+   * (docs/rules.md §3.10).
    */
   PickCleared: {
     readonly pickId: PickId
     readonly entryId: EntryId
     readonly weekId: WeekId
     readonly usedIn?: WeekId
-    /** Taking back an override of an entry that had not missed the week: it has not missed it now either. */
+    readonly noGame?: true
+    /**
+     * The entry has not missed the week: an override is taken back that had given it a pick, or it was not in the week when that locked.
+     */
     readonly unmissed?: true
+    /** An admin deleted it after the lock, and the game of its team had begun. */
+    readonly hasBegun?: true
   }
+  /**
+   * The team of a pick that was cleared after the lock because of `noGame` has a game in the week after all: the pick counts again, as it was.
+   * `unmissed`: the entry had missed the week by nothing else.
+   */
+  PickRestored: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId; readonly unmissed?: true }
   /** An automatic pick ended because its week reopened. */
   AssignedPickWithdrawn: { readonly pickId: PickId; readonly entryId: EntryId; readonly weekId: WeekId }
   /** A member's ranking of teams for automatic picks, as secret as a pick (docs/rules.md §14.2). */
@@ -275,6 +293,8 @@ export interface EventData {
     readonly created: number
     readonly updated: number
     readonly skipped: number
+    /** A game of the week had begun. */
+    readonly hasBegun?: true
   }
 
   GamesSynced: { readonly weekId: WeekId; readonly games: readonly ScheduledGame[] }
@@ -293,7 +313,8 @@ export interface EventData {
     readonly gameId: GameId
     readonly status: Extract<GameStatus, 'scheduled' | 'cancelled' | 'postponed'>
     readonly detail: string | null
-    readonly phase?: Extract<GamePhase, 'delayed'>
+    /** `moved`: an admin says that it is played in a week that the pool does not have. */
+    readonly phase?: Extract<GamePhase, 'delayed' | 'moved'>
     readonly origin?: GameOrigin
   }
   /** What the feed says about the game counts again (docs/rules.md §4.13). */

@@ -12,9 +12,10 @@ type KnownTo = 'everyone' | 'account' | 'payer' | 'owner' | 'owner_until_lock'
 
 /** What an event does that more than one part of the program must know. */
 export type Effect =
-  /** It gives an entry a pick, takes it away, or ends an automatic pick because its week reopened. */
+  /** It gives an entry a pick, takes it away, gives it back as it was, or ends an automatic pick because its week reopened. */
   | 'sets_pick'
   | 'clears_pick'
+  | 'restores_pick'
   | 'withdraws_pick'
   /** It can decide a season, or undo that. */
   | 'may_decide'
@@ -22,6 +23,8 @@ export type Effect =
   | 'sets_standing'
   /** An earlier state of the pool may no longer be shown as it was. */
   | 'hides'
+  /** Its reason is that of a hidden event beside it, so it is kept there alone. */
+  | 'leaves_reason'
   /** Accounts lose logins or rights. */
   | 'ends_logins'
   /** It can move a date of the calendar. */
@@ -76,8 +79,10 @@ export const EVENTS = {
   PickSubmitted: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'lapses_nothing'] },
   PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news'] },
   PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide'] },
+  BegunGamePicked: { kind: 'pick', knownTo: 'everyone', does: ['leaves_reason'] },
   OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news'] },
   PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news'] },
+  PickRestored: { kind: 'pick', knownTo: 'owner_until_lock', does: ['restores_pick', 'may_decide', 'wakes_news'] },
   AssignedPickWithdrawn: { kind: 'pick', knownTo: 'owner_until_lock', does: ['withdraws_pick'] },
   RankingSet: { kind: 'pick', knownTo: 'owner', does: ['lapses_nothing'] },
 
@@ -164,7 +169,7 @@ export function eventsThat<E extends Effect>(...effects: readonly E[]): readonly
 }
 
 /** The changes of picks. */
-export const PICK_EVENTS = eventsThat('sets_pick', 'clears_pick', 'withdraws_pick')
+export const PICK_EVENTS = eventsThat('sets_pick', 'clears_pick', 'restores_pick', 'withdraws_pick')
 export type PickEventType = (typeof PICK_EVENTS)[number]
 
 /** Returns the event types that only these may know. */

@@ -1,4 +1,4 @@
-import { allPicks } from '../state/entry-picks.ts'
+import { allPicks, picksOf } from '../state/entry-picks.ts'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
@@ -175,6 +175,15 @@ const EFFECTS: {
     (state) => allPicks(entry(state)).map(({ team, assignedBy, byMember }) => [team, assignedBy, byMember]),
     [['MIA', 'most_picked', false]],
   ],
+  PickRestored: [
+    [
+      event('PickSubmitted', { pickId: 1_000_001, entryId: 1, weekId: 1, team: 'KC', nonce: '', commitment: '' }),
+      event('WeekLocked', { weekId: 1, lockTime: START, merkleRoot: '', entries: 1, picks: 1, missed: [] }),
+      event('PickCleared', { pickId: 1_000_001, entryId: 1, weekId: 1, noGame: true }),
+    ],
+    (state) => [picksOf(entry(state), weekId(1)).map(({ team }) => team), entry(state)?.missedWeeks, entry(state)?.voidPlans],
+    [['KC'], [], []],
+  ],
   AssignedPickWithdrawn: [[assigned], (state) => entry(state)?.picks, []],
   SplitVoteOpened: [
     [],
@@ -216,6 +225,7 @@ const EFFECTS: {
   BuybackDeclined: [[requested], buybackStatus, ['declined', true]],
   BuybackWithdrawn: [[requested], buybackStatus, ['withdrawn', true]],
   OverrideRefused: [[], (state) => allPicks(entry(state)).length, 1],
+  BegunGamePicked: [[], (state) => allPicks(entry(state)).length, 1],
   PicksRandomized: [[], (state) => allPicks(entry(state)).length, 1],
   PickCleared: [[], (state) => entry(state)?.picks, []],
   WeekAdded: [[], (state) => state.rounds.get(weekId(3))?.lockTime, '2025-09-21T16:00:00.000Z'],
@@ -409,6 +419,7 @@ const MOVED: Readonly<Partial<Record<EventType, string>>> = {
   PickOverridden: 'week-1-picks',
   PickAssigned: 'week-1-picks',
   PickCleared: 'week-1-picks',
+  PickRestored: 'week-1-picks',
   AssignedPickWithdrawn: 'week-1-picks',
   RankingSet: 'rankings',
 }
@@ -419,6 +430,7 @@ const WITHOUT_EFFECT: ReadonlySet<EventType> = new Set([
   'PasskeyAdded',
   'PasskeyRemoved',
   'OverrideRefused',
+  'BegunGamePicked',
   'PicksRandomized',
   'TreasurerChanged',
   'PastChampionsSet',

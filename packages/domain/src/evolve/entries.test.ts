@@ -79,8 +79,16 @@ describe('automatic picks of a week with two', () => {
     entryOf(given(...facts, ...more).state(), 2).assigned.map((each) => `${each.weekId}.${each.slot} ${each.team}`)
   it('are remembered separately, and only the one that an admin removes is forgotten', () => {
     expect(assigned()).toEqual(['1.1 KC', '1.2 BUF', '2.1 DEN', '2.2 SF'])
-    expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_001 })))).toEqual(['1.2 BUF', '2.1 DEN', '2.2 SF'])
-    expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_002 })))).toEqual(['1.1 KC', '1.2 BUF', '2.2 SF'])
+    expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_001, reason: 'a mistake' })))).toEqual([
+      '1.2 BUF',
+      '2.1 DEN',
+      '2.2 SF',
+    ])
+    expect(assigned(at(LOCK_2, admin('RemovePick', { pickId: 2_000_002, reason: 'a mistake' })))).toEqual([
+      '1.1 KC',
+      '1.2 BUF',
+      '2.2 SF',
+    ])
   })
   it('are remembered once when the week locks again', () => {
     const reopened = at(LOCK_2, admin('SetLockTime', { weekId: 2, lockTime: LOCK_3.replace('Z', '.000Z') }))

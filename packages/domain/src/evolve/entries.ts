@@ -5,8 +5,8 @@ import { type EntryId, parsePickId, type WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { chargePickChange } from '../state/pick-budget.ts'
 import { patchRound } from './patches.ts'
-import { type Entry, gamesOf, type PoolState, type Round, type WeekLock } from '../state/state.ts'
-import { teamsThatLeft } from '../values/game-life.ts'
+import { type Entry, gamesOf, type PoolState, type Round, type VoidPlan, type WeekLock } from '../state/state.ts'
+import { teamsWithoutGame } from '../values/game-life.ts'
 
 /** Returns an entry as it is when it is created. */
 export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreated'> & RecordedEvent): Entry {
@@ -71,36 +71,62 @@ export function hasPickOrMissed(entry: Entry, id: WeekId, locked: WeekLock | nul
 
 /** Removes an entry's pick. A plan that is void may become a pick again. */
 export function clearPick(state: PoolState, event: EventOfType<'PickCleared'> & RecordedEvent): void {
-  const { pickId, entryId, weekId, usedIn, unmissed } = event.data
+  const { pickId, entryId, weekId, usedIn, noGame } = event.data
   const place = { weekId, slot: parsePickId(pickId).slot }
   const lock = state.rounds.get(weekId)?.locked?.position
+  const isMissed = event.data.unmissed !== true
   patchEntry(state, entryId, (entry) => {
     const held = pickAt(entry, weekId, place.slot)
     const picks = withPick(entry, weekId, place.slot)
-    if (usedIn !== undefined) {
-      return { picks, voidPlans: [...exceptAt(place, entry.voidPlans), ...(held === undefined ? [] : [held])] }
+    const missedWeeks = lock === undefined || !isMissed ? entry.missedWeeks : [...entry.missedWeeks, { weekId, lock }]
+    if (usedIn !== undefined || noGame === true) {
+      const others = exceptAt(place, entry.voidPlans)
+      const late = usedIn === undefined && lock !== undefined ? { lock, isMissed } : undefined
+      const voidPlans = held === undefined ? others : [...others, late === undefined ? held : { ...held, late }]
+      return late === undefined ? { picks, voidPlans } : { picks, voidPlans, missedWeeks }
     }
     const pickBudgetFullAt = budgetAfter(entry, event)
     if (lock === undefined) return { picks, pickBudgetFullAt }
     // A pick that is removed after the lock counts as missed (docs/rules.md §3.5), and no later lock gives it back.
-    const missedWeeks = unmissed === true ? entry.missedWeeks : [...entry.missedWeeks, { weekId, lock }]
     return { picks, pickBudgetFullAt, missedWeeks, assigned: exceptAt(place, entry.assigned) }
   })
 }
 
+/** Makes a pick that counted as missed since the lock a pick again, as it was. */
+export function restorePick(state: PoolState, { data }: EventOfType<'PickRestored'> & RecordedEvent): void {
+  const { weekId } = data
+  const { slot } = parsePickId(data.pickId)
+  patchEntry(state, data.entryId, (entry) => {
+    const plan = entry.voidPlans.find((other) => other.weekId === weekId && other.slot === slot)
+    if (plan === undefined) return {}
+    const voidPlans = entry.voidPlans.filter((other) => other !== plan)
+    const missed = plan.late?.isMissed === true ? entry.missedWeeks.findLast(({ lock }) => lock === plan.late?.lock) : undefined
+    return {
+      picks: withPicks(entry, [asPick(plan)]),
+      voidPlans,
+      missedWeeks: entry.missedWeeks.filter((other) => other !== missed),
+    }
+  })
+}
+
+function asPick(plan: VoidPlan): Pick {
+  const { late: _, ...pick } = plan
+  return pick
+}
+
 /**
- * Makes plans that were void at the lock picks again, unless another pick than an automatic one has replaced them since, or their game has
- * moved to another week (docs/rules.md §4.11).
+ * Makes plans that did not stand picks again when their week reopens, unless another pick than an automatic one has replaced them since, or
+ * their game has moved to another week (docs/rules.md §4.11). Automatic ones are given back by the next lock.
  */
-export function restoreVoidPlans(state: PoolState, { id: weekId, scheduleId }: Round): void {
-  const gone = new Set<string>(teamsThatLeft(gamesOf(state, { scheduleId })))
+export function restoreVoidPlans(state: PoolState, { id: weekId, scheduleId, weekNumber }: Round): void {
+  const gone = new Set<string>(teamsWithoutGame(gamesOf(state, { scheduleId }), weekNumber).left)
   for (const entry of state.entries.values()) {
     const plans = entry.voidPlans.filter((plan) => plan.weekId === weekId && !gone.has(plan.team))
     if (plans.length === 0) continue
     const isReplaced = ({ slot, team }: Pick) =>
       pickAt(entry, weekId, slot)?.assignedBy === null ||
       picksOf(entry, weekId).some((pick) => pick.assignedBy === null && pick.team === team)
-    const restored = plans.filter((plan) => !isReplaced(plan))
+    const restored = plans.filter((plan) => plan.assignedBy === null && !isReplaced(plan)).map(asPick)
     const voidPlans = entry.voidPlans.filter((plan) => !plans.includes(plan))
     state.entries.set(entry.id, { ...entry, picks: withPicks(entry, restored), voidPlans })
   }

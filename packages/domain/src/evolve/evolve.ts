@@ -1,7 +1,7 @@
 import type { PoolEvent, RecordedEvent } from '../events/events.ts'
 import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
-import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, unwaiveLosses } from './entries.ts'
+import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
 import { evolveGames } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
@@ -105,6 +105,7 @@ const OTHER_HANDLERS = {
   PickOverridden: putPick,
   PickAssigned: putPick,
   PickCleared: clearPick,
+  PickRestored: restorePick,
   AssignedPickWithdrawn: (state, { data, position }) =>
     patchEntry(state, data.entryId, (entry) => {
       const { slot } = parsePickId(data.pickId)
@@ -198,6 +199,7 @@ const OTHER_HANDLERS = {
   },
   InvitationRevoked: (state, { data }) => state.invitations.delete(data.invitationId),
   OverrideRefused: () => {},
+  BegunGamePicked: () => {},
   PicksRandomized: () => {},
   RemindersChanged: (state, { data }) => {
     state.reminders = { ...state.reminders, ...data }

@@ -32,7 +32,8 @@ function evolveGame(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], even
       return progressed(returnedToFeed(games, event.data.gameId), event.data, { ...UNPLAYED, status: 'postponed' }, 'moved')
     case 'GameFinalized': {
       const { homeScore, awayScore, detail } = event.data
-      return progressed(games, event.data, { status: 'final', homeScore, awayScore, detail })
+      const final = progressed(games, event.data, { status: 'final', homeScore, awayScore, detail })
+      return patched(final, event.data.gameId, (game) => withFinal(game, event.data.origin))
     }
     case 'ScoreCorrected': {
       const { gameId, homeScore, awayScore, detail, origin } = event.data
@@ -41,7 +42,7 @@ function evolveGame(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], even
       return games.map((game) => {
         if (game.id !== gameId) return game
         const corrected = game.status === 'final' ? { phase: 'corrected' as const } : {}
-        return { ...decidedBy(game, origin), ...change, ...corrected }
+        return withFinal({ ...decidedBy(game, origin), ...change, ...corrected }, origin)
       })
     }
     case 'GamesFinalizedByAdmin': {
@@ -106,17 +107,24 @@ function decidedBy(game: Game, origin: GameOrigin | undefined): Game {
   return { ...rest, byHand: game.byHand ?? gameProgress(game) }
 }
 
+/** Remembers a final result that the feed said. */
+function withFinal(game: Game, origin: GameOrigin | undefined): Game {
+  const { home, away, homeScore, awayScore } = game
+  if (origin !== undefined || homeScore === null || awayScore === null) return game
+  return { ...game, lastFinal: { home, away, homeScore, awayScore } }
+}
+
 function withoutPhase(game: Game): Game {
   const { phase: _, ...rest } = game
   return rest
 }
 
-/** A game that had moved away is back. */
+/** A game that had moved away is back, unless an admin's word keeps it away. */
 function scheduled(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], reported: ScheduledGame): readonly Game[] {
   const { gameId, earlierEspnId: _, ...place } = reported
   if (!games.some((game) => game.id === gameId)) return [...games, { ...UNPLAYED, ...place, id: gameId, weekId: week.id }]
   return patched(games, gameId, (game) => ({
-    ...(game.phase === 'moved' ? { ...withoutPhase(game), ...UNPLAYED } : game),
+    ...(game.phase === 'moved' && game.byHand === undefined ? { ...withoutPhase(game), ...UNPLAYED } : game),
     ...place,
   }))
 }

@@ -7,6 +7,7 @@ import { participantsOf } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import type { Participant } from '../standing/season-table.ts'
 import { enteredWeekAlive, isInWeekAtLock } from '../standing/standing.ts'
+import type { Game } from '../values/game.ts'
 import type { EntryId, WeekId } from '../values/ids.ts'
 import {
   type FirstLock,
@@ -82,10 +83,16 @@ export function reopenWeek(state: PoolState, { data, position }: EventOfType<'We
   const week = state.rounds.get(data.weekId)
   if (week === undefined) return
   if (data.resultsWait === true) {
-    patchSchedule(state, week.scheduleId, ({ games }) => ({ games: games.map((game) => ({ ...game, finalByAdmin: false })) }))
+    patchSchedule(state, week.scheduleId, ({ games }) => ({ games: games.map(whenReopened) }))
   }
   restoreVoidPlans(state, week)
   unfreezeRulesWithoutLock(state, week.contestId)
+}
+
+/** A game that is to come, for example because a rehearsal of it has just ended, has had no result. */
+function whenReopened({ lastFinal, ...game }: Game): Game {
+  const result = lastFinal === undefined || game.status === 'scheduled' ? {} : { lastFinal }
+  return { ...game, ...result, finalByAdmin: false }
 }
 
 /** A lock under which games ended was no rehearsal, even if nobody had picked. What an admin set to final may be one. */

@@ -1,5 +1,6 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import { MAX_PICKS_A_WEEK } from '../values/slots.ts'
+import { shortageText } from './team-shortage.ts'
 import { count, group, optional, type PoolRule, week } from './rule.ts'
 
 /** How many picks an entry has in each week from one on. Before that week it has one. */
@@ -24,10 +25,11 @@ export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
   decidesStandings: true,
   control: { label: 'Several picks a week', options: () => ({ no: 'One pick a week', yes: 'Several, from a week on' }) },
   sentence: (rule) => (rule === null ? null : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`),
-  meaning: (rule) =>
-    rule === null
-      ? 'Each entry picks one team a week.'
-      : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`,
+  meaning: (rule, all) => {
+    if (rule === null) return 'Each entry picks one team a week.'
+    const shortage = shortageText(all)
+    return `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}${shortage === null ? '' : ` ${shortage}.`}`
+  },
 }
 
 const since = ({ fromWeek }: PicksPerWeek): string => (fromWeek === 1 ? 'In every week,' : `From Week ${fromWeek} on,`)

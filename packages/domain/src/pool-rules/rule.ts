@@ -1,6 +1,7 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import type { ScoreMeaning } from '../values/score-meaning.ts'
 import type { ViolationCode, ViolationDetails } from '../values/violation-codes.ts'
+import type { AskedWeek } from './team-shortage.ts'
 import type { PoolRules, RuleName } from './values.ts'
 
 /**
@@ -196,6 +197,8 @@ export interface Moment {
   readonly openWeek:
     | { readonly weekNumber: number; readonly begun: readonly { readonly away: string; readonly home: string }[] }
     | undefined
+  /** The weeks of the season that the pool has. Left out where none are known. */
+  readonly weeks?: readonly AskedWeek[]
 }
 
 /** A fee without a currency: nobody could say how much it is. */

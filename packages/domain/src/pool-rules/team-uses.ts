@@ -1,4 +1,5 @@
 import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
+import { shortageText } from './team-shortage.ts'
 import { count, type PoolRule, times } from './rule.ts'
 
 /** How often an entry can use the same team in a season (docs/rules.md §1.2). */
@@ -13,4 +14,5 @@ export const teamUses: PoolRule<number> = {
   sentence: () => null,
   meaning: (uses) =>
     uses === 1 ? 'An entry can use each team once a season.' : `An entry can use each team ${times(uses)} a season.`,
+  loophole: (_, { weeks }, all) => shortageText(all, weeks),
 }

@@ -10,7 +10,7 @@ import {
   weekId,
   weekLabel,
 } from '../index.ts'
-import { picksAtLock } from '../decide/void-plans.ts'
+import { picksAtLock } from '../decide/judge-picks.ts'
 import { accounts, createEntry, final, game, override, pick, sync, timer } from '../../tests/pool.ts'
 import { admin, at, by, given, type HistoryItem, OTHER, user } from '../../tests/specification.ts'
 

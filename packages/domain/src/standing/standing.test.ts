@@ -232,13 +232,13 @@ describe('missed picks (docs/rules.md §5.2)', () => {
         ...unfinished,
         saved,
         over,
-        at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1) })),
+        at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1), reason: 'a mistake' })),
       ),
     ).toEqual(out(1, 'missed'))
   })
 
   it('eliminated: counts when an admin removes a member’s pick after the lock', () => {
-    const removal = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1) }))
+    const removal = at(AFTER_1, admin('RemovePick', { pickId: pickIdOf(entryId(1), weekId(1), 1), reason: 'a mistake' }))
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, over)).toEqual(ALIVE)
     expect(standing(strict, pick(1, 'MIA'), ...unfinished, removal, over)).toEqual(out(1, 'missed'))
   })

@@ -20,6 +20,12 @@ export interface AssignedTeam {
   readonly withdrawn?: Position
 }
 
+/** A plan that did not stand. */
+export interface VoidPlan extends Pick {
+  /** Only if the lock still counted it, and a later answer of the scoreboard did not: that lock, and whether the entry missed the week by it. */
+  readonly late?: { readonly lock: Position; readonly isMissed: boolean }
+}
+
 /** An elimination of an entry by an admin. */
 interface HandElimination {
   readonly contestId: ContestId
@@ -48,8 +54,8 @@ export interface Entry {
   readonly picks: EntryPicks
   /** What locks gave it, at most one team per slot of a week. It remains when the pick is withdrawn or replaced (docs/rules.md §14.2). */
   readonly assigned: readonly AssignedTeam[]
-  /** Plans that were void when their week locked (docs/rules.md §3.9). They are picks again if the week reopens. */
-  readonly voidPlans: readonly Pick[]
+  /** Plans that were void when their week locked (docs/rules.md §3.9) or since (§3.10). They are picks again if the week reopens. */
+  readonly voidPlans: readonly VoidPlan[]
   /** When the owner's budget of pick changes is full again; null if it was never used (docs/rules.md §3.7). */
   readonly pickBudgetFullAt: Instant | null
   /** The teams for automatic picks, in the order in which the member prefers them. */

@@ -1,4 +1,4 @@
-import { UNKNOWN_TEAM } from './teams.ts'
+import { type TeamAbbr, TEAMS, UNKNOWN_TEAM } from './teams.ts'
 import { isSlate } from './week-number.ts'
 
 // The life of a game (docs/rules.md §4.9). Whatever depends on the state of a game asks this module. The browser uses it too.
@@ -49,7 +49,7 @@ export const GAME_LIFE: { readonly [S in GameState]: StateRules } = {
   in_progress: PLAYING,
   suspended: PLAYING,
   undecided: PLAYING,
-  postponed: { ...OPEN, status: 'postponed', kickedOff: 'never' },
+  postponed: { ...OPEN, status: 'postponed', newPicks: 'refused', kickedOff: 'never' },
   cancelled: { ...OPEN, status: 'cancelled', newPicks: 'refused', kickedOff: 'never' },
   // An admin closed the week without the game, which was called off (docs/rules.md §4.13).
   closed: { ...OPEN, status: 'postponed', blocksWeek: false, newPicks: 'refused', kickedOff: 'never' },
@@ -83,10 +83,20 @@ export function isListed(game: InState): boolean {
   return GAME_LIFE[stateOf(game)].newPicks !== 'not_listed'
 }
 
+interface ByHand {
+  /** What the scoreboard said before an admin's word, as long as that stands. */
+  readonly byHand?: object | undefined
+}
+
+/** Whether an admin marked a game as moved to a week that the pool does not have (docs/rules.md §4.11). */
+export function isMovedByHand(game: InState & ByHand): boolean {
+  return !isListed(game) && game.byHand !== undefined
+}
+
 /** Whether a game can still be played, or played to its end. */
 export function isStillOpen(game: InState): boolean {
-  const { blocksWeek: isOpen, newPicks } = GAME_LIFE[stateOf(game)]
-  return isOpen && newPicks === 'accepted'
+  const { blocksWeek: isOpen, status } = GAME_LIFE[stateOf(game)]
+  return isOpen && status !== 'cancelled'
 }
 
 /** Whether one of a game's teams is not known. */
@@ -126,6 +136,29 @@ interface Scored extends Decidable {
 export function isSettled(game: Scored, weekIsLocked: boolean): boolean {
   const isScored = game.homeScore !== null && game.awayScore !== null && !hasUnknownTeam(game)
   return GAME_LIFE[stateOf(game)].settles && isScored && (weekIsLocked || game.finalByAdmin)
+}
+
+interface Result extends Sides {
+  readonly homeScore: number | null
+  readonly awayScore: number | null
+}
+
+/**
+ * Whether a result cannot follow on another one of the same two teams, because it takes away what was scored: a score is missing, or no team
+ * gained and each team that had points has fewer (docs/rules.md §4.9).
+ */
+export function takesPointsAway(before: Result, after: Result): boolean {
+  const isSwapped = before.home === after.away && before.away === after.home
+  if (!isSwapped && (before.home !== after.home || before.away !== after.away)) return false
+  const [home, away] = isSwapped ? [after.awayScore, after.homeScore] : [after.homeScore, after.awayScore]
+  if (home === null || away === null) return true
+  const sides = [
+    { had: before.homeScore ?? 0, has: home },
+    { had: before.awayScore ?? 0, has: away },
+  ]
+  const scored = sides.filter(({ had }) => had > 0)
+  if (scored.length === 0 || sides.some(({ had, has }) => has > had)) return false
+  return scored.every(({ had, has }) => has < had)
 }
 
 /** Whether a called-off game counts as a loss for both teams, because an admin closed its week without it. */
@@ -171,32 +204,24 @@ export function opponentsOf(games: readonly Omit<Matchup, 'unread'>[], team: str
   return new Set(own.map(({ home, away }) => (home === team ? away : home)))
 }
 
-/** Whether a team has no game in a week, and cannot have one that is not known yet (docs/rules.md §3.2). */
-export function isOnBye(games: readonly Matchup[], team: string, weekNumber: number): boolean {
-  return obstacleTo(games, team, weekNumber)?.code === 'team_on_bye'
-}
-
-/** Whether a team's game moved to another week, so that the team has none in this one (docs/rules.md §4.11). */
-export function hasLeft(games: readonly Omit<Matchup, 'unread'>[], team: string): boolean {
-  const hadGame = games.some((game) => !isListed(game) && (game.home === team || game.away === team))
-  return hadGame && gameOfTeam(games, team) === undefined
-}
-
-/** The teams whose game moved to another week, so that a plan of them is void if the week has not locked yet. */
-export function teamsThatLeft(games: readonly Omit<Matchup, 'unread'>[]): readonly string[] {
-  const gone = games.filter((game) => !isListed(game)).flatMap(({ home, away }) => [home, away])
-  return [...new Set(gone)].filter((team) => team !== UNKNOWN_TEAM && hasLeft(games, team)).sort()
-}
-
-/** Why no member can newly pick a team because of the week's games. `game`: the cancelled one. */
+/** What about the week's games can speak against a team. `game`: the one that is called off. */
 export type GameObstacle<G> =
-  | { readonly code: 'game_cancelled'; readonly game: G }
-  /** The team may be the one that a game does not name yet, or whose name could not be read. */
-  | { readonly code: 'team_on_bye' | 'opponent_unknown' | 'game_unread' }
+  | { readonly code: 'game_cancelled' | 'game_postponed'; readonly game: G }
+  | {
+      readonly code: /** Its game is listed in another week (docs/rules.md §4.11). */
+        | 'game_left'
+        /** All games of the week are known, and it plays in none. */
+        | 'team_on_bye'
+        /** No game of the slate is known: the team's may turn out to be in another slate, so that it could not lose here (§20). */
+        | 'slate_without_games'
+        /** It may be the team that a game does not name yet, or whose name could not be read (§4.10). */
+        | 'opponent_unknown'
+        | 'game_unread'
+    }
 
 /**
- * Returns what keeps a team from being picked because of the week's games, whatever the time and the pool's rules. Without games, a week
- * accepts all teams, but a slate none: a team whose game turns out to be in another slate could not lose (docs/rules.md §20).
+ * Returns what about the week's games speaks against a team, whatever the time and the pool's rules. As long as no game of a week is known,
+ * nothing does. What follows from it, and for whom, is in the table of obstacles (obstacles.ts).
  */
 export function obstacleTo<G extends Matchup>(
   games: readonly G[],
@@ -205,13 +230,34 @@ export function obstacleTo<G extends Matchup>(
 ): GameObstacle<G> | undefined {
   const game = gameOfTeam(games, team)
   if (game !== undefined) {
-    return GAME_LIFE[stateOf(game)].newPicks === 'refused' ? { code: 'game_cancelled', game } : undefined
+    const state = stateOf(game)
+    if (GAME_LIFE[state].newPicks !== 'refused') return undefined
+    return { code: state === 'postponed' ? 'game_postponed' : 'game_cancelled', game }
   }
+  if (games.some(({ home, away }) => home === team || away === team)) return { code: 'game_left' }
   const listed = games.filter(isListed)
+  if (listed.length === 0) return isSlate(weekNumber) ? { code: 'slate_without_games' } : undefined
   const unknown = listed.filter(hasUnknownTeam)
   if (unknown.some(({ unread }) => unread?.some(isTeamPart))) return { code: 'game_unread' }
-  if (unknown.length > 0) return { code: 'opponent_unknown' }
-  return listed.length === 0 && !isSlate(weekNumber) ? undefined : { code: 'team_on_bye' }
+  return { code: unknown.length > 0 ? 'opponent_unknown' : 'team_on_bye' }
+}
+
+/** The teams without a game in a week: those whose game left it, and those that never had one there. Empty as long as nothing is known. */
+export interface TeamsWithoutGame {
+  readonly left: readonly TeamAbbr[]
+  readonly onBye: readonly TeamAbbr[]
+}
+
+export function teamsWithoutGame(games: readonly Matchup[], weekNumber: number): TeamsWithoutGame {
+  const left: TeamAbbr[] = []
+  const onBye: TeamAbbr[] = []
+  if (games.length === 0) return { left, onBye }
+  for (const { abbr } of TEAMS) {
+    const code = obstacleTo(games, abbr, weekNumber)?.code
+    if (code === 'game_left') left.push(abbr)
+    if (code === 'team_on_bye') onBye.push(abbr)
+  }
+  return { left: left.sort(), onBye: onBye.sort() }
 }
 
 /** What of a game in the scoreboard's newest answer could not be read. */
@@ -226,7 +272,7 @@ export const UNREAD_PARTS = [
   'away_score',
   'kickoff',
   'status',
-  /** It was read, but cannot follow: for example "scheduled" after a final result. */
+  /** It was read, but cannot follow, for example "scheduled" after a final result: the state that it says, and its score after a final one. */
   'held_back',
 ] as const
 

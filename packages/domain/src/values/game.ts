@@ -64,7 +64,12 @@ export interface Game extends Omit<FeedGame, 'phase' | 'isProgressUnread'> {
   readonly byHand?: GameProgress
   /** Whether {@link FeedGame.unread} concerns the result of a game that was not settled before. */
   readonly isResultUnread?: true
+  /** The last final result that the feed said and the pool took, whatever became of the game since. */
+  readonly lastFinal?: FinalResult
 }
+
+/** A result with the teams on the sides that they had then. */
+type FinalResult = Pick<FeedGame, 'home' | 'away' | 'homeScore' | 'awayScore'>
 
 /** What a settled game means for a pick of one of its teams, by the rules of the season. `tie`: a tie that costs nothing. */
 export type SettledResult = 'win' | 'loss' | 'tie'

@@ -41,6 +41,7 @@ export const VIOLATION_CODES = [
   'opponent_unknown',
   'game_unread',
   'game_cancelled',
+  'game_postponed',
   'game_not_found',
   'score_required',
   'close_open_week',

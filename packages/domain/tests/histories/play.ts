@@ -241,7 +241,7 @@ function withVersion(pool: PoolState, command: Step['command'], version: Step['v
     case 'OverridePick':
     case 'SubmitPick': {
       const held = pickAt(pool.entries.get(command.data.entryId), command.data.weekId, parseSlot(command.data.slot ?? 1) ?? 1)
-      const seen = position((held?.version ?? 1) + (version === 'stale' ? 1_000 : 0))
+      const seen = position((held?.version ?? 0) + (version === 'stale' ? 1_000 : 0))
       return { ...command, data: { ...command.data, ifVersion: seen } } as Step['command']
     }
     case 'ClearPick':

@@ -24,6 +24,11 @@ const PAYMENT_TYPES = ['cash', 'venmo', 'bank'] as const
 /** Offsets around a lock, to the millisecond, and well before and after it. */
 const OFFSETS = [-72 * HOUR, -HOUR, -1, 0, 1, HOUR, 48 * HOUR]
 
+/** A reason mostly. Choices of its own, so that it changes no other. */
+export function aReason(world: World): { readonly reason?: string } {
+  return world.random.branch('reason').chance(0.8) ? { reason: 'because' } : {}
+}
+
 type Samples = { readonly [T in CommandType]: (world: World) => CommandData[T] }
 
 const SAMPLES: Samples = {
@@ -114,7 +119,7 @@ const SAMPLES: Samples = {
       reason,
     }
   },
-  RemovePick: (world) => ({ pickId: world.aPick() }),
+  RemovePick: (world) => ({ pickId: world.aPick(), ...aReason(world) }),
   SetRanking: (world) => ({
     entryId: world.anEntry(),
     teams: [...world.random.some(SOME_TEAMS, 0.5), ...(world.random.chance(0.05) ? ['XXX'] : [])],
@@ -191,9 +196,12 @@ const SAMPLES: Samples = {
   FinalizeScores: (world) => ({ weekId: world.anyWeek() }),
   SetGame: (world) => {
     const { random } = world
+    const isMoved = random.branch('moved').chance(0.12)
+    const game = world.aGame()
+    const status = random.of([undefined, 'final', 'final', 'in_progress', 'postponed', 'cancelled', 'scheduled'] as const)
     return {
-      gameId: world.aGame(),
-      status: random.of([undefined, 'final', 'final', 'in_progress', 'postponed', 'cancelled', 'scheduled'] as const),
+      gameId: game,
+      status: isMoved ? 'moved' : status,
       homeScore: random.chance(0.8) ? random.between(0, 3) : undefined,
       awayScore: random.chance(0.8) ? random.between(0, 3) : undefined,
       reason: random.chance(0.95) ? 'the scoreboard is down' : '',
@@ -202,7 +210,12 @@ const SAMPLES: Samples = {
   ReturnGame: (world) => ({ gameId: world.aGame(world.facts.games.filter(({ byHand }) => byHand !== null)) }),
   CloseWeek: (world) => ({ weekId: world.anyWeek(), reason: world.random.chance(0.95) ? 'a storm' : '' }),
   RandomizeScores: (world) => ({ weekId: world.anyWeek(), seed: world.nonce() }),
-  RandomizePicks: (world) => ({ weekId: world.aWeek(), overwrite: world.random.chance(0.5), seed: world.nonce() }),
+  RandomizePicks: (world) => ({
+    weekId: world.aWeek(),
+    overwrite: world.random.chance(0.5),
+    seed: world.nonce(),
+    ...aReason(world),
+  }),
 
   SetSiteTime: (world) => {
     const week = world.random.maybeOf(world.facts.weeks)

@@ -1,4 +1,15 @@
-import { type Command, type CommandData, type CommandType, entryId, type Instant, userId, weekId } from '../../src/index.ts'
+import {
+  type Command,
+  type CommandData,
+  type CommandType,
+  entryId,
+  gameId,
+  type Instant,
+  parseTeam,
+  UNKNOWN_TEAM,
+  userId,
+  weekId,
+} from '../../src/index.ts'
 import { automaticLock } from './oracle/calendar.ts'
 import { gamesOf } from './oracle/games.ts'
 import {
@@ -16,7 +27,7 @@ import {
 import { bookSeasonOf, duesOf } from './oracle/money.ts'
 import { decisionOf, standingOf } from './oracle/standing.ts'
 import type { Random } from './random.ts'
-import { COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
+import { aReason, COMMAND_TYPES, eventfulRules, NO_POSITION, sample, someRules } from './samples.ts'
 import { DAY, HOUR, instant, SEASONS, SOME_TEAMS, type Step, type World } from './world.ts'
 
 // How a history goes: seasons are played week by week, and between the steps something happens that rarely happens. Each story is told
@@ -57,7 +68,9 @@ function* opening(world: World): Story {
 function* dressRehearsal(world: World): Story {
   const week = world.facts.weeks[0]
   if (week === undefined) return
-  yield world.step(command('RandomizePicks', { weekId: weekId(week.id), overwrite: true, seed: world.nonce() }))
+  yield world.step(
+    command('RandomizePicks', { weekId: weekId(week.id), overwrite: true, seed: world.nonce(), reason: 'a rehearsal' }),
+  )
   yield world.step(command('SetSiteTime', { siteTime: instant(week.lockTime + HOUR), running: false }))
   yield* meanwhile(world)
   yield world.step(command('ClearSiteTime', {}))
@@ -72,7 +85,9 @@ function* addWeek(world: World, seasonYear: number, weekNumber: number): Story {
   yield world.step(command('AddWeek', { seasonYear, weekNumber, ...(starts.length > 0 && { slates: starts }) }))
   const week = world.facts.weeks.at(-1)
   if (week === undefined) return
-  if (world.random.chance(0.9)) yield world.step(world.report(week), { kind: 'system' })
+  // The games of some weeks become known late: after they were picked for, or after the lock.
+  const isLate = world.random.branch(`late games of ${seasonYear} ${weekNumber}`).chance(0.2)
+  if (world.random.chance(0.9) && !isLate) yield world.step(world.report(week), { kind: 'system' })
   for (const slate of slatesOf(world.facts, week).filter(({ id }) => id !== week.id)) {
     yield world.step(world.report(slate), { kind: 'system' })
   }
@@ -103,6 +118,7 @@ function* season(world: World, year: number, weeks: number): Story {
       yield* moveToNextSlate(world, week.id, 'late', 0.5)
     }
   }
+  yield* playOffs(world, year)
 }
 
 /**
@@ -130,10 +146,15 @@ function* playWeek(world: World, id: number): Story {
   const later = world.openWeeks.filter((week) => week.id !== id)
   for (const entry of world.random.some(world.facts.entries, 0.3)) yield* pick(world, entry, world.random.maybeOf(later))
   yield* disturbances(world, 0.35)
+  yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} early`))
   yield* splitVote(world, world.random.branch(`vote in week ${id}`))
+  yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} before its lock`))
   yield* untilLocked(world, find())
+  yield* newSchedule(world, find(), world.random.branch(`schedule of week ${id} after its lock`))
   yield* disturbances(world, 0.35)
+  yield* gameLeaves(world, find(), world.random.branch(`a game leaves week ${id} late`))
   yield* results(world, find())
+  yield* pointsVanish(world, find(), world.random.branch(`points vanish in week ${id}`))
   yield* disturbances(world, 0.5)
   yield* buybacks(world)
   // Choices of their own, so that they change no other choice.
@@ -141,6 +162,117 @@ function* playWeek(world: World, id: number): Story {
   if (random.chance(0.2)) yield* payInParts(world, random)
   if (random.chance(0.5)) yield* payOut(world, random)
   if (random.chance(0.1)) yield* someBody('SetPastChampions')(world)
+}
+
+/** The schedule of a week changes, once or several times, and some change a pick or make a new one. */
+function* newSchedule(world: World, week: Week | undefined, random: Random): Story {
+  if (week === undefined) return
+  const isUnknown = gamesOf(world.facts, week.id).length === 0
+  if (!random.chance(isUnknown ? 0.7 : 0.3)) return
+  const changes = random.between(1, 3)
+  for (let i = 0; i < changes; i += 1) {
+    yield* random.weighted<(world: World, week: Week, random: Random) => Story>([
+      [isUnknown ? 4 : 1, someGames],
+      [3, postponement],
+      [2, allGamesLeave],
+      [2, otherTeams],
+      [2, gamesReturn],
+    ])(world, week, random)
+    const entry = random.maybeOf(world.facts.entries)
+    if (entry !== undefined && random.chance(0.5)) yield* pick(world, entry, week)
+  }
+  if (random.chance(0.6)) yield* gamesReturn(world, week)
+}
+
+/** An answer that has only some games of the week, and perhaps one without its teams. */
+function* someGames(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const isUnnamed = random.chance(0.3)
+  const known = rows.slice(0, random.between(1, rows.length))
+  const unnamed = rows.slice(known.length).map((row) => ({ ...row, home: UNKNOWN_TEAM, away: UNKNOWN_TEAM }))
+  yield world.step(world.answer(week, [...known, ...(isUnnamed ? unnamed : [])]), { kind: 'system' })
+}
+
+/** A game is postponed without a new kickoff. Perhaps another game of one of its teams replaces it, or it gets a new kickoff. */
+function* postponement(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const called = random.maybeOf(rows)
+  if (called === undefined) return
+  const postponed = { ...called, status: 'postponed', homeScore: null, awayScore: null } as const
+  const others = rows.filter((row) => row !== called)
+  const idle = SOME_TEAMS.filter((abbr) => rows.every(({ home, away }) => home !== abbr && away !== abbr))
+  const replaced = random.maybeOf(idle)
+  yield world.step(world.answer(week, [...others, postponed]), { kind: 'system' })
+  const entry = random.maybeOf(world.facts.entries)
+  if (entry !== undefined && random.chance(0.7)) {
+    const data = { entryId: entryId(entry.id), weekId: weekId(week.id), team: called.home, nonce: world.nonce() }
+    yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  }
+  if (replaced !== undefined && random.chance(0.4)) {
+    const game = { ...called, espnId: `${called.espnId}-again`, away: parseTeam(replaced) ?? called.away }
+    yield world.step(world.answer(week, [...others, postponed, game]), { kind: 'system' })
+  } else if (random.chance(0.3)) {
+    yield world.step(world.answer(week, [...others, { ...called, kickoff: instant(week.lockTime + 2 * DAY) }]), {
+      kind: 'system',
+    })
+  }
+}
+
+/** The league plays all games of a week in a later one. */
+function* allGamesLeave(world: World, week: Week, random: Random): Story {
+  const number = random.of([6, 7])
+  if (!world.facts.weeks.some((other) => other.season === week.season && other.number === number)) {
+    yield world.step(command('AddWeek', { seasonYear: week.season, weekNumber: number }))
+  }
+  const later = world.facts.weeks.find((other) => other.season === week.season && other.number === number)
+  if (later === undefined) return
+  const left = random.chance(0.7) ? world.rowsOf(week) : world.rowsOf(week).slice(0, 1)
+  const rows = left.map((row) => ({ ...row, status: 'scheduled' as const, homeScore: null, awayScore: null }))
+  yield world.step(
+    world.answer(
+      later,
+      rows.map((row) => ({ ...row, kickoff: instant(later.lockTime + HOUR) })),
+    ),
+    {
+      kind: 'system',
+    },
+  )
+}
+
+/** The scoreboard corrects who plays in a game. */
+function* otherTeams(world: World, week: Week, random: Random): Story {
+  const rows = world.rowsOf(week)
+  const idle = SOME_TEAMS.filter((abbr) => rows.every(({ home, away }) => home !== abbr && away !== abbr))
+  const [at, home] = [random.below(Math.max(1, rows.length)), random.maybeOf(idle)]
+  if (home === undefined) return
+  const corrected = rows.map((row, index) => (index === at ? { ...row, home: parseTeam(home) ?? row.home } : row))
+  yield world.step(world.answer(week, corrected), { kind: 'system' })
+}
+
+/** The scoreboard lists all games of the week again, as they were planned. */
+function* gamesReturn(world: World, week: Week): Story {
+  const rows = world.rowsOf(week).map((row) => (row.status === 'postponed' ? { ...row, status: 'scheduled' as const } : row))
+  yield world.step(world.answer(week, rows), { kind: 'system' })
+}
+
+/** The play-offs: the second week is added before the first is over, and its games become known one after the other. */
+function* playOffs(world: World, year: number): Story {
+  const random = world.random.branch(`play-offs of ${year}`)
+  if (!random.chance(0.2)) return
+  for (const weekNumber of [19, 20]) yield world.step(command('AddWeek', { seasonYear: year, weekNumber }))
+  const [first, second] = [19, 20].map((number) =>
+    world.facts.weeks.find((week) => week.season === year && week.number === number),
+  )
+  if (first === undefined || second === undefined) return
+  yield world.step(world.report(first), { kind: 'system' })
+  const [game] = world.rowsOf(second)
+  if (game !== undefined && random.chance(0.5)) {
+    yield world.step(world.answer(second, [{ ...game, away: UNKNOWN_TEAM }]), { kind: 'system' })
+  }
+  for (const entry of random.some(world.facts.entries, 0.7)) yield* pick(world, entry, second)
+  yield* playWeek(world, first.id)
+  if (game !== undefined && random.chance(0.8)) yield world.step(world.answer(second, [game]), { kind: 'system' })
+  yield* playWeek(world, second.id)
 }
 
 function* pick(world: World, entry: Entry, week: Week | undefined): Story {
@@ -252,6 +384,79 @@ function* results(world: World, week: Week | undefined): Story {
   const next = random.of(['FinalizeScores', 'CloseWeek', 'CloseWeek', 'none'] as const)
   if (next === 'FinalizeScores') yield world.step(command('FinalizeScores', { weekId: weekId(week.id) }))
   if (next === 'CloseWeek') yield* closing(world, week)
+}
+
+/**
+ * A game is not in the answers for its week any more: it is played in a week that the pool does not have. An admin says that it moved, and may
+ * take that back. Later the week is added and lists the game, and somebody picks one of its teams there, or the old week has it again.
+ */
+function* gameLeaves(world: World, week: Week | undefined, random: Random): Story {
+  const { facts } = world
+  if (week === undefined || !random.chance(0.15)) return
+  const game = random.maybeOf(gamesOf(facts, week.id).filter(({ status }) => status !== 'final'))
+  const [full, all] = [world.report(week), gamesOf(facts, week.id)]
+  if (game === undefined || all.length < 2 || full.type !== 'SyncGames') return
+  const left = full.data.games.filter(({ espnId }) => espnId === game.espnId)
+  const games = full.data.games.filter(({ espnId }) => espnId !== game.espnId)
+  const sync = (data: CommandData['SyncGames']) => world.step(command('SyncGames', data), { kind: 'system' })
+  const set = (status: CommandData['SetGame']['status']) =>
+    world.step(command('SetGame', { gameId: gameId(game.id), status, reason: 'it is played later' }))
+  yield sync({ weekId: weekId(week.id), games })
+  if (random.chance(0.9)) yield set('moved')
+  if (random.chance(0.15)) yield* undo(world)
+  if (random.chance(0.15)) yield set(random.of(['postponed', 'moved'] as const))
+  if (random.chance(0.3)) yield sync({ weekId: weekId(week.id), games: [...games, ...(random.chance(0.5) ? left : [])] })
+  if (random.chance(0.2)) yield world.step(command('ReturnGame', { gameId: gameId(game.id) }))
+  if (random.chance(0.5)) return
+  const number = [6, 7, 8].find((other) => facts.weeks.every((one) => one.season !== week.season || one.number !== other))
+  if (number === undefined) return
+  yield world.step(command('AddWeek', { seasonYear: week.season, weekNumber: number }))
+  const later = facts.weeks.at(-1)
+  if (later === undefined || later.number !== number) return
+  const kickoff = instant(later.lockTime + HOUR)
+  const moved = left.map((row) => ({
+    ...row,
+    kickoff,
+    ...(random.chance(0.3) && { espnId: `${row.espnId}-later` }),
+    status: random.of(['scheduled', 'scheduled', 'postponed'] as const),
+    homeScore: null,
+    awayScore: null,
+  }))
+  yield sync({ weekId: weekId(later.id), games: moved })
+  for (const entry of random.some(facts.entries, 0.3)) {
+    const team = random.chance(0.5) ? game.home : game.away
+    const data = { entryId: entryId(entry.id), weekId: weekId(later.id), team, nonce: world.nonce() }
+    yield world.step(command('SubmitPick', data), world.ownerOf(entry.id))
+  }
+  if (random.chance(0.4)) yield sync({ weekId: weekId(week.id), games: full.data.games })
+}
+
+/** The scoreboard takes points of final results away, as if the games had not been played, and perhaps an admin believes it. */
+function* pointsVanish(world: World, week: Week | undefined, random: Random): Story {
+  if (week === undefined || !random.chance(0.25)) return
+  const vanished = random.between(0, 2)
+  const scores = random.of([
+    { homeScore: 0, awayScore: 0 },
+    { homeScore: 0, awayScore: 0 },
+    { homeScore: 1, awayScore: 0 },
+    { homeScore: null, awayScore: 0 },
+  ] as const)
+  const wrong = world.report(week, (game, index) =>
+    game.status === 'final' && (index === vanished || random.chance(0.3)) ? scores : {},
+  )
+  const right = world.report(week)
+  if (random.chance(0.3)) {
+    const again = world.report(week, (game) => (game.status === 'final' ? { status: 'in_progress', ...scores } : {}))
+    yield world.step(again, { kind: 'system' })
+  }
+  yield world.step(wrong, { kind: 'system' })
+  if (random.chance(0.3)) yield world.step(wrong, { kind: 'system' })
+  const game = gamesOf(world.facts, week.id)[vanished]
+  if (game !== undefined && random.chance(0.2)) {
+    const byHand = { gameId: gameId(game.id), status: 'final', homeScore: 0, awayScore: 0, reason: 'it is right' } as const
+    yield world.step(command('SetGame', byHand))
+  }
+  if (random.chance(0.8)) yield world.step(right, { kind: 'system' })
 }
 
 /** An admin closes a week without a game that is called off. Later it may be played after all. */
@@ -505,7 +710,8 @@ function* lateEntry(world: World): Story {
 function* rehearsal(world: World): Story {
   const { random } = world
   const week = world.aWeek()
-  yield world.step(command('RandomizePicks', { weekId: week, overwrite: random.chance(0.3), seed: world.nonce() }))
+  const overwrite = random.chance(0.3)
+  yield world.step(command('RandomizePicks', { weekId: week, overwrite, seed: world.nonce(), ...aReason(world) }))
   if (random.chance(0.7)) yield world.step(command('RandomizeScores', { weekId: week, seed: world.nonce() }))
   yield* finals(world, week)
 }
@@ -622,8 +828,10 @@ function* clearing(world: World): Story {
   if (held === undefined) return
   const pickId = world.idOf(held)
   if (random.chance(0.5)) yield world.step(command('ClearPick', { pickId }), world.ownerOf(held.entry))
-  else
-    yield world.step(command('RemovePick', { pickId }), world.admin, { version: random.of(['none', 'none', 'current', 'stale']) })
+  else {
+    const version = random.of(['none', 'none', 'current', 'stale'] as const)
+    yield world.step(command('RemovePick', { pickId, ...aReason(world) }), world.admin, { version })
+  }
 }
 
 /** Champions of seasons before the pool are no part of what the oracle judges. They and votes have choices of their own, so that they change no other. */

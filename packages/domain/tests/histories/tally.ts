@@ -1,4 +1,4 @@
-import type { CommandRun, PoolRules, RecordedEvent } from '../../src/index.ts'
+import { type CommandRun, parsePickId, type PoolRules, type RecordedEvent } from '../../src/index.ts'
 import { currentSeason, entryOf, type Facts, isLocked, leagueWeek, rulesOf, slatesOf, weekOf, weeksIn } from './oracle/facts.ts'
 import { bookSeasonOf, potOf } from './oracle/money.ts'
 import { decisionOf, isPartOf, joiningSeason, lossesOf, outSince, takesPart, wipeOutsOf } from './oracle/standing.ts'
@@ -74,6 +74,17 @@ const isAutomatic = (facts: Facts, entry: number, week: number): boolean =>
   facts.picks.some((pick) => pick.entry === entry && pick.week === week && pick.step !== null)
 
 /** Whether the step is the one after which a picked team has tied under a rule. */
+/** Whether a command concerns a pick of a week that has not locked. */
+const isOfOpenWeek: Shape = ({ step: { command }, before, run }) => {
+  const id =
+    command.type === 'OverridePick'
+      ? command.data.weekId
+      : command.type === 'RemovePick'
+        ? parsePickId(command.data.pickId).weekId
+        : 0
+  const week = weekOf(before, id)
+  return week !== undefined && !isLocked(week) && run.recorded.every((event) => event.type !== 'WeekLocked')
+}
 const isTiedUnder =
   (tie: PoolRules['tie']): Shape =>
   ({ before, after }) =>
@@ -82,6 +93,19 @@ const isTiedUnder =
       if (week === undefined || !isLocked(week) || rulesOf(after, week.season).tie !== tie || !isTied(game)) return false
       const isPicked = after.picks.some((pick) => pick.week === week.id && [game.home, game.away].includes(pick.team))
       return isPicked && !before.games.some((other) => other.id === game.id && isTied(other))
+    })
+
+const movedByHand = ({ games }: Facts): Facts['games'] => games.filter(({ isMoved, byHand }) => isMoved && byHand !== null)
+
+/** Whether the step is the one in which an admin marks a game as moved. */
+const marksAsMoved =
+  (isAfterLock: boolean): Shape =>
+  ({ step: { command }, run, before, after }) =>
+    command.type === 'SetGame' &&
+    run.outcome.ok &&
+    movedByHand(after).some(({ id, week }) => {
+      const [was, of] = [before.games.find((game) => game.id === id), weekOf(before, week)]
+      return was?.isMoved === false && of !== undefined && isLocked(of) === isAfterLock
     })
 
 /** The season and the week of the league on which a week is played. */
@@ -145,6 +169,53 @@ const SHAPES = {
       before.games.some((game) => game.week === weekId && game.status === 'final' && [game.home, game.away].includes(team))
     )
   }),
+  'a plan is void, because its team has no game': records(
+    (event) => event.type === 'PickCleared' && 'usedIn' in event.data && 'noGame' in event.data,
+  ),
+  'a plan is void in a slate': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' && 'usedIn' in event.data && !Number.isInteger(weekOf(before, event.data.weekId)?.number ?? 0),
+  ),
+  'a plan is void in the play-offs': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' && 'noGame' in event.data && (weekOf(before, event.data.weekId)?.number ?? 0) >= 19,
+  ),
+  'a pick counts as missed, because its team turns out to have no game': records(
+    (event) => event.type === 'PickCleared' && 'noGame' in event.data && !('usedIn' in event.data),
+  ),
+  'an automatic pick counts as missed, because its team turns out to have no game': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' &&
+      'noGame' in event.data &&
+      !('usedIn' in event.data) &&
+      isAutomatic(before, event.data.entryId, event.data.weekId),
+  ),
+  'a pick counts again, because its team has a game after all': records((event) => event.type === 'PickRestored'),
+  'a week locks before any of its games is known': records(
+    (event, { before }) => event.type === 'WeekLocked' && !before.games.some((game) => game.week === event.data.weekId),
+  ),
+  'all games of a week leave it': ({ before, after }) =>
+    after.weeks.some(({ id }) => {
+      const [was, is] = [before, after].map((facts) => facts.games.filter((game) => game.week === id))
+      return (was ?? []).some(({ isMoved }) => !isMoved) && (is ?? []).every(({ isMoved }) => isMoved)
+    }),
+  'games that left a week come back': ({ before, after }) =>
+    before.games.some((game) => game.isMoved && after.games.some(({ id, isMoved }) => id === game.id && !isMoved)),
+  'a postponed game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_postponed',
+  'a week with a postponed game gets automatic picks': records(
+    (event, { before }) =>
+      event.type === 'PickAssigned' &&
+      before.games.some(({ week, status, isMoved }) => week === event.data.weekId && status === 'postponed' && !isMoved),
+  ),
+  'a postponed game is replaced by another one of its team': ({ after }) =>
+    after.games.some(
+      (game) =>
+        game.status === 'postponed' &&
+        !game.isMoved &&
+        after.games.some((other) => other.week === game.week && other.home === game.home && other.status === 'scheduled'),
+    ),
+  'a team cannot be picked that a game may not name yet': ({ run: { outcome } }) =>
+    !outcome.ok && outcome.violation.code === 'opponent_unknown',
   'a plan is void': records((event) => event.type === 'PickCleared' && 'usedIn' in event.data),
   'a void plan stands again': both(
     ({ before, after }) => after.voidPlans.length < before.voidPlans.length,
@@ -234,6 +305,16 @@ const SHAPES = {
     ({ step: { command }, before }) =>
       command.type === 'OverridePick' && isAutomatic(before, command.data.entryId, command.data.weekId),
   ),
+  'a pick of a begun game is set before the lock': records((event) => event.type === 'BegunGamePicked'),
+  'a pick of an open week is set without a reason although a result is known': both(
+    isRefused('OverridePick', 'reason_required'),
+    isOfOpenWeek,
+  ),
+  'a pick of an open week is deleted without a reason although a result is known': both(
+    isRefused('RemovePick', 'reason_required'),
+    isOfOpenWeek,
+  ),
+  'picks are drawn without a reason although results are known': isRefused('RandomizePicks', 'reason_required'),
   'an entry that takes no part in the current season is marked as paid': both(
     isAccepted('SetPayment'),
     ({ step: { command }, before, after }) => {
@@ -349,6 +430,29 @@ const SHAPES = {
   'a tie is a loss': isTiedUnder('loss'),
   'a tie puts nobody out': isTiedUnder('survives'),
   'a game moves to another week': records((event) => event.type === 'GameMoved'),
+  'an admin marks a game as moved before its week locks': marksAsMoved(false),
+  'an admin marks a game as moved after its week has locked': marksAsMoved(true),
+  'a game that an admin marked as moved is returned to the scoreboard': both(isAccepted('ReturnGame'), ({ before, after }) =>
+    movedByHand(before).some(({ id }) => after.games.some((game) => game.id === id && !game.isMoved)),
+  ),
+  'a week that is added later has a game that an admin marked as moved': records(
+    (event, { before }) => event.type === 'GameMoved' && movedByHand(before).some(({ id }) => id === event.data.gameId),
+  ),
+  'a pick of such a game is void at the lock': records(
+    (event, { before }) =>
+      event.type === 'PickCleared' &&
+      event.data.usedIn === event.data.weekId &&
+      movedByHand(before).some(({ week }) => week === event.data.weekId),
+  ),
+  'a final answer takes points of a final result away': both(isAccepted('SyncGames'), ({ step: { command }, before, after }) =>
+    after.games.some(
+      (game) =>
+        game.isResultUnread &&
+        command.type === 'SyncGames' &&
+        command.data.games.some(({ espnId, status }) => espnId === game.espnId && status === 'final') &&
+        before.games.some(({ id, status }) => id === game.id && status === 'final'),
+    ),
+  ),
   'a game that was played is reported as scheduled': ({ before, after }) =>
     after.games.some(({ isResultUnread }) => isResultUnread) && !before.games.some(({ isResultUnread }) => isResultUnread),
   'a cancelled game cannot be picked': ({ run: { outcome } }) => !outcome.ok && outcome.violation.code === 'game_cancelled',

@@ -13,6 +13,7 @@ import {
   pickIdOf,
   type TeamAbbr,
   TEAMS,
+  UNKNOWN_TEAM,
   type UserId,
   userId,
   type WeekId,
@@ -68,7 +69,7 @@ export class World {
   /** Real time. */
   now = START
   #nonces = 0
-  /** What the feed says of the weeks of the league that the pool plays in slates. */
+  /** What the feed says of the weeks of the league. */
   readonly #leagueWeeks = new Map<string, readonly FeedGame[]>()
 
   constructor(facts: Facts, random: Random) {
@@ -172,14 +173,36 @@ export class World {
 
   /** The games of a week as a feed reports them, each changed as asked. Without games, a schedule. */
   report(week: Week, change: (game: FeedGame, index: number) => Partial<FeedGame> = () => ({})): Command {
+    return this.answer(
+      week,
+      this.rowsOf(week).map((row, index) => ({ ...row, ...change(row, index) })),
+    )
+  }
+
+  /** The games of a week, also those that the pool has not heard of yet. */
+  rowsOf(week: Week): readonly FeedGame[] {
     const rows = Number.isInteger(week.number) ? this.#known(week) : this.#knownOfSlates(week)
-    const games = rows.map((row, index) => ({ ...row, ...change(row, index) }))
+    // A team plays once: a postponed game that another one has replaced is not played any more.
+    const shares = (a: FeedGame, b: FeedGame) => a !== b && [a.home, a.away].some((name) => name === b.home || name === b.away)
+    return rows.filter(
+      (row) => row.status !== 'postponed' || !rows.some((other) => other.status !== 'postponed' && shares(row, other)),
+    )
+  }
+
+  /** An answer of the feed about a week. */
+  answer(week: Week, games: readonly FeedGame[]): Command {
     return { type: 'SyncGames', data: { weekId: weekId(week.id), games } }
   }
 
+  /** All games of a week, also those that the pool has not heard of yet. */
   #known(week: Week): readonly FeedGame[] {
+    const key = `${week.season} ${week.number}`
     const known = gamesOf(this.facts, week.id)
-    return known.length > 0 ? known.map(toRow) : this.#schedule(week)
+    const rows = this.#leagueWeeks.get(key) ?? (known.length > 0 ? [] : this.#schedule(week))
+    this.#leagueWeeks.set(key, rows)
+    const isKnown = (row: FeedGame) =>
+      known.some((game) => game.espnId === row.espnId || (game.home === row.home && game.away === row.away))
+    return [...known.map((game) => withTeams(toRow(game), rows)), ...rows.filter((row) => !isKnown(row))]
   }
 
   /** Each slate is asked for all games of the league's week. */
@@ -188,7 +211,12 @@ export class World {
     const rows = this.#leagueWeeks.get(key) ?? this.#schedule({ season: week.season, number: leagueWeek(week) })
     this.#leagueWeeks.set(key, rows)
     const known = slatesOf(this.facts, week).flatMap((slate) => listedGames(this.facts, slate.id))
-    return rows.map((row) => known.filter(({ espnId }) => espnId === row.espnId).map(toRow)[0] ?? row)
+    const planned = rows.map((row) => {
+      const game = known.find(({ espnId }) => espnId === row.espnId)
+      return game === undefined ? row : withTeams(toRow(game), rows)
+    })
+    const replacements = known.filter(({ espnId }) => espnId.endsWith('-again') && rows.every((row) => row.espnId !== espnId))
+    return [...planned, ...replacements.map(toRow)]
   }
 
   #schedule({ season, number }: { readonly season: number; readonly number: number }): readonly FeedGame[] {
@@ -214,8 +242,16 @@ function team(index: number): TeamAbbr {
   return known.abbr
 }
 
+/** Names the teams of a game that was listed without them. */
+function withTeams(row: FeedGame, planned: readonly FeedGame[]): FeedGame {
+  const named = planned.find(({ espnId }) => espnId === row.espnId)
+  const isUnnamed = row.home === UNKNOWN_TEAM || row.away === UNKNOWN_TEAM
+  return isUnnamed && named !== undefined ? { ...row, home: named.home, away: named.away } : row
+}
+
 function toRow({ espnId, home, away, kickoff, kickoffKnown, status, homeScore, awayScore }: Game): FeedGame {
-  const abbrOf = (name: string): TeamAbbr => team(SOME_TEAMS.findIndex((other) => other === name))
+  const abbrOf = (name: string): TeamAbbr =>
+    name === UNKNOWN_TEAM ? UNKNOWN_TEAM : team(SOME_TEAMS.findIndex((other) => other === name))
   return {
     espnId,
     home: abbrOf(home),

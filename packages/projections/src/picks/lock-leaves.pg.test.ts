@@ -67,7 +67,7 @@ it('lists at a second lock who misses the week, without an entry that was out at
   pool.lock(2)
   pool.runAccepted('AmendEntry', { entryId: 3, isEliminated: false }, 1)
   pool.runAccepted('SetLockTime', { weekId: 2, lockTime: '2025-09-17T16:00:00.000Z' }, 1)
-  pool.runAccepted('RemovePick', { pickId: 2_000_002 }, 1)
+  pool.runAccepted('RemovePick', { pickId: 2_000_002, reason: 'a mistake' }, 1)
   pool.lock(2)
   expect(await leavesOf(pool, 2)).toEqual([
     [1, 'BUF'],

@@ -24,7 +24,7 @@ function createPool(): RecordedPool {
   pool.lock(1)
   pool.lock(2)
   pool.runAccepted('OverridePick', { entryId: 1, weekId: 2, team: 'GB', nonce: pool.nonce(), reason: 'a mail' }, 1)
-  pool.runAccepted('RemovePick', { pickId: 2_000_001 }, 1)
+  pool.runAccepted('RemovePick', { pickId: 2_000_001, reason: 'a mistake' }, 1)
   pool.runAccepted('RemoveEntry', { entryId: 4 }, 1)
   return pool
 }

@@ -17,7 +17,7 @@ interface LockedWeek extends Pick<WeekRow, 'id' | 'season_year' | 'week_number'>
 /** The positions of further events of a proof. */
 type Positions = readonly Position[]
 
-const CHANGES = eventsThat('sets_pick', 'clears_pick')
+const CHANGES = eventsThat('sets_pick', 'clears_pick', 'restores_pick')
 
 /**
  * Reads everything needed to recompute a week's Merkle root: its leaves as of the standing lock, in the order of the tree, including those
@@ -80,7 +80,7 @@ async function readEvents(
         AND (position > coalesce((
             SELECT max(reopened.position) FROM events AS reopened
             WHERE reopened.stream = ${`week-${id}`} AND reopened.type = 'WeekReopened'), 0)
-          OR NOT (type = 'PickAssigned' OR data ? 'usedIn'))
+          OR NOT (type IN ('PickAssigned', 'PickRestored') OR data ?| ARRAY['usedIn', 'noGame']))
     ),
     leaves AS MATERIALIZED (SELECT unnest(entry_ids) AS entry_id FROM ${LIVE.locked_picks} WHERE week_id = ${id}),
     gone AS MATERIALIZED (

@@ -110,7 +110,7 @@ function changesOf(changes: readonly Change[], owner: Owner): PickChange[] {
       reason: event.metadata.reason ?? null,
       hash: row.hash,
     }
-    hasPick = 'team' in event.data
+    hasPick = 'team' in event.data || event.type === 'PickRestored'
     return change
   })
 }
@@ -119,6 +119,7 @@ function actionOf(event: PickEvent, hasPick: boolean): PickChange['action'] {
   if (event.type === 'PickCleared') return 'cleared'
   if (event.type === 'PickAssigned') return 'assigned'
   if (event.type === 'AssignedPickWithdrawn') return 'withdrawn'
+  if (event.type === 'PickRestored') return 'restored'
   if (event.type === 'PickSubmitted') return hasPick ? 'changed' : 'submitted'
   return event.data.source === 'randomized' ? 'randomized' : 'overridden'
 }
@@ -131,7 +132,8 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
 function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Owner): PickChange['by'] {
-  if (actor === null || type === 'PickAssigned' || 'usedIn' in data) return 'system'
+  if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
+    return 'system'
   const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
   return isOfOwner && actor === owner.user_id ? 'owner' : 'admin'
 }

@@ -45,9 +45,9 @@ function createPool(): RecordedPool {
   pool.pick(2, 2, 'MIA')
   override(2, 1, 'KC')
   pool.runAccepted('OverridePick', { entryId: 3, weekId: 1, team: 'LAC', nonce: pool.nonce(), reason: 'a mail' }, 1)
-  pool.runAccepted('RemovePick', { pickId: 4_000_001 }, 1)
+  pool.runAccepted('RemovePick', { pickId: 4_000_001, reason: 'a mistake' }, 1)
   pool.runAccepted('OverridePick', { entryId: 4, weekId: 1, team: 'LAC', nonce: pool.nonce(), reason: 'a mail' }, 1)
-  pool.runAccepted('RemovePick', { pickId: 1_000_001 }, 'system')
+  pool.runAccepted('RemovePick', { pickId: 1_000_001, reason: 'a mistake' }, 'system')
   pool.sync(1, { 'KC-LAC': [7, 3] }, '2025-09-07T17:00:00.000Z' as never)
   pool.runAccepted('DeleteWeek', { weekId: 4 }, 1)
   return pool

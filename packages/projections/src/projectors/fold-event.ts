@@ -152,7 +152,7 @@ export function decidedBy({ origin }: { readonly origin?: GameOrigin }, { actor,
 /** Adds an event to the row changes and returns true, unless its effect depends on the tables' content: then returns false. */
 export function foldEvent(changes: RowChanges, event: ProjectedEvent): boolean {
   // The row of a void plan is moved, not deleted.
-  if (event.type === 'PickCleared' && event.data.usedIn !== undefined) return false
+  if (event.type === 'PickCleared' && (event.data.usedIn !== undefined || event.data.noGame === true)) return false
   const folds: { readonly [type in EventType]?: unknown } = FOLDS
   const handler = folds[event.type] as ((changes: RowChanges, event: ProjectedEvent) => void) | undefined
   handler?.(changes, event)

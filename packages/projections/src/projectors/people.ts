@@ -50,6 +50,7 @@ export const peopleProjectors = {
   },
   // No table holds a redacted name: the entries of its owner have been deleted before.
   EventsRedacted: ignore,
+  BegunGamePicked: ignore,
   PicksRandomized: ignore,
   ActionUndone: async (db, schema, { data: { entryId, unwaived = [] }, position, recordedAt }) => {
     if (entryId === undefined || unwaived.length === 0) return

@@ -1,7 +1,7 @@
 import { canChangeSetup, combine, type EventType, type Position } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
 import type { ProjectedEvent } from '../log/event-rows.ts'
-import { setVoidPlanAside } from '../picks/void-plans.ts'
+import { restorePick, setVoidPlanAside } from '../picks/void-plans.ts'
 import { LIVE_SCHEMA, type SchemaName, tablesIn } from '../tables/rows.ts'
 import { type FoldedType, foldEvent } from './fold-event.ts'
 import { peopleProjectors } from './people.ts'
@@ -15,7 +15,10 @@ const PROJECTORS: Projectors<Exclude<EventType, FoldedType> | 'PickCleared'> = c
   peopleProjectors,
   poolProjectors,
   scheduleProjectors,
-  { PickCleared: (db, schema, { data }) => setVoidPlanAside(db, schema, data) } satisfies Partial<Projectors<EventType>>,
+  {
+    PickCleared: (db, schema, { data }) => setVoidPlanAside(db, schema, data),
+    PickRestored: (db, schema, { data }) => restorePick(db, schema, data),
+  } satisfies Partial<Projectors<EventType>>,
 ])
 
 /**

@@ -1,7 +1,7 @@
 import type { Position } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
 import { arrayOf, textArrayOf } from '../tables/array-text.ts'
-import type { Tables } from '../tables/rows.ts'
+import { PROJECTIONS_VERSION, type Tables } from '../tables/rows.ts'
 import type { RowChanges } from './row-changes.ts'
 
 /**
@@ -146,7 +146,7 @@ function upsertPicks(tables: Tables, changes: RowChanges, position?: Position): 
         version = excluded.version,
         updated_at = excluded.updated_at
     )
-    UPDATE ${tables.checkpoint} SET position = coalesce(${position ?? null}::bigint, position)`
+    UPDATE ${tables.checkpoint} SET position = ${ifOwnVersion(sql`coalesce(${position ?? null}::bigint, position)`)}`
 }
 
 /** An entry whose pick is cleared after the lock has missed the week, unless an override is taken back that had put it there. */
@@ -167,7 +167,15 @@ function deletePicks(tables: Tables, changes: RowChanges): RawBuilder<unknown> {
 }
 
 function updateCheckpoint(tables: Tables, position: Position): RawBuilder<unknown> {
-  return sql`UPDATE ${tables.checkpoint} SET position = ${position}`
+  return sql`UPDATE ${tables.checkpoint} SET position = ${ifOwnVersion(sql`${position}::bigint`)}`
+}
+
+/**
+ * A server of another version may have rebuilt the tables meanwhile. Then the position becomes null, which fails with a not-null violation of
+ * the checkpoint, and with it the whole transaction: no version writes rows of its own kind into the tables of another one.
+ */
+function ifOwnVersion(position: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`CASE WHEN version = ${sql.lit(PROJECTIONS_VERSION)} THEN ${position} END`
 }
 
 function json(rows: Iterable<unknown>): string {

@@ -163,7 +163,7 @@ export const scheduleProjectors = {
   PicksUnmasked: (db, schema, { data, position, metadata }) =>
     updateWeek(db, schema, data.weekId, { unmasked: true, unmask_reason: metadata.reason ?? null, version: position }),
 
-  // Inserts new games as not played, like those that had moved away and are back. A known game keeps its score. Raw, because it is one statement for all games of the week.
+  // Inserts new games as not played, like those that had moved away by the scoreboard's word and are back. A known game keeps its score. Raw, because it is one statement for all games of the week.
   GamesSynced: async (db, schema, { data }) => {
     const tables = tablesIn(schema)
     await sql`
@@ -174,7 +174,8 @@ export const scheduleProjectors = {
       JOIN ${tables.weeks} AS w ON w.id = ${data.weekId}
       ON CONFLICT (id) DO UPDATE SET espn_id = excluded.espn_id, home = excluded.home, away = excluded.away,
         kickoff = excluded.kickoff, kickoff_known = excluded.kickoff_known,
-        status = CASE WHEN g.phase = 'moved' THEN 'scheduled' ELSE g.status END, phase = nullif(g.phase, 'moved')
+        status = CASE WHEN g.phase = 'moved' AND NOT g.by_hand THEN 'scheduled' ELSE g.status END,
+        phase = CASE WHEN g.by_hand THEN g.phase ELSE nullif(g.phase, 'moved') END
       WHERE g.week_id = excluded.week_id`.execute(db)
   },
 

@@ -8,7 +8,8 @@ import {
   type ScoreMeaning,
   type SeasonResults,
   settledResults,
-  teamsThatLeft,
+  type TeamsWithoutGame,
+  teamsWithoutGame,
   tiebreaksBeforeShare,
   type WeekId,
   type WeekResults,
@@ -24,8 +25,7 @@ import { type GameRow, type SchemaName, type SplitVoteFacts, tablesIn, type Week
 /** A week with the results of its games so far. */
 interface SeasonWeekFacts extends WeekResults {
   readonly isLocked: boolean
-  /** Teams whose game moved to another week. */
-  readonly leftTeams: readonly string[]
+  readonly teamsWithoutGame: TeamsWithoutGame
   readonly splitVote: SplitVoteFacts | null
 }
 
@@ -128,7 +128,7 @@ function weekFacts(
     results: settledResults(scored, isLocked),
     ...(hasMargins && isLocked && { margins: winningMargins(scored) }),
     complete: isLocked && allGamesOver(scored),
-    leftTeams: teamsThatLeft(scored),
+    teamsWithoutGame: teamsWithoutGame(scored, week.week_number),
     lockPosition: week.locked_position,
     firstLockPosition: week.first_lock_position ?? week.locked_position,
     playedLockPosition: week.played_lock_position,

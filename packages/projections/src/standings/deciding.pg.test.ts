@@ -146,7 +146,7 @@ describe('a pick of an entry that joined after the lock, entered by an admin and
     play(pool, 1, ['BUF', 'KC'])
     pool.addEntry(1, 'Late')
     pool.runAccepted('OverridePick', { entryId: 3, weekId: 1, team: 'GB', nonce: pool.nonce(), reason: 'a mail' }, 1)
-    pool.runAccepted('RemovePick', { pickId: 3_000_001 }, 1)
+    pool.runAccepted('RemovePick', { pickId: 3_000_001, reason: 'a mistake' }, 1)
     expect(await outcome(pool)).toEqual({ champions: [], out: [] })
   })
 })

@@ -1,7 +1,7 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
-import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { RecordedPool, teamsExcept } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
 import { seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
 
@@ -60,6 +60,7 @@ describe('seasonView', () => {
           results: { SF: 'win', GB: 'loss' },
           is_complete: false,
           left_teams: [],
+          bye_teams: teamsExcept('SF', 'GB', 'NYJ', 'NE'),
           lock_position: 17,
           first_lock_position: 17,
           played_lock_position: null,
@@ -94,6 +95,7 @@ describe('seasonView', () => {
           results,
           is_complete: false,
           left_teams: [],
+          bye_teams: teamsExcept('KC', 'LAC', 'MIA', 'BUF'),
           lock_position: null,
           first_lock_position: null,
           played_lock_position: null,

@@ -28,3 +28,9 @@ export class Watcher {
     this.receivedAt.push(Date.now())
   }
 }
+
+/** Sorts recorded messages by topic, because only messages of one topic arrive in a fixed order. */
+export function messagesByTopic(received: readonly string[]): readonly string[] {
+  const topics = Map.groupBy(received, (line) => /"topic":"([^"]+)"|^joined (\S+)/.exec(line)?.slice(1).join('') ?? '')
+  return [...topics.keys()].sort().flatMap((topic) => topics.get(topic) ?? [])
+}

@@ -9,7 +9,7 @@ import { patientFetch } from '../http/patient-fetch.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/database.ts'
 import { setDatabaseClock } from '../postgres/movable-clock.ts'
 import { environmentOf, testConfig } from './config.ts'
-import { startNetworkLink } from './network-link.ts'
+import { type NetworkLink, startNetworkLink } from './network-link.ts'
 import { type Api, type Person, registerPerson } from './people.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startTestPool, type TestPoolOptions } from './test-pool.ts'
@@ -51,8 +51,14 @@ export interface BrowserPool {
   setSiteTime(iso: string | null, options?: { readonly running?: boolean }): Promise<void>
   /** Moves real time on, in a pool that has `startsAt`, and records what is due then. Ends an override of site time. */
   setRealTime(iso: string): Promise<void>
-  /** Cuts the browsers' connections, WebSockets included. `silently` keeps them open but forwards nothing. */
-  cut(options?: { readonly silently?: boolean }): void
+  /** Cuts the browsers' connections, WebSockets included. */
+  cut(): void
+  /** Swallows what browsers and server send to each other: nothing is answered, nothing is refused. */
+  swallow: NetworkLink['swallow']
+  /** Ends the swallowing. */
+  release: NetworkLink['release']
+  /** How many connections of browsers have a request that is held. */
+  heldRequests: NetworkLink['heldRequests']
   /** Lets the browsers connect again. */
   restore(): void
   /**
@@ -125,10 +131,16 @@ export async function startBrowserPool(options: BrowserPoolOptions = {}, onCut: 
       await setDatabaseClock(database.connectionString, iso)
       await setSiteTime(null)
     },
-    cut(how) {
+    cut() {
       onCut()
-      link.cut(how)
+      link.cut()
     },
+    swallow(what) {
+      onCut()
+      link.swallow(what)
+    },
+    release: (options) => link.release(options),
+    heldRequests: () => link.heldRequests(),
     restore: () => link.restore(),
     async restart(between) {
       onCut()

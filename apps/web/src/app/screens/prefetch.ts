@@ -2,6 +2,7 @@
 const DELAY_MS = 6_000
 
 const LIKELY_NEXT: readonly (() => Promise<unknown>)[] = [
+  () => import('../../pool/live-board/live-board.tsx'),
   () => import('../../features/reveal/reveal-screen.tsx'),
   () => import('../../features/history/history-screen.tsx'),
   () => import('../../features/account/account-screen.tsx'),
@@ -10,8 +11,8 @@ const LIKELY_NEXT: readonly (() => Promise<unknown>)[] = [
 let isScheduled = false
 
 /**
- * Fetches the code of the screens that a member is likely to open next. They then open at once, and even without a connection. Does
- * nothing when the browser asks to save data.
+ * Fetches the code of what a member is likely to see next: the board that opens at the lock, which all who watch would fetch in the same
+ * second, and screens. They then open at once, and even without a connection. Does nothing when the browser asks to save data.
  */
 export function prefetchScreens(): void {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }

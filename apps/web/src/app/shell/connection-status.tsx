@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { preciseTime } from '../../clock/format.ts'
+import { usePoolSilence } from '../../api/pool-silence.ts'
 import { useOnline } from '../../lib/use-online.ts'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useLiveStore } from '../../live/live-store.ts'
@@ -16,16 +17,22 @@ export function ConnectionStatus(): ReactNode {
   const savedAt = useLiveStore((store) => store.savedAt)
   // A device that has no network says so at once; the connection itself notices after many seconds.
   const isOffline = !useOnline()
-  const isShown = useHeldFor(isLost, SHOWN_AFTER_MS) || isOffline
+  const isSilent = usePoolSilence()
+  const isShown = useHeldFor(isLost, SHOWN_AFTER_MS) || isOffline || isSilent
   return (
     <div className={styles.connection} role="status">
       {isShown && (
         <span className={styles.connectionText}>
           <WifiOff aria-hidden size={16} />
           {savedAt !== null && `Offline. This is from ${preciseTime(savedAt)}. Reconnecting…`}
-          {savedAt === null && (wasConnected || isOffline ? 'Offline. This may be out of date. Reconnecting…' : 'Connecting…')}
+          {savedAt === null && stateText({ isOffline: isOffline || (isLost && wasConnected), isSilent })}
         </span>
       )}
     </div>
   )
+}
+
+function stateText({ isOffline, isSilent }: { readonly isOffline: boolean; readonly isSilent: boolean }): string {
+  if (isOffline) return 'Offline. This may be out of date. Reconnecting…'
+  return isSilent ? 'The pool does not answer. This may be out of date. Trying again…' : 'Connecting…'
 }

@@ -7,7 +7,7 @@ import { useTopicView } from '../../live/use-topic.ts'
 import { TeamChip } from '../../pool/team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useLocation } from '../../ui/navigation/location.tsx'
-import { dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
+import { draftText, dropDraft, type PickDraft, submitDraft } from '../../pick-drafts/pick-drafts.ts'
 import styles from './draft-bar.module.css'
 import { type DraftWeek, draftWeeks } from './draft-weeks.ts'
 
@@ -47,7 +47,7 @@ function Bar({ weeks }: { readonly weeks: readonly DraftWeek[] }) {
 function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undefined }) {
   const isOnline = useOnline()
   const isOver = left <= 0
-  const isWaiting = drafts.some(({ status }) => status === 'waiting')
+  const submitted = drafts.find(({ status }) => status !== 'chosen')
   // Where another device has saved a pick too, the member decides for each alone.
   const sure = drafts.filter(({ other }) => other === null)
   const ready = sure.length > 0 ? sure : drafts
@@ -58,7 +58,7 @@ function Row({ drafts, left, name }: DraftWeek & { readonly name: string | undef
     <div className={styles.inner} data-tone={isOver ? 'over' : undefined}>
       <Teams drafts={drafts} />
       <p className={styles.text} role="status">
-        <strong>{stateText({ isOver, isWaiting, isOnline, others, error })}</strong>
+        <strong>{stateText({ isOver, submitted, isOnline, others, error })}</strong>
         <span className={styles.entries}>
           {name !== undefined && `Week ${name}: `}
           {entriesText(drafts)}
@@ -92,20 +92,27 @@ function Teams({ drafts }: { readonly drafts: readonly PickDraft[] }) {
 
 interface BarState {
   readonly isOver: boolean
-  readonly isWaiting: boolean
+  /** One that is on its way. */
+  readonly submitted: PickDraft | undefined
   readonly isOnline: boolean
   /** The teams that another device has saved. */
   readonly others: readonly string[]
   readonly error: string | null
 }
 
-function stateText({ isOver, isWaiting, isOnline, others, error }: BarState): string {
-  if (isOver) return isWaiting || !isOnline ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
-  if (isWaiting) return 'Will be sent when you are online'
+function stateText({ isOver, submitted, isOnline, others, error }: BarState): string {
+  if (isOver && submitted !== undefined && mayBeSaved(submitted))
+    return 'Sent, not confirmed. The week is locked. Asking the pool…'
+  if (isOver && error !== null) return `Not saved: ${error}`
+  const isOffline = submitted?.status === 'waiting' || !isOnline
+  if (isOver) return isOffline ? 'Not saved: the week locked without a connection' : 'Not submitted before the lock'
+  if (submitted !== undefined) return draftText(submitted)
   if (!isOnline) return 'Not submitted: no connection'
   if (others.length > 0) return `Another device saved ${others.join(', ')}`
   return error === null ? 'Not submitted' : `Not saved: ${error}`
 }
+
+const mayBeSaved = ({ status, team, unanswered }: PickDraft): boolean => status === 'sending' || unanswered.includes(team)
 
 function entriesText(drafts: readonly PickDraft[]): string {
   const [first] = drafts

@@ -17,18 +17,27 @@ import { hasConsequences } from '../consequence-text.ts'
 import { REASON_REQUIRED, ReasonField } from '../reason-field.tsx'
 import styles from './games-by-hand.module.css'
 
-type Status = GameInfo['status']
+type Status = GameInfo['status'] | 'moved'
+
+/** What the dialog needs to know of a game. */
+export type HandGame = Pick<
+  GameInfo,
+  'id' | 'away_team_abbr' | 'home_team_abbr' | 'away_score' | 'home_score' | 'status' | 'phase'
+>
 
 const STATUSES: readonly { readonly value: Status; readonly label: string }[] = [
   { value: 'final', label: 'Over: this is the final score' },
   { value: 'in_progress', label: 'Still being played' },
   { value: 'postponed', label: 'Postponed: played at another time' },
+  { value: 'moved', label: 'Moved: played in a week that this pool does not have' },
   { value: 'cancelled', label: 'Cancelled: not played' },
   { value: 'scheduled', label: 'Not started' },
 ]
 
 interface GameDialogProps {
-  readonly game: GameInfo
+  readonly game: HandGame
+  /** What the game is, if there is a question about it. */
+  readonly suggested?: Status | undefined
   /** A reason to begin with: that of the last game, because a dead scoreboard concerns them all. */
   readonly reason: string
   readonly onClose: () => void
@@ -36,8 +45,8 @@ interface GameDialogProps {
 }
 
 /** Sets by hand what a game has come to, for a scoreboard that is down, wrong or late (docs/rules.md §4.13). */
-export function GameDialog({ game, reason: earlierReason, onClose, onSaved }: GameDialogProps) {
-  const [status, setStatus] = useState<string>(() => suggestedStatus(game))
+export function GameDialog({ game, suggested, reason: earlierReason, onClose, onSaved }: GameDialogProps) {
+  const [status, setStatus] = useState<string>(() => suggested ?? suggestedStatus(game))
   const [away, setAway] = useState(() => scoreInput(game.away_score))
   const [home, setHome] = useState(() => scoreInput(game.home_score))
   const [reason, setReason] = useState(earlierReason)
@@ -84,6 +93,12 @@ export function GameDialog({ game, reason: earlierReason, onClose, onSaved }: Ga
           Now: {scoreText(game)}. What you set counts, whatever the scoreboard says, until you return the game to it.
         </p>
         <SelectField label="The game is" value={status} options={STATUSES} onChange={(event) => setStatus(event.target.value)} />
+        {status === 'moved' && (
+          <p>
+            Its week goes on without the game. Members who picked one of its teams are told to choose again if the week has not
+            locked; otherwise their picks cost nothing. When you add the week that plays the game, the scoreboard brings it there.
+          </p>
+        )}
         {isScored && (
           <div className={styles.scores}>
             <ScoreField team={game.away_team_abbr} value={away} onChange={setAway} />
@@ -120,9 +135,9 @@ function ScoreField({ team, value, onChange }: ScoreFieldProps) {
 }
 
 /** A game whose end nobody reports is probably over. */
-function suggestedStatus(game: GameInfo): Status {
+function suggestedStatus(game: HandGame): Status {
   const state = stateOf(game)
-  return state === 'postponed' || state === 'cancelled' ? state : 'final'
+  return state === 'postponed' || state === 'cancelled' || state === 'moved' ? state : 'final'
 }
 
 const scoreInput = (score: number | null): string => (score === null ? '' : String(score))

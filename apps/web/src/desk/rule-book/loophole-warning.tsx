@@ -1,4 +1,5 @@
-import { weekTopic } from '@outlast/contract/live'
+import { type PoolView, weekTopic, type WeekView } from '@outlast/contract/live'
+import type { AskedWeek } from '@outlast/domain/pool-rules'
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
@@ -42,6 +43,20 @@ function useLoopholes(): readonly string[] {
   const pool = viewOf(useTopic('pool'))
   const now = useSiteNow(EVERY_MINUTE)
   const week = pool?.weeks.find(({ id }) => id === pool.current_week_id)
-  const games = useTopicView(week === undefined ? null : weekTopic(week.id), (view) => view.games)
-  return pool === undefined ? [] : openLoopholes({ rules: pool.rules, week, games: games ?? [], now })
+  const games = useTopicView(week === undefined ? null : weekTopic(week.id), (view) => view.games) ?? []
+  if (pool === undefined) return []
+  return openLoopholes({ rules: pool.rules, week, weeks: askedWeeks(pool, games), games, now })
+}
+
+/** The weeks of the current season. Only the games of the current one are at hand. */
+function askedWeeks({ weeks, current_week_id }: PoolView, games: WeekView['games']): readonly AskedWeek[] {
+  const season = weeks.find(({ id }) => id === current_week_id)?.season_year
+  const matchups = games.map(({ home_team_abbr: home, away_team_abbr: away }) => ({ home, away }))
+  return weeks
+    .filter(({ season_year }) => season_year === season)
+    .map(({ id, week_number: weekNumber, picks }) => ({
+      weekNumber,
+      picks,
+      ...(id === current_week_id && { games: matchups }),
+    }))
 }

@@ -1,6 +1,6 @@
 import type { PoolView, WeekView } from '@outlast/contract/live'
-import { fromEachRule, type Moment } from '@outlast/domain/pool-rules'
-import { hasKickedOff } from '@outlast/domain/rules'
+import { type AskedWeek, fromEachRule, type Moment } from '@outlast/domain/pool-rules'
+import { hasBegun } from '../begun-games.ts'
 import { rulesOfInfo } from './rule-values.ts'
 
 type Game = WeekView['games'][number]
@@ -9,22 +9,20 @@ interface LoopholeInput {
   readonly rules: PoolView['rules']
   /** The current week with its games, if there is one. */
   readonly week: { readonly week_number: number; readonly is_locked: boolean; readonly lock_time: string } | undefined
+  /** The weeks of the season that the pool has. */
+  readonly weeks?: readonly AskedWeek[]
   readonly games: readonly Pick<Game, 'away_team_abbr' | 'home_team_abbr' | 'status' | 'phase' | 'start_time' | 'kickoff_known'>[]
   /** Site time in milliseconds. */
   readonly now: number
 }
 
 /** Says which loopholes the rules leave open right now, one sentence each. */
-export function openLoopholes({ rules: info, week, games, now }: LoopholeInput): readonly string[] {
+export function openLoopholes({ rules: info, week, weeks = [], games, now }: LoopholeInput): readonly string[] {
   const begun = games
-    .filter((game) => hasStarted(game, now))
+    .filter((game) => hasBegun(game, now))
     .map(({ away_team_abbr, home_team_abbr }) => ({ away: away_team_abbr, home: home_team_abbr }))
   const isOpen = week !== undefined && !week.is_locked && now < Date.parse(week.lock_time)
-  const moment: Moment = { openWeek: isOpen ? { weekNumber: week.week_number, begun } : undefined }
+  const moment: Moment = { openWeek: isOpen ? { weekNumber: week.week_number, begun } : undefined, weeks }
   const rules = rulesOfInfo(info)
   return fromEachRule(rules, (rule, value) => rule.loophole?.(value, moment, rules))
-}
-
-function hasStarted({ status, phase, start_time, kickoff_known }: LoopholeInput['games'][number], now: number): boolean {
-  return hasKickedOff({ status, phase, kickoff: Date.parse(start_time), kickoffKnown: kickoff_known }, now)
 }

@@ -204,6 +204,14 @@ describe('openLoopholes', () => {
       'New entries can join later without having survived the weeks before',
     ])
   })
+  it('names the week in which the teams run out, from the weeks that the pool has', () => {
+    const two = { ...strict, picks_per_week: { picks: 2, from_week: 1 } }
+    const weeks = (first: number) => [{ weekNumber: first, games: [] }]
+    expect(openLoopholes({ rules: two, week, weeks: weeks(1), games: [], now })).toEqual([
+      'The rules ask for more teams than there are: an entry that picks every week has none left in Week 17',
+    ])
+    expect(openLoopholes({ rules: two, week, weeks: weeks(3), games: [], now })).toEqual([])
+  })
   it('finds none in strict rules, whatever has started', () => {
     expect(openLoopholes({ rules: strict, week, games: [thursday], now })).toEqual([])
   })

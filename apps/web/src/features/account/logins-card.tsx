@@ -117,10 +117,10 @@ function Device({ device, onEnded }: { readonly device: DeviceSession; readonly 
 }
 
 async function signOutOthers(): Promise<void> {
-  signIn(await api.call('endOtherSessions', { body: {} }))
+  signIn(await write('endOtherSessions', { body: {} }))
 }
 
 async function signOutEverywhere(): Promise<void> {
-  await api.call('signOutEverywhere', { body: {} })
+  await write('signOutEverywhere', { body: {} })
   forgetSession()
 }

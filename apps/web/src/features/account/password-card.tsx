@@ -1,6 +1,6 @@
 import type { ChangePasswordBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { write } from '../../api/client.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { PasswordField } from '../../ui/forms/password-field.tsx'
 import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
@@ -18,7 +18,7 @@ export function PasswordCard({ email }: { readonly email: string }): ReactNode {
   const form = useContractForm<ChangePasswordBody>({ schema, defaultValues: BLANK })
   const change = async (body: ChangePasswordBody): Promise<void> => {
     setChanged(false)
-    signIn(await api.call('changePassword', { body }))
+    signIn(await write('changePassword', { body }))
     form.reset(BLANK)
     setChanged(true)
   }

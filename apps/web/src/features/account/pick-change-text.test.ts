@@ -34,7 +34,7 @@ it.each<[Partial<PickChange>, string]>([
   [{ action: 'changed', team_abbr: 'GB' }, 'You changed to GB'],
   [cleared, 'You cleared the pick'],
   [{ ...cleared, ...admin }, 'Ada Admin deleted the pick'],
-  [{ ...cleared, by: 'system' }, 'The plan could not stand at the lock, so the pool cleared it'],
+  [{ ...cleared, by: 'system' }, 'The pick could not stand, so the pool cleared it'],
   [{ ...admin, action: 'overridden' }, 'Ada Admin set the pick to DAL'],
   [{ ...admin, action: 'randomized' }, 'Ada Admin set a random pick: DAL'],
   [{ ...admin, actor_name: null, action: 'overridden' }, 'A former admin set the pick to DAL'],

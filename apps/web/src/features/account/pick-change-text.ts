@@ -15,7 +15,7 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
     case 'changed':
       return `${who} changed to ${team}`
     case 'cleared':
-      if (by === 'system') return 'The plan could not stand at the lock, so the pool cleared it'
+      if (by === 'system') return 'The pick could not stand, so the pool cleared it'
       return by === 'owner' ? 'You cleared the pick' : `${who} deleted the pick`
     case 'overridden':
       return `${who} set the pick to ${team}`
@@ -25,6 +25,8 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
       return `Automatic pick: ${team}`
     case 'withdrawn':
       return 'The week reopened, so the automatic pick was withdrawn'
+    case 'restored':
+      return 'The team has a game after all, so the pick counts again'
   }
 }
 

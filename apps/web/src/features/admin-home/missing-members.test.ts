@@ -1,5 +1,7 @@
 import type { AdminEntry, Reminders } from '@outlast/contract'
 import { describe, expect, it } from 'vitest'
+import type { PoolView, SeasonView, WeekView } from '@outlast/contract/live'
+import { hasPublicTeamLeft } from './public-team-left.ts'
 import { callList, missingMembers, reminderStateOf, waitForAllText } from './missing-members.ts'
 
 const entry = (id: number, name: string, user_id: number, user_name: string, user_mobile: string | null) =>
@@ -22,6 +24,37 @@ it('missingMembers and callList: say how many picks each entry has in a week wit
   const zebras = entry(1, 'Zebras', 7, 'Priya Shah', '+15550100')
   expect(callList(missingMembers([zebras], 2, new Map([[1, 1]])))).toBe('Priya Shah, +15550100 (Zebras: 1 of 2)')
   expect(callList(missingMembers([zebras], 3))).toBe('Priya Shah, +15550100 (Zebras: 0 of 3)')
+})
+
+it('missingMembers and callList: say which entries have no team left', () => {
+  const [row] = missingMembers(
+    [entry(1, 'Zebras', 7, 'Priya Shah', null), entry(3, 'Owls', 7, 'Priya Shah', null)],
+    undefined,
+    new Map(),
+    new Set([3]),
+  )
+  expect(row?.entries.map(({ label, hasTeam }) => [label, hasTeam])).toEqual([
+    ['Zebras', true],
+    ['Owls: no team left', false],
+  ])
+})
+
+it('hasPublicTeamLeft: knows the picks of revealed weeks, byes and ineligible teams', () => {
+  const rules = { team_uses: 1, teams_free_again_in: null } as PoolView['rules']
+  const season = {
+    entries: [
+      { id: 1, picks: { 1: 'KC' }, more: { 1: ['GB'] } },
+      { id: 2, picks: {} },
+    ],
+  } as unknown as SeasonView
+  const games = [{ home_team_abbr: 'KC', away_team_abbr: 'GB', status: 'scheduled' }] as unknown as WeekView['games']
+  const left = (id: number, ineligible_teams: readonly string[] = [], more: readonly object[] = []) =>
+    hasPublicTeamLeft(id, { rules }, season, {
+      week: { week_number: 2, ineligible_teams } as unknown as WeekView['week'],
+      games: [...games, ...(more as WeekView['games'])],
+    })
+  expect([left(1), left(2), left(2, ['KC', 'GB'])]).toEqual([false, true, false])
+  expect(left(1, [], [{ home_team_abbr: 'SF', away_team_abbr: 'LAR', status: 'scheduled' }])).toBe(true)
 })
 
 it('callList: gives the number, or the address of a member without one', () => {

@@ -8,20 +8,25 @@ export interface MissingMember {
   readonly email: string
   readonly mobile: string | null
   /** `label`: the name, with how many picks the entry has in a week with several. */
-  readonly entries: readonly (Pick<AdminEntry, 'id' | 'name'> & { readonly label: string })[]
+  readonly entries: readonly (Pick<AdminEntry, 'id' | 'name'> & { readonly label: string; readonly hasTeam: boolean })[]
 }
 
 /**
  * Groups entries that lack a pick by their members, in the order of the members' names.
  * @param picks how many picks the week takes, if it takes several
  * @param picked how many of them each entry has
+ * @param withoutTeam the entries that have no team left, as everybody knows
  */
 export function missingMembers(
   entries: readonly AdminEntry[],
   picks?: number,
   picked: ReadonlyMap<number, number> = new Map(),
+  withoutTeam: ReadonlySet<number> = new Set(),
 ): readonly MissingMember[] {
-  const labelOf = ({ id, name }: AdminEntry) => (picks === undefined ? name : `${name}: ${picked.get(id) ?? 0} of ${picks}`)
+  const labelOf = ({ id, name }: AdminEntry) => {
+    const label = picks === undefined ? name : `${name}: ${picked.get(id) ?? 0} of ${picks}`
+    return withoutTeam.has(id) ? `${label}: no team left` : label
+  }
   const members = Map.groupBy(entries, ({ user_id }) => user_id)
   return [...members]
     .flatMap(([id, own]) => {
@@ -32,7 +37,12 @@ export function missingMembers(
         name: first.user_name,
         email: first.user_email,
         mobile: first.user_mobile,
-        entries: own.map((entry) => ({ id: entry.id, name: entry.name, label: labelOf(entry) })),
+        entries: own.map((entry) => ({
+          id: entry.id,
+          name: entry.name,
+          label: labelOf(entry),
+          hasTeam: !withoutTeam.has(entry.id),
+        })),
       }
     })
     .sort((a, b) => a.name.localeCompare(b.name))

@@ -33,10 +33,10 @@ const readReminders = () => api.call('getReminders')
 
 /** Who has no pick yet, how to reach them, and an admin’s pick for a member who calls. Updated live as picks come in. */
 export function MissingStep({ current, isCallList }: MissingStepProps): ReactNode {
-  const { alive, missing, picked } = current
+  const { alive, missing, picked, withoutTeam } = current
   const { picks } = current.view.week
   const isRehearsal = useIsRehearsal()
-  const members = useMemo(() => missingMembers(missing, picks, picked), [missing, picks, picked])
+  const members = useMemo(() => missingMembers(missing, picks, picked, withoutTeam), [missing, picks, picked, withoutTeam])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
   if (alive.length === 0) return <Nobody />
@@ -168,6 +168,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
   const { id, name, email, mobile, entries } = member
   useSiteNow(MINUTE_MS)
   const isRehearsal = useIsRehearsal()
+  const canPick = entries.some(({ hasTeam }) => hasTeam)
   const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
   const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
     success: ({ members }) => {
@@ -193,7 +194,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
         <Button
           size="small"
           pending={remind.pending}
-          disabled={reminders === undefined || !reminders.enabled || !canRemind}
+          disabled={reminders === undefined || !reminders.enabled || !canRemind || !canPick}
           onClick={() => remind.run()}
         >
           Remind<VisuallyHidden> {name}</VisuallyHidden>

@@ -2,7 +2,8 @@ import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
-import { notAskedText, unreadTexts } from '../../desk/sync-text.ts'
+import { ScoreboardQuestions } from '../../desk/games-by-hand/scoreboard-questions.tsx'
+import { notAskedText, scoreboardQuestions, unquestionedTexts } from '../../desk/sync-text.ts'
 import { useSyncGames } from '../../desk/use-sync-games.ts'
 import { useSyncStatus } from '../../desk/use-sync-status.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,9 +27,15 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
   }
   const problems =
     status === undefined ? [] : [sync.error ?? status.last_error, ...unreadOf(status.weeks)].filter((text) => text !== null)
+  const isAsking = status !== undefined && scoreboardQuestions(status.weeks).length > 0
   const paused = status === undefined ? null : notAskedText(status, id)
   return (
-    <div className={styles.scoreboard} role="group" aria-label="Scoreboard" data-tone={problems.length > 0 ? 'todo' : undefined}>
+    <div
+      className={styles.scoreboard}
+      role="group"
+      aria-label="Scoreboard"
+      data-tone={problems.length > 0 || isAsking ? 'todo' : undefined}
+    >
       <p>
         {status === undefined ? (
           'Scoreboard'
@@ -50,6 +57,7 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
           ))}
         </div>
       )}
+      {status !== undefined && isAsking && <ScoreboardQuestions weeks={status.weeks} onAnswered={refetch} />}
     </div>
   )
 }
@@ -57,7 +65,7 @@ export function Scoreboard({ week: { id, season_year, week_number } }: Scoreboar
 type SyncedWeeks = NonNullable<ReturnType<typeof useSyncStatus>['data']>['weeks']
 
 const unreadOf = (weeks: SyncedWeeks): readonly string[] =>
-  weeks.flatMap(({ week_number, unread }) => unreadTexts(unread).map((text) => `Week ${weekLabel(week_number)}: ${text}`))
+  weeks.flatMap((week) => unquestionedTexts(week).map((text) => `Week ${weekLabel(week.week_number)}: ${text}`))
 
 /** Renders each second, apart from everything else. */
 function Age({ at }: { readonly at: string }) {

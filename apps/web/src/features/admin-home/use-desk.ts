@@ -5,6 +5,7 @@ import { useSiteNow } from '../../clock/site-clock.ts'
 import { toAdminEntries } from '../../desk/roster-entries.ts'
 import { picksByEntry } from '../../desk/slots.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { hasPublicTeamLeft } from './public-team-left.ts'
 import { type Moment, momentOf } from './moment.ts'
 
 const MINUTE_MS = 60_000
@@ -18,6 +19,8 @@ export interface CurrentWeek {
   readonly alive: readonly AdminEntry[]
   /** Those of them that lack a pick; empty once the week has locked. */
   readonly missing: readonly AdminEntry[]
+  /** Those of {@link missing} that have no team left, as everybody knows: what hidden picks use does not count. */
+  readonly withoutTeam: ReadonlySet<number>
   /** How many picks each entry has in the open week. */
   readonly picked: ReadonlyMap<number, number>
 }
@@ -44,7 +47,8 @@ export function useDesk(): Desk | undefined {
     const picked = picksByEntry(admin.picked[view.week.id])
     const { is_locked: isLocked, picks = 1 } = view.week
     const missing = isLocked ? [] : alive.filter(({ id }) => (picked.get(id) ?? 0) < picks)
-    return { pool, season, view, alive, missing, picked }
+    const withoutTeam = new Set(missing.flatMap(({ id }) => (hasPublicTeamLeft(id, pool, season, view) ? [] : [id])))
+    return { pool, season, view, alive, missing, withoutTeam, picked }
   }, [pool, admin, season, view])
   if (pool === undefined || admin === undefined) return undefined
   if (info === undefined) return { moment: momentOf({ week: null, season: null, now }), current: null }

@@ -1,11 +1,13 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { entryLabel } from '@outlast/contract/entry-label'
-import type { WeekInfo } from '@outlast/contract/live'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { hasConsequences } from '../../desk/consequence-text.ts'
-import { ReasonField } from '../../desk/reason-field.tsx'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { hasBegun } from '../../desk/begun-games.ts'
+import { REASON_REQUIRED, ReasonField } from '../../desk/reason-field.tsx'
 import { SlotField, useSlotChoice } from '../../desk/slot-choice.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -14,9 +16,12 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import type { PickRow } from './pick-rows.ts'
 
+const MINUTE_MS = 60_000
+
 interface DeletePickDialogProps {
   readonly row: PickRow
   readonly week: WeekInfo
+  readonly games: readonly GameInfo[]
   readonly open: boolean
   readonly onClose: () => void
   /** Reloads the list. Live views do not show changes of hidden picks. */
@@ -24,11 +29,15 @@ interface DeletePickDialogProps {
 }
 
 /** Deletes a pick of an entry. */
-export function DeletePickDialog({ row, week, open, onClose, reload }: DeletePickDialogProps) {
+export function DeletePickDialog({ row, week, games, open, onClose, reload }: DeletePickDialogProps) {
   const choice = useSlotChoice(row.entryId, week, 'held')
   // In a week with one pick, the row has it.
   const pickId = week.picks === undefined ? row.pickId : (choice.slots[choice.slot - 1]?.id ?? null)
   const [reason, setReason] = useState('')
+  const [formError, setFormError] = useState('')
+  const now = useSiteNow(MINUTE_MS)
+  // The pick may be hidden, so any game of the week counts.
+  const needsReason = games.some((game) => hasBegun(game, now))
   const confirmCalls = useConfirmCalls()
   const partsFor = (id: number) => ({ params: { id }, query: reason.trim() === '' ? {} : { reason } })
   const remove = useAction(
@@ -40,6 +49,9 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: DeletePic
   )
   const submit = async (): Promise<void> => {
     if (pickId === null) return onClose()
+    const isMissing = needsReason && reason.trim() === ''
+    setFormError(isMissing ? REASON_REQUIRED : '')
+    if (isMissing) return
     const question = { title: 'Delete this pick?', confirmLabel: 'Delete Pick', danger: true }
     const call = { call: 'adminDeletePick' as const, ...partsFor(pickId) }
     const confirmed = await confirmCalls(question, [call], { onlyIf: hasConsequences })
@@ -67,8 +79,8 @@ export function DeletePickDialog({ row, week, open, onClose, reload }: DeletePic
           {labelOf(row)} will have {week.picks === undefined ? 'no pick' : 'one pick less'} in week {weekLabel(week.week_number)}.
         </p>
         <SlotField {...choice} />
-        <ReasonField optional value={reason} onChange={setReason} />
-        <ErrorText>{remove.error}</ErrorText>
+        <ReasonField optional={!needsReason} isHidden={!week.is_locked} value={reason} onChange={setReason} />
+        <ErrorText>{formError || remove.error}</ErrorText>
       </Form>
     </Dialog>
   )

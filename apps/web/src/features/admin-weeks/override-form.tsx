@@ -1,6 +1,8 @@
 import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { hasBegun } from '../../desk/begun-games.ts'
 import { REASON_REQUIRED, ReasonField } from '../../desk/reason-field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
@@ -17,6 +19,8 @@ import { SlotField, useSlotChoice } from '../../desk/slot-choice.tsx'
 import { slotField, teamsBeside } from '../../desk/slots.ts'
 import { teamOptions } from '../../desk/team-options.ts'
 import { useTeamUses } from '../../desk/use-team-uses.ts'
+
+const MINUTE_MS = 60_000
 
 interface OverrideFormProps {
   readonly week: WeekInfo
@@ -35,7 +39,11 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const entry = useTopicView(`season:${week.season_year}`, (view) => view.entries.find((candidate) => candidate.id === chosenId))
   const choice = useSlotChoice(chosenId, week)
   const { slot, slots, choose } = choice
-  const playing = teamOptions(week, games, entry, useTeamUses(), teamsBeside(slots, slot)).filter(({ isBye }) => !isBye)
+  const now = useSiteNow(MINUTE_MS)
+  const playing = teamOptions(week, games, entry, useTeamUses(), now, teamsBeside(slots, slot)).filter(({ isBye }) => !isBye)
+  const begun = playing.find(({ value }) => value === team.trim())?.begun
+  // An entry that has a pick gives it up, which may be of a game that has begun.
+  const asksReason = week.is_locked || games.some((game) => hasBegun(game, now))
   const bodyFor = (entry_id: number) => {
     const body = { entry_id, week_id: week.id, ...slotField(slot), team_abbr: team.trim().toUpperCase() }
     return reason.trim() === '' ? body : { ...body, reason }
@@ -47,7 +55,7 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   const submit = async (): Promise<void> => {
     const id = chosenId
     const isMissing = id === undefined || team.trim() === ''
-    const needsReason = week.is_locked && reason.trim() === ''
+    const needsReason = (week.is_locked || begun !== undefined) && reason.trim() === ''
     setFormError(isMissing ? 'Select entry and team' : needsReason ? REASON_REQUIRED : '')
     save.clearError()
     if (isMissing || needsReason) return
@@ -65,7 +73,7 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
   }
   return (
     <Form label="Manual override" error={formError || save.error} onSubmit={submit}>
-      <div className={styles.override} data-with-reason={week.is_locked || undefined}>
+      <div className={styles.override} data-with-reason={asksReason || undefined}>
         <EntryField
           value={entryId}
           onChange={(next) => {
@@ -81,10 +89,10 @@ export function OverrideForm({ week, games, reload }: OverrideFormProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={5}
-          hint="For example KC"
+          hint={begun === undefined ? 'For example KC' : `${team.trim()} ${begun}`}
           onChange={(event) => setTeam(event.target.value.toUpperCase())}
         />
-        {week.is_locked && <ReasonField value={reason} onChange={setReason} />}
+        {asksReason && <ReasonField value={reason} onChange={setReason} isHidden={!week.is_locked} />}
         <Button type="submit" className={styles.beside} pending={save.pending}>
           Override/Add Pick
         </Button>

@@ -145,7 +145,7 @@ function TableWithDialogs({ rows, week, games, reload }: TableWithDialogsProps) 
         empty={<EmptyState title="No entries yet">Members create their entries on their dashboard.</EmptyState>}
       />
       {dialog && request.action === 'change' && <PickDialog key={request.serial} {...dialog} games={games} />}
-      {dialog && request.action === 'remove' && <DeletePickDialog key={request.serial} {...dialog} />}
+      {dialog && request.action === 'remove' && <DeletePickDialog key={request.serial} {...dialog} games={games} />}
     </PickActionsContext>
   )
 }

@@ -4,6 +4,7 @@ import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import type { Query } from '../../api/use-query.ts'
 import { preciseTime } from '../../clock/format.ts'
+import { ScoreboardQuestions } from '../../desk/games-by-hand/scoreboard-questions.tsx'
 import { pausedText, syncLines, unreadTexts } from '../../desk/sync-text.ts'
 import { useSyncGames } from '../../desk/use-sync-games.ts'
 import { useSyncStatus } from '../../desk/use-sync-status.ts'
@@ -67,7 +68,7 @@ function AutoSyncBadge({ status }: { readonly status: SyncStatus | undefined }) 
   return <Badge tone={status.auto_sync ? 'win' : 'neutral'}>{status.auto_sync ? 'Automatic' : 'Manual only'}</Badge>
 }
 
-function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<SyncStatus> }) {
+function SyncFacts({ sync: { data: status, error, refetch } }: { readonly sync: Query<SyncStatus> }) {
   if (status === undefined) return error === null ? <Skeleton lines={2} /> : <p className={styles.muted}>{error}</p>
   const { last_asked_at: last, last_asked_by: by } = status
   return (
@@ -90,6 +91,7 @@ function SyncFacts({ sync: { data: status, error } }: { readonly sync: Query<Syn
           </li>
         ))}
       </ul>
+      <ScoreboardQuestions weeks={status.weeks} onAnswered={refetch} />
       {status.last_error !== null && <p className={styles.warning}>Last error: {status.last_error}</p>}
     </>
   )

@@ -28,6 +28,11 @@ export function TeamChips({ options, value, onChange }: TeamChipsProps) {
           <span aria-hidden="true">
             <TeamChip abbr={option.value} size="m" dimmed={option.disabled} />
           </span>
+          {option.begun !== undefined && (
+            <span className={styles.begun} aria-hidden="true">
+              {option.begun}
+            </span>
+          )}
           <VisuallyHidden>{option.label}</VisuallyHidden>
         </label>
       ))}

@@ -5,6 +5,7 @@ import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { TextField } from '../../ui/forms/text-field.tsx'
 import { FormStatus } from '../../ui/forms/form.tsx'
 import { type Action, useAction } from '../../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
@@ -19,14 +20,19 @@ import styles from './admin-weeks.module.css'
 /** Rehearsal tools that change real picks and scores. */
 export function TestingCard({ week }: { readonly week: WeekInfo }) {
   const [overwrite, setOverwrite] = useState(false)
+  const [reason, setReason] = useState('')
   const [summary, setSummary] = useState('')
   const confirm = useConfirm()
   const confirmCalls = useConfirmCalls()
   const params = { id: week.id }
-  const picks = useAction(() => write('randomizePicks', { params, body: { overwrite } }).then(describePicks), {
-    success: (text) => text,
-    fallback: 'Failed to randomize picks',
-  })
+  const picks = useAction(
+    () =>
+      write('randomizePicks', { params, body: { overwrite, ...(reason.trim() === '' ? {} : { reason }) } }).then(describePicks),
+    {
+      success: (text) => text,
+      fallback: 'Failed to randomize picks',
+    },
+  )
   const scores = useAction(() => write('randomizeScores', { params, body: {} }).then(describeScores), {
     success: (text) => text,
     fallback: 'Failed to randomize scores',
@@ -61,6 +67,14 @@ export function TestingCard({ week }: { readonly week: WeekInfo }) {
         picks.
       </p>
       <Checkbox label="Overwrite existing picks" checked={overwrite} onChange={(event) => setOverwrite(event.target.checked)} />
+      <TextField
+        label="Reason (optional)"
+        hint="Random picks need one once a game of the week has begun. Every member will see it"
+        value={reason}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => setReason(event.target.value)}
+      />
       <div className={styles.buttons}>
         <Button
           pending={picks.pending}

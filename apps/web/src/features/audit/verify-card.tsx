@@ -1,5 +1,5 @@
 import { weekLabel } from '@outlast/domain/rules'
-import type { WeekProof } from '@outlast/contract'
+import { ApiError, type WeekProof } from '@outlast/contract'
 import { chainSteps } from '@outlast/contract/proof/chain-steps'
 import type { WeekInfo } from '@outlast/contract/live'
 import { isSound, type TamperedStanding, type Verdict, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { hashing } from '../../lib/hashing.ts'
+import { pauseFor, readUntilCertain } from '../../lib/read-until-certain.ts'
 import styles from './audit.module.css'
 import { findOutsideChain } from './check-events.ts'
 
@@ -24,6 +25,8 @@ interface Verification {
   readonly names: ReadonlyMap<number, string>
   /** Positions of events of the proof that the hash chain does not contain. */
   readonly outside: readonly number[]
+  /** What it was made from. */
+  readonly content: unknown
 }
 
 /** Verifies a locked week in the member's browser, so that trusting the server is not necessary. */
@@ -32,7 +35,9 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   const [chosen, setChosen] = useState<number>()
   const week = locked.find(({ id }) => id === chosen) ?? locked[0]
   const [result, setResult] = useState<Verification>()
-  const verification = useAction((chosenWeek: WeekInfo) => verify(chosenWeek, weeks), { fallback: 'Failed to load the proof' })
+  const verification = useAction((chosenWeek: WeekInfo) => verifyAgain(chosenWeek, weeks), {
+    fallback: 'Failed to load the proof',
+  })
   if (week === undefined) {
     return (
       <Card title="Verify a week">
@@ -74,6 +79,20 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   )
 }
 
+/** Verifies a week. What does not match counts only if everything was read again, because the pool may change between two answers. */
+async function verifyAgain(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verification> {
+  const found = await readUntilCertain(() => verify(week, weeks), {
+    isSuspect: (verification) => !isWholeSound(verification),
+    contentOf: ({ content }) => content,
+    pause: pauseFor,
+  })
+  if (found === undefined) throw new ApiError('The pool is changing at this moment. Verify again in a minute.')
+  return found
+}
+
+const isWholeSound = ({ verdict, standings, outside }: Verification): boolean =>
+  isSound(verdict) && outside.length === 0 && (standings ?? []).length === 0
+
 async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verification> {
   const [proof, snapshot] = await Promise.all([
     api.call('weekProof', { params: { id: week.id } }),
@@ -84,24 +103,27 @@ async function verify(week: WeekInfo, weeks: readonly WeekInfo[]): Promise<Verif
   const outside = await findOutsideChain(hashing, [proof.lock, ...proof.events], async (from, to) =>
     chainSteps(hashing, await api.call('auditHashes', { query: { from, to, form: 'short' } })),
   )
-  const standings = await checkStandings(proof, weeks)
+  const proofs = await readProofsUpTo(proof, weeks)
   const names = new Map(revealed.map(({ id, name }) => [id, name]))
-  return { week, names, verdict: verifyWeek(hashing, proof, revealed), standings, outside }
+  const standings = proofs && verifyStandings(hashing, proofs)
+  const content = [proof, revealed, proofs, outside]
+  return { week, names, verdict: verifyWeek(hashing, proof, revealed), standings, outside, content }
 }
 
-/** Who is out since a week depends on all weeks of the season before it. */
-async function checkStandings(proof: WeekProof, weeks: readonly WeekInfo[]): Promise<Verification['standings']> {
+/** Reads the proofs of all weeks of the season before a week, on which it depends who is out; undefined while one of them is open. */
+async function readProofsUpTo(proof: WeekProof, weeks: readonly WeekInfo[]): Promise<readonly WeekProof[] | undefined> {
   const earlier = weeks.filter(
     ({ season_year, week_number }) => season_year === proof.season_year && week_number < proof.week_number,
   )
   if (earlier.some(({ is_locked }) => !is_locked)) return undefined
   const proofs = await Promise.all(earlier.map(({ id }) => api.call('weekProof', { params: { id } })))
-  return verifyStandings(hashing, [...proofs, proof])
+  return [...proofs, proof]
 }
 
-function Findings({ week, verdict, standings, outside, names }: Verification): ReactNode {
+function Findings(verification: Verification): ReactNode {
+  const { week, verdict, standings, outside, names } = verification
   const nameEntry: NameEntry = (id) => (names.has(id) ? `“${names.get(id)}”` : `entry ${id}`)
-  const sound = isSound(verdict) && outside.length === 0 && (standings ?? []).length === 0
+  const sound = isWholeSound(verification)
   return (
     <div className={styles.findings} data-sound={sound}>
       <p className={styles.verdict}>

@@ -14,8 +14,12 @@ const AccountNotice = lazyPart<AccountNoticeProps>(() => import('./account-notic
 /** Tells members whom an admin must still approve what they can do meanwhile. It goes away live. */
 export const WaitingNotice = (): ReactNode => <AccountNotice kind="waiting" />
 
+export interface AccountNoticesProps {
+  readonly entries: readonly BoardEntry[]
+}
+
 /** What an admin did to the member's account, and what the member can do about it. */
-export function AccountNotices({ entries }: { readonly entries: readonly BoardEntry[] }): ReactNode {
+export function AccountNotices({ entries }: AccountNoticesProps): ReactNode {
   const { password_chosen_by_admin: isPasswordKnown, picks_sealed_until: sealedUntil } = useUser()
   const [isOffered] = useState(isPasskeyOffered)
   const areMessagesOffered = useNotificationOffer()

@@ -3,25 +3,29 @@ import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { AccountNoticesProps } from './account-notices.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
 import { PageLoading, Skeleton } from '../../ui/loading.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { CurrentSummary, isComplete } from '../../pool/week-summary/week-summary.tsx'
 import { useUser } from '../../session/session.ts'
-import { AccountNotices, WaitingNotice } from './account-notices.tsx'
 import type { Board } from './board/board.ts'
-import { isWeekClosed } from './board/pick-rules.ts'
+import { isWeekClosed } from '../../pool/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
 import styles from './dashboard-board.module.css'
 import { YourEntries } from './entries/your-entries.tsx'
 import { RulesPanel } from './week/rules-panel.tsx'
-import { WeekChoices } from './week/week-choices.tsx'
+import { LazyWeekChoices } from './week/lazy-week-choices.ts'
 import { WeekPanel } from './week/week-panel.tsx'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
   placeholder: <Skeleton height={480} />,
 })
 
+const AccountNotices = lazyPart<AccountNoticesProps>(() =>
+  import('./account-notices.tsx').then((module) => module.AccountNotices),
+)
+const WaitingNotice = lazyPart<object>(() => import('./account-notices.tsx').then((module) => module.WaitingNotice))
 const SplitVoteCard = lazyPart(() => import('./split-vote/split-vote-card.tsx').then((module) => module.SplitVoteCard))
 
 /** The member's week: its lock, their entries with their picks, and after the lock the games. */
@@ -70,7 +74,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Champion season={board.season} />
       {/* The champion takes over the page: all but the summary, which would load again, is drawn anew, and nothing seems to move. */}
       <Fragment key={`above ${hasChampion}`}>
-        {board.week === null && <WeekChoices board={board} now={now} />}
+        {board.week === null && <LazyWeekChoices board={board} now={now} />}
         <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
         {board.week !== null && !isLocked && board.season?.weeks.some(({ split_vote }) => split_vote) === true && (
           <SplitVoteCard week={board.week} season={board.season} />

@@ -1,26 +1,35 @@
-import type { ImportBody, ImportResult } from '@outlast/contract'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { scrollRegion } from '../../ui/table/data-table-rows.tsx'
 import { formatCount } from '../../lib/numbers.ts'
-import { type GridCell, type GridLine, gridLines, type GridStatus, type Mark } from './grid-lines.ts'
+import {
+  type CheckedList,
+  type Correction,
+  corrected,
+  type GridCell,
+  type GridLine,
+  gridLines,
+  type GridStatus,
+  type Mark,
+  uncorrected,
+} from './grid-lines.ts'
 import styles from './import-grid.module.css'
-
-export type Correction = NonNullable<ImportBody['corrections']>[number]
 
 const STATUS = {
   new: { label: 'New', tone: 'win' },
   exists: { label: 'Exists', tone: 'neutral' },
   partly: { label: 'Partly', tone: 'warn' },
   invalid: { label: 'Invalid', tone: 'loss' },
+  no_pick: { label: 'No pick', tone: 'neutral' },
+  replaced: { label: 'Replaced', tone: 'neutral' },
 } as const satisfies Record<GridStatus, object>
 
 const MAX_SHOWN = 200
 
 interface ImportGridProps {
-  readonly result: Pick<ImportResult, 'sheet' | 'columns'>
+  readonly result: CheckedList
   readonly marks: readonly Mark[]
   readonly corrections: readonly Correction[]
   /** Replaces the corrections and checks the list again. Absent after the import. */
@@ -30,18 +39,32 @@ interface ImportGridProps {
 }
 
 /** The list as it is written. Cells that need a decision are marked and corrected where they are; their lines come first. */
-export function ImportGrid({ result: { sheet, columns }, marks, corrections, correct, isBusy }: ImportGridProps) {
-  const [header, ...body] = sheet
+export function ImportGrid({ result, marks, corrections, correct, isBusy }: ImportGridProps) {
+  const { sheet, columns } = result
+  const header = sheet.find(({ line }) => line === columns[0]?.line) ?? sheet.find(({ as }) => as.includes('heading'))
   if (header === undefined) return null
   // A list whose columns are members has their names in its header.
-  const isHeaderMarked = marks.some(({ line }) => line === header.line)
-  const lines = gridLines(isHeaderMarked ? sheet : body, marks, corrections)
-  const titles = header.cells.map((title, index) => {
+  const isHeaderMarked = [...marks, ...result.questions].some(({ line }) => line === header.line)
+  const lines = gridLines(isHeaderMarked ? sheet : sheet.filter((line) => line !== header), result, marks)
+  const width = Math.max(...sheet.map(({ cells }) => cells.length))
+  const titles = Array.from({ length: width }, (_, index) => {
     const known = columns.find(({ line, column }) => line === header.line && column === index)
-    return { title, usedAs: known?.used_as ?? null, isUnused: known?.used_as === null }
+    return { title: known?.title ?? header.cells[index] ?? '', usedAs: known?.used_as ?? null, isUnused: known?.used_as === null }
   })
-  const change = (cell: GridCell, text: string | null) => correct?.(corrected(corrections, [cell], text))
-  const accept = (cell: GridCell, suggestion: string) => correct?.(corrected(corrections, alike(lines, cell), suggestion))
+  const edit = correct && {
+    change: (cell: GridCell, text: string) => {
+      const { line, column, was, question } = cell
+      const made = { line, column, text, was: was ?? cell.text }
+      // What is not in question, such as a team that the entry has used, is wrong in this cell only.
+      const isShared = question !== undefined && !question.only_here
+      correct(corrected(corrections, isShared ? made : { ...made, only_here: true }))
+    },
+    undo: (cell: GridCell) => correct(uncorrected(corrections, cell)),
+  }
+  const twinsOf = ({ question }: GridCell) =>
+    question === undefined || question.only_here
+      ? 1
+      : result.questions.filter(({ text, problem }) => text === question.text && problem === question.problem).length
   return (
     <>
       <div className={styles.frame} data-wide>
@@ -53,7 +76,7 @@ export function ImportGrid({ result: { sheet, columns }, marks, corrections, cor
                 {titles.map(({ title, usedAs, isUnused }, column) => (
                   <th key={column} scope="col" data-unused={isUnused || undefined}>
                     {title}
-                    <small>{isUnused ? 'not used' : usedAs}</small>
+                    <small>{isUnused ? 'not used' : usedAs || (title === '' && 'no heading')}</small>
                   </th>
                 ))}
               </tr>
@@ -63,9 +86,14 @@ export function ImportGrid({ result: { sheet, columns }, marks, corrections, cor
                 <tr key={line.line}>
                   <LineStatus line={line} />
                   {line.cells.map((cell, column) => (
-                    <td key={column} data-mark={markOf(cell)} data-empty={cell.text === '' || undefined}>
+                    <td
+                      key={column}
+                      data-mark={markOf(cell)}
+                      data-kind={cell.kind || undefined}
+                      data-empty={cell.text === '' || undefined}
+                    >
                       <span className={styles.title}>{titles[column]?.usedAs ?? titles[column]?.title}</span>
-                      <Cell cell={cell} twins={alike(lines, cell).length} isBusy={isBusy} edit={correct && { change, accept }} />
+                      <Cell cell={cell} twins={twinsOf(cell)} isBusy={isBusy} edit={edit} />
                     </td>
                   ))}
                 </tr>
@@ -94,48 +122,45 @@ function LineStatus({ line: { line, status, notes } }: { readonly line: GridLine
   )
 }
 
-/** How a cell is marked: it needs a decision, it was corrected, or it is read as something else than its text. */
-function markOf({ problem, correction, means, text }: GridCell): 'open' | 'corrected' | 'read' | undefined {
+/** How a cell is marked: it needs a decision, it was corrected, it should be looked at, or it is read as something else than its text. */
+function markOf({ problem, was, isNotable, means, text }: GridCell): 'open' | 'corrected' | 'notable' | 'read' | undefined {
   if (problem !== null) return 'open'
-  if (correction !== undefined) return 'corrected'
+  if (was !== undefined) return 'corrected'
+  if (isNotable) return 'notable'
   return means !== null && means !== text ? 'read' : undefined
 }
 
 interface CellProps {
   readonly cell: GridCell
-  /** How many cells have the same text and the same suggestion. */
+  /** How many cells the same answer is for. */
   readonly twins: number
   readonly isBusy: boolean
-  readonly edit:
-    | {
-        readonly change: (cell: GridCell, text: string | null) => void
-        readonly accept: (cell: GridCell, suggestion: string) => void
-      }
-    | undefined
+  readonly edit: { readonly change: (cell: GridCell, text: string) => void; readonly undo: (cell: GridCell) => void } | undefined
 }
 
 function Cell({ cell, twins, isBusy, edit }: CellProps) {
-  const { text, means, problem, correction } = cell
+  const { text, means, problem, was, kind, isNotable } = cell
   const where = `line ${cell.line}, column ${cell.column + 1}`
   return (
     <>
-      {problem === null || edit === undefined ? (
+      {(problem === null && !isNotable) || edit === undefined ? (
         <span>{text}</span>
       ) : (
-        <CellEditor key={text} cell={cell} twins={twins} isBusy={isBusy} where={where} {...edit} />
+        <CellEditor key={text} cell={cell} twins={twins} isBusy={isBusy} where={where} change={edit.change} />
       )}
-      {markOf(cell) === 'read' && <small>{means}</small>}
+      {problem === null && means !== null && means !== text && <small>{means}</small>}
+      {kind === 'surplus' && <small>no heading, not used</small>}
       {problem !== null && <small className={styles.problem}>{problem}</small>}
-      {correction !== undefined && (
+      {was !== undefined && (
         <small>
-          was “{correction.was}”{' '}
+          was “{was}”{' '}
           {edit !== undefined && (
             <button
               type="button"
               className={styles.undo}
               disabled={isBusy}
               aria-label={`Undo the correction of ${where}`}
-              onClick={() => edit.change(cell, null)}
+              onClick={() => edit.undo(cell)}
             >
               Undo
             </button>
@@ -146,15 +171,17 @@ function Cell({ cell, twins, isBusy, edit }: CellProps) {
   )
 }
 
-interface CellEditorProps extends Omit<CellProps, 'edit'>, NonNullable<CellProps['edit']> {
+interface CellEditorProps extends Omit<CellProps, 'edit'>, Pick<NonNullable<CellProps['edit']>, 'change'> {
   readonly where: string
 }
 
-/** Corrects a cell: with what it probably means, or with what an admin types. The file does not change. */
-function CellEditor({ cell, twins, isBusy, where, change, accept }: CellEditorProps) {
-  const { text, suggestion } = cell
+/** Corrects a cell, and those that are equal: with what it probably means, or with what an admin types. The file does not change. */
+function CellEditor({ cell, twins, isBusy, where, change }: CellEditorProps) {
+  const { text, question } = cell
+  const suggestion = question?.suggestion ?? null
   const [typed, setTyped] = useState(text)
   const canCorrect = !isBusy && typed !== text
+  const cells = twins > 1 ? ` (${twins} cells)` : ''
   return (
     <span className={styles.editor}>
       <input
@@ -167,31 +194,15 @@ function CellEditor({ cell, twins, isBusy, where, change, accept }: CellEditorPr
       />
       {typed !== text && (
         <Button size="small" disabled={!canCorrect} onClick={() => change(cell, typed)}>
-          Correct
+          Correct{cells}
         </Button>
       )}
       {suggestion !== null && typed === text && (
-        <Button size="small" variant="primary" disabled={isBusy} onClick={() => accept(cell, suggestion)}>
+        <Button size="small" variant="primary" disabled={isBusy} onClick={() => change(cell, suggestion)}>
           Use {suggestion}
-          {twins > 1 && ` (${twins} cells)`}
+          {cells}
         </Button>
       )}
     </span>
   )
-}
-
-/** The cells that need the same decision: they have the same text, and the same was probably meant. */
-function alike(lines: readonly GridLine[], { text, suggestion }: GridCell): readonly GridCell[] {
-  if (suggestion === null) return []
-  return lines.flatMap(({ cells }) => cells.filter((cell) => cell.text === text && cell.suggestion === suggestion))
-}
-
-/** Corrects cells, or takes their corrections back with null. Keeps what the file has in each. */
-function corrected(corrections: readonly Correction[], cells: readonly GridCell[], text: string | null): readonly Correction[] {
-  const others = corrections.filter(({ line, column }) => !cells.some((cell) => cell.line === line && cell.column === column))
-  if (text === null) return others
-  return [
-    ...others,
-    ...cells.map(({ line, column, text: now, correction }) => ({ line, column, text, was: correction?.was ?? now })),
-  ]
 }

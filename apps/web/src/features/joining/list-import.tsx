@@ -6,9 +6,11 @@ import { TextArea } from '../../ui/forms/text-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
+import { formatCount } from '../../lib/numbers.ts'
 import { SelectField } from '../../ui/forms/select-field.tsx'
-import type { Mark } from './grid-lines.ts'
-import { type Correction, ImportGrid } from './import-grid.tsx'
+import { type CheckedList, type Correction, corrected, type Mark } from './grid-lines.ts'
+import { ImportGrid } from './import-grid.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 import styles from './joining.module.css'
 
 interface ListImportProps<Result> {
@@ -30,6 +32,8 @@ interface ListImportProps<Result> {
   /** How many things a checked list would add, with their noun. */
   readonly additionsOf: (result: Result) => { readonly count: number; readonly text: string }
   readonly summaryOf: (result: Result) => string
+  /** What an admin should see before anything is written, below the questions. */
+  readonly findingsOf?: (result: Result) => ReactNode
   /** What the check says about the cells and lines of the list. */
   readonly marksOf: (result: Result) => readonly Mark[]
 }
@@ -41,7 +45,7 @@ export interface List {
 }
 
 /** Imports a list that an admin pastes or chooses: checks it row by row, then imports it with one click. */
-export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'columns' | 'sheet'>>(props: ListImportProps<Result>) {
+export function ListImport<Result extends CheckedList & Pick<ImportResult, 'dry_run'>>(props: ListImportProps<Result>) {
   const { name, hint, label, placeholder, fallback, success, additionsOf, summaryOf, marksOf } = props
   const [list, setList] = useState<List>(EMPTY)
   const [result, setResult] = useState<Result | null>(null)
@@ -131,7 +135,15 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
       <p role="status" className={styles.summary}>
         {result !== null && summaryOf(result)}
       </p>
-      {result !== null && <UnusedColumns columns={result.columns} />}
+      {result !== null && (
+        <ImportQuestions
+          questions={result.questions}
+          isBusy={check.pending}
+          answer={result.dry_run ? (made) => correct(corrected(list.corrections, made)) : undefined}
+        />
+      )}
+      {result !== null && props.findingsOf?.(result)}
+      {result !== null && <Unused result={result} />}
       {result !== null && (
         <ImportGrid
           result={result}
@@ -147,8 +159,16 @@ export function ListImport<Result extends Pick<ImportResult, 'dry_run' | 'column
 
 const EMPTY: List = { csv: '', corrections: [] }
 
-/** Says which columns of the list are not used. The grid says what the others are. */
-function UnusedColumns({ columns }: Pick<ImportResult, 'columns'>) {
+/** Says which columns, lines and cells of the list are not used. The grid says what the others are. */
+function Unused({ result: { columns, sheet } }: { readonly result: CheckedList }) {
   const ignored = columns.filter(({ used_as: use }) => use === null).map(({ title }) => `“${title}”`)
-  return ignored.length > 0 && <p className={styles.muted}>Not used: {ignored.join(', ')}.</p>
+  const linesWith = (kind: 'total' | 'note') => sheet.filter(({ as }) => as.includes(kind)).length
+  const surplus = sheet.reduce((sum, { as }) => sum + as.filter((kind) => kind === 'surplus').length, 0)
+  const others = [
+    [linesWith('total'), formatCount(linesWith('total'), 'line of totals', 'lines of totals')],
+    [linesWith('note'), formatCount(linesWith('note'), 'note')],
+    [surplus, `${formatCount(surplus, 'cell')} without a heading`],
+  ] as const
+  const unused = [...ignored, ...others.flatMap(([count, text]) => (count > 0 ? [text] : []))]
+  return unused.length > 0 && <p className={styles.muted}>Not used: {unused.join(', ')}.</p>
 }

@@ -49,6 +49,6 @@ function summaryOf({ dry_run, counts }: ImportResult): string {
 
 function marksOf({ line, entries, status, reason, cell }: ImportRow): readonly Mark[] {
   const names = status === 'new' && entries.length > 0 ? entries.join(', ') : null
-  const whole = { line, column: null, status, means: names, reason, suggestion: null }
+  const whole = { line, column: null, status, means: names, reason }
   return [cell === null ? whole : { ...whole, ...cell, means: null }]
 }

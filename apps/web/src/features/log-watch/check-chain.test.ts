@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import type { SignedHead } from '@outlast/contract'
 import { nextChainHash, signedHeadText, toHex } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
-import { type DeviceRecord, EMPTY_RECORD, type KnownReceipt } from '../../device/device-record.ts'
+import { type DeviceRecord, EMPTY_RECORD, type KnownReceipt } from '../../device/log-record.ts'
 import { hashing } from '../../lib/hashing.ts'
 import { type ChainCheck, checkChain, type LogSource } from './check-chain.ts'
 import { isSigned } from './signature.ts'
@@ -126,6 +126,19 @@ describe('checkChain', () => {
       expect(record.head).toBeNull()
     },
   )
+
+  test('tells a newcomer that the server has signed two hashes of one event, as it does when it starts on a rewritten log', async () => {
+    const log = new FakeLog(eventsOf(9, 'other')).sign(9)
+    const [old] = new FakeLog(eventsOf(9)).sign(9).signed
+    for (const signed of [
+      [...log.signed, old!],
+      [old!, ...log.signed],
+    ]) {
+      const source: LogSource = { ...log.source, heads: async () => ({ ...(await log.source.heads()), heads: signed }) }
+      const found = await checkChain(source, EMPTY_RECORD, { hashing, isSigned, now: NOW, maxPieces: 20 })
+      expect(kindsOf(found)).toEqual(['rewritten'])
+    }
+  })
 
   test('tells a newcomer that the hashes of the log do not lead to its head', async () => {
     const log = new FakeLog(eventsOf(1_500))

@@ -1,6 +1,6 @@
 import type { AuditHead, AuditHeads, SignedHead } from '@outlast/contract'
 import { type ChainHead, type ChainStep, followChain, type Hashing } from '@outlast/domain/rules'
-import type { DeviceRecord, KnownHead, Problem } from '../../device/device-record.ts'
+import type { DeviceRecord, KnownHead, Problem } from '../../device/log-record.ts'
 
 /** How many hashes one answer of the server has at most. */
 const PIECE = 1_000
@@ -30,6 +30,8 @@ export interface CheckOptions {
 export interface ChainCheck {
   readonly record: DeviceRecord
   readonly problems: readonly Problem[]
+  /** Whether the check reached the head, and the whole chain has been followed. */
+  readonly isWhole: boolean
   /** The hashes of the events that the check followed, by position. */
   readonly hashes: ReadonlyMap<number, string>
 }
@@ -51,17 +53,18 @@ export async function checkChain(source: LogSource, record: DeviceRecord, option
   }
   const known = newestKnown(record, options.now)
   if (head.position < Math.max(known.position, signed.heads[0]?.position ?? 0)) {
-    return { record, problems: [...problems, shorter(known, head, signed.heads[0], options)], hashes: new Map() }
+    return { record, problems: [...problems, shorter(known, head, signed.heads[0], options)], isWhole: false, hashes: new Map() }
   }
   const hashes = new Map<number, string>()
-  const walk: Walker = { source, options, head, expected: expectedHashes(remembered, signed.heads), hashes, pieces: 0 }
+  const walk: Walker = { source, options, head, expected: expectedHeads(remembered, signed.heads), hashes, pieces: 0 }
   const isFirstVisit = record.head === null && record.receipts.length === 0
   const ahead = isFirstVisit
     ? { record: { ...remembered, head: { ...pick(head), seen_at: options.now } } }
     : await walkTo(walk, remembered)
-  if ('problem' in ahead) return { record, problems: [...problems, ahead.problem], hashes }
-  const back = await walkBack(walk, ahead.record)
-  return 'problem' in back ? { record, problems: [...problems, back.problem], hashes } : { record: back.record, problems, hashes }
+  const back = 'problem' in ahead ? ahead : await walkBack(walk, ahead.record)
+  if ('problem' in back) return { record, problems: [...problems, back.problem], isWhole: false, hashes }
+  const isWhole = back.record.head?.position === head.position && back.record.followed?.position === 0
+  return { record: back.record, problems, isWhole, hashes }
 }
 
 /** After the member accepted a restored backup, only heads that the pool signed from then on have to fit. */
@@ -85,6 +88,7 @@ function* keyProblems(record: DeviceRecord, signed: AuditHeads, { isSigned, now 
   if (record.public_key !== null && record.public_key !== signed.public_key) {
     yield {
       kind: 'key',
+      subject: 'chain',
       sentence: 'The pool signs its log with another key than the one that this device knows.',
       found_at: now,
       evidence,
@@ -94,6 +98,7 @@ function* keyProblems(record: DeviceRecord, signed: AuditHeads, { isSigned, now 
   if (newest !== undefined && !isSigned(newest, signed.public_key)) {
     yield {
       kind: 'signature',
+      subject: 'chain',
       sentence: `The pool’s signature of event #${newest.position} is wrong.`,
       found_at: now,
       evidence: { ...evidence, signed: newest },
@@ -105,6 +110,7 @@ function shorter(known: KnownHead, head: AuditHead, signed: SignedHead | undefin
   const seen = head.position < known.position
   return {
     kind: 'shorter',
+    subject: 'chain',
     sentence: `The log has ${head.position} events. ${seen ? `This device has already seen ${known.position}` : `The pool has already signed ${signed?.position ?? 0}`}.`,
     found_at: now,
     evidence: { known, signed, server: { head } },
@@ -118,15 +124,15 @@ interface Walker {
   readonly source: LogSource
   readonly options: CheckOptions
   readonly head: AuditHead
-  /** The hashes that are known, by position. */
-  readonly expected: ReadonlyMap<number, string>
+  /** The heads that are known, by position. A server that starts on a rewritten log signs a second one at the same position. */
+  readonly expected: ReadonlyMap<number, readonly ChainHead[]>
   readonly hashes: Map<number, string>
   pieces: number
 }
 
-function expectedHashes({ receipts, head }: DeviceRecord, signed: readonly SignedHead[]): ReadonlyMap<number, string> {
+function expectedHeads({ receipts, head }: DeviceRecord, signed: readonly SignedHead[]): Walker['expected'] {
   const known: readonly ChainHead[] = [...signed, ...receipts, ...(head === null ? [] : [head])]
-  return new Map(known.map(({ position, hash }) => [position, hash]))
+  return Map.groupBy(known, ({ position }) => position)
 }
 
 /** Fetches the hashes of the events after a position; undefined when the check has fetched as many as it may. */
@@ -139,9 +145,12 @@ async function nextPiece(walk: Walker, from: number, to: number): Promise<readon
 }
 
 /** Returns the known head that these events contradict, if there is one. */
-function contradicted({ expected }: Walker, steps: readonly ChainStep[]): { position: number; hash: string } | undefined {
-  const different = steps.find(({ position, hash }) => (expected.get(position) ?? hash) !== hash)
-  return different && { position: different.position, hash: expected.get(different.position) ?? '' }
+function contradicted({ expected }: Walker, steps: readonly ChainStep[]): ChainHead | undefined {
+  for (const step of steps) {
+    const different = expected.get(step.position)?.find(({ hash }) => hash !== step.hash)
+    if (different !== undefined) return pick(different)
+  }
+  return undefined
 }
 
 /** Follows the chain from what is known towards the head, and compares every point that is known on the way. */
@@ -223,6 +232,7 @@ function rewritten(record: DeviceRecord, { known, head, steps }: Difference, { n
   const who = record.checked_at === null ? 'the pool has signed' : 'this device has seen'
   return {
     kind: receipt === undefined ? 'rewritten' : 'receipt',
+    subject: 'chain',
     sentence:
       receipt === undefined
         ? `The log is not the one that ${who}: an event up to #${known.position} was changed.`

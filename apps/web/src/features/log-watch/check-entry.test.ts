@@ -1,7 +1,7 @@
 import type { EntryHistory, Pick } from '@outlast/contract'
 import { pickCommitment } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
-import type { KnownReceipt } from '../../device/device-record.ts'
+import type { KnownReceipt } from '../../device/log-record.ts'
 import { hashing } from '../../lib/hashing.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
 

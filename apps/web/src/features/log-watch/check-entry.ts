@@ -1,6 +1,6 @@
 import type { EntryHistory, Pick, PickChange } from '@outlast/contract'
 import { type Hashing, pickCommitment, weekLabel } from '@outlast/domain/rules'
-import type { KnownReceipt, Problem } from '../../device/device-record.ts'
+import type { KnownReceipt, Problem } from '../../device/log-record.ts'
 import { planSetAside } from '../../pool/plan-set-aside.ts'
 
 interface EntryCheckOptions {
@@ -47,6 +47,7 @@ function checkReceipt(history: EntryHistory, week: Week, receipt: KnownReceipt, 
   return [
     {
       kind: 'receipt',
+      subject: `entry:${history.entry_id}`,
       sentence: `The log does not contain the pick of “${history.entry_name}” in week ${weekLabel(week.week_number)} as the pool acknowledged it (event #${receipt.position}).`,
       found_at: now,
       evidence: { known: receipt, server: change === undefined ? null : asKept(week, change) },
@@ -75,6 +76,7 @@ function checkShown(history: EntryHistory, week: Week, pick: Pick | undefined, {
   return [
     {
       kind: 'pick',
+      subject: `entry:${history.entry_id}`,
       sentence: week.is_locked
         ? `The pool shows ${shown ?? 'no pick'} ${place}, but ${last.team_abbr ?? 'no pick'} is recorded.`
         : `The pool does not show the pick that is recorded ${place}.`,

@@ -2,14 +2,12 @@ import { weekLabel } from '@outlast/domain/rules'
 import type { ProvedEvent, Week, WeekProof } from '@outlast/contract'
 import { isSound, type Verdict, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import type { Hashing } from '@outlast/domain/rules'
-import type { Problem } from '../../device/device-record.ts'
+import type { Problem } from '../../device/log-record.ts'
 
 /** The calls that a check of the season makes. */
 export interface SeasonSource {
   readonly weeks: () => Promise<readonly Week[]>
   readonly proof: (weekId: number) => Promise<WeekProof>
-  /** Waits until the pool reads its tables again. */
-  readonly pause: () => Promise<void>
 }
 
 export interface SeasonCheckOptions {
@@ -21,34 +19,29 @@ export interface SeasonCheckOptions {
   readonly hashes: ReadonlyMap<number, string>
 }
 
-/** What a check of the season found. */
+/** What one reading of the season found. */
 export interface SeasonCheck {
   readonly problems: readonly Problem[]
-  /** Whether all locked weeks of the season were checked. */
-  readonly isWhole: boolean
+  /** The year of the season, if all of its locked weeks were checked. */
+  readonly wholeSeason: number | undefined
+  /** What the check was made from. */
+  readonly proofs: readonly WeekProof[]
 }
 
 /**
  * Checks what the pool shows of the current season: that the picks, results and eliminations of its locked weeks, the newest first, are
- * those that follow from the log. A problem counts if it is still there a moment later, because the weeks are read one after the other.
+ * those that follow from the log. The weeks are read one after the other, so a problem may be an event that came in between: read again.
  */
 export async function checkSeason(source: SeasonSource, options: SeasonCheckOptions): Promise<SeasonCheck> {
-  const first = await checkOnce(source, options)
-  if (first.problems.length === 0) return first
-  await source.pause()
-  const second = await checkOnce(source, options)
-  const sentences = new Set(first.problems.map(({ sentence }) => sentence))
-  return { ...second, problems: second.problems.filter(({ sentence }) => sentences.has(sentence)) }
-}
-
-async function checkOnce(source: SeasonSource, options: SeasonCheckOptions): Promise<SeasonCheck> {
   const weeks = await source.weeks()
   const year = weeks.find(({ is_current }) => is_current)?.season_year
   const season = weeks.filter(({ season_year }) => season_year === year).sort((a, b) => b.week_number - a.week_number)
   const proofs: WeekProof[] = []
   let picks = 0
   for (const week of season.filter(({ is_locked }) => is_locked)) {
-    if (proofs.length > 0 && picks > options.maxPicks) return { problems: problemsOf(proofs, options), isWhole: false }
+    if (proofs.length > 0 && picks > options.maxPicks) {
+      return { problems: problemsOf(proofs, options), wholeSeason: undefined, proofs }
+    }
     const proof = await source.proof(week.id)
     picks += proof.leaves.length
     proofs.push(proof)
@@ -56,7 +49,7 @@ async function checkOnce(source: SeasonSource, options: SeasonCheckOptions): Pro
   // The standings of a week depend on all weeks before it.
   const open = Math.min(...season.filter(({ is_locked }) => !is_locked).map(({ week_number }) => week_number))
   const settled = proofs.filter(({ week_number }) => week_number < open)
-  return { problems: [...problemsOf(proofs, options), ...standingProblems(settled, options)], isWhole: true }
+  return { problems: [...problemsOf(proofs, options), ...standingProblems(settled, options)], wholeSeason: year, proofs }
 }
 
 function problemsOf(proofs: readonly WeekProof[], options: SeasonCheckOptions): Problem[] {
@@ -65,7 +58,7 @@ function problemsOf(proofs: readonly WeekProof[], options: SeasonCheckOptions): 
     const outside = [proof.lock, ...proof.events].filter((event) => isOutside(event, options))
     if (isSound(verdict) && outside.length === 0) return []
     const sentences = [...describe(proof, verdict), ...outside.map((event) => describeOutside(proof, event))]
-    return sentences.map((sentence) => problem(sentence, { proof, verdict }, options))
+    return sentences.map((sentence) => problem(sentence, proof, { proof, verdict }, options))
   })
 }
 
@@ -95,17 +88,25 @@ function describe({ week_number }: WeekProof, { rootHolds, broken, forged, tampe
 }
 
 function standingProblems(proofs: readonly WeekProof[], options: SeasonCheckOptions): Problem[] {
+  const [season] = proofs
+  if (season === undefined) return []
   return verifyStandings(options.hashing, proofs).map((standing) => {
     const { entryId, shown, recorded } = standing
     const sentence = `Tampered: the pool shows entry ${entryId} ${outSince(shown)}. By the recorded picks and results it is ${outSince(recorded)}.`
-    return problem(sentence, { standing }, options)
+    return problem(sentence, season, { standing }, options)
   })
 }
 
 const outSince = (week: number | null): string => (week === null ? 'alive' : `out since week ${weekLabel(week)}`)
 
-const problem = (sentence: string, evidence: unknown, { now }: SeasonCheckOptions): Problem => ({
+const problem = (
+  sentence: string,
+  { season_year }: Pick<WeekProof, 'season_year'>,
+  evidence: unknown,
+  { now }: SeasonCheckOptions,
+): Problem => ({
   kind: 'tampered',
+  subject: `season:${season_year}`,
   sentence,
   found_at: now,
   evidence,

@@ -1,6 +1,6 @@
 import type { ResetRequestBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { write } from '../../api/client.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { useContractForm, useSubmit } from '../../ui/forms/use-contract-form.ts'
@@ -19,7 +19,7 @@ export function ForgotPasswordScreen(): ReactNode {
   const [sent, setSent] = useState(false)
   const request = async (body: ResetRequestBody): Promise<void> => {
     setSent(false)
-    await api.call('requestPasswordReset', { body })
+    await write('requestPasswordReset', { body })
     setSent(true)
   }
   const { submit, error, isSubmitting } = useSubmit(form, request, 'Failed to request reset')

@@ -1,7 +1,7 @@
 import type { ResetSubmitBody } from '@outlast/contract'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { api } from '../../api/client.ts'
+import { api, write } from '../../api/client.ts'
 import { getToken } from '../../api/token.ts'
 import { createFirstEntry } from '../../pick-drafts/first-entry.ts'
 import { signIn } from '../../session/session.ts'
@@ -56,7 +56,7 @@ function ResetForm({ token, hasFirstEntry, onChanged }: ResetFormProps): ReactNo
   const form = useContractForm<ResetValues>({ schema, defaultValues: { password: '' } })
   const reset = async ({ password }: ResetValues): Promise<void> => {
     if (token === '') return
-    const { session } = await api.call('submitPasswordReset', { body: { token, password } })
+    const { session } = await write('submitPasswordReset', { body: { token, password } })
     // The first password of an invited member also signs in.
     if (session === undefined) return endLocalSession().then(onChanged)
     if (wantsEntry) await createFirstEntry(session)

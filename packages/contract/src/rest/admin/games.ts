@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { idInText, wholeNumber } from '../../fields/numbers.ts'
 import { text } from '../../fields/text.ts'
 
+const SET_STATUSES = [...GAME_STATUSES, 'moved'] as const
+
 /** No game of the league has ever had more than 113 points. */
 const MAX_SCORE = 999
 
@@ -13,7 +15,8 @@ const publicReason = text({ label: 'Reason', max: 200, required: 'Give a reason:
 const setGameBody = z
   .object({
     source: z.literal('hand').optional(),
-    status: z.enum(GAME_STATUSES).optional(),
+    /** `moved`: to a week that the pool does not have. */
+    status: z.enum(SET_STATUSES).optional(),
     home_score: wholeNumber('Home score', 0, MAX_SCORE).optional(),
     away_score: wholeNumber('Away score', 0, MAX_SCORE).optional(),
     reason: publicReason,
@@ -25,7 +28,7 @@ const setGameBody = z
     error: 'A game that is not played has no score',
   })
 
-function isScored(status: (typeof GAME_STATUSES)[number] | undefined): boolean {
+function isScored(status: (typeof SET_STATUSES)[number] | undefined): boolean {
   return status === undefined || status === 'in_progress' || status === 'final'
 }
 

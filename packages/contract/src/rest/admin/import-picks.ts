@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { seasonYear } from '../../fields/numbers.ts'
 import { count, id, weekNo } from '../../fields/responses.ts'
 import { verbatim } from '../../fields/text.ts'
-import { corrections, listCell, listColumns, listSheet } from './list-import.ts'
+import { corrections, listCell, listColumns, listCorrected, listQuestions, listSheet } from './list-import.ts'
 import { reasonInput } from '../picks.ts'
 import { MAX_IMPORT_KB } from './import.ts'
 
@@ -26,9 +26,12 @@ const importedPick = z.strictObject({
   week_number: weekNo.nullable(),
   /** The abbreviation; the text of the list if it names no team. */
   team_abbr: z.string(),
-  status: z.enum(['new', 'exists', 'invalid']),
-  /** Why the pick is not imported; null for a new one. */
+  /** `no_pick`: the list says that there is none; `replaced`: another answer for the same entry and week counts. */
+  status: z.enum(['new', 'exists', 'invalid', 'no_pick', 'replaced']),
+  /** Why the pick is not imported; null for a new one. Beside `no_pick`, what the pool says instead; null if it says the same. */
   reason: z.string().nullable(),
+  /** Whether the entry was in when the week began, as far as the picks say. Only beside `no_pick`. */
+  was_alive: z.boolean().optional(),
   /** Where the list says so. */
   cell: listCell,
 })
@@ -49,6 +52,28 @@ const importedPicksRow = z.strictObject({
 })
 export type ImportedPicksRow = z.output<typeof importedPicksRow>
 
+const outcome = z.strictObject({
+  status: z.enum(['alive', 'out', 'won', 'lost']),
+  /** The week of it; null if none is said. */
+  week: weekNo.nullable(),
+})
+
+/** An outcome that the list states and that does not follow from its picks. */
+const importDifference = z.strictObject({
+  line: z.int(),
+  column: z.int(),
+  text: z.string(),
+  /** The name of the entry. */
+  entry: z.string(),
+  entry_id: id,
+  sheet: outcome,
+  /** What follows from the picks, with those of the list. */
+  pool: outcome,
+  /** The first week in which the two differ; null if the list names none. */
+  week: weekNo.nullable(),
+})
+export type ImportDifference = z.output<typeof importDifference>
+
 export const importPicksResult = z
   .strictObject({
     dry_run: z.boolean(),
@@ -59,9 +84,13 @@ export const importPicksResult = z
     missing_weeks: z.array(weekNo),
     columns: listColumns,
     sheet: listSheet,
+    corrected: listCorrected,
+    questions: listQuestions,
     rows: z.array(importedPicksRow),
-    /** Counts picks. A row without an entry counts as one invalid pick. */
-    counts: z.strictObject({ new: count, exists: count, invalid: count }),
+    /** Where the outcomes of the list, such as a column of who is out, do not follow from the picks. */
+    differences: z.array(importDifference),
+    /** Counts picks, and cells that say that there is none. A row without an entry counts as one invalid pick. */
+    counts: z.strictObject({ new: count, exists: count, invalid: count, no_pick: count }),
   })
   .meta({ id: 'PickImport' })
 export type ImportPicksResult = z.output<typeof importPicksResult>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { count, id } from '../../fields/responses.ts'
-import { corrections, listCell, listColumns, listSheet } from './list-import.ts'
+import { corrections, listCell, listColumns, listCorrected, listQuestions, listSheet } from './list-import.ts'
 import { verbatim } from '../../fields/text.ts'
 
 /** How large a list of members may be. */
@@ -39,6 +39,8 @@ export const importResult = z
     dry_run: z.boolean(),
     columns: listColumns,
     sheet: listSheet,
+    corrected: listCorrected,
+    questions: listQuestions,
     rows: z.array(importRow),
     counts: z.strictObject({ new: count, exists: count, invalid: count, entries: count }),
   })

@@ -3,14 +3,16 @@ import {
   consequencesToken,
   type EntryId,
   GAME_STATUSES,
-  hasHiddenPick,
   type Hashing,
   type VisiblePool,
   type WeekId,
+  weekLabel,
+  weeksWithHiddenPicks,
 } from '@outlast/domain'
 import * as z from 'zod'
 import { MAX_PREVIEWED_CALLS, PREVIEWABLE_CALLS } from '../../endpoints.ts'
 import { count, id, instant, season, teamAbbr, weekNo } from '../../fields/responses.ts'
+import { listText } from '../../words.ts'
 
 const part = z.record(z.string(), z.unknown(), { error: 'It must be an object' })
 
@@ -65,17 +67,25 @@ export const consequences = z
     deleted_weeks: z.array(id),
     /** Picks that are deleted with their week or their entry. */
     lost_picks: count,
-    /** Other picks in weeks that are locked. `game` is that of the new team. */
+    /** Other picks in weeks that are locked, and in open weeks those of a team whose game has begun. `game` is that of the new team. */
     pick_changes: z.array(
       z.strictObject({
         entry,
         week_number: weekNo,
         from_team_abbr: teamAbbr.nullable(),
+        /** A hidden pick is replaced. */
+        from_hidden: z.literal(true).optional(),
         to_team_abbr: teamAbbr.nullable(),
         /** How many picks of the week the entry keeps when one of several is deleted. */
         picks_left: count.optional(),
         game: z
-          .strictObject({ status: z.enum(GAME_STATUSES), score: z.int().nullable(), opponent_score: z.int().nullable() })
+          .strictObject({
+            status: z.enum(GAME_STATUSES),
+            /** It is scheduled, and its kickoff has passed. */
+            has_begun: z.literal(true).optional(),
+            score: z.int().nullable(),
+            opponent_score: z.int().nullable(),
+          })
           .nullable(),
       }),
     ),
@@ -93,8 +103,12 @@ export const consequences = z
     ),
     /** Games that become final although they are still being played or have not started. */
     unfinished: z.strictObject({ playing: count, not_started: count }),
+    /** The same in a sentence that names the games; null without any. */
+    unfinished_note: z.string().nullable(),
     /** Whether there are hidden picks. What they would mean is not known, so they count for nothing here. */
     hidden_picks_ignored: z.boolean(),
+    /** The same in a sentence that names the weeks; null without any. */
+    hidden_picks_note: z.string().nullable(),
     /** Calls that the rules refuse, with `skip_refused`. */
     refused: count,
     /** How many members own the entries whose standing changes. */
@@ -118,6 +132,7 @@ export function toConsequences(
     return week === undefined ? null : { id: week.id, season_year: week.seasonYear, week_number: week.weekNumber }
   }
   const { currentWeek, siteTime } = found
+  const hidden = weeksWithHiddenPicks(pool.before)
   return {
     token: consequencesToken(hashing, found),
     out: named(found.out),
@@ -135,13 +150,19 @@ export function toConsequences(
     reopened_games: found.reopenedGames,
     deleted_weeks: [...found.deletedWeeks],
     lost_picks: found.lostPicks,
-    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, to, left, game }) => ({
+    pick_changes: found.pickChanges.map(({ entryId, weekNumber, from, isFromHidden, to, left, game }) => ({
       entry: nameOf(entryId),
       week_number: weekNumber,
       from_team_abbr: from,
+      ...(isFromHidden && { from_hidden: isFromHidden }),
       to_team_abbr: to,
       ...(left !== undefined && { picks_left: left }),
-      game: game && { status: game.status, score: game.score, opponent_score: game.opponentScore },
+      game: game && {
+        status: game.status,
+        ...(game.hasBegun && { has_begun: game.hasBegun }),
+        score: game.score,
+        opponent_score: game.opponentScore,
+      },
     })),
     unmasks: [...found.unmasks],
     current_week: currentWeek && { before: weekOf(currentWeek.before), after: weekOf(currentWeek.after) },
@@ -155,7 +176,24 @@ export function toConsequences(
       after: { away_score: after.away, home_score: after.home },
     })),
     unfinished: { playing: found.unfinished.playing, not_started: found.unfinished.notStarted },
-    hidden_picks_ignored: hasHiddenPick(pool.before),
+    unfinished_note: noteUnfinished(found.unfinished.games),
+    hidden_picks_ignored: hidden.length > 0,
+    hidden_picks_note: noteHiddenPicks(hidden.map(({ weekNumber }) => weekNumber)),
     members: found.members.length,
   }
+}
+
+function noteUnfinished(games: DomainConsequences['unfinished']['games']): string | null {
+  const [playing, ahead] = [true, false].map((isPlaying) =>
+    games.filter((game) => game.isPlaying === isPlaying).map(({ away, home }) => `${away} at ${home}`),
+  ) as [string[], string[]]
+  const isPlaying = `${listText(playing)} ${playing.length === 1 ? 'is' : 'are'} still being played`
+  const isAhead = `${listText(ahead)} ${ahead.length === 1 ? 'has' : 'have'} not started`
+  const parts = [...(playing.length > 0 ? [isPlaying] : []), ...(ahead.length > 0 ? [isAhead] : [])]
+  return parts.length === 0 ? null : `${parts.join('; ')}. They would count as final.`
+}
+
+function noteHiddenPicks(weeks: readonly number[]): string | null {
+  if (weeks.length === 0) return null
+  return `Hidden picks of week${weeks.length === 1 ? '' : 's'} ${listText(weeks.map(weekLabel))} are not counted.`
 }

@@ -1,4 +1,4 @@
-import { type EntryId, UNREAD_PARTS, type WeekId } from '@outlast/domain'
+import { type EntryId, GAME_PHASES, GAME_STATUSES, UNREAD_PARTS, type WeekId } from '@outlast/domain'
 import * as z from 'zod'
 import { count, id, instant, season, weekNo } from '../../fields/responses.ts'
 import { idField, seasonYear, weekOrSlate } from '../../fields/numbers.ts'
@@ -19,7 +19,21 @@ const unreadEvent = z.strictObject({
   what: z.enum([...UNREAD_PARTS, 'missing']),
   /** What the scoreboard says there, shortened. */
   value: z.string(),
+  /** The pool's game that it is about, as it counts now; null if it is not known. */
+  game: z
+    .strictObject({
+      id,
+      week_id: id,
+      away_team_abbr: z.string(),
+      home_team_abbr: z.string(),
+      status: z.enum(GAME_STATUSES),
+      phase: z.enum(GAME_PHASES).nullable(),
+      away_score: z.int().nullable(),
+      home_score: z.int().nullable(),
+    })
+    .nullable(),
 })
+export type UnreadEvent = z.output<typeof unreadEvent>
 
 export const syncedGames = z
   .strictObject({
@@ -45,7 +59,17 @@ const weekSync = z.strictObject({
   /** Whether the automatic sync asks for it. */
   asked: z.boolean(),
   /** Why it asks or does not ask. */
-  reason: z.enum(['current', 'playing', 'postponed', 'recent', 'auto_sync_off', 'site_time_override', 'over', 'not_current']),
+  reason: z.enum([
+    'current',
+    'playing',
+    'postponed',
+    'recent',
+    'ahead',
+    'auto_sync_off',
+    'site_time_override',
+    'over',
+    'not_current',
+  ]),
   every_seconds: z.int().nullable(),
   last_asked_at: instant.nullable(),
   last_asked_by: askedBy,
@@ -77,7 +101,11 @@ export const syncStatus = z
   .meta({ id: 'SyncStatus' })
 export type SyncStatus = z.output<typeof syncStatus>
 
-export const randomizePicksBody = z.object({ overwrite: z.boolean().prefault(false) })
+export const randomizePicksBody = z.object({
+  overwrite: z.boolean().prefault(false),
+  /** Required when a game of the week has begun. */
+  reason: reasonInput.optional(),
+})
 export const randomizedPicks = z.strictObject({ created: count, updated: count, skipped: count })
 
 /** The body of calls without fields: `{}` or none. */
@@ -96,7 +124,7 @@ export const overridePickBody = z.object({
   week_id: idField<WeekId>('Week ID'),
   slot: slotInput,
   team_abbr: teamInput,
-  /** Required after the lock. */
+  /** Required after the lock, when the team’s game has begun, and when a pick is replaced while a game of the week has begun. */
   reason: reasonInput.optional(),
 })
 

@@ -19,8 +19,8 @@ export interface Facts {
   current: number | null
   games: readonly Game[]
   picks: readonly Pick[]
-  /** Plans that were void at the lock of their week. They are picks again when it reopens. */
-  voidPlans: readonly Pick[]
+  /** Plans that did not stand at the lock of their week, or since. They are picks again when it reopens. */
+  voidPlans: readonly VoidPlan[]
   gifts: readonly Gift[]
   rankings: readonly { readonly entry: number; readonly teams: readonly string[]; readonly at: number }[]
   eliminations: readonly { readonly entry: number; readonly season: number; readonly number: number }[]
@@ -146,14 +146,23 @@ export interface Game extends Omit<FeedGame, 'kickoff' | 'detail' | 'home' | 'aw
   readonly away: string
   readonly kickoff: number
   readonly isFinalByAdmin: boolean
-  /** Whether the feed lists it in another week, or as another game of this week. */
+  /** Whether the feed lists it in another week, or as another game of this week, or an admin says that it moved. */
   readonly isMoved: boolean
   /** Whether the newest answer about its result could not follow, in a week that was not complete. */
   readonly isResultUnread: boolean
   /** What the feed had said when an admin decided about the game. */
   readonly byHand: Progress | null
+  /** The last final result that the feed said and that counted. */
+  readonly said: Result | null
   /** What became of its picks when an admin closed the week without it. */
   readonly closedAs: 'survives' | 'loss' | null
+}
+
+interface Result {
+  readonly home: string
+  readonly away: string
+  readonly homeScore: number | null
+  readonly awayScore: number | null
 }
 
 /** What a game has come to. */
@@ -164,6 +173,7 @@ export interface Progress {
   readonly isFinalByAdmin: boolean
   readonly isResultUnread: boolean
   readonly closedAs: Game['closedAs']
+  readonly isMoved: boolean
 }
 
 export interface Pick {
@@ -177,6 +187,11 @@ export interface Pick {
   readonly isMembers: boolean
   /** The step that chose an automatic pick. */
   readonly step: AutoPickStep | null
+}
+
+export interface VoidPlan extends Pick {
+  /** The lock that still counted it, if one did, and whether the entry missed the week by it since. */
+  readonly late?: { readonly lock: number; readonly isMissed: boolean }
 }
 
 export interface Buyback {

@@ -45,16 +45,23 @@ function isCalledOff({ status }: Pick<Game, 'status'>): boolean {
   return status === 'cancelled' || status === 'postponed'
 }
 
-/** docs/rules.md §3.2. A slate without games takes no team (§20). */
+/** docs/rules.md §3.2: whether nobody can pick a team, because it does not play. A slate without games takes no team (§20). */
 export function isOnBye(facts: Facts, week: number, team: string): boolean {
+  if (hasLeft(facts, week, team) || hasNoGame(facts, week, team)) return true
+  return listedGames(facts, week).length === 0 && !Number.isInteger(weekOf(facts, week)?.number ?? 0)
+}
+
+/** Whether all games of a week are known, and none of them is a team's or ever was. */
+export function hasNoGame(facts: Facts, week: number, team: string): boolean {
   const games = listedGames(facts, week)
-  if (games.length === 0) return !Number.isInteger(weekOf(facts, week)?.number ?? 0)
-  return !games.some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isOf = (game: Game) => game.home === team || game.away === team
+  return games.length > 0 && !games.some(lacksTeam) && !gamesOf(facts, week).some(isOf)
 }
 
 /** Whether a team without a game may be the one that a game of the week does not name yet (docs/rules.md §4.10). */
 export function mayBeUnnamed(facts: Facts, week: number, team: string): boolean {
-  return listedGames(facts, week).some(lacksTeam) && gameOf(facts, week, team) === undefined
+  const isWithout = gameOf(facts, week, team) === undefined && !hasLeft(facts, week, team)
+  return isWithout && listedGames(facts, week).some(lacksTeam)
 }
 
 function lacksTeam({ home, away }: Pick<Game, 'home' | 'away'>): boolean {
@@ -67,29 +74,37 @@ export function hasLeft(facts: Facts, week: number, team: string): boolean {
   return own.length > 0 && own.every(({ isMoved }) => isMoved)
 }
 
-/** Whether nobody can newly pick a team, because its game is cancelled, or the week was closed without it (docs/rules.md §4.2, §4.13). */
-export function isCancelled(facts: Facts, week: number, team: string): boolean {
+/** Why nobody can newly pick a team that plays: its game is called off, or the week was closed without it (docs/rules.md §4.2, §4.13). */
+export function callingOff(facts: Facts, week: number, team: string): readonly string[] {
   const game = gameOf(facts, week, team)
-  return game?.status === 'cancelled' || typeof game?.closedAs === 'string'
+  if (game?.status === 'cancelled' || typeof game?.closedAs === 'string') return ['game_cancelled']
+  return game?.status === 'postponed' ? ['game_postponed'] : []
 }
 
 /** docs/rules.md §3.2. */
 export function hasKickedOff(facts: Facts, week: number, team: string, siteTime: number): boolean {
   const game = gameOf(facts, week, team)
-  if (game === undefined || isCalledOff(game)) return false
+  return game !== undefined && isUnderWay(game, siteTime)
+}
+
+export function hasGameBegun(facts: Facts, week: number, siteTime: number): boolean {
+  return listedGames(facts, week).some((game) => isUnderWay(game, siteTime))
+}
+
+function isUnderWay(game: Game, siteTime: number): boolean {
+  if (isCalledOff(game)) return false
   return game.status !== 'scheduled' || (game.kickoffKnown && siteTime >= game.kickoff)
 }
 
 /** Whether a pick of a team is lost (docs/rules.md §4.1 to §4.4). Results wait for the lock. The season's rules say whether a tie is a loss. */
 export function isLostBy(facts: Facts, week: Week, team: string): boolean {
-  return listedGames(facts, week.id).some((game) => {
-    if (!isLocked(week)) return false
-    if (!isDecided(game)) return game.closedAs === 'loss' && (game.home === team || game.away === team)
-    if (game.home !== team && game.away !== team) return false
-    if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
-    const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
-    return hasWon === (rulesOf(facts, week.season).objective === 'lose')
-  })
+  const own = listedGames(facts, week.id).filter((game) => game.home === team || game.away === team)
+  const game = own.findLast(isDecided)
+  if (!isLocked(week)) return false
+  if (game === undefined) return own.some(({ closedAs }) => closedAs === 'loss')
+  if (game.homeScore === game.awayScore) return rulesOf(facts, week.season).tie === 'loss'
+  const hasWon = (game.home === team) === (game.homeScore ?? 0) > (game.awayScore ?? 0)
+  return hasWon === (rulesOf(facts, week.season).objective === 'lose')
 }
 
 /** By how many points the pick of a team won in a locked week; 0 if it did not. */
@@ -103,8 +118,8 @@ export function wonBy(facts: Facts, week: number, team: string): number {
   return Math.max(0, leads.at(-1) ?? 0)
 }
 
-function isDecided({ status, homeScore, awayScore }: Game): boolean {
-  return status === 'final' && homeScore !== null && awayScore !== null
+function isDecided(game: Game): boolean {
+  return game.status === 'final' && game.homeScore !== null && game.awayScore !== null && !lacksTeam(game)
 }
 
 /** docs/rules.md §4.6. */
@@ -116,13 +131,13 @@ export function isComplete(facts: Facts, week: Week): boolean {
 /** Whether a game does not keep its week open: it was played to its end, or an admin closed the week without it. */
 export function isOver(game: Game): boolean {
   if (game.closedAs !== null) return true
-  return game.status === 'final' && !lacksTeam(game) && (game.isFinalByAdmin || !game.isResultUnread)
+  return game.status === 'final' && (game.isFinalByAdmin || (!lacksTeam(game) && !game.isResultUnread))
 }
 
 /** docs/rules.md §4.13. */
 export function progressOf(game: Game): Progress {
-  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs } = game
-  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs }
+  const { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved } = game
+  return { status, homeScore, awayScore, isFinalByAdmin, isResultUnread, closedAs, isMoved }
 }
 
 /** docs/rules.md §20: what a feed reports about one slate is an answer about all slates of its week. Returns the weeks whose games changed. */
@@ -139,7 +154,8 @@ export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], 
 function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
   const wasComplete = isComplete(facts, week) || (week.first !== null && listedGames(facts, week.id).every(isOver))
   const elsewhere = new Set<Game>()
-  const isFree = (game: Game) => !game.isMoved && game.closedAs === null
+  // What an admin marked as moved is where any other week lists it.
+  const isFree = (game: Game) => (!game.isMoved || game.byHand !== null) && game.closedAs === null
   const others = facts.games.filter(
     (game) => game.week !== week.id && isFree(game) && weekOf(facts, game.week)?.season === week.season,
   )
@@ -154,7 +170,7 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const sameId = others.find((game) => game.espnId === row.espnId)
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
-      if (isDecided(sameId) || isCalledOff(row)) return false
+      if (isDecided(sameId) || (isCalledOff(row) && !sameId.isMoved)) return false
       elsewhere.add(sameId)
       return true
     }
@@ -202,7 +218,9 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
     const before = known.get(row)
     if (before === undefined) facts.lastIds.game += 1
     const place = { id: before?.id ?? facts.lastIds.game, week: week.id }
-    const after: Game = { ...merged(before?.isMoved === true ? undefined : before, row, wasComplete), ...place }
+    const isBack = before?.isMoved === true && before.byHand === null
+    const read = merged(isBack ? undefined : before, row, wasComplete)
+    const after: Game = { ...read, ...place, said: read.said ?? before?.said ?? null }
     facts.games = before === undefined ? [...facts.games, after] : facts.games.map((game) => (game === before ? after : game))
   }
   return [week.id, ...[...elsewhere].map((game) => game.week)]
@@ -258,12 +276,14 @@ function oncePerGame(all: readonly FeedGame[]): readonly FeedGame[] {
 }
 
 function haveSameTeams(game: Pick<Game, 'home' | 'away'>, row: FeedGame): boolean {
-  return [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
+  const isNamed = !lacksTeam(game) && !lacksTeam(row)
+  return isNamed && [game.home, game.away].toSorted().join() === [row.home, row.away].toSorted().join()
 }
 
-/** Whether a row is a game of which the pool knows one team only. */
+/** Whether a row may be a game of which the pool knows one team only, or none. */
 function names(row: FeedGame, game: Game): boolean {
   const known = [game.home, game.away].filter((team) => team !== UNKNOWN)
+  if (known.length === 0) return true
   return known.length === 1 && !isCalledOff(row) && known.some((team) => team === row.home || team === row.away)
 }
 
@@ -280,6 +300,22 @@ function moved(game: Game): Game {
   }
 }
 
+/** docs/rules.md §4.9. After *Set All to Final*, whose scores may be random, only a result without any points cannot be right. */
+function takesBack(before: Game, row: FeedGame): boolean {
+  if (row.status !== 'final') return false
+  if (before.said !== null && isLess(before.said, row)) return true
+  return isDecided(before) && !lacksTeam(before) && (row.homeScore ?? 0) + (row.awayScore ?? 0) === 0 && isLess(before, row)
+}
+
+function isLess(was: NonNullable<Game['said']>, row: FeedGame): boolean {
+  if (!haveSameTeams(was, row)) return false
+  const { homeScore, awayScore } = was.home === row.away ? { homeScore: row.awayScore, awayScore: row.homeScore } : row
+  const [homeWas, awayWas] = [was.homeScore ?? 0, was.awayScore ?? 0]
+  if (homeScore === null || awayScore === null) return true
+  if (homeScore > homeWas || awayScore > awayWas || (homeScore === homeWas && awayScore === awayWas)) return false
+  return (homeScore < homeWas || homeWas === 0) && (awayScore < awayWas || awayWas === 0)
+}
+
 /** The teams and the kickoff, as far as they could be read (docs/rules.md §4.10). */
 function readPlace(before: Game | undefined, row: FeedGame): Pick<Game, 'home' | 'away' | 'kickoff' | 'kickoffKnown'> {
   const isKickoffUnread = row.unread?.some(({ what }) => what === 'kickoff') === true
@@ -294,7 +330,7 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   const { espnId, status, homeScore, awayScore } = row
   const isUnread = (...parts: readonly string[]) => row.unread?.some(({ what }) => parts.includes(what)) === true
   const isResultUnread = !wasComplete && isUnread('event', 'status', 'home_score', 'away_score')
-  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null }
+  const fresh = { isMoved: false, isResultUnread, byHand: null, closedAs: null, said: null }
   const place = { espnId, status, homeScore, awayScore, ...readPlace(before, row), ...fresh }
   // docs/rules.md §4.13: the scores that an admin set stay those of their teams, whichever side the scoreboard puts these on.
   const isSetByAdmin = before !== undefined && (before.byHand !== null || (before.isFinalByAdmin && row.status !== 'final'))
@@ -306,13 +342,19 @@ function merged(before: Game | undefined, row: FeedGame, wasComplete: boolean): 
   if (before !== undefined && saysNothing) {
     return { ...place, ...progressOf(before), isResultUnread: isResultUnread && before.byHand === null, byHand: before.byHand }
   }
+  // docs/rules.md §4.9: a final answer that takes points of a final result back is held back.
+  if (before !== undefined && before.byHand === null && takesBack(before, row)) {
+    return { ...before, espnId: row.espnId, isResultUnread: !wasComplete }
+  }
   // docs/rules.md §4.13: what an admin set stays. A game without which its week was closed stays closed until it has a result.
   if (before !== undefined && (before.byHand !== null || (before.closedAs !== null && row.status !== 'final'))) {
     return { ...place, ...progressOf(before), isResultUnread: false, byHand: before.byHand }
   }
   if (row.status === 'final') {
     const isSame = before?.homeScore === row.homeScore && before.awayScore === row.awayScore
-    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame }
+    const isNew = (before?.status !== 'final' || !isSame) && homeScore !== null && awayScore !== null
+    const said = isNew ? { home: place.home, away: place.away, homeScore, awayScore } : null
+    return { ...place, isFinalByAdmin: before?.isFinalByAdmin === true && isSame, said }
   }
   if (before?.isFinalByAdmin === true) {
     // docs/rules.md §4.4: only another final score replaces what an admin set to final.

@@ -16,10 +16,11 @@ import {
   picksTaken,
   rulesOf,
   slotsIn,
+  type VoidPlan,
   type Week,
   weekOf,
 } from './facts.ts'
-import { gameOf, gamesOf, hasKickedOff, hasLeft, isCancelled, isOnBye, meets, TEAMS } from './games.ts'
+import { callingOff, gameOf, gamesOf, hasKickedOff, hasLeft, hasNoGame, isOnBye, mayBeUnnamed, meets, TEAMS } from './games.ts'
 import { isAlive, outSince, takesPart } from './standing.ts'
 
 // What happens when a week locks or reopens.
@@ -98,17 +99,79 @@ export function hasMembersPick(facts: Facts, week: number): boolean {
   return facts.picks.some((pick) => pick.week === week && pick.isMembers)
 }
 
-/** docs/rules.md §3.9, §4.11: a plan is void if the entry used its team in a locked week, or its game left before the first lock. */
+/** docs/rules.md §3.9: a plan is void if the entry used its team in a locked week, or the team has no game in this one. */
 function setVoidPlansAside(facts: Facts, week: Week): void {
-  const hasMoved = ({ team }: Pick) => week.first === null && hasLeft(facts, week.id, team)
   const isVoid = (pick: Pick) =>
-    pick.week === week.id && (usedInLockedWeeks(facts, pick.entry, week).includes(pick.team) || hasMoved(pick))
-  const voidPlans = facts.picks.filter(isVoid)
-  facts.picks = facts.picks.filter((pick) => !voidPlans.includes(pick))
-  facts.voidPlans = [...facts.voidPlans, ...voidPlans]
+    pick.week === week.id &&
+    (usedInLockedWeeks(facts, pick.entry, week).includes(pick.team) || voidBySchedule(facts, week, pick.team))
+  setAside(facts, facts.picks.filter(isVoid))
 }
 
-function usedInLockedWeeks(facts: Facts, entry: number, week: Week): readonly string[] {
+/** A game that leaves after the first lock is postponed for its pickers (docs/rules.md §4.11). */
+export function voidBySchedule(facts: Facts, week: Week, team: string): boolean {
+  return hasNoGame(facts, week.id, team) || (week.first === null && hasLeft(facts, week.id, team))
+}
+
+function setAside(facts: Facts, plans: readonly VoidPlan[]): void {
+  const isOther = (pick: Pick) => !plans.some((plan) => isSamePlace(plan, pick))
+  facts.picks = facts.picks.filter(isOther)
+  facts.voidPlans = [...facts.voidPlans.filter(isOther), ...plans]
+}
+
+/**
+ * docs/rules.md §3.10: after an answer of the scoreboard, a pick of a locked week whose team turns out to have no game counts as missed, and
+ * one that did so for this reason counts again once there is a game, or once there may be one.
+ */
+export function judgeLockedPicks(facts: Facts, ids: readonly number[]): void {
+  const weeks = facts.weeks.filter((week) => ids.includes(week.id) && isLocked(week))
+  const isFree = (plan: VoidPlan, week: Week) => {
+    const others = picksIn(facts, plan.entry, week.id)
+    const isTaken = others.some(({ slot, team }) => slot === plan.slot || team === plan.team)
+    return !isTaken && !usedInLockedWeeks(facts, plan.entry, week).includes(plan.team)
+  }
+  const judged = weeks.map((week) => ({
+    week,
+    gone: facts.picks.filter((pick) => pick.week === week.id && hasNoGame(facts, week.id, pick.team)),
+    back: facts.voidPlans.filter(
+      (plan) =>
+        plan.week === week.id &&
+        plan.late?.lock === lockOf(week)?.at &&
+        plan.late !== undefined &&
+        !hasNoGame(facts, week.id, plan.team) &&
+        isFree(plan, week),
+    ),
+  }))
+  for (const { week, gone, back } of judged) {
+    const lock = lockOf(week)
+    if (lock === undefined) continue
+    const wasIn = (entry: number) =>
+      lock.entrants.includes(entry) &&
+      (week.first === null || week.first.tookPart === null || week.first.tookPart.includes(entry))
+    setAside(
+      facts,
+      gone.map((pick) => ({ ...pick, late: { lock: lock.at, isMissed: wasIn(pick.entry) } })),
+    )
+    facts.voidPlans = facts.voidPlans.filter((plan) => !back.includes(plan))
+    facts.picks = [...facts.picks, ...back.map(withoutLate)]
+    let missed = [...lock.missed, ...gone.flatMap(({ entry }) => (wasIn(entry) ? [entry] : []))]
+    for (const { entry, late } of back) if (late?.isMissed === true) missed = without(missed, entry)
+    patchLock(facts, week.id, () => ({ missed }))
+  }
+}
+
+/** Takes one of several equal items away. */
+/** A plan as the pick that it was. */
+function withoutLate(plan: VoidPlan): Pick {
+  const { late: _, ...pick } = plan
+  return pick
+}
+
+function without<T>(items: readonly T[], item: T): T[] {
+  const at = items.lastIndexOf(item)
+  return items.filter((_, index) => index !== at)
+}
+
+export function usedInLockedWeeks(facts: Facts, entry: number, week: Week): readonly string[] {
   const locked = otherPicks(facts, entry, week).filter((pick) => isLocked(weekOf(facts, pick.week) ?? week))
   return spentTeams(facts, week, locked)
 }
@@ -207,8 +270,7 @@ export function clashesWith(facts: Facts, week: Week, team: string, others: read
 
 /** docs/rules.md §14.2: kickoffs and ineligibility do not matter any more, nor that the game left after the first lock (§4.11). */
 function canReturn(facts: Facts, { entry, team }: Gift, week: Week): boolean {
-  const hasGame = !isOnBye(facts, week.id, team) || (week.first !== null && hasLeft(facts, week.id, team))
-  return hasGame && !usedInLockedWeeks(facts, entry, week).includes(team)
+  return !voidBySchedule(facts, week, team) && !usedInLockedWeeks(facts, entry, week).includes(team)
 }
 
 /** The automatic picks of the season's other weeks. One that an open week will give back counts. */
@@ -224,7 +286,8 @@ function isEligible(facts: Facts, entry: Entry, week: Week, team: string): boole
   return (
     !usedInLockedWeeks(facts, entry.id, week).includes(team) &&
     !isOnBye(facts, week.id, team) &&
-    !isCancelled(facts, week.id, team) &&
+    !mayBeUnnamed(facts, week.id, team) &&
+    callingOff(facts, week.id, team).length === 0 &&
     !week.ineligible.includes(team) &&
     !hasKickedOff(facts, week.id, team, week.lockTime)
   )
@@ -245,7 +308,10 @@ function orderOf(
       return TEAMS
     case 'last_visitor': {
       const played = gamesOf(facts, week.id).filter((game) => game.status !== 'cancelled' && game.status !== 'postponed')
-      return played.toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1)).map((game) => game.away)
+      return played
+        .toSorted((a, b) => b.kickoff - a.kickoff || (a.away < b.away ? -1 : 1))
+        .map((game) => game.away)
+        .filter((team) => TEAMS.includes(team))
     }
     case 'most_picked': {
       const count = (team: string) =>
@@ -279,7 +345,9 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
     const unplayed = { status: 'scheduled', homeScore: null, awayScore: null, isFinalByAdmin: false, closedAs: null } as const
     facts.games = facts.games.map((game) => {
       const isMadeUp = game.byHand === null && game.kickoff > now && ['in_progress', 'final'].includes(game.status)
-      return game.week === id && isMadeUp ? { ...game, ...unplayed } : game
+      if (game.week !== id) return game
+      const reset = isMadeUp ? { ...game, ...unplayed } : game
+      return reset.status === 'scheduled' ? { ...reset, said: null } : reset
     })
     const { tookPart, playedAt, ...first } = week.first ?? { at: lock.at, tookPart: null, playedAt: null }
     const games = gamesOf(facts, id)
@@ -301,7 +369,9 @@ export function reopenWeeks(facts: Facts, ids: readonly number[], siteTime: numb
     const others = facts.picks
     const isReplaced = (plan: Pick) =>
       picksIn({ ...facts, picks: others }, plan.entry, id).some(({ slot, team }) => slot === plan.slot || team === plan.team)
-    facts.picks = [...others, ...plans.filter((plan) => !isReplaced(plan))]
+    // docs/rules.md §14.2: the next lock gives automatic picks back.
+    const restored = plans.filter((plan) => plan.step === null && !isReplaced(plan))
+    facts.picks = [...others, ...restored.map(withoutLate)]
     facts.voidPlans = facts.voidPlans.filter((plan) => !plans.includes(plan))
     // docs/rules.md §4.4: what an admin set to final waits for the next lock like every other result.
     facts.games = facts.games.map((game) => (game.week === id ? { ...game, isFinalByAdmin: false } : game))

@@ -18,8 +18,19 @@ import {
   weekOf,
   weeksIn,
 } from './facts.ts'
-import { hasKickedOff, isCancelled, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
-import { clashesWith, countsIn, hasMembersPick, isSamePlace, otherPicks, owesFirst, spentTeams, usedTeams } from './locks.ts'
+import { callingOff, hasGameBegun, hasKickedOff, isOnBye, mayBeUnnamed, normalizeTeam, TEAMS } from './games.ts'
+import {
+  clashesWith,
+  countsIn,
+  hasMembersPick,
+  isSamePlace,
+  otherPicks,
+  owesFirst,
+  spentTeams,
+  usedInLockedWeeks,
+  usedTeams,
+  voidBySchedule,
+} from './locks.ts'
 import { type CommandRules, type Context, isBy, remember, type Version } from './rule.ts'
 import { hasSealedPick, hasSealedRanking, isSealed } from './seals.ts'
 import { absenceOf, isAlive, isPartOf, joinedAt, standingOf } from './standing.ts'
@@ -110,7 +121,7 @@ export const PICK_RULES: CommandRules<
       return [
         ...(joinedAt(facts, entry, week.season) === null ? ['not_in_season'] : []),
         ...adminVersionRefusals(week, context.version),
-        ...(isClosed(facts, week, context.now) && (reason ?? '') === '' ? ['reason_required'] : []),
+        ...reasonRefusals(facts, week, { team, reason, isReplaced: pickOf(facts, entryId, weekId, slot) !== undefined }, context),
         ...(slotsIn(facts, week).includes(slot) ? [] : ['slot_unknown']),
         ...teamRefusals(facts, entry, week, team),
         ...twiceRefusals(facts, { entry, week, slot }, team),
@@ -124,10 +135,13 @@ export const PICK_RULES: CommandRules<
   },
   RemovePick: {
     by: 'admin',
-    refusals: (facts, { pickId }, context) => {
+    refusals: (facts, { pickId, reason }, context) => {
       const { week, pick } = partsOf(facts, pickId)
       if (week === undefined || pick === undefined) return ['pick_not_found']
-      return adminVersionRefusals(week, context.version)
+      return [
+        ...adminVersionRefusals(week, context.version),
+        ...reasonRefusals(facts, week, { team: null, reason, isReplaced: true }, context),
+      ]
     },
     apply: (facts, { pickId }) => clear(facts, idsOf(pickId)),
   },
@@ -138,9 +152,10 @@ export const PICK_RULES: CommandRules<
   },
   RandomizePicks: {
     by: 'admin',
-    refusals: (facts, { weekId }) => {
+    refusals: (facts, { weekId, reason = '' }, { now }) => {
       const week = weekOf(facts, weekId)
       if (week === undefined) return ['week_not_found']
+      if (reason === '' && hasGameBegun(facts, weekId, siteTimeOf(facts, now))) return ['reason_required']
       // docs/rules.md §3.6: the teams that are left would reveal the hidden picks of another week.
       const others = weeksIn(facts, week.season).filter((other) => other.id !== weekId && !isLocked(other))
       return others.some((other) => hasMembersPick(facts, other.id)) ? ['other_week_open'] : []
@@ -159,7 +174,9 @@ export const PICK_RULES: CommandRules<
       const players = new Set(facts.entries.filter(isIn))
       for (const entry of facts.entries) {
         const slots = slotsIn(facts, week)
-        const isFree = (team: string) => teamRefusals(facts, entry, week, team).length === 0 && !isCancelled(facts, weekId, team)
+        const isFree = (team: string) =>
+          [...teamRefusals(facts, entry, week, team), ...unnamed(facts, week, team), ...callingOff(facts, weekId, team)]
+            .length === 0
         const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
         const picks = drawn.picks.filter((pick) => pick.entry === entry.id).toSorted((a, b) => a.slot - b.slot)
         // Each drawn team takes itself and its opponent away, so that a draw can only end too early with few teams.
@@ -275,15 +292,23 @@ function memberRefusals(facts: Facts, place: EntrySlot, team: string, context: C
   const planRefusals = [
     ...openRefusals(facts, entry, week, context),
     ...(owesFirst(facts, entry, week) ? ['entry_unpaid'] : []),
-    ...teamRefusals(facts, entry, week, team),
-    ...(beside.includes(team) ? ['team_picked_twice'] : []),
     ...stale(context),
   ]
-  if (team === current) return planRefusals
+  // docs/rules.md §3.1: the same team again is refused only if the plan is void.
+  if (team === current) {
+    return [
+      ...planRefusals,
+      ...(usedInLockedWeeks(facts, entry.id, week).includes(team) ? ['team_used'] : []),
+      ...(voidBySchedule(facts, week, team) ? ['team_on_bye'] : []),
+    ]
+  }
   return [
     ...planRefusals,
+    ...teamRefusals(facts, entry, week, team),
+    ...unnamed(facts, week, team),
+    ...(beside.includes(team) ? ['team_picked_twice'] : []),
     ...(isPlayed ? ['opponents_picked'] : []),
-    ...(isCancelled(facts, week.id, team) ? ['game_cancelled'] : []),
+    ...callingOff(facts, week.id, team),
     ...(week.ineligible.includes(team) ? ['team_ineligible'] : []),
     ...(current === undefined ? [] : leavingRefusals(facts, week, current, context)),
     ...(isShut(facts, week, team, context.now) ? ['team_kicked_off'] : []),
@@ -322,12 +347,35 @@ function teamRefusals(facts: Facts, entry: Entry, week: Week, team: string): rea
   return [
     ...(usedTeams(facts, entry.id, week).includes(team) ? ['team_used'] : []),
     ...(isOnBye(facts, week.id, team) ? ['team_on_bye'] : []),
-    ...(mayBeUnnamed(facts, week.id, team) ? ['opponent_unknown'] : []),
   ]
+}
+
+/** docs/rules.md §4.10: a member waits for the game that a team may have. */
+function unnamed(facts: Facts, week: Week, team: string): readonly string[] {
+  return mayBeUnnamed(facts, week.id, team) ? ['opponent_unknown', 'game_unread'] : []
 }
 
 function stale({ version }: Context): readonly string[] {
   return version === 'stale' ? ['version_conflict'] : []
+}
+
+interface AdminsChange {
+  readonly team: string | null
+  readonly reason: string | undefined
+  readonly isReplaced: boolean
+}
+
+/** docs/rules.md §3.3: nobody hands out a known result, or takes one away, without a reason. The pick that is replaced may be hidden. */
+function reasonRefusals(
+  facts: Facts,
+  week: Week,
+  { team, reason = '', isReplaced }: AdminsChange,
+  { now }: Context,
+): readonly string[] {
+  const time = siteTimeOf(facts, now)
+  const isLate = team !== null && (isClosed(facts, week, now) || hasKickedOff(facts, week.id, team, time))
+  const mayBeKnown = isReplaced && hasGameBegun(facts, week.id, time)
+  return reason === '' && (isLate || mayBeKnown) ? ['reason_required'] : []
 }
 
 /** docs/rules.md §10.1: before the lock, admins may not compare versions. */

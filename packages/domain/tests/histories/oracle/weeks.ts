@@ -15,7 +15,7 @@ import {
 } from './facts.ts'
 import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
 import { removeWeeks } from './entries.ts'
-import { lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
+import { judgeLockedPicks, lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
 import { type CommandRules, remember } from './rule.ts'
 import { standingOf } from './standing.ts'
 
@@ -146,9 +146,9 @@ export const WEEK_RULES: CommandRules<
     refusals: (facts, { weekId }) => absent(facts, weekId),
     apply: (facts, { weekId, games, missing = [] }) => {
       const week = weekOf(facts, weekId)
-      for (const id of week === undefined ? [] : takeReport(facts, week, games, missing)) {
-        patchWeek(facts, id, (changed) => followedLock(facts, changed))
-      }
+      const changed = week === undefined ? [] : takeReport(facts, week, games, missing)
+      for (const id of changed) patchWeek(facts, id, (other) => followedLock(facts, other))
+      judgeLockedPicks(facts, changed)
       return undefined
     },
   },
@@ -183,9 +183,9 @@ export const WEEK_RULES: CommandRules<
       const game = gameById(facts, data.gameId)
       const after = game === undefined ? undefined : setByHand(game, data)
       if (game === undefined || after === undefined) return undefined
-      const { status, homeScore, awayScore, closedAs } = game
-      const isSame =
-        status === after.status && homeScore === after.homeScore && awayScore === after.awayScore && closedAs === null
+      const { status, homeScore, awayScore, closedAs, isMoved } = game
+      const isSameScore = homeScore === after.homeScore && awayScore === after.awayScore
+      const isSame = status === after.status && isSameScore && isMoved === after.isMoved && closedAs === null
       if (isSame && game.byHand !== null) return undefined
       remember(facts, context, { kind: 'game', week: game.week, before: game, set: after })
       patchGame(facts, game.id, { ...after, byHand: game.byHand ?? progressOf(game) })
@@ -287,7 +287,7 @@ function absent(facts: Facts, weekId: number): readonly string[] {
 }
 
 function gameById(facts: Facts, id: number): Game | undefined {
-  return facts.games.find((game) => game.id === id && !game.isMoved)
+  return facts.games.find((game) => game.id === id && (!game.isMoved || game.byHand !== null))
 }
 
 /** docs/rules.md §7.3: rules of which the change names at least one. */
@@ -304,7 +304,8 @@ function doNotFit(rules: PoolRules, change: Partial<PoolRules>): boolean {
 
 /** docs/rules.md §4.13. Undefined: a score is missing. */
 function setByHand(game: Game, { status, homeScore, awayScore }: CommandData['SetGame']): Progress | undefined {
-  const decided = { isFinalByAdmin: false, isResultUnread: false, closedAs: null }
+  const decided = { isFinalByAdmin: false, isResultUnread: false, closedAs: null, isMoved: status === 'moved' }
+  if (status === 'moved') return { ...decided, status: 'postponed', homeScore: null, awayScore: null }
   const to = status ?? (game.status === 'final' ? 'final' : 'in_progress')
   if (to !== 'final' && to !== 'in_progress') return { ...decided, status: to, homeScore: null, awayScore: null }
   const [home, away] = [homeScore ?? game.homeScore, awayScore ?? game.awayScore]

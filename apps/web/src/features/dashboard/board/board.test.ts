@@ -265,6 +265,20 @@ describe('boardFromViews', () => {
     expect(boardFromViews({ ...views, pool: pool([week(2, 2), week(1, 1)], 2) }).entries[0]?.pick).toMatchObject({ usedIn: null })
   })
 
+  it('says that an entry has no team left, or none that is not planned, by the games of the week', () => {
+    const games = [{ id: 1, home_team_abbr: 'KC', away_team_abbr: 'GB', status: 'scheduled' }] as unknown as WeekView['games']
+    const three = [week(3, 3), week(2, 2), week(1, 1, { is_locked: true })]
+    const left = (picks: readonly UserPick[], shown: readonly WeekInfo[] = three) => {
+      const view = { week: shown[1]!, pick_count: 0, games, entries: [] } as unknown as WeekView
+      const views = { pool: pool(shown, 2), user: user([...picks]), week: view, season: season([seasonEntry(5, {})]) }
+      return boardFromViews(views).entries[0]?.teamsLeft
+    }
+    expect(left([])).toBeUndefined()
+    expect(left([pick(1, 1, 'KC')])).toBeUndefined()
+    expect(left([pick(1, 1, 'KC'), pick(3, 3, 'GB')])).toBe('planned')
+    expect(left([pick(1, 1, 'KC')], [three[0]!, week(2, 2, { ineligible_teams: ['GB'] as never }), three[2]!])).toBe('none')
+  })
+
   describe('in a week that takes several picks', () => {
     const second = { ...pick(2, 2, 'BUF'), id: 21, slot: 2 }
     const two = [week(2, 2, { picks: 2, is_locked: true }), week(1, 1, { is_locked: true })]

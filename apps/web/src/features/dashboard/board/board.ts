@@ -25,13 +25,14 @@ import {
   stakesOf,
   standingsOf,
   takesPartIn,
-  usedInWeek,
+  voidReason,
   usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
-import { gameOfTeam } from './pick-rules.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
+import { teamsLeftFor } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -64,7 +65,10 @@ export interface BoardPick {
   readonly receipt: number
   readonly isOverride: boolean
   readonly isAuto: boolean
-  /** The locked week in which the entry used the team, so that the pick can’t stand (docs/rules.md §3.9); null if it can. */
+  /**
+   * The locked week in which the entry used the team, or the pick’s own week if the team has no game in it, so that the pick can’t stand
+   * (docs/rules.md §3.9); null if it can.
+   */
   readonly usedIn: number | null
   readonly result: PickResult
 }
@@ -110,6 +114,11 @@ export interface BoardEntry {
   readonly several?: SeveralPicks | undefined
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
+  /**
+   * Left out while it has a team for the week. `planned`: it has one once it clears a pick of a later week. `none`: all are used, ineligible or
+   * have no game.
+   */
+  readonly teamsLeft?: 'planned' | 'none' | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
   /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
@@ -235,7 +244,9 @@ function boardEntry(
   const lostWeek = season?.weeks.find(({ week_number }) => week_number === loss?.eliminatedWeek) ?? null
   const isCurrent = lostWeek !== null && lostWeek.id === view?.week.id
   const own = entry.picks.filter(({ week_id }) => week_id === week?.id)
-  const picks = own.flatMap((pick) => boardPick(pick, view, usedInWeek(pick, entry.picks, pool.weeks, season, uses)) ?? [])
+  const picks = own.flatMap(
+    (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
+  )
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
@@ -248,6 +259,7 @@ function boardEntry(
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
     used: usedTeams(entry.picks, week, uses),
+    ...teamsLeftFor(entry, week, pool, view, picks),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,

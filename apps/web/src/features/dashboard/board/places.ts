@@ -31,9 +31,16 @@ export function nextPlace(entry: BoardEntry, unsaved: Parameters<typeof isDrafte
   return places.find((place) => isOpenPlace(place) && !isDrafted(unsaved, place)) ?? places[0] ?? entry
 }
 
-/** Returns whether an entry that is alive lacks a pick, even one that is sealed, or has one that can't stand. */
-export const needsPick = (entry: Picked & Pick<BoardEntry, 'seal' | 'standing'>): boolean =>
+type Judged = Picked & Pick<BoardEntry, 'seal' | 'standing' | 'teamsLeft'>
+
+const lacksPick = (entry: Judged): boolean =>
   countPicked(entry) < slotsOf(entry) && entry.seal === null && entry.standing?.status !== 'out'
+
+/** Returns whether an entry that is alive lacks a pick, even one that is sealed, or has one that can't stand, and has a team left to pick. */
+export const needsPick = (entry: Judged): boolean => lacksPick(entry) && entry.teamsLeft === undefined
+
+/** Returns whether an entry that is alive lacks a pick and has no team left to pick. */
+export const lacksTeam = (entry: Judged): boolean => lacksPick(entry) && entry.teamsLeft !== undefined
 
 /** Whether a choice for a place is not submitted. */
 export const isDrafted = (unsaved: readonly { readonly entryId: number; readonly slot: number }[], { id, several }: BoardEntry) =>

@@ -4,6 +4,7 @@ import {
   type DashboardEntry,
   type Elimination,
   type Entry,
+  isUnanswered,
   type Pick as PickRow,
   type Week,
 } from '@outlast/contract'
@@ -35,7 +36,7 @@ export async function fetchBoard(member: Member, chosenId: number | null): Promi
     return isOpen ? await showWeek(board, chosenId) : { board, problem: null }
   } catch (error) {
     // Without a connection the other calls would fail too.
-    if (!(error instanceof ApiError) || error.code === 'network') throw error
+    if (!(error instanceof ApiError) || isUnanswered(error)) throw error
     return await fetchBoardInParts(member)
   }
 }
@@ -179,7 +180,8 @@ function boardPicks(rows: readonly PickRow[], week: Week | null, openWeeks: Boar
 function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {
   if (pick.team_abbr === null) return null
   const { id, slot, team_abbr: team, updated_at, version, is_override: isOverride = false, is_auto: isAuto = false } = pick
-  const usedIn = openWeeks.find(({ week_id }) => week_id === pick.week_id)?.used_in_week ?? null
+  const open = openWeeks.find(({ week_id, team_abbr }) => week_id === pick.week_id && team_abbr === team)
+  const usedIn = open?.used_in_week ?? null
   const saved = { savedAt: updated_at ?? '', receipt: version ?? 0 }
   return { id, slot, team, ...saved, isOverride, isAuto, usedIn, result: pick.result ?? 'tbd' }
 }

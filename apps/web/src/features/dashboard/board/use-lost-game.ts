@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import type { GameLike } from '../../../pool/pool-text.ts'
 import type { BoardEntry } from './board.ts'
-import { gameOfTeam } from './pick-rules.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
 
 /** The games of past weeks. The season's view holds a new object for a week whose results changed, so its games load again. */
 const cache = new WeakMap<SeasonWeek, Promise<readonly GameLike[]>>()

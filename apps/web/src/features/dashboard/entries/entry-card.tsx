@@ -15,7 +15,6 @@ import { PickForm } from '../pick/pick-form.tsx'
 import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
 import { OutReason } from './out-reason.tsx'
-import { WithoutPick } from './without-pick.tsx'
 
 /** Only admins have it once the season has started. */
 const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
@@ -28,6 +27,10 @@ const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) =>
 
 const EntryNotices = lazyPart(() => import('./entry-notices.tsx').then((module) => module.EntryNotices))
 
+const WithoutPick = lazyPart(() => import('./without-pick.tsx').then((module) => module.WithoutPick), {
+  isFirstScreen: true,
+  placeholder: ({ entry }) => needsPick(entry) && <p className={styles.without}>&nbsp;</p>,
+})
 const BuybackNote = lazyPart(() => import('./buyback-note.tsx').then((module) => module.BuybackNote), {
   placeholder: <Skeleton height={44} />,
 })

@@ -7,8 +7,8 @@ import { Skeleton } from '../../../ui/loading.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
 import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
-import { gameOfTeam } from '../board/pick-rules.ts'
-import { needsPick } from '../board/places.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
+import { lacksTeam, needsPick } from '../board/places.ts'
 import { OutReason } from './out-reason.tsx'
 import styles from './row.module.css'
 import { TITLES } from './titles.ts'
@@ -53,7 +53,7 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
   }
   if (pick === null) {
     if (entry.seal !== null) return <span className={styles.quiet}>Sealed pick</span>
-    if (!isClosed) return <span className={styles.warn}>No pick yet</span>
+    if (!isClosed) return <span className={styles.warn}>{lacksTeam(entry) ? 'No team left' : 'No pick yet'}</span>
     const isDoomed = entry.missedCosts === 'entry'
     return (
       <span className={isDoomed ? styles.doomed : styles.quiet}>
@@ -61,7 +61,7 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
       </span>
     )
   }
-  if (!isClosed && needsPick(entry)) return <span className={styles.warn}>{pick.team} can’t stand</span>
+  if (!isClosed && (needsPick(entry) || lacksTeam(entry))) return <span className={styles.warn}>{pick.team} can’t stand</span>
   return <PickOfWeek pick={pick} week={week} game={isClosed ? gameOfTeam(games ?? [], pick.team) : undefined} />
 }
 

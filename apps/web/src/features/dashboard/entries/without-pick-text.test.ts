@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { unpaidText, withoutPickText } from './without-pick-text.ts'
+import { noTeamLine } from './no-team-line.ts'
+import { noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
 
 const rules = {
   missed_pick: 'auto',
@@ -31,6 +32,34 @@ describe('withoutPickText', () => {
     expect(text({ max_auto_picks: 0 })).toBe('Without a pick, this week is a loss.')
     expect(text({ unpaid_after_week: 3 })).toBe('Without a pick, this week is a loss: an unpaid entry gets no automatic pick.')
     expect(text({ unpaid_after_week: 3 }, { isPaid: true })).toContain('2 of 3 left')
+  })
+})
+
+describe('noTeamText', () => {
+  const noTeam = (change: object, teamsLeft?: 'planned' | 'none') =>
+    noTeamText({ ...entry, teamsLeft }, week, { ...rules, ...change })
+  const WHY = 'No team is left for week 4: every team is used, not eligible or without a game.'
+
+  it('says nothing to an entry that has a team', () => expect(noTeam({})).toBeNull())
+  it('names the rule by which an entry without a team goes on', () => {
+    expect(noTeam({ missed_pick: 'survives' }, 'none')).toBe(`${WHY} By the rules, a missed pick survives.`)
+    expect(noTeam({ missed_pick: 'eliminated' }, 'none')).toBe(`${WHY} By the rules, a missed pick is a loss.`)
+    expect(noTeam({ missed_pick: 'eliminated', lives: 2 }, 'none')).toBe(`${WHY} By the rules, a missed pick costs a life.`)
+    expect(noTeam({}, 'none')).toBe(`${WHY} An automatic pick can’t be made either. By the rules, a missed pick is a loss.`)
+  })
+  it('says it in one line for the top of the page', () => {
+    const line = (teamsLeft?: 'planned' | 'none') =>
+      noTeamLine({ ...entry, teamsLeft }, week, { ...rules, missed_pick: 'survives' })
+    expect([line(), line('none'), line('planned')]).toEqual([
+      null,
+      'No team is left for week 4: a missed pick survives.',
+      'No unplanned team is left for week 4.',
+    ])
+  })
+  it('says that clearing a plan frees a team', () => {
+    expect(noTeam({}, 'planned')).toBe(
+      'No team is left for week 4 that is neither used nor planned. Clear a pick of a later week to free its team.',
+    )
   })
 })
 

@@ -1,8 +1,10 @@
 import type { RulesInfo } from '@outlast/contract/live'
+import { weekLabel } from '@outlast/domain/rules'
+import { missedText } from './no-team-line.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 
 type Rules = Pick<RulesInfo, 'missed_pick' | 'lives' | 'auto_pick' | 'max_auto_picks' | 'unpaid_after_week'>
-type Entry = Pick<BoardEntry, 'isPaid' | 'autoPicks' | 'ranking' | 'several'>
+type Entry = Pick<BoardEntry, 'isPaid' | 'autoPicks' | 'ranking' | 'several' | 'teamsLeft'>
 
 /** Says what happens to an entry that has no pick at the lock; null when nothing does. */
 export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
@@ -15,6 +17,16 @@ export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number
   const left = max - (entry.autoPicks ?? 0)
   if (left <= 0) return `${without}, this week ${loss}: no automatic pick is left.`
   return `${without}, an automatic pick is made ${sourceOf(entry, rules)}at the lock: ${left} of ${max} left.`
+}
+
+/** Says that an entry without a pick has no team left for the week, and by which rule it goes on; null if it has one. */
+export function noTeamText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, rules: Rules): string | null {
+  if (entry.teamsLeft === undefined) return null
+  const number = weekLabel(week.week_number)
+  if (entry.teamsLeft === 'planned')
+    return `No team is left for week ${number} that is neither used nor planned. Clear a pick of a later week to free its team.`
+  const why = `No team is left for week ${number}: every team is used, not eligible or without a game.`
+  return `${why} ${rules.missed_pick === 'auto' ? 'An automatic pick can’t be made either. ' : ''}By the rules, ${missedText(rules)}.`
 }
 
 /** Where the automatic pick comes from, as far as the member decides it. */

@@ -2,8 +2,8 @@ import type { RulesInfo } from '@outlast/contract/live'
 import { Link } from 'wouter'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../board/places.ts'
-import { unpaidText, withoutPickText } from './without-pick-text.ts'
+import { lacksTeam, needsPick } from '../board/places.ts'
+import { noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
 import styles from './entries.module.css'
 
 interface WithoutPickProps {
@@ -15,7 +15,7 @@ interface WithoutPickProps {
 /** Whether the entry may pick before it is paid, what happens without a pick, and the way to the list for automatic picks. */
 export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
   if (rules === null) return null
-  const text = needsPick(entry) ? withoutPickText(entry, week, rules) : null
+  const text = needsPick(entry) ? withoutPickText(entry, week, rules) : lacksTeam(entry) ? noTeamText(entry, week, rules) : null
   const hasList = rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list')
   const unpaid = unpaidText(entry, week, rules)
   if (text === null && unpaid === null && !hasList) return null

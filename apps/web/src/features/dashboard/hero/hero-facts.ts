@@ -1,13 +1,14 @@
 import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
+import { noTeamLine } from '../entries/no-team-line.ts'
+import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
 /** What the hero needs to know about one of the member's entries. */
 export interface HeroEntry extends Pick<
   BoardEntry,
-  'id' | 'name' | 'standing' | 'pick' | 'several' | 'seal' | 'lives' | 'buyback' | 'missedCosts'
+  'id' | 'name' | 'standing' | 'pick' | 'several' | 'seal' | 'lives' | 'buyback' | 'missedCosts' | 'teamsLeft'
 > {
   /** Whether it was alive when the week began. An entry that joined after the lock plays from the next week on. */
   readonly hasBegun: boolean
@@ -18,6 +19,8 @@ export interface HeroEntry extends Pick<
   readonly isUnsaved: boolean
   /** Whether it lacks a pick for which no team is chosen either. */
   readonly isMissing: boolean
+  /** That no team is left for the pick that it lacks, and what follows by the rules; null otherwise. */
+  readonly noTeam: string | null
 }
 
 /** What the hero needs to know about the week, the pool and the member. */
@@ -83,6 +86,7 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
       isBack: backIds.has(entry.id),
       isUnsaved: unsaved.some(({ entryId }) => entryId === entry.id),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
+      noTeam: lacksTeam(entry) && board.rules !== null ? noTeamLine(entry, week, board.rules) : null,
     })),
     others: othersAlive(board),
     championIds: board.championIds,

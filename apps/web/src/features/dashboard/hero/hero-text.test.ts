@@ -55,6 +55,7 @@ const entry = (over: Partial<HeroEntry> = {}): HeroEntry =>
     missedCosts: null,
     isBack: false,
     isUnsaved: false,
+    noTeam: null,
     ...over,
   })
 const withMissing = (fields: Omit<HeroEntry, 'isMissing'>): HeroEntry => ({
@@ -575,6 +576,21 @@ describe('heroOf in a week that takes several picks', () => {
   const won = final('LV', 20, 24, 'KC')
   const [lost, open2] = [final('NYJ', 30, 10, 'BUF'), playing('NYJ', 3, 7, 'BUF')]
   const done = (one: BoardPick, result: BoardPick['result']): BoardPick => ({ ...one, result })
+  check([
+    [
+      'never tells an entry that has no team left to pick',
+      open({ entries: [entry({ teamsLeft: 'none', noTeam: 'No team is left for week 9.' })] }),
+      'no_team',
+      'You are still in. No team is left for week 9.',
+    ],
+    [
+      'asks for the other entry, and names the one that has no team left',
+      open({ entries: [entry({ name: 'Bolt', teamsLeft: 'none', noTeam: 'No team is left for week 9.' }), entry()] }),
+      'pick',
+      'Both of your entries are still in. Ace still needs a pick.',
+      { news: ['Bolt: No team is left for week 9.'] },
+    ],
+  ])
   check([
     ['asks for all of them', open({ entries: [onSeveral([])] }), 'pick', 'You are still in. Pick 2 teams for week 9.'],
     [

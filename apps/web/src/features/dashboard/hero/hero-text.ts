@@ -8,7 +8,7 @@ import { namesText, newsOf } from './hero-news.ts'
 import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */
-type HeroState = 'pick' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
+type HeroState = 'pick' | 'no_team' | 'saved' | 'locked' | 'live' | 'through' | 'out' | 'none'
 
 /** What the top of the dashboard says. */
 export interface Hero {
@@ -27,6 +27,7 @@ export interface Hero {
 
 const LABELS: Readonly<Record<HeroState, string>> = {
   pick: 'Pick now',
+  no_team: 'No team left',
   saved: 'Saved',
   locked: 'Locked',
   live: 'Live',
@@ -85,15 +86,23 @@ function beforeLock(facts: HeroFacts): Hero {
   const missing = alive.filter(({ isMissing }) => isMissing)
   const unsaved = alive.filter(({ isUnsaved }) => isUnsaved)
   const answer = stillIn(facts)
+  const noTeam = noTeamNews(alive)
   const submit = unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]
   if (missing.length > 0) {
     const need = isLastMinutes
       ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} ${missing.some(countPicked) ? 'a pick missing' : 'no pick'}: tap Pick now.`
       : missingText(missing, alive, week.week_number)
-    return hero('pick', answer, { rest: [need, ...submit].join(' ') })
+    return hero('pick', answer, { rest: [need, ...submit].join(' '), news: noTeam })
   }
-  if (unsaved.length > 0) return hero('pick', answer, { rest: submit.join(' '), label: 'Not submitted' })
+  if (unsaved.length > 0) return hero('pick', answer, { rest: submit.join(' '), label: 'Not submitted', news: noTeam })
+  const [first = '', ...more] = noTeam
+  if (first !== '') return hero('no_team', answer, { rest: first, news: more })
   return hero('saved', answer, { rest: savedText(alive, week.week_number) })
+}
+
+/** What is said of the entries that have no team left. With one entry, it needs no name. */
+function noTeamNews(alive: readonly HeroEntry[]): readonly string[] {
+  return alive.flatMap(({ name, noTeam }) => (noTeam === null ? [] : [alive.length === 1 ? noTeam : `${name}: ${noTeam}`]))
 }
 
 function missingText(missing: readonly HeroEntry[], alive: readonly HeroEntry[], week: number): string {

@@ -3,7 +3,7 @@ import { kickoffText } from '../../../pool/pool-text.ts'
 import { aTieIs, isStillOpen } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame } from '../board/board.ts'
-import { gameOfTeam } from '../board/pick-rules.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
 
 /** A team's score in its game, its own points first. */
 interface Score {

@@ -1,4 +1,4 @@
-import { chooseTeam, dropDraft, type Place } from '../../../pick-drafts/pick-drafts.ts'
+import { chooseTeam, dropDraft, isAt, type Place, useDraftStore } from '../../../pick-drafts/pick-drafts.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 
 export const placeOf = ({ id, several }: BoardEntry, { id: weekId }: BoardWeek): Place => ({
@@ -7,9 +7,14 @@ export const placeOf = ({ id, several }: BoardEntry, { id: weekId }: BoardWeek):
   slot: several?.slot ?? 1,
 })
 
-/** Chooses a team for an entry. The team of its pick needs no choice, and none is left against it. */
+/**
+ * Chooses a team for an entry. The team of its pick needs no choice, and none is left against it, unless another team is on its way that
+ * would replace it.
+ */
 export function choose(entry: BoardEntry, week: BoardWeek, userId: number, team: string): void {
-  if (team === entry.pick?.team) dropDraft(placeOf(entry, week))
+  const place = placeOf(entry, week)
+  const isReplaced = useDraftStore.getState().drafts.some((draft) => isAt(place)(draft) && draft.unanswered.length > 0)
+  if (team === entry.pick?.team && !isReplaced) dropDraft(place)
   else chooseTeam(choiceOf(entry, week, userId, team))
 }
 

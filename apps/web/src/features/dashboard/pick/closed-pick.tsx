@@ -3,7 +3,7 @@ import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
 import { TeamSurface } from '../../../pool/team-surface.tsx'
 import { teamName } from '../../../pool/teams.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { gameOfTeam } from '../board/pick-rules.ts'
+import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import styles from './closed-pick.module.css'
 import { ReceiptSummary } from './receipt-summary.tsx'
 

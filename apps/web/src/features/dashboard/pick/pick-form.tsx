@@ -12,11 +12,19 @@ import { teamName } from '../../../pool/teams.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
-import { chooseTeam, dropDraft, keepCleared, submitDraft, useDraft } from '../../../pick-drafts/pick-drafts.ts'
+import {
+  chooseTeam,
+  draftText,
+  dropDraft,
+  isUnconfirmed,
+  keepCleared,
+  submitDraft,
+  useDraft,
+} from '../../../pick-drafts/pick-drafts.ts'
 import { takeFirstPick } from '../../../pick-drafts/first-pick.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff } from '../../../pool/pick-rules.ts'
 import { placeName } from '../board/places.ts'
 import { choiceOf, choose, placeOf } from './choose.ts'
 import styles from './pick-form.module.css'
@@ -51,6 +59,8 @@ export function PickForm(props: PickFormProps) {
   const { several } = entry
   const team = draft?.team ?? entry.pick?.team ?? null
   const isUnsaved = draft !== undefined
+  // In a week with several picks, the card says why beside those that there are.
+  const hasChoice = team !== null || entry.teamsLeft === undefined
   const isTeamLocked = useTeamLocked(props)
   const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
@@ -58,22 +68,25 @@ export function PickForm(props: PickFormProps) {
   useEffect(() => whenIdle(preloadPicker), [])
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && (
-        <p className={styles.unsaved}>{draft.status === 'waiting' ? 'Will be sent when you are online' : 'Not submitted'}</p>
+      {isUnsaved && <p className={styles.unsaved}>{draftText(draft)}</p>}
+      {isUnsaved && isUnconfirmed(draft) && (
+        <p className={styles.unconfirmed}>The pool has not answered. It is asked again until it does.</p>
       )}
       {isUnsaved && draft.other !== null && (
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
-      <Selector
-        ref={selector}
-        team={team}
-        isSaved={!isUnsaved && team !== null}
-        kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
-        isDisabled={isTeamLocked}
-        label={`Team for ${placeName(entry)}`}
-        onOpen={() => setPickerOpen(true)}
-      />
-      {(several === undefined || team !== null) && (
+      {hasChoice && (
+        <Selector
+          ref={selector}
+          team={team}
+          isSaved={!isUnsaved && team !== null}
+          kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
+          isDisabled={isTeamLocked}
+          label={`Team for ${placeName(entry)}`}
+          onOpen={() => setPickerOpen(true)}
+        />
+      )}
+      {hasChoice && (several === undefined || team !== null) && (
         <div className={styles.buttons}>
           <Button
             variant={isUnsaved ? 'primary' : 'secondary'}

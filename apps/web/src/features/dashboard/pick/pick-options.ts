@@ -1,9 +1,20 @@
 import type { SeasonWeek } from '@outlast/contract/live'
-import { gameOdds, isListed, isSlate, type SettledResult, TEAMS, UNKNOWN_TEAM, weekLabel } from '@outlast/domain/rules'
+import {
+  gameOdds,
+  isListed,
+  isSlate,
+  type Obstacle,
+  obstaclesIn,
+  refusalOf,
+  type SettledResult,
+  TEAMS,
+  UNKNOWN_TEAM,
+  weekLabel,
+} from '@outlast/domain/rules'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff, obstacleTo } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff, obstacleTo } from '../../../pool/pick-rules.ts'
 
 /** A team in the picker. */
 export interface TeamOption {
@@ -134,13 +145,6 @@ function factsOf(abbr: string, { games, form, usage }: PickContext): TeamFacts {
   }
 }
 
-const OBSTACLES = {
-  team_on_bye: 'On bye',
-  opponent_unknown: 'Not known yet whether it plays',
-  game_unread: 'Its game could not be read',
-  game_cancelled: 'Game cancelled',
-} as const
-
 function reasonOf(abbr: string, context: PickContext): string | null {
   const { games, ineligible, used, taken, teamLock, weekNumber, now } = context
   if (used.length > 0 && used.every((teams) => teams.has(abbr))) {
@@ -150,11 +154,45 @@ function reasonOf(abbr: string, context: PickContext): string | null {
   if (abbr === UNKNOWN_TEAM) return 'Not known yet'
   const other = taken?.get(abbr)
   if (other !== undefined) return other
-  const obstacle = obstacleTo(games, abbr, weekNumber)
-  if (obstacle === 'team_on_bye' && isSlate(weekNumber)) return games.length === 0 ? 'Not known yet' : 'Not in this slate'
-  if (obstacle !== undefined) return OBSTACLES[obstacle]
-  if (ineligible.includes(abbr)) return 'Ineligible this week'
-  return teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now) ? 'Already kicked off' : null
+  const obstacles = obstaclesIn(
+    {
+      team_ineligible: ineligible.includes(abbr),
+      team_kicked_off: teamLock === 'kickoff' && hasKickedOff(gameOfTeam(games, abbr), now),
+    },
+    obstacleTo(games, abbr, weekNumber),
+  )
+  const obstacle = refusalOf(obstacles, 'member')
+  return obstacle === undefined ? null : wordsFor(obstacle, isSlate(weekNumber))
+}
+
+function wordsFor(obstacle: Obstacle, isInSlate: boolean): string {
+  switch (obstacle) {
+    case 'team_on_bye':
+      return isInSlate ? 'Not in this slate' : 'On bye'
+    case 'game_left':
+      return isInSlate ? 'Not in this slate' : 'Its game moved to another week'
+    case 'slate_without_games':
+      return 'Not known yet'
+    case 'opponent_unknown':
+      return 'Not known yet whether it plays'
+    case 'game_unread':
+      return 'Its game could not be read'
+    case 'game_cancelled':
+      return 'Game cancelled'
+    case 'game_postponed':
+      return 'Game postponed, without a new date'
+    case 'team_ineligible':
+      return 'Ineligible this week'
+    case 'team_kicked_off':
+      return 'Already kicked off'
+    case 'team_used':
+    case 'team_picked_twice':
+      return 'Used already'
+    case 'opponents_picked':
+      return 'Plays your other pick'
+    default:
+      return obstacle satisfies never
+  }
 }
 
 function noteOf(abbr: string, { games, used }: PickContext): string | null {

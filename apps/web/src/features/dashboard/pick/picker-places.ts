@@ -4,7 +4,7 @@ import { useTopicView } from '../../../live/use-topic.ts'
 import { type PickDraft, useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { gameOfTeam, hasKickedOff } from '../board/pick-rules.ts'
+import { gameOfTeam, hasKickedOff } from '../../../pool/pick-rules.ts'
 import { isDrafted, isOpenPlace, placesOf } from '../board/places.ts'
 
 type Drafts = readonly Pick<PickDraft, 'entryId' | 'slot' | 'team'>[]

@@ -2,7 +2,7 @@ import { weekLabel } from '@outlast/domain/rules'
 import { Link } from 'wouter'
 import { pluralize } from '../../../lib/numbers.ts'
 import type { Board, BoardEntry } from '../board/board.ts'
-import { isWeekClosed } from '../board/pick-rules.ts'
+import { isWeekClosed } from '../../../pool/pick-rules.ts'
 import styles from './week-choices.module.css'
 
 interface WeekChoicesProps {

@@ -7,7 +7,7 @@ import type { Board, BoardWeek } from '../board/board.ts'
 import { HeroLine, HeroState, useHero } from '../hero/hero.tsx'
 import { PickNow } from '../pick/pick-now.tsx'
 import { Countdown } from './countdown.tsx'
-import { WeekChoices } from './week-choices.tsx'
+import { LazyWeekChoices } from './lazy-week-choices.ts'
 import styles from './week-panel.module.css'
 
 interface WeekPanelProps {
@@ -61,7 +61,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         <PotLine brief />
       </div>
       {week.unmasked && !week.is_locked && <Unmasked reason={week.unmask_reason} />}
-      <WeekChoices board={board} now={props.now} />
+      <LazyWeekChoices board={board} now={props.now} />
     </section>
   )
 }

@@ -12,13 +12,22 @@ export function gameOfTeam<G extends MatchupRow>(games: readonly G[], team: stri
   return rules.gameOfTeam(games.map(toMatchup), team)?.row
 }
 
-/** Returns what keeps a team from being newly picked because of the week's games. */
+/** Returns what about the week's games speaks against a team. */
 export function obstacleTo(
   games: readonly MatchupRow[],
   team: string,
   weekNumber: number,
-): rules.GameObstacle<unknown>['code'] | undefined {
-  return rules.obstacleTo(games.map(toMatchup), team, weekNumber)?.code
+): rules.GameObstacle<unknown> | undefined {
+  return rules.obstacleTo(games.map(toMatchup), team, weekNumber)
+}
+
+/** Returns whether an entry that cannot have these teams has another one left for a week. */
+export function hasTeamLeft(
+  games: readonly MatchupRow[],
+  { week_number: weekNumber, ineligible_teams: ineligible }: Pick<WeekInfo, 'week_number' | 'ineligible_teams'>,
+  used: ReadonlySet<string>,
+): boolean {
+  return rules.hasTeamLeft({ games: games.map(toMatchup), weekNumber, ineligible, used })
 }
 
 function toMatchup<G extends MatchupRow>(row: G) {

@@ -1,0 +1,162 @@
+import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
+import { createEvent, type PoolEvent } from '../events/events.ts'
+import { isSealed } from '../state/seal.ts'
+import {
+  gamesOf,
+  type Entry,
+  mayMissFilter,
+  type Pick,
+  type PoolState,
+  type Round,
+  roundsOf,
+  rulesOf,
+  type VoidPlan,
+} from '../state/state.ts'
+import type { Game } from '../values/game.ts'
+import { obstacleTo } from '../values/game-life.ts'
+import { judgePick, obstaclesIn, type Obstacle, type PickStage, type Verdict } from '../values/obstacles.ts'
+import type { ContestId, EntryId } from '../values/ids.ts'
+import { isUseCounted } from '../values/team-uses.ts'
+import { TEAMS, type TeamAbbr } from '../values/teams.ts'
+
+// Picks that were accepted are judged again whenever the schedule changes, and when their week locks, with the function that judges new
+// ones (values/obstacles.ts). The team of a pick that is hidden from an asking admin is none of the league's, and always stands.
+
+/** Why a plan is void, and the locked week in which its team was used; its own week if the schedule makes it void. */
+interface Voidance {
+  readonly why: Obstacle
+  readonly usedIn: Round
+}
+
+/** A plan that is void when its week locks. */
+export interface VoidPlanAtLock extends Voidance {
+  readonly entry: Entry
+  readonly pick: Pick
+}
+
+/** The picks of entries in a week, in the order of their slots. Entries without one are left out. */
+export type PicksByEntry<P = Pick> = ReadonlyMap<EntryId, readonly P[]>
+
+/**
+ * Returns the picks that count if the week locks now, and the plans that are void. An entry with a void plan counts as one without that pick
+ * (docs/rules.md §3.9).
+ */
+export function picksAtLock(
+  state: PoolState,
+  week: Round,
+): { readonly counting: PicksByEntry; readonly voidPlans: readonly VoidPlanAtLock[] } {
+  const counting = new Map<EntryId, readonly Pick[]>()
+  const voidPlans: VoidPlanAtLock[] = []
+  const voidanceOf = planJudge(state, week)
+  for (const entry of state.entries.values()) {
+    const counted: Pick[] = []
+    for (const pick of picksOf(entry, week.id)) {
+      const voidance = voidanceOf(entry, pick.team)
+      if (voidance === undefined) counted.push(pick)
+      else voidPlans.push({ entry, pick, ...voidance })
+    }
+    if (counted.length > 0) counting.set(entry.id, counted)
+  }
+  return { counting, voidPlans }
+}
+
+/** Returns a function that returns why a plan for an open week is void; undefined if it stands. */
+export function planJudge(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => Voidance | undefined {
+  const stage = { isLocked: false, hadFirstLock: week.firstLock !== null }
+  const bySchedule = verdictsOn(gamesOf(state, week), week, stage)
+  return (entry, team) => {
+    const usedIn = usedInLocked(state, entry, week, team)
+    if (usedIn === undefined) {
+      const verdict = bySchedule.get(team)
+      return verdict === undefined ? undefined : { why: verdict.why, usedIn: week }
+    }
+    const verdict = judgePick(obstaclesIn({ team_used: true }), stage)
+    return verdict.is === 'standing' ? undefined : { why: verdict.why, usedIn }
+  }
+}
+
+/** The teams of which no pick can stand because of a week's games, with the verdict. */
+function verdictsOn(
+  games: readonly Game[],
+  { weekNumber }: Round,
+  stage: PickStage,
+): ReadonlyMap<TeamAbbr, Exclude<Verdict, { is: 'standing' }>> {
+  const verdicts = new Map<TeamAbbr, Exclude<Verdict, { is: 'standing' }>>()
+  if (games.length === 0) return verdicts
+  for (const { abbr } of TEAMS) {
+    const verdict = judgePick(obstaclesIn({}, obstacleTo(games, abbr, weekNumber)), stage)
+    if (verdict.is !== 'standing') verdicts.set(abbr, verdict)
+  }
+  return verdicts
+}
+
+/** A void plan of an open week. */
+export interface OpenVoidPlan extends VoidPlanAtLock {
+  readonly week: Round
+}
+
+/**
+ * Returns the void plans for open weeks of a contest (docs/rules.md §3.9) that their owners may know; nobody else may. Sealed plans are
+ * left out, because why a plan is void tells its team, or one of a few (§11.6).
+ */
+export function voidPlansIn(state: PoolState, contestId: ContestId): readonly OpenVoidPlan[] {
+  return roundsOf(state, contestId)
+    .filter(({ locked }) => locked === null)
+    .flatMap((week) => picksAtLock(state, week).voidPlans.map((plan) => ({ ...plan, week })))
+    .filter(({ entry, pick }) => !isSealed(state, entry, pick))
+}
+
+/**
+ * Returns what an answer of the scoreboard changes about the picks of a week that has locked: those of teams that turn out to have no game count as
+ * missed from then on, and count again once their team has one (docs/rules.md §3.10).
+ * @param games the games of the week after the answer
+ */
+export function judgeLockedPicks(state: PoolState, week: Round, games: readonly Game[]): readonly PoolEvent[] {
+  const { id: weekId, locked } = week
+  if (locked === null) return []
+  const verdicts = verdictsOn(games, week, { isLocked: true, hadFirstLock: true })
+  const mayMiss = mayMissFilter(week)
+  const absent = new Set(locked.absent)
+  const missed: PoolEvent[] = []
+  const restored: PoolEvent[] = []
+  for (const entry of [...state.entries.values()].sort((a, b) => a.id - b.id)) {
+    const counts = mayMiss(entry.id) && !absent.has(entry.id)
+    let misses = entry.missedWeeks.filter(({ lock }) => lock === locked.position).length
+    for (const { id: pickId, team } of picksOf(entry, weekId)) {
+      if (!verdicts.has(team)) continue
+      if (counts) misses += 1
+      const unmissed = counts ? {} : { unmissed: true as const }
+      missed.push(createEvent('PickCleared', { pickId, entryId: entry.id, weekId, noGame: true, ...unmissed }))
+    }
+    for (const plan of entry.voidPlans) {
+      if (plan.late?.lock !== locked.position || verdicts.has(plan.team) || !isFreeFor(state, entry, week, plan)) continue
+      if (plan.late.isMissed) misses -= 1
+      const unmissed = plan.late.isMissed && misses === 0 ? { unmissed: true as const } : {}
+      restored.push(createEvent('PickRestored', { pickId: plan.id, entryId: entry.id, weekId, ...unmissed }))
+    }
+  }
+  return [...missed, ...restored]
+}
+
+/** Whether neither the place nor the team of a void plan was given away since. */
+function isFreeFor(state: PoolState, entry: Entry, week: Round, { slot, team }: VoidPlan): boolean {
+  return (
+    pickAt(entry, week.id, slot) === undefined &&
+    picksOf(entry, week.id).every((pick) => pick.team !== team) &&
+    usedInLocked(state, entry, week, team) === undefined
+  )
+}
+
+/** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */
+export function usedInLocked(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): Round | undefined {
+  const rules = rulesOf(state, week.contestId)
+  let uses = 0
+  for (const pick of allPicks(entry)) {
+    if (pick.team !== team || pick.weekId === week.id) continue
+    const other = state.rounds.get(pick.weekId)
+    if (other === undefined || other.locked === null || other.contestId !== week.contestId) continue
+    if (isUseCounted(rules, other.weekNumber, week.weekNumber)) uses += 1
+    if (uses === rules.teamUses) return other
+  }
+  return undefined
+}

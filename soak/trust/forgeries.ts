@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pickCommitment, TEAMS } from '@outlast/domain'
+import { nodeHashing } from '@outlast/server/log/hashing'
+import { eventHashOf } from '@outlast/server/log/chain'
+import { rebuildProjections } from '@outlast/server/log/projections'
+import { readEvents } from '@outlast/server/log/read'
+import { SignedHeads } from '@outlast/server/log/signed-heads'
+import type { StoredEvent } from '@outlast/server/log/stored-event'
+import { withClient } from '@outlast/testing'
+import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
+
+/** What somebody who controls the server can change. */
+interface ForgedPool {
+  readonly connectionString: string
+  readonly dataDir: string
+}
+
+/** A forgery, and who notices it without being asked (docs/proofs.md, "Who notices what"). */
+export interface Forgery {
+  readonly name: string
+  readonly isSeenByNewcomer: boolean
+  /** Runs while no server does. */
+  readonly make: (pool: ForgedPool) => Promise<void>
+}
+
+const EVERYTHING = 1_000_000
+const KEY_FILE = 'head-key'
+
+/** Changes the first pick of the log with its commitment, so that the root of its week does not fit any more. */
+function withOtherPick(events: readonly StoredEvent[]): readonly StoredEvent[] {
+  const pick = events.find((event) => event.type === 'PickSubmitted')
+  if (pick?.type !== 'PickSubmitted') throw new Error('the log has no pick')
+  const { entryId, weekId, nonce } = pick.data
+  const team = TEAMS.find(({ abbr }) => abbr !== pick.data.team)?.abbr ?? pick.data.team
+  const commitment = pickCommitment(nodeHashing, nonce, entryId, weekId, team)
+  return events.map((event) => (event === pick ? { ...pick, data: { ...pick.data, team, commitment } } : event))
+}
+
+/** Changes the id of an early event, which shows nowhere but in the hashes of the log. */
+const withOtherId = (events: readonly StoredEvent[]): readonly StoredEvent[] =>
+  events.map((event, i) => (i === 9 ? { ...event, eventId: crypto.randomUUID() } : event))
+
+const rewrite = async (
+  { connectionString }: ForgedPool,
+  change: (events: readonly StoredEvent[]) => readonly StoredEvent[],
+): Promise<readonly StoredEvent[]> =>
+  withLogDatabase(connectionString, async (db) => {
+    const events = change(await readEvents(db, 0, EVERYTHING))
+    await replaceLog(db, events)
+    await rebuildProjections(db)
+    return events
+  })
+
+async function signAgain({ dataDir }: ForgedPool, events: readonly StoredEvent[], hasNewKey = false): Promise<void> {
+  const { file, all } = await readHeads(dataDir)
+  await rm(file)
+  if (hasNewKey) await rm(join(dataDir, KEY_FILE))
+  const again = await SignedHeads.open(dataDir)
+  for (const { position, signedAt } of all) {
+    const event = events[position - 1]
+    if (event !== undefined) await again.sign(event, signedAt)
+  }
+}
+
+async function readHeads(dataDir: string) {
+  const heads = await SignedHeads.open(dataDir)
+  return { file: heads.file, all: await heads.all() }
+}
+
+const statement =
+  (sql: string) =>
+  async ({ connectionString }: ForgedPool) =>
+    withClient(connectionString, async (client) => {
+      const { rowCount } = await client.query(sql)
+      if (rowCount === 0) throw new Error(`changed nothing: ${sql}`)
+    })
+
+const FIRST_WEEK = '(SELECT min(id) FROM projections.weeks)'
+
+export const FORGERIES: readonly Forgery[] = [
+  {
+    name: 'a row of picks',
+    isSeenByNewcomer: true,
+    make: statement(`UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END
+      WHERE week_id = ${FIRST_WEEK} AND entry_id = (SELECT min(entry_id) FROM projections.picks WHERE week_id = ${FIRST_WEEK})`),
+  },
+  {
+    name: 'an old event in the log, with every hash',
+    isSeenByNewcomer: true,
+    make: async (pool) => void (await rewrite(pool, (events) => withMatchingHashes(withOtherId(events)))),
+  },
+  {
+    name: 'the newest events removed',
+    isSeenByNewcomer: true,
+    make: async (pool) => void (await rewrite(pool, (events) => events.slice(0, -3))),
+  },
+  {
+    name: 'an old pick in the log, with every hash and the heads signed again',
+    isSeenByNewcomer: true,
+    make: async (pool) => signAgain(pool, await rewrite(pool, (events) => withMatchingHashes(withOtherPick(events)))),
+  },
+  {
+    name: 'an old event in the log, with every hash and the heads signed again',
+    isSeenByNewcomer: false,
+    make: async (pool) => signAgain(pool, await rewrite(pool, (events) => withMatchingHashes(withOtherId(events)))),
+  },
+  {
+    name: 'the same, with a new key',
+    isSeenByNewcomer: false,
+    make: async (pool) => signAgain(pool, await rewrite(pool, (events) => withMatchingHashes(withOtherId(events))), true),
+  },
+  {
+    name: 'an event in the log whose later hashes were not computed again',
+    isSeenByNewcomer: true,
+    make: async (pool) => {
+      const events = await withLogDatabase(pool.connectionString, (db) => readEvents(db, 0, EVERYTHING))
+      const forged = withOtherId(events).map((event, i) =>
+        event === events[i] ? event : { ...event, eventHash: eventHashOf(event) },
+      )
+      await withLogDatabase(pool.connectionString, (db) => replaceLog(db, forged))
+    },
+  },
+  {
+    name: 'a row of games',
+    isSeenByNewcomer: true,
+    make: statement(
+      `UPDATE projections.games SET home_score = away_score + 1, away_score = home_score WHERE week_id = ${FIRST_WEEK}`,
+    ),
+  },
+  {
+    name: 'an elimination by hand in the read models',
+    isSeenByNewcomer: true,
+    make: statement(`INSERT INTO projections.hand_eliminations (entry_id, season_year, week_number)
+      SELECT id, (SELECT max(season_year) FROM projections.weeks), 1 FROM projections.entries AS own
+      WHERE NOT EXISTS (SELECT FROM projections.eliminations AS fallen WHERE fallen.entry_id = own.id) LIMIT 1`),
+  },
+]
