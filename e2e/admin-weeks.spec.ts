@@ -104,6 +104,7 @@ test('adding, selecting and deleting weeks updates other admins’ pages live', 
   await button(management, 'Add Week').click()
   await expectToast(page, 'Week 1 (2031) created')
   await expect(weekChoice(other)).toContainText('2031 • Week 1 • current')
+  await expect(number).toHaveValue('2')
   await number.fill('1')
   await button(management, 'Add Week').click()
   await expect(management.getByText('This week of this season already exists')).toBeVisible()

@@ -17,12 +17,14 @@ interface DraftBarProps {
 
 /** How long before the lock the bar appears on every screen, in milliseconds. */
 const EVERYWHERE_MS = 600_000
+const NONE_LOCKED: readonly number[] = []
 
 /** What is not submitted, how much time is left, and the button that submits it: on the dashboard, and everywhere shortly before the lock. */
 export function DraftBarContent({ drafts }: DraftBarProps): ReactNode {
   const { pathname } = useLocation()
   const now = useSiteNow(1_000)
-  const weeks = draftWeeks(drafts, now).filter(({ left }) => pathname === '/' || left <= EVERYWHERE_MS)
+  const locked = useTopicView('pool', (pool) => pool.weeks.flatMap((week) => (week.is_locked ? week.id : []))) ?? NONE_LOCKED
+  const weeks = draftWeeks(drafts, locked, now).filter(({ left }) => pathname === '/' || left <= EVERYWHERE_MS)
   return weeks.length === 0 ? null : <Bar weeks={weeks} />
 }
 

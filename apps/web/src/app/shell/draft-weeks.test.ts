@@ -8,9 +8,17 @@ const draft = (weekId: number, minutes: number) =>
 
 test('an open choice is not judged by the week of another, and what is over comes first, together', () => {
   const [over, late, early, before] = [draft(1, -9_000), draft(4, 4_000), draft(3, 9), draft(2, -100)]
-  expect(draftWeeks([over, late, early, before], NOW)).toEqual([
+  expect(draftWeeks([over, late, early, before], [], NOW)).toEqual([
     { weekId: null, drafts: [over, before], left: -9_000 * 60_000 },
     { weekId: 3, drafts: [early], left: 9 * 60_000 },
     { weekId: 4, drafts: [late], left: 4_000 * 60_000 },
+  ])
+})
+
+test('a week that the pool has locked is over, also on a device whose clock is slow', () => {
+  const [locked, open] = [draft(3, 2), draft(4, 9)]
+  expect(draftWeeks([open, locked], [3], NOW)).toEqual([
+    { weekId: null, drafts: [locked], left: 0 },
+    { weekId: 4, drafts: [open], left: 9 * 60_000 },
   ])
 })

@@ -8,9 +8,16 @@ export interface DraftWeek {
   readonly left: number
 }
 
-/** Groups choices by week: first those that can no longer be submitted, then by lock. */
-export function draftWeeks(drafts: readonly PickDraft[], now: number): readonly DraftWeek[] {
-  const leftOf = ({ lockTime }: PickDraft): number => Date.parse(lockTime) - now
+/**
+ * Groups choices by week: first those that can no longer be submitted, then by lock.
+ * @param locked the weeks that the pool has locked, whatever the device's clock says
+ * @param now site time in milliseconds
+ */
+export function draftWeeks(drafts: readonly PickDraft[], locked: readonly number[], now: number): readonly DraftWeek[] {
+  const leftOf = ({ weekId, lockTime }: PickDraft): number => {
+    const left = Date.parse(lockTime) - now
+    return locked.includes(weekId) ? Math.min(left, 0) : left
+  }
   const groups = Map.groupBy(drafts, (draft) => (leftOf(draft) <= 0 ? null : draft.weekId))
   return [...groups]
     .map(([weekId, own]) => ({ weekId, drafts: own, left: Math.min(...own.map(leftOf)) }))

@@ -19,13 +19,19 @@ import { gamesText, lockOptions, parseWeek, shownFields, slatesOf, type TypedWee
 import { SlatesField } from './slates-field.tsx'
 
 const MINUTE_MS = 60_000
-const NO_SLATES: ReadonlySet<string> = new Set()
+
+interface AddWeekForm {
+  readonly typed: TypedWeek
+  readonly lock: string
+  readonly starts: ReadonlySet<string>
+}
+
+const UNTOUCHED: AddWeekForm = { typed: {}, lock: 'auto', starts: new Set() }
 
 /** Adds a week: by default the one that comes next, with the kickoffs that the feed knows. */
 export function AddWeek() {
-  const [typed, setTyped] = useState<TypedWeek>({})
-  const [lock, setLock] = useState('auto')
-  const [starts, setStarts] = useState<ReadonlySet<string>>(NO_SLATES)
+  const [form, setForm] = useState(UNTOUCHED)
+  const { typed, lock, starts } = form
   const lockRule = useLockRule()
   const [formError, setFormError] = useState('')
   const confirmCalls = useConfirmCalls()
@@ -48,9 +54,12 @@ export function AddWeek() {
   )
   const sync = useSyncGames()
   const change = (change: TypedWeek): void => {
-    setTyped({ season, week, ...change })
-    setLock('auto')
-    setStarts(NO_SLATES)
+    setForm({ ...UNTOUCHED, typed: { season, week, ...change } })
+  }
+  /** Whether a later form is still what this one shows. */
+  const isUnchanged = (later: AddWeekForm): boolean => {
+    const shownLater = shownFields(later.typed, next)
+    return shownLater.season === season && shownLater.week === week && later.lock === lock && later.starts === starts
   }
   const submit = async (): Promise<void> => {
     const parsed = parseWeek(season, week)
@@ -70,14 +79,12 @@ export function AddWeek() {
     if (confirmed === undefined || (await add.run(body, confirmed)) === undefined) return
     // Nobody can pick in a slate before its games are known.
     if (slates.length > 0) await sync.run(parsed.season, slateNumber(parsed.week, 0))
-    setTyped({})
-    setLock('auto')
-    setStarts(NO_SLATES)
+    setForm((now) => (isUnchanged(now) ? UNTOUCHED : now))
   }
   return (
     <Form label="Add Week" onSubmit={submit}>
       {/* What a field shows when it gets the focus stays: a schedule that arrives later must not mix with what is typed. */}
-      <div className={styles.addWeek} onFocus={() => setTyped({ season, week })}>
+      <div className={styles.addWeek} onFocus={() => setForm({ ...form, typed: { season, week } })}>
         <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
         <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
         <Button type="submit" variant="primary" disabled={season === '' || week === ''} pending={add.pending}>
@@ -93,14 +100,14 @@ export function AddWeek() {
                 value={lock_time}
                 options={options}
                 hint={gamesText(shown)}
-                onChange={(event) => setLock(event.target.value)}
+                onChange={(event) => setForm({ ...form, lock: event.target.value })}
               />
               <PastLockNote lockTime={lock_time === 'auto' ? shown.lock_time : lock_time} />
             </>
           ) : (
             <p className={styles.muted}>Each slate locks when the rules say, at the latest when its first game kicks off.</p>
           )}
-          <SlatesField week={shown} starts={starts} onChange={setStarts} />
+          <SlatesField week={shown} starts={starts} onChange={(next) => setForm({ ...form, starts: next })} />
         </>
       )}
       <ErrorText>{formError || add.error || sync.error}</ErrorText>

@@ -10,6 +10,9 @@ interface ContractFormOptions<Values extends FieldValues> {
   readonly defaultValues: DefaultValues<Values>
 }
 
+/** How long a form waits for its schema, in milliseconds. Then it sends what was typed, and the server says what is wrong with it. */
+const SCHEMA_MS = 5_000
+
 /**
  * Creates a form that validates with the same schema as the server. A field shows its error on blur or on submit. The schema loads
  * on the first validation, because schemas are larger than a screen (docs/decisions/020).
@@ -23,7 +26,7 @@ export function useContractForm<Values extends FieldValues>({
     loading.current ??= loadResolver<Values>(schema)
     const validate = await loading.current.catch(() => undefined)
     if (validate !== undefined) return validate(values, context, options)
-    // The import failed. Accept the values, since the server validates them too, and import again next time.
+    // The import failed, or takes too long. Accept the values, since the server validates them too, and import again next time.
     loading.current = undefined
     return { values, errors: {} }
   }
@@ -31,8 +34,9 @@ export function useContractForm<Values extends FieldValues>({
 }
 
 async function loadResolver<Values extends FieldValues>(schema: () => Promise<z.ZodType>): Promise<Resolver<Values>> {
-  const [{ zodResolver }, { issueMessage }, body] = await loadChunk(() =>
-    Promise.all([import('@hookform/resolvers/zod'), import('@outlast/contract/fields/messages'), schema()]),
+  const [{ zodResolver }, { issueMessage }, body] = await loadChunk(
+    () => Promise.all([import('@hookform/resolvers/zod'), import('@outlast/contract/fields/messages'), schema()]),
+    SCHEMA_MS,
   )
   // The form holds the text of its inputs, which the schema converts, so its type cannot match the schema's.
   return zodResolver(body as z.ZodType<Values, Values>, { error: issueMessage }, { raw: true })
