@@ -2,20 +2,19 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 import { keepTemporaryFilesInMemory } from '@outlast/testing/files'
-import { MORE_TESTS } from './scripts/lib/more-tests.mjs'
+import { JOURNEYS } from './scripts/lib/more-tests.mjs'
 
 const executablePath = process.env.CHROMIUM_PATH
 
 /** Which tests run: those of `npm test`, of `npm run test:more` or of `npm run test:long`, otherwise all that are named. */
 const which = process.env.BROWSER_TESTS
-const ignored = ['**/e2e/screens/**', ...(which === 'short' ? MORE_TESTS.e2e : [])]
 
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: which === 'more' ? [...MORE_TESTS.e2e] : '**/*.spec.ts',
-  testIgnore: ignored,
+  testMatch: which === 'short' ? JOURNEYS.map((file) => `**/${file}`) : '**/*.spec.ts',
+  testIgnore: ['**/e2e/screens/**', ...(which === 'more' ? JOURNEYS.map((file) => `**/${file}`) : [])],
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
