@@ -47,8 +47,8 @@ export default defineConfig({
           name: 'component',
           include: ['apps/web/src/**/*.test.tsx'],
           setupFiles: ['apps/web/tests/component-setup.ts'],
-          // Nothing that a component shows comes from elsewhere.
-          expect: { poll: { timeout: 20_000 } },
+          // The keyboard goes to the page in front, so only one page is open at a time.
+          fileParallelism: false,
           browser: {
             enabled: true,
             headless: true,
