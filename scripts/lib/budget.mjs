@@ -10,7 +10,7 @@ import { root } from './run.mjs'
  */
 
 /** The most of everything: `scripts/budget.json`. The build of the web app reads its limits of JavaScript from there, too. */
-export const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
+const budget = JSON.parse(readFileSync(join(root, 'scripts', 'budget.json'), 'utf8'))
 
 const isTest = (file) =>
   /\.(?:test|spec)\.|(?:^|\/)tests\/|^(?:packages\/testing|e2e|soak|bench|deploy\/topology)\//.test(file) &&
