@@ -114,17 +114,13 @@ function planNotices({ pool, facts, announced, siteNow }: MemberComparison, next
   return [...byText].flatMap(([text, [plan, ...others]]) => {
     if (plan === undefined || before.has(text)) return []
     const { entry, week } = plan
+    const left = noTeamLeftFor(pool, entry, week, siteNow)
+    const rules = toRuleFields(rulesOf(pool, week.contestId))
     return [
       {
         kind: 'plan_void',
         memberIds: [entry.userId],
-        message: voidPlanMessage(
-          entry.name,
-          plan,
-          1 + others.length,
-          noTeamLeftFor(pool, entry, week, siteNow),
-          toRuleFields(rulesOf(pool, week.contestId)),
-        ),
+        message: voidPlanMessage(entry.name, plan, 1 + others.length, left, rules),
         expiresAt: week.lockTime,
       },
     ]

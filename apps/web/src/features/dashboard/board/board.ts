@@ -26,13 +26,12 @@ import {
   standingsOf,
   takesPartIn,
   voidReason,
-  usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
-import { teamsLeftFor } from './teams-left.ts'
+import { teamsLeftFor, usedTeamsIn } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -249,8 +248,7 @@ function boardEntry(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
   const games = view?.week.id === week?.id ? (view?.games ?? null) : null
-  const isLocked = ({ week_id }: UserPick) => pool.weeks.some(({ id, is_locked }) => id === week_id && is_locked)
-  const used = { all: usedTeams(entry.picks, week, uses), up: usedTeams(entry.picks.filter(isLocked), week, uses) }
+  const used = usedTeamsIn(week, entry.picks, pool.weeks, uses)
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',

@@ -12,8 +12,8 @@ import { api, errorMessage } from '../../../api/client.ts'
 import { siteNow } from '../../../clock/site-clock.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf, titleOf } from './board.ts'
-import { teamsLeftFor, type UsedTeams } from './teams-left.ts'
-import { teamUsesOf, usedTeams } from '@outlast/views'
+import { teamsLeftFor, type UsedTeams, usedTeamsIn } from './teams-left.ts'
+import { teamUsesOf } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
 export interface RestBoard {
@@ -149,8 +149,7 @@ function pickFields(picks: readonly PickRow[], parts: WeekParts, weeks: readonly
   const { week, rules } = parts
   const uses = rules === null ? USUAL : teamUsesOf(rules)
   const own = picks.filter(({ week_id }) => week_id === week?.id)
-  const locked = picks.filter(({ week_id }) => weeks.some(({ id, is_locked }) => id === week_id && is_locked))
-  const used = { all: usedTeams(picks, week, uses), up: usedTeams(locked, week, uses) }
+  const used = usedTeamsIn(week, picks, weeks, uses)
   return { ...boardPicks(own, parts, used, openWeeks), seal: sealOf(picks, week) }
 }
 

@@ -1,5 +1,6 @@
 import type { RulesInfo } from '@outlast/contract/live'
-import { noTeamLeft } from '@outlast/domain/rules'
+import { noTeamLeft, type TeamUses } from '@outlast/domain/rules'
+import { usedTeams } from '@outlast/views'
 import { choiceIn } from '../../../pool/pick-rules.ts'
 import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from './board.ts'
 
@@ -17,6 +18,18 @@ export interface UsedTeams {
   readonly all: ReadonlyMap<string, number>
   /** Those of locked weeks. */
   readonly up: ReadonlyMap<string, number>
+}
+
+/** @param weeks the weeks of the pool */
+export function usedTeamsIn(
+  week: Parameters<typeof usedTeams>[1],
+  picks: Parameters<typeof usedTeams>[0],
+  weeks: readonly { readonly id: number; readonly is_locked: boolean }[],
+  uses: TeamUses,
+): UsedTeams {
+  const locked = new Set(weeks.flatMap(({ id, is_locked }) => (is_locked ? [id] : [])))
+  const inLocked = picks.filter(({ week_id }) => locked.has(week_id))
+  return { all: usedTeams(picks, week, uses), up: usedTeams(inLocked, week, uses) }
 }
 
 /** Returns whether an entry lacks a team for a week, as far as that is known. */
