@@ -1,5 +1,5 @@
 import { gameOfTeam, hasKickedOff, type Kickoff, type Matchup, obstacleTo, type Time } from './game-life.ts'
-import { type Obstacle, obstaclesIn, refusalOf } from './obstacles.ts'
+import type { Obstacle } from './obstacles.ts'
 import { TEAMS } from './teams.ts'
 
 type Teams = { has(team: string): boolean }
@@ -15,8 +15,8 @@ interface Choice<T extends Time> {
   readonly now: T
 }
 
-/** What may cease to speak against a team, because its game may still become known. */
-const MAY_END: readonly (Obstacle | undefined)[] = ['opponent_unknown', 'game_unread', 'slate_without_games']
+/** What of a week's games may cease to speak against a team, because they are not all known. */
+const MAY_END: readonly (Obstacle | undefined)[] = [undefined, 'opponent_unknown', 'game_unread', 'slate_without_games']
 
 /**
  * Whether an entry has a team left for a week that is open: one that it can still use, that is eligible, and whose game has not locked it. A
@@ -26,9 +26,8 @@ export function hasTeamLeft<T extends Time>({ games, weekNumber, ineligible, use
   return TEAMS.some(({ abbr }) => {
     if (used.has(abbr) || ineligible.includes(abbr)) return false
     const game = gameOfTeam(games, abbr)
-    const isLocked = teamLock === 'kickoff' && game !== undefined && hasKickedOff(game, now)
-    const refusal = refusalOf(obstaclesIn({ team_kicked_off: isLocked }, obstacleTo(games, abbr, weekNumber)), 'member')
-    return refusal === undefined || MAY_END.includes(refusal)
+    if (teamLock === 'kickoff' && game !== undefined && hasKickedOff(game, now)) return false
+    return MAY_END.includes(obstacleTo(games, abbr, weekNumber)?.code)
   })
 }
 

@@ -27,8 +27,7 @@ export function usedTeamsIn(
   weeks: readonly { readonly id: number; readonly is_locked: boolean }[],
   uses: TeamUses,
 ): UsedTeams {
-  const locked = new Set(weeks.flatMap(({ id, is_locked }) => (is_locked ? [id] : [])))
-  const inLocked = picks.filter(({ week_id }) => locked.has(week_id))
+  const inLocked = picks.filter(({ week_id }) => weeks.some(({ id, is_locked }) => id === week_id && is_locked))
   return { all: usedTeams(picks, week, uses), up: usedTeams(inLocked, week, uses) }
 }
 
@@ -39,7 +38,6 @@ export function teamsLeftFor(
   held: readonly BoardPick[],
 ): Pick<BoardEntry, 'teamsLeft'> {
   if (week === null || games === null || rules === null) return {}
-  const choice = choiceIn(week, games, rules, now)
-  const heldTeams = held.map(({ team }) => team)
-  return { teamsLeft: noTeamLeft(choice, used.all, used.up, heldTeams) }
+  const teams = held.map(({ team }) => team)
+  return { teamsLeft: noTeamLeft(choiceIn(week, games, rules, now), used.all, used.up, teams) }
 }
