@@ -6,7 +6,7 @@ import { copyDatabase, runStatement, type TestDatabase, withClient } from '@outl
 import { startProgram } from '@outlast/testing/process/program'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readBackup } from '../src/backup/restore-backup.ts'
 import { serverConnectionName } from '../src/database/connected-servers.ts'
 import { migrate } from '../src/database/migrate.ts'
@@ -16,8 +16,6 @@ import { createOldDatabase, readAllRows } from './support/schema/old-database.ts
 import { readSchema } from './support/schema/schema-changes.ts'
 
 // Upgrades what the preview of 24 November 2026 left (decision 117).
-
-vi.setConfig({ testTimeout: 400_000, hookTimeout: 400_000 })
 
 let parent: string
 let dataDir: string

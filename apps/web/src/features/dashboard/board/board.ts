@@ -1,4 +1,4 @@
-import type { PickResult } from '@outlast/domain/rules'
+import type { NoTeamLeft, PickResult } from '@outlast/domain/rules'
 import { currentBuyback } from '@outlast/contract/buyback'
 import {
   type BuybackInfo,
@@ -26,13 +26,12 @@ import {
   standingsOf,
   takesPartIn,
   voidReason,
-  usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
-import { teamsLeftFor } from './teams-left.ts'
+import { teamsLeftFor, usedTeamsIn } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -115,10 +114,9 @@ export interface BoardEntry {
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
   /**
-   * Left out while it has a team for the week. `planned`: it has one once it clears a pick of a later week. `none`: all are used, ineligible or
-   * have no game.
+   * Left out while it has a team for the week.
    */
-  readonly teamsLeft?: 'planned' | 'none' | undefined
+  readonly teamsLeft?: NoTeamLeft | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
   /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
@@ -180,6 +178,8 @@ interface LiveViews {
   readonly user: UserView
   readonly week: WeekView | undefined
   readonly season: SeasonView | undefined
+  /** Site time in milliseconds. */
+  readonly now: number
 }
 
 /** Returns the week to show: the chosen one while it is open and of the current week's season, otherwise the current one. */
@@ -236,7 +236,7 @@ function lastEntryWeekOf({ weeks, rules: { late_entries } }: PoolView, seasonYea
 function boardEntry(
   entry: UserEntry,
   week: WeekInfo | null,
-  { pool, week: view, season }: LiveViews,
+  { pool, week: view, season, now }: LiveViews,
 ): Omit<BoardEntry, 'takesPart' | 'renewSeason' | 'title'> {
   const standing = ownStanding(entry, season)
   const uses = teamUsesOf(pool.rules)
@@ -247,6 +247,8 @@ function boardEntry(
   const picks = own.flatMap(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
+  const games = view?.week.id === week?.id ? (view?.games ?? null) : null
+  const used = usedTeamsIn(week, entry.picks, pool.weeks, uses)
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
@@ -258,8 +260,8 @@ function boardEntry(
     pick: picks[0] ?? null,
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
-    used: usedTeams(entry.picks, week, uses),
-    ...teamsLeftFor(entry, week, pool, view, picks),
+    used: used.all,
+    ...teamsLeftFor({ week, games, rules: pool.rules, now }, used, picks),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
