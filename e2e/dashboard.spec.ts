@@ -633,9 +633,11 @@ test('after the lock, an entry whose pick turns out to have no game reads why it
   await pool.setSiteTime(seconds(LOCKS[1], 60))
   await signIn(page, member)
   await page.goto('/')
-  await expect(card(page, 'Ace')).toContainText('Seattle Seahawks')
+  await expect(card(page, 'Ace')).toContainText('SEA Saved')
   await sync(pool, 1, WEEK_1)
   await expect(card(page, 'Ace')).toContainText('No pick this week: SEA had no game in week 1')
+  await button(page, 'Open Ace').click()
+  await expect(card(page, 'Ace').getByText('No pick this week')).toHaveText(/No pick this week: SEA had no game in week 1$/)
 })
 
 test('an entry that has no team left is told so with the rule, and nowhere asked to pick', async ({ page, pool, openPage }) => {

@@ -1,15 +1,11 @@
-import { useCallback } from 'react'
-import { api } from '../../../api/client.ts'
-import { useQuery } from '../../../api/use-query.ts'
-import { planSetAside } from '../../../pool/plan-set-aside.ts'
 import { gameStatusText, kickoffText, pickStateText, scoreText } from '../../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
 import { TeamSurface } from '../../../pool/team-surface.tsx'
 import { teamName } from '../../../pool/teams.ts'
-import { setAsideText } from '../../../pool/void-plan-text.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import styles from './closed-pick.module.css'
+import { NoPickReason } from './no-pick-reason.tsx'
 import { ReceiptSummary } from './receipt-summary.tsx'
 
 interface ClosedPickProps {
@@ -28,7 +24,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
     return (
       <p className={styles.none}>
         <NoPick /> {(entry.several?.picks.length ?? 0) > 0 ? `No pick ${entry.several?.slot}` : 'No pick this week'}
-        {week.is_locked && entry.seal === null && <Why entry={entry} week={week} games={games ?? []} />}
+        <NoPickReason entry={entry} week={week} games={games} />
       </p>
     )
   }
@@ -53,22 +49,6 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
       <ReceiptSummary pick={pick} />
     </div>
   )
-}
-
-interface WhyProps {
-  readonly entry: BoardEntry
-  readonly week: BoardWeek
-  readonly games: readonly BoardGame[]
-}
-
-/** Why a pick that was made is none. The board has only picks that count, so it is read from the entry's history. */
-function Why({ entry: { id, several, used }, week, games }: WhyProps) {
-  const fetch = useCallback(() => api.call('entryHistory', { params: { id } }), [id])
-  const { data: history } = useQuery(fetch, 'Failed to load history')
-  const own = history?.weeks.find(({ week_id, slot = 1 }) => week_id === week.id && slot === (several?.slot ?? 1))
-  const team = own === undefined ? null : planSetAside(own.changes)
-  const why = team === null ? null : setAsideText(team, week.week_number, games, used)
-  return why !== null && <>: {why}</>
 }
 
 function Game({ game, team }: { readonly game: BoardGame; readonly team: string }) {
