@@ -20,8 +20,8 @@ import {
   openWeeksOf,
   teamUsesOf,
   renewSeasonOf,
-  resultsOf,
   seasonOutcomeOf,
+  resultsOf,
   stakesOf,
   standingsOf,
   takesPartIn,
@@ -31,6 +31,7 @@ import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
+import { type Champions, championsOf, type Title, titleOf } from './champions.ts'
 import { teamsLeftFor, usedTeamsIn } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
@@ -113,14 +114,11 @@ export interface BoardEntry {
   readonly several?: SeveralPicks | undefined
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
-  /**
-   * Left out while it has a team for the week.
-   */
+  /** Left out while it has a team for the week. */
   readonly teamsLeft?: NoTeamLeft | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
-  /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
-  readonly title: 'alone' | 'shared' | null
+  readonly title: Title
   /** Null while the season loads. */
   readonly standing: StandingLike | null
   /** Null in a pool in which an entry has one life, and while the season loads. */
@@ -151,7 +149,7 @@ export interface BoardEntry {
 }
 
 /** The data of the dashboard, from the live views or from the REST API. */
-export interface Board {
+export interface Board extends Champions {
   readonly isAdmin: boolean
   readonly week: BoardWeek | null
   readonly currentWeek: Pick<WeekInfo, 'id' | 'week_number' | 'lock_time' | 'is_locked'> | null
@@ -164,10 +162,6 @@ export interface Board {
   /** Null while the games load. */
   readonly games: readonly BoardGame[] | null
   readonly entries: readonly BoardEntry[]
-  /** The names of the season's winners; empty until the season is decided. */
-  readonly champions: readonly string[]
-  /** The ids of their entries. */
-  readonly championIds: readonly number[]
   /** The live view of the week, which covers all entries of the pool. */
   readonly view: WeekView | undefined
   readonly season: SeasonView | undefined
@@ -379,20 +373,3 @@ export function withAnswers(
 
 /** A pick that a member has just made. */
 const FRESH = { isOverride: false, isAuto: false, usedIn: null, result: 'tbd' } as const
-
-/** Returns which title an entry has. */
-export function titleOf(id: number, championIds: readonly number[]): BoardEntry['title'] {
-  if (!championIds.includes(id)) return null
-  return championIds.length > 1 ? 'shared' : 'alone'
-}
-
-function championsOf(season: SeasonView | undefined): Pick<Board, 'champions' | 'championIds'> {
-  const outcome = season === undefined ? undefined : seasonOutcomeOf(season)
-  if (season === undefined || outcome?.status !== 'finished') return { champions: [], championIds: [] }
-  const ids = new Set(outcome.champions)
-  const winners = season.entries.filter(({ id }) => ids.has(id))
-  return {
-    champions: winners.map(({ name, user_name }) => `${name} (${user_name})`),
-    championIds: winners.map(({ id }) => id),
-  }
-}

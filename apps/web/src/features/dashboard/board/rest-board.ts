@@ -11,7 +11,8 @@ import {
 import { api, errorMessage } from '../../../api/client.ts'
 import { siteNow } from '../../../clock/site-clock.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
-import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf, titleOf } from './board.ts'
+import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf } from './board.ts'
+import { titleOf } from './champions.ts'
 import { teamsLeftFor, type UsedTeams, usedTeamsIn } from './teams-left.ts'
 import { teamUsesOf } from '@outlast/views'
 
