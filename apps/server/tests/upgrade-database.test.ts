@@ -182,11 +182,11 @@ describe('an upgrade', () => {
   test('deletes what a killed one left of its backup, and nothing else', async () => {
     const connectionString = await copyOld()
     const folder = join(dataDir, 'backups')
-    for (const name of ['.outlast-upgrade-2026-11-28T10-00-00Z.tar.partial-abc', '.outlast-2026-11-28T10-00-00Z.tar.partial-abc'])
+    for (const name of ['.outlast-upgrade-2126-11-28T10-00-00Z.tar.partial-abc', '.outlast-2126-11-28T10-00-00Z.tar.partial-abc'])
       mkdirSync(join(folder, name), { recursive: true })
     await upgrade(connectionString)
     expect(readdirSync(folder).toSorted()).toEqual([
-      '.outlast-2026-11-28T10-00-00Z.tar.partial-abc',
+      '.outlast-2126-11-28T10-00-00Z.tar.partial-abc',
       expect.stringMatching(/^outlast-upgrade-.*\.tar$/),
     ])
   })
