@@ -182,13 +182,11 @@ describe('an upgrade', () => {
   test('deletes what a killed one left of its backup, and nothing else', async () => {
     const connectionString = await copyOld()
     const folder = join(dataDir, 'backups')
-    for (const name of ['.outlast-upgrade-2026-11-28T10-00-00Z.tar.partial-abc', '.outlast-2026-11-28T10-00-00Z.tar.partial-abc'])
-      mkdirSync(join(folder, name), { recursive: true })
+    const time = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '-')
+    const ofBackup = `.outlast-${time}.tar.partial-abc`
+    for (const name of [`.outlast-upgrade-${time}.tar.partial-abc`, ofBackup]) mkdirSync(join(folder, name), { recursive: true })
     await upgrade(connectionString)
-    expect(readdirSync(folder).toSorted()).toEqual([
-      '.outlast-2026-11-28T10-00-00Z.tar.partial-abc',
-      expect.stringMatching(/^outlast-upgrade-.*\.tar$/),
-    ])
+    expect(readdirSync(folder).toSorted()).toEqual([ofBackup, expect.stringMatching(/^outlast-upgrade-.*\.tar$/)])
   })
 
   test('of several processes at once is done by one of them, while the others wait', async () => {
