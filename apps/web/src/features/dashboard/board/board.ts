@@ -242,7 +242,6 @@ function boardEntry(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
   const games = view?.week.id === week?.id ? (view?.games ?? null) : null
-  const used = usedTeamsIn(week, entry.picks, pool.weeks, uses)
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
@@ -254,8 +253,7 @@ function boardEntry(
     pick: picks[0] ?? null,
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
-    used: used.all,
-    ...teamsLeftFor({ week, games, rules: pool.rules, now }, used, picks),
+    ...teamsLeftFor({ week, games, rules: pool.rules, now }, usedTeamsIn(week, entry.picks, pool.weeks, uses), picks),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,

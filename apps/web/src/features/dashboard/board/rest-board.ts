@@ -195,8 +195,8 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
 
 function boardPicks(rows: readonly PickRow[], parts: WeekParts, used: UsedTeams, openWeeks: BoardEntry['openWeeks']) {
   const picks = rows.flatMap((row) => boardPick(row, openWeeks) ?? [])
-  const teamsLeft = teamsLeftFor({ ...parts, now: siteNow() }, used, picks)
-  return { pick: picks[0] ?? null, several: severalOf(parts.week, picks), used: used.all, ...teamsLeft }
+  const teams = teamsLeftFor({ ...parts, now: siteNow() }, used, picks)
+  return { pick: picks[0] ?? null, several: severalOf(parts.week, picks), ...teams }
 }
 
 function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {

@@ -31,13 +31,13 @@ export function usedTeamsIn(
   return { all: usedTeams(picks, week, uses), up: usedTeams(inLocked, week, uses) }
 }
 
-/** Returns whether an entry lacks a team for a week, as far as that is known. */
+/** Returns the teams that an entry has used, and whether it lacks one for a week, as far as that is known. */
 export function teamsLeftFor(
   { week, games, rules, now }: Known,
   used: UsedTeams,
   held: readonly BoardPick[],
-): Pick<BoardEntry, 'teamsLeft'> {
-  if (week === null || games === null || rules === null) return {}
+): Pick<BoardEntry, 'used' | 'teamsLeft'> {
+  if (week === null || games === null || rules === null) return { used: used.all }
   const teams = held.map(({ team }) => team)
-  return { teamsLeft: noTeamLeft(choiceIn(week, games, rules, now), used.all, used.up, teams) }
+  return { used: used.all, teamsLeft: noTeamLeft(choiceIn(week, games, rules, now), used.all, used.up, teams) }
 }
