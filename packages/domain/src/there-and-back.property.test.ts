@@ -29,7 +29,9 @@ import {
   slotsOf,
   type TeamAbbr,
   type Round,
+  roundsOf,
 } from './index.ts'
+import { enteredWeekAlive } from './standing/standing.ts'
 
 const SEASONS = [2025, 2026]
 /** Every so many steps, because each rehearsal folds and derives the whole season several times. */
@@ -183,8 +185,20 @@ function isUsedBehind(state: PoolState, entry: Entry, { lockTime }: Round, team:
 }
 
 function factsOf(state: PoolState) {
+  const isIn = new Set(
+    SEASONS.map(mainContest).flatMap((contest) =>
+      participantsOf(state, seasonResults(state, contest)).flatMap(({ entry, standing }) =>
+        roundsOf(state, contest).flatMap(({ id, weekNumber }) =>
+          enteredWeekAlive(standing, weekNumber) ? [`${entry.id} ${id}`] : [],
+        ),
+      ),
+    ),
+  )
+  // An entry that a late result puts out before a week is not in it when it locks again, and does not get its automatic pick back (§2.6).
   const picks = [...state.entries.values()].flatMap((entry) =>
-    allPicks(entry).map(({ weekId, team, byMember, assignedBy }) => `${entry.id} ${weekId} ${team} ${byMember} ${assignedBy}`),
+    allPicks(entry)
+      .filter(({ weekId, assignedBy }) => assignedBy === null || isIn.has(`${entry.id} ${weekId}`))
+      .map(({ weekId, team, byMember, assignedBy }) => `${entry.id} ${weekId} ${team} ${byMember} ${assignedBy}`),
   )
   return {
     picks: picks.sort(),

@@ -8,6 +8,7 @@ import type { EntryId } from '../values/ids.ts'
 import { gameOfTeam, hasKickedOff, isCalledOff, opponentsOf } from '../values/game-life.ts'
 import { refusalOf } from '../values/obstacles.ts'
 import type { Participant } from '../standing/season-table.ts'
+import { isInWeekAtLock } from '../standing/standing.ts'
 import {
   type AssignedTeam,
   type Entry,
@@ -91,7 +92,7 @@ function restoreTeams(
   )
 }
 
-/** The teams that the earlier lock of the week gave, by entry. One that went out after a rehearsal was not in the week yet. */
+/** The teams that the earlier lock of the week gave, by entry that is in the week at this lock too. */
 function returningTeams({ state, week, participants, counting }: Locking): PicksByEntry<AssignedTeam> {
   const returning = new Map<EntryId, readonly AssignedTeam[]>()
   const slots = slotCount(state, week)
@@ -99,9 +100,8 @@ function returningTeams({ state, week, participants, counting }: Locking): Picks
   const { opponents } = rulesOf(state, week.contestId)
   const voidanceOf = planJudge(state, week)
   const tookPart = tookPartFilter(week)
-  const alive = new Set(aliveIn(participants).map(({ id }) => id))
-  for (const entry of state.entries.values()) {
-    if (entry.assigned.length === 0 || !(alive.has(entry.id) || tookPart(entry.id))) continue
+  for (const { entry, standing } of participants) {
+    if (entry.assigned.length === 0 || !isInWeekAtLock(standing, week.weekNumber, tookPart(entry.id))) continue
     const picked = counting.get(entry.id) ?? []
     // What an admin picked beside it in the locked week stays beside it.
     const playsNewPick = ({ team, withdrawn }: AssignedTeam): boolean => {

@@ -47,7 +47,7 @@ export function lockWeek(facts: Facts, week: Week): RecordedLock {
     tookPart(entry, week) && takesPart(facts, entry, week.season) && outSince(facts, entry, week.season) >= week.number
   const entered = facts.entries.filter((entry) => alive.includes(entry) || hasFallenSince(entry))
   setVoidPlansAside(facts, week)
-  assignPicks(facts, week, alive)
+  assignPicks(facts, week, alive, entered)
   const picked = ({ id }: Entry) => picksIn(facts, id, week.id).length
   const taken = picksTaken(facts, week)
   const hasMissedBefore = ({ id }: Entry) => week.locks.some((lock) => lock.missed.includes(id))
@@ -200,10 +200,10 @@ export function countsIn(facts: Facts, week: Week, usedIn: number): boolean {
 }
 
 /**
- * docs/rules.md §14.2: an entry without a pick gets the team back that an earlier lock of the week gave it. Each other one that is alive
+ * docs/rules.md §14.2: an entry in the week without a pick gets the team back that an earlier lock gave it. Each other one that is alive
  * gets the first eligible team of the first step that has one.
  */
-function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
+function assignPicks(facts: Facts, week: Week, alive: readonly Entry[], entered: readonly Entry[]): void {
   const rules = rulesOf(facts, week.season)
   if (rules.missedPick !== 'auto') return
   const ofMembers = facts.picks.filter((pick) => pick.week === week.id)
@@ -216,7 +216,7 @@ function assignPicks(facts: Facts, week: Week, alive: readonly Entry[]): void {
         gift.week === week.id &&
         empty.includes(gift.slot) &&
         held.every(({ team }) => team !== gift.team) &&
-        (alive.includes(entry) || tookPart(entry, week)) &&
+        entered.includes(entry) &&
         held.every((pick) => pick.at <= (gift.withdrawnAt ?? 0) || !clashesWith(facts, week, gift.team, [pick.team])) &&
         canReturn(facts, gift, week),
     )
