@@ -139,6 +139,7 @@ function canBeGenerated(pool: PoolState, { id, locked, scheduleId, seasonYear }:
  * - an entry took no part in a rehearsal because it joined or came back later, or missed the lock of a week that has not been played and
  *   can still get an automatic pick (docs/rules.md §2.6, §14.2);
  * - an automatic pick is on a bye since, and its game has not left the week;
+ * - a pick's game has left the week since a lock that was a rehearsal (§4.11);
  * - an admin has freed the team of a plan that was void, or moved the lock of the week that used it behind the plan's (§3.9);
  * - the season's rules are not fixed for good, and the pool's are others now (§7.2);
  * - a game has a result although it kicks off later in real time: a rehearsal made it up (§4.4);
@@ -163,18 +164,16 @@ function isUnsettled(state: PoolState, now: Instant): boolean {
     const isOver = games.length > 0 && games.every(({ status }) => status === 'final')
     return [...state.entries.values()].some((entry) => {
       const isLate = (joinedSeasonAt(state, entry, seasonYear) ?? 0) > locked.position
-      const isBye = (team: TeamAbbr): boolean => {
-        const code = obstacleTo(games, team, round.weekNumber)?.code
-        return code === 'team_on_bye' || (code === 'game_left' && firstLock === null)
-      }
-      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && isBye(team))
+      const obstacle = (team: TeamAbbr) => obstacleTo(games, team, round.weekNumber)?.code
+      const wasGivenBye = entry.assigned.some(({ weekId, team }) => weekId === id && obstacle(team) === 'team_on_bye')
+      const hasLeft = firstLock === null && picksOf(entry, id).some(({ team }) => obstacle(team) === 'game_left')
       const hasMissed = entry.missedWeeks.some(({ weekId, lock }) => weekId === id && lock === locked.position)
       const isFree = entry.voidPlans.some(
         ({ weekId, team }) =>
           weekId === id && (usedInLocked(state, entry, round, team) === undefined || isUsedBehind(state, entry, round, team)),
       )
       const tookPart = !isLate && (hasMissed || picksOf(entry, id).length >= slotsOf(state, round).length)
-      return isFree || (!tookPart && isRehearsal) || wasGivenBye || (hasMissed && !isOver)
+      return isFree || (!tookPart && isRehearsal) || wasGivenBye || hasLeft || (hasMissed && !isOver)
     })
   })
 }

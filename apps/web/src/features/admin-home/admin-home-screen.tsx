@@ -12,7 +12,7 @@ import { HomeCard } from './home-card.tsx'
 import { LastAction } from './last-action.tsx'
 import { NewcomersCard } from './newcomers-card.tsx'
 import { NextStep } from './next-step.tsx'
-import { ServerNotices } from './server-notices.tsx'
+import { DiskNotice, ServerNotices } from './server-notices.tsx'
 import { UndeliveredNotice } from './undelivered-notice.tsx'
 import { type Desk, useDesk } from './use-desk.ts'
 import { useNotices } from './use-notices.ts'
@@ -49,6 +49,7 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
   const undo = useUndo()
   return (
     <>
+      <DiskNotice notices={notices} />
       {current !== null && moment !== 'empty' && (
         <>
           <WeekHeader current={current} />

@@ -7,13 +7,18 @@ import { Notice } from '../../ui/notice.tsx'
 import styles from './server-notices.module.css'
 import type { Notices } from './use-notices.ts'
 
-/** What is wrong on the server, or missing, each with what to do about it. When all is well, only the last backup. */
+/** Says above everything else that the disk is full or nearly so: picks are refused. */
+export function DiskNotice({ notices: { server } }: { readonly notices: Notices }) {
+  const part = server.data && diskProblem(server.data)
+  return part && <Notice title={part.title}>{part.text}</Notice>
+}
+
+/** What is missing on the server, each with what to do about it. When all is well, only the last backup. */
 export function ServerNotices({ notices: { server: query, backups } }: { readonly notices: Notices }) {
   const server = query.data
   const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
   const parts = [
-    server && diskProblem(server),
     backup?.part,
     server && addressProblem(server),
     server && mailProblem(server),
