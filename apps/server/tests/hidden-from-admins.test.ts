@@ -142,11 +142,11 @@ describe('versions and times of a hidden pick', () => {
     expect(late.created_at).not.toBeNull()
   })
 
-  test('cannot be tested with If-Match by an override or an admin’s deletion', async () => {
+  test('cannot be tested with If-Match or If-None-Match by an override or an admin’s deletion', async () => {
     const { version } = await pick('KC')
     const id = pickIdOf(ENTRY as EntryId, ONE as WeekId, 1)
-    for (const guess of [`"${version ?? 0}"`, '"1"', '*']) {
-      const ifMatch = { 'if-match': guess }
+    const guesses = [`"${version ?? 0}"`, '"1"', '*'].map((guess) => ({ 'if-match': guess }))
+    for (const ifMatch of [...guesses, { 'if-none-match': '*' }]) {
       expect(await override('SF', ifMatch)).toMatchObject({ status: 400, json: { code: 'version_hidden' } })
       const removal = await callRoute(pool.url, 'adminDeletePick', { params: { id }, headers: asAdmin(ifMatch) })
       expect(removal).toMatchObject({ status: 400, json: { code: 'version_hidden' } })

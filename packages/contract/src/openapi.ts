@@ -84,6 +84,10 @@ function headerParams({ id, idempotent, ifMatch, method, etag }: Route): z.ZodOb
       .string()
       .optional()
       .meta({ description: 'The version of the row, from its ETag. An outdated version gives 409.' })
+    shape['If-None-Match'] = z
+      .literal('*')
+      .optional()
+      .meta({ description: 'Only if there is no such row yet. Otherwise it gives 409.' })
   }
   if (isPreviewable(id)) {
     shape['Expected-Consequences'] = z

@@ -166,10 +166,11 @@ describe('parseRequest: queries and headers', () => {
     expect(rejected('listAudit', { query: { limit: '201' } }).error).toBe('Limit must be a whole number from 1 to 200')
   })
 
-  it('refuses If-Match on writes that compare no version, and ignores it on reads', () => {
-    const headers = { 'if-match': '"12"' }
+  it('refuses conditions on writes that compare no version, and ignores them on reads', () => {
+    const headers = { 'if-match': '"12"', 'if-none-match': '*' }
     expect(rejected('login', { body: { email: 'a@b.example', password: 'x' }, headers }).fields).toEqual({
       'If-Match': 'This call compares no version. Leave If-Match out',
+      'If-None-Match': 'This call compares no version. Leave If-None-Match out',
     })
     expect(accepted('listWeeks', { headers }).ifMatch).toBeUndefined()
   })
@@ -177,11 +178,19 @@ describe('parseRequest: queries and headers', () => {
   it('reads If-Match as an ETag', () => {
     const rename = (value: string | string[]) => ({ ...week, body: { name: 'A' }, headers: { 'if-match': value } })
     expect(accepted('renameEntry', rename('"12"')).ifMatch).toBe(12)
-    expect(accepted('renameEntry', rename('W/"12"')).ifMatch).toBe(12)
     expect(accepted('renameEntry', rename('*')).ifMatch).toBe('*')
-    for (const wrong of ['12', '"a"', '"1", "2"', '', '"99999999999999999999"']) {
+    for (const wrong of ['12', '"a"', '"1", "2"', '', 'W/"12"', '"99999999999999999999"']) {
       expect(rejected('renameEntry', rename(wrong)).fields).toHaveProperty('If-Match')
     }
+  })
+
+  it('reads If-None-Match: * of a write as “there is none yet”, and refuses every other value', () => {
+    const rename = (headers: Record<string, string>) => ({ ...week, body: { name: 'A' }, headers })
+    expect(accepted('renameEntry', rename({ 'if-none-match': '*' })).ifMatch).toBe(0)
+    expect(rejected('renameEntry', rename({ 'if-none-match': '"12"' })).fields).toHaveProperty('If-None-Match')
+    expect(rejected('renameEntry', rename({ 'if-match': '"12"', 'if-none-match': '*' })).fields).toEqual({
+      'If-None-Match': 'Send either If-Match or If-None-Match',
+    })
   })
 
   it('reads Idempotency-Key only on routes that accept it', () => {

@@ -72,11 +72,17 @@ const IDEMPOTENCY_KEY = z
   .string({ error: 'Send Idempotency-Key only once' })
   .regex(/^[\x21-\x7e]{1,255}$/, 'Idempotency-Key must be 1 to 255 visible ASCII characters')
 
-/** `"12"`, or `W/"12"` after a compressing proxy. `*` matches every version. */
+/** `"12"`. `*` matches every version. A weak tag never matches (RFC 9110 §13.1.1). */
 const IF_MATCH = z
   .string({ error: 'Send If-Match only once' })
-  .regex(/^(?:\*|(?:W\/)?"\d{1,15}")$/, 'If-Match must be a version as the ETag gave it, like "12"')
-  .transform((value): ExpectedVersion => (value === '*' ? '*' : position(Number(value.replaceAll(/\D/g, '')))))
+  .regex(/^(?:\*|"\d{1,15}")$/, 'If-Match must be the version of the row in quotation marks, like "12"')
+  .transform((value): ExpectedVersion => (value === '*' ? '*' : position(Number(value.slice(1, -1)))))
+
+/** `*`: there must be no such row yet. */
+const IF_NONE_MATCH = z
+  .string({ error: 'Send If-None-Match only once' })
+  .regex(/^\*$/, 'If-None-Match of a write must be *, which means that there is no such row yet')
+  .transform((): ExpectedVersion => position(0))
 
 /** The token of a preview. */
 const EXPECTED_CONSEQUENCES = z
@@ -94,18 +100,18 @@ function parseHeaders(route: Route, { headers = {} }: RawRequest, issues: z.core
     issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name] })))
     return undefined
   }
-  // A write that compares nothing must not look as if it had (docs/api.md).
-  if (route.method !== 'GET' && route.ifMatch !== true && headers['if-match'] !== undefined) {
-    issues.push({
-      code: 'custom',
-      path: ['If-Match'],
-      message: 'This call compares no version. Leave If-Match out',
-      input: undefined,
-    })
+  const refuse = (name: string, message: string): void => {
+    issues.push({ code: 'custom', path: [name], message, input: undefined })
+  }
+  if (route.method !== 'GET') {
+    const conditions = ['If-Match', 'If-None-Match'].filter((name) => headers[name.toLowerCase()] !== undefined)
+    // A write that compares nothing must not look as if it had (docs/api.md).
+    if (route.ifMatch !== true) for (const name of conditions) refuse(name, `This call compares no version. Leave ${name} out`)
+    else if (conditions.length > 1) refuse('If-None-Match', 'Send either If-Match or If-None-Match')
   }
   return {
     idempotencyKey: read('Idempotency-Key', IDEMPOTENCY_KEY, route.idempotent),
-    ifMatch: read('If-Match', IF_MATCH, route.ifMatch),
+    ifMatch: read('If-Match', IF_MATCH, route.ifMatch) ?? read('If-None-Match', IF_NONE_MATCH, route.ifMatch),
     expectedConsequences: read('Expected-Consequences', EXPECTED_CONSEQUENCES, isPreviewable(route.id)),
   }
 }

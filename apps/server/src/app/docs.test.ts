@@ -45,6 +45,13 @@ describe('docs/api.md', () => {
     }
   })
 
+  test('names the writes that take no Idempotency-Key', () => {
+    const others = ALL_ROUTES.filter(({ method, idempotent }) => method !== 'GET' && idempotent !== true)
+    const [sentence] = /- Every write accepts a key except .*/.exec(read('docs/api.md')) ?? ['']
+    const named = sentence.match(/`\/api\/[^`]*`/g)
+    expect(named?.sort()).toEqual(others.map(({ path }) => `\`${path}\``).sort())
+  })
+
   test('lists every error once, with its status and message', () => {
     const listed = rows.flatMap(([first]) => /^`([a-z_]+)`$/.exec(first ?? '')?.[1] ?? [])
     expect(listed.filter((code) => ERROR_CODES.some((known) => known === code)).sort()).toEqual([...ERROR_CODES].sort())
