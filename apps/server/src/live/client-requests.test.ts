@@ -190,6 +190,18 @@ describe('ClientRequests: join', () => {
     expect(await messagesAfterJoin(2)).toEqual([['reset', { topic: 'week:1', to: 7 }]])
     for (const have of [7, 9, undefined]) expect(await messagesAfterJoin(have)).toEqual([])
   })
+
+  it('restarts a client whose version is beyond the log, after reading what the log has beyond this process', async () => {
+    const { connect, log, addWeek } = start()
+    const messagesAfterJoin = async (have: number) => {
+      const one = connect({})
+      await one.join('week:1', have)
+      return one.messages
+    }
+    expect(await messagesAfterJoin(51)).toEqual([['reset', { topic: 'week:1', to: 7, restart: true }]])
+    log.catchUp = () => Promise.resolve(addWeek(51))
+    expect(await messagesAfterJoin(51)).toEqual([])
+  })
 })
 
 describe('ClientRequests: leave and auth', () => {

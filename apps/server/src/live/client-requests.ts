@@ -92,6 +92,8 @@ export class ClientRequests {
     const access = await this.#accessAfterCatchUp(name, viewer)
     if (!access.ok) return acknowledge(failure(access.code === 'unauthenticated' ? (problem ?? access.code) : access.code))
     if (!session.topics.includes(access.topic) && session.topics.length >= MAX_TOPICS) return acknowledge(failure('rate_limited'))
+    // A version beyond the log may be of an event that this process has not read yet.
+    if (this.#isBeyondLog(have)) await this.#options.catchUp()
     if (!session.socket.connected) return
     this.#subscribe(session, access.topic, have, acknowledge)
     // The right may have been revoked before the client subscribed; revocation sees later changes.
@@ -107,6 +109,11 @@ export class ClientRequests {
     return accessTo(name, viewer, follower.pool)
   }
 
+  /** A pool that was restored from a backup may have lost what a client has. */
+  #isBeyondLog(have: number | undefined): boolean {
+    return have !== undefined && have > this.#options.follower.pool.position
+  }
+
   /** Synchronous, so that no message is sent between the acknowledgement and the subscription. */
   #subscribe(session: ClientSession, topic: Topic, have: number | undefined, acknowledge: Acknowledge): void {
     const { subscriptions, versions, nowMs } = this.#options
@@ -114,9 +121,12 @@ export class ClientRequests {
     const { publishedVersion, recent } = subscriptions.subscribe(topic, connection, versions.current(topic))
     if (!session.topics.includes(topic)) session.topics = [...session.topics, topic]
     acknowledge({ ok: true, version: publishedVersion })
+    const reset = (restart: { readonly restart?: true }): void =>
+      connection.send(encodeFrame('reset', { topic, to: publishedVersion, ...restart } satisfies ResetMessage))
+    if (this.#isBeyondLog(have)) return reset({ restart: true })
     if (have === undefined || have >= publishedVersion) return
     const missed = recent.since(have, nowMs())
-    if (missed === undefined) connection.send(encodeFrame('reset', { topic, to: publishedVersion } satisfies ResetMessage))
+    if (missed === undefined) reset({})
     else for (const message of missed) connection.send(encodeFrame('changes', message))
   }
 

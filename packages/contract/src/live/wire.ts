@@ -394,8 +394,11 @@ export function changesMessageSchema(kind: TopicKind) {
  */
 export type ChangesMessage<C = Changes[TopicKind]> = Immutable<z.infer<typeof versionRange>> & { readonly changes: readonly C[] }
 
-export const resetMessage = z.strictObject({ topic: z.string(), to: version })
-/** Event `reset` from the server: fetch the view again, unless you have version `to` or later. */
+export const resetMessage = z.strictObject({ topic: z.string(), to: version, restart: z.literal(true).optional() })
+/**
+ * Event `reset` from the server: fetch the view again, unless you have version `to` or later. With `restart`, forget your version, and
+ * fetch in any case: the log has lost it, because a backup was restored.
+ */
 export type ResetMessage = Immutable<z.infer<typeof resetMessage>>
 
 const UNKNOWN_TOPIC = 'There is no such live topic'

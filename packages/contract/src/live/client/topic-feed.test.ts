@@ -306,6 +306,38 @@ describe('TopicFeed', () => {
     expect(simulation.feed.state).toMatchObject({ status: 'stale', reason: 'offline', version: 0 })
   })
 
+  it('keeps the view after a restart until it has the one of the log that lost its version', async () => {
+    const timers = new Timers()
+    const have: (number | undefined)[] = []
+    let served: TopicView<WeekView> = { topic: 'week:1', version: 100, view: weekView({ pick_count: 9 }) }
+    const feed = new TopicFeed<'week'>('week', {
+      now: () => timers.now,
+      schedule: timers.schedule,
+      random: () => 0.5,
+      isConnected: false,
+      join: (version) => (have.push(version), Promise.resolve({ ok: true, version: served.version })),
+      fetchView: () => Promise.resolve(served),
+      onStateChange: () => {},
+    })
+    const connect = async (): Promise<void> => {
+      feed.connected()
+      await flushPromises()
+    }
+    await connect()
+    timers.advance(0)
+    await flushPromises()
+    expect(feed.state).toMatchObject({ status: 'live', version: 100 })
+    served = { topic: 'week:1', version: 7, view: weekView({ pick_count: 2 }) }
+    await connect()
+    feed.reset({ topic: 'week:1', to: 7, restart: true })
+    expect(feed.state).toMatchObject({ status: 'stale', reason: 'behind', view: { pick_count: 9 } })
+    await connect()
+    timers.advance(1_000)
+    await flushPromises()
+    expect(feed.state).toMatchObject({ status: 'live', version: 7, view: { pick_count: 2 } })
+    expect(have).toEqual([undefined, 100, undefined])
+  })
+
   it('drops the view when it is refused and tries again after a reconnect or a refresh', async () => {
     const replies: Acknowledgement[] = [
       { ok: true, version: 0 },

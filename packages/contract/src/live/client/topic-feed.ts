@@ -10,6 +10,8 @@ const CONNECT_TIMEOUT_MS = 1_500
 const RETRY_MS = 1_000
 const MAX_RETRY_MS = 30_000
 const MAX_BUFFERED = 500
+/** The version of a view that is of no version of the log. */
+const UNKNOWN_VERSION = -1
 
 /** Time, timers and randomness, injected so that tests control them. */
 export interface Scheduler {
@@ -104,10 +106,18 @@ export class TopicFeed<K extends TopicKind> {
     this.#update()
   }
 
-  reset({ to }: ResetMessage): void {
+  reset({ to, restart }: ResetMessage): void {
     if (this.#closed) return
-    this.#latest = Math.max(this.#latest, to)
+    if (restart === true) this.#forgetVersion()
+    this.#latest = Math.max(restart === true ? 0 : this.#latest, to)
     this.#update()
+  }
+
+  /** Keeps the view on the screen until the log, which begins again before it, has another one. */
+  #forgetVersion(): void {
+    this.#epoch += 1
+    this.#buffer = []
+    if (this.#current !== undefined) this.#current = { ...this.#current, version: UNKNOWN_VERSION }
   }
 
   /**
@@ -127,7 +137,8 @@ export class TopicFeed<K extends TopicKind> {
   }
 
   async #join(connection: number): Promise<void> {
-    const reply = await this.#options.join(this.#current?.version).catch(() => undefined)
+    const have = this.#current?.version === UNKNOWN_VERSION ? undefined : this.#current?.version
+    const reply = await this.#options.join(have).catch(() => undefined)
     if (this.#closed || connection !== this.#connection) return
     if (reply?.ok === false && !isTransient(reply.code)) {
       this.#refuse(reply.code, reply.error)
