@@ -47,7 +47,9 @@ export const GENERATORS = {
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
   userEntries: read(anyUser),
+  getEntry: read(anyEntry),
   entryPicks: read(anyEntry),
+  getPick: read(anyPick),
   setPayment: (random) => ({
     params: { id: anyEntry(random) },
     body: one(random, [{}, { is_paid: false }, { is_paid: true, payment_type: 'cash' }, { payment_type: 'venmo' }]),

@@ -30,6 +30,10 @@ test('responses that depend on the current week have its id in their ETag, and w
   expect((await get('/api/weeks/current')).headers.get('x-topic-version')).toMatch(/^\d+$/)
 })
 
+test('the matrix of a season that the pool does not have is no empty season', async () => {
+  await expect(admin.api.call('getMatrix', { query: { season: '2089' } })).rejects.toMatchObject({ code: 'season_not_found' })
+})
+
 test('the current week is read again after a change of the rule that says how many picks it takes', async () => {
   const read = (tag = '') => fetch(`${pool.url}/api/weeks/current`, { headers: { 'if-none-match': tag } })
   const tag = (await read()).headers.get('etag') ?? ''

@@ -192,6 +192,7 @@ describe('a secret ranking', () => {
       ['adminListEntries', {}],
       ['adminListUsers', {}],
       ['userEntries', { id: owner.id }],
+      ['getEntry', { id: ENTRY }],
       ['entryPicks', { id: ENTRY }],
       ['weekPicks', { id: ONE }],
       ['getReminders', {}],

@@ -79,6 +79,7 @@ export const ENDPOINTS = {
   // members
   getDashboard: { method: 'GET', path: '/api/dashboard', fallback: 'Failed to load entries' },
   userEntries: { method: 'GET', path: '/api/users/{id}/entries', fallback: 'List entries failed' },
+  getEntry: { method: 'GET', path: '/api/entries/{id}', fallback: 'Fetch entry failed' },
   entryPicks: { method: 'GET', path: '/api/entries/{id}/picks', fallback: 'Fetch picks failed' },
   entryHistory: { method: 'GET', path: '/api/entries/{id}/history', fallback: 'Failed to load history' },
   createEntry: { method: 'POST', path: '/api/entries', fallback: 'Create entry failed' },
@@ -92,6 +93,7 @@ export const ENDPOINTS = {
   submitPick: { method: 'POST', path: '/api/picks', fallback: 'Submit pick failed' },
   changePick: { method: 'PATCH', path: '/api/picks/{id}', fallback: 'Update pick failed' },
   clearPick: { method: 'DELETE', path: '/api/picks/{id}', fallback: 'Failed to clear pick' },
+  getPick: { method: 'GET', path: '/api/picks/{id}', fallback: 'Fetch pick failed' },
   pickReceipt: { method: 'GET', path: '/api/picks/{id}/receipt', fallback: 'Failed to load the receipt' },
   getDues: { method: 'GET', path: '/api/account/dues', fallback: 'Failed to load what is due' },
   claimPayment: { method: 'POST', path: '/api/entries/{id}/payment-claim', fallback: 'Failed to tell the treasurer' },

@@ -238,6 +238,7 @@ const OTHER_ERRORS = {
   origin_forbidden: { status: 403, message: 'Requests from this website are not allowed' },
   reveal_not_available: { status: 403, message: 'Reveal not available yet' },
   not_found: { status: 404, message: 'There is nothing at this address' },
+  season_not_found: { status: 404, message: 'Season not found' },
   crest_not_found: { status: 404, message: 'The club has no such crest' },
   card_not_found: { status: 404, message: 'There is no such picture: nothing has happened yet that it could show' },
   pot_hidden: { status: 404, message: 'The pot of this pool is not public' },

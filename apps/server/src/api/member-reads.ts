@@ -8,7 +8,16 @@ import { openWeeksOf } from '@outlast/views/open-weeks'
 import { usedTeams } from '@outlast/views/team-uses'
 import { standingsOf } from '@outlast/views/standings'
 import type { GameInfo, SeasonView, UserEntry, UserPick, WeekInfo } from '@outlast/contract/live/wire'
-import { type EntryId, isUseCounted, mainContest, rulesOf, type Standing, type TeamUses, type UserId } from '@outlast/domain'
+import {
+  type EntryId,
+  isUseCounted,
+  mainContest,
+  parsePickId,
+  rulesOf,
+  type Standing,
+  type TeamUses,
+  type UserId,
+} from '@outlast/domain'
 import {
   adminEntries,
   userInfos,
@@ -54,6 +63,13 @@ export function memberReads(deps: ReadDependencies) {
         ...versions,
       }
     },
+    getEntry: async ({ params }, { viewer }) => {
+      const owner = deps.pool().entries.get(params.id)?.userId
+      const mayRead = viewer.kind === 'admin' || (viewer.kind !== 'visitor' && viewer.userId === owner)
+      const [entry] = owner === undefined || !mayRead ? [] : await userEntries(db, owner, [params.id])
+      if (entry === undefined) throw new HttpError('entry_not_found')
+      return { status: 200, body: ownEntryRows(deps, await readStandings(deps, [params.id]))(entry) }
+    },
     entryPicks: async ({ params }, { viewer, clientHas }) => {
       const owner = deps.pool().entries.get(params.id)?.userId
       // An admin's copy carries no version, because it would move with hidden picks (docs/rules.md §10.1).
@@ -79,6 +95,12 @@ export function memberReads(deps: ReadDependencies) {
       const history = await pickHistory(db, viewer, params.id)
       if (history === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: history }
+    },
+    getPick: async ({ params }, { viewer }) => {
+      const picks = await entryPicks(db, viewer, parsePickId(params.id).entryId)
+      const pick = picks?.find(({ id }) => id === params.id)
+      if (pick === undefined) throw new HttpError('pick_not_found')
+      return { status: 200, body: pick }
     },
     pickReceipt: async ({ params }, { viewer }) => {
       const receipt = await receiptOf(db, viewer, params.id)

@@ -129,6 +129,7 @@ export function publicReads(deps: PublicReadDependencies) {
     getMatrix: async ({ query }) => {
       const year = query.season ?? deps.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
+      if (!isSeason(pool(), year)) return notFound('season_not_found')
       const address = `/api/history/matrix?season=${year}`
       const topic = seasonTopic(year)
       const currentWeek = pool().currentWeekId
@@ -150,8 +151,12 @@ function tagWithWeek(reply: EncodedResponse, week: WeekId): EncodedResponse {
   return { ...reply, encoded: { ...reply.encoded, etag: `${reply.encoded.etag}-${week}` } }
 }
 
-function notFound(code: 'crest_not_found' | 'not_found' | 'no_weeks' | 'week_not_found'): never {
+function notFound(code: 'crest_not_found' | 'not_found' | 'no_weeks' | 'season_not_found' | 'week_not_found'): never {
   throw new HttpError(code)
+}
+
+function isSeason({ rounds, seasonStarts }: PoolState, year: number): boolean {
+  return [...rounds.values(), ...seasonStarts].some(({ seasonYear }) => seasonYear === year)
 }
 
 /** Reads all weeks, ordered by season and number. */

@@ -33,6 +33,14 @@ export const entryRoutes = {
     errors: ['user_not_found'],
     etag: 'user',
   }),
+  getEntry: route('getEntry', {
+    access: 'owner_or_admin',
+    tag: 'entries',
+    summary: 'One entry',
+    params: entryParams,
+    responses: { 200: entry },
+    errors: ['entry_not_found'],
+  }),
   entryPicks: route('entryPicks', {
     access: 'owner_or_admin',
     tag: 'entries',
@@ -217,6 +225,15 @@ export const pickRoutes = {
     ],
     idempotent: true,
     ifMatch: true,
+  }),
+  getPick: route('getPick', {
+    access: 'owner_or_admin',
+    tag: 'picks',
+    summary: 'One pick',
+    description: 'Admins see an unrevealed pick masked.',
+    params: pickParams,
+    responses: { 200: pick },
+    errors: ['pick_not_found'],
   }),
   pickReceipt: route('pickReceipt', {
     access: 'public',

@@ -130,6 +130,7 @@ export const historyRoutes = {
     description: 'Without `season`, the season of the current week.',
     query: matrixQuery,
     responses: { 200: matrix },
+    errors: ['season_not_found'],
     etag: 'season',
   }),
   getWeekSummary: route('getWeekSummary', {

@@ -136,6 +136,7 @@ auditAt                     200   200   200   200    200     200   200   200   2
 
 getDashboard                in    200   200+  200    200+    200   rev   exp   in    rev   rev
 userEntries                 in    user  200   200    200     user  rev   exp   in    rev   rev
+getEntry                    in    ent   200   200    200     ent   rev   exp   in    rev   rev
 entryPicks                  in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev
 entryHistory                200   200   200+  200    200+    200   200   200   200   200   200
 createEntry                 in    no    201   201    201     no    rev   exp   in    rev   rev
@@ -159,6 +160,9 @@ changePick[locked]          in    pick  shut  pick   shut    pick  rev   exp   i
 clearPick[open]             in    pick  204   pick   204     pick  rev   exp   in    rev   rev
 clearPick[second]           in    pick  204   pick   204     pick  rev   exp   in    rev   rev
 clearPick[locked]           in    pick  shut  pick   shut    pick  rev   exp   in    rev   rev
+getPick[open]               in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev
+getPick[second]             in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev
+getPick[locked]             in    pick  200   200    200     pick  rev   exp   in    rev   rev
 pickReceipt[open]           pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
 pickReceipt[second]         pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
 pickReceipt[locked]         200   200   200   200    200     200   200   200   200   200   200
@@ -257,6 +261,7 @@ getMatrix                   200   200   200   200    200     200   200   200   2
 auditAt                     200   200   200   200    200     200   200   200   200   200   200
 weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock
 entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev
+getPick[unmasked]           in    pick  200+  200m   200+    pick  rev   exp   in    rev   rev
 pickReceipt[unmasked]       pick  pick  200+  pick   200+    pick  pick  pick  pick  pick  pick
 liveSnapshot[admin unmasked] in   no    no    200e   200e    no    rev   exp   in    rev   rev
 weekReveal[unmasked]        lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
