@@ -44,6 +44,9 @@ export interface PickDraft extends Place {
 export const isUnconfirmed = ({ status, team, unanswered, error }: PickDraft): boolean =>
   status !== 'chosen' && error === null && unanswered.includes(team)
 
+/** Returns whether a choice is sent again and again until the pool answers, so that the member has nothing left to do. */
+export const isOnItsWay = (draft: PickDraft): boolean => draft.status === 'waiting' || isUnconfirmed(draft)
+
 /** What a choice says about itself before the lock. */
 export function draftText(draft: PickDraft): string {
   if (isUnconfirmed(draft)) return 'Sent, not confirmed yet'

@@ -18,11 +18,9 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
   const server = query.data
   const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
-  const parts = [
-    backup?.part,
-    server && addressProblem(server),
-    server && mailProblem(server),
-  ].filter((part) => part !== undefined)
+  const parts = [backup?.part, server && addressProblem(server), server && mailProblem(server)].filter(
+    (part) => part !== undefined,
+  )
   const [first] = parts
   const lastBackup = status !== undefined && backup === undefined && (
     <LastBackup status={status} pending={pending} error={error} onMake={() => void make({})} />

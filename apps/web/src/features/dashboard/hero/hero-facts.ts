@@ -1,7 +1,7 @@
 import { noTeamLine } from '@outlast/contract/no-team-text'
 import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
-import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
+import { isOnItsWay, type PickDraft } from '../../../pick-drafts/pick-drafts.ts'
 import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
@@ -17,6 +17,8 @@ export interface HeroEntry extends Pick<
   readonly isBack: boolean
   /** Whether a team is chosen for it that is not submitted. */
   readonly isUnsaved: boolean
+  /** Whether a team is submitted for it that the pool has not confirmed. */
+  readonly isUnconfirmed: boolean
   /** Whether it lacks a pick for which no team is chosen either. */
   readonly isMissing: boolean
   /** That no team is left for the pick that it lacks, and what follows by the rules; null otherwise. */
@@ -57,8 +59,8 @@ interface Moment {
   readonly hasSeasonStarted: boolean
   /** The entries that were out of the week on this device and are in again. */
   readonly backIds: ReadonlySet<number>
-  /** The choices that are not submitted. */
-  readonly unsaved: readonly Pick<PickDraft, 'entryId' | 'slot'>[]
+  /** The choices that are not saved. */
+  readonly unsaved: readonly PickDraft[]
   /** Site time in milliseconds. */
   readonly now: number
 }
@@ -84,7 +86,8 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
       hasBegun: began === null || began.has(entry.id),
       canBuyBack: entry.buybackOffer !== null,
       isBack: backIds.has(entry.id),
-      isUnsaved: unsaved.some(({ entryId }) => entryId === entry.id),
+      isUnsaved: unsaved.some((draft) => draft.entryId === entry.id && !isOnItsWay(draft)),
+      isUnconfirmed: unsaved.some((draft) => draft.entryId === entry.id && isOnItsWay(draft)),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
       noTeam:
         lacksTeam(entry) && entry.teamsLeft !== undefined && board.rules !== null

@@ -55,12 +55,13 @@ const entry = (over: Partial<HeroEntry> = {}): HeroEntry =>
     missedCosts: null,
     isBack: false,
     isUnsaved: false,
+    isUnconfirmed: false,
     noTeam: null,
     ...over,
   })
 const withMissing = (fields: Omit<HeroEntry, 'isMissing'>): HeroEntry => ({
   ...fields,
-  isMissing: needsPick(fields) && !fields.isUnsaved,
+  isMissing: needsPick(fields) && !fields.isUnsaved && !fields.isUnconfirmed,
 })
 const on = (team: string, result?: BoardPick['result'], over: Partial<HeroEntry> = {}) =>
   entry({ pick: pick(team, result), ...over })
@@ -202,6 +203,12 @@ describe('heroOf before the lock', () => {
       open({ entries: [on('KC', 'tbd', { isUnsaved: true })] }),
       'pick',
       'You are still in. Not submitted for Ace: tap Submit Pick.',
+    ],
+    [
+      'asks nobody to submit again what is on its way',
+      open({ entries: [on('KC', 'tbd', { isUnconfirmed: true })] }),
+      'pick',
+      'You are still in. Not confirmed yet for Ace: it is sent until the pool answers.',
     ],
     [
       'says that picks are closed while the week locks',

@@ -85,16 +85,26 @@ function beforeLock(facts: HeroFacts): Hero {
   const alive = entries.filter((entry) => !isOut(entry))
   const missing = alive.filter(({ isMissing }) => isMissing)
   const unsaved = alive.filter(({ isUnsaved }) => isUnsaved)
+  const unconfirmed = alive.filter(({ isUnconfirmed }) => isUnconfirmed)
   const answer = stillIn(facts)
   const noTeam = noTeamNews(alive)
-  const submit = unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]
+  const submit = [
+    ...(unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]),
+    ...(unconfirmed.length === 0 ? [] : [`Not confirmed yet for ${namesText(unconfirmed)}: it is sent until the pool answers.`]),
+  ]
   if (missing.length > 0) {
     const need = isLastMinutes
       ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} ${missing.some(countPicked) ? 'a pick missing' : 'no pick'}: tap Pick now.`
       : missingText(missing, alive, week.week_number)
     return hero('pick', answer, { rest: [need, ...submit].join(' '), news: noTeam })
   }
-  if (unsaved.length > 0) return hero('pick', answer, { rest: submit.join(' '), label: 'Not submitted', news: noTeam })
+  if (submit.length > 0) {
+    return hero('pick', answer, {
+      rest: submit.join(' '),
+      label: unsaved.length > 0 ? 'Not submitted' : 'Not confirmed',
+      news: noTeam,
+    })
+  }
   const [first = '', ...more] = noTeam
   if (first !== '') return hero('no_team', answer, { rest: first, news: more })
   return hero('saved', answer, { rest: savedText(alive, week.week_number) })
