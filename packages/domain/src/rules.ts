@@ -55,4 +55,12 @@ export { splitVoteClose } from './values/split-vote.ts'
 export { hasTeamLeft } from './values/team-choice.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'
-export { isSlate, leagueWeekOf, MAX_SLATES, parseWeekLabel, slateNumber, weekLabel } from './values/week-number.ts'
+export {
+  comparedWithRule,
+  isSlate,
+  leagueWeekOf,
+  MAX_SLATES,
+  parseWeekLabel,
+  slateNumber,
+  weekLabel,
+} from './values/week-number.ts'

@@ -140,7 +140,7 @@ export function optionalRules({
 }
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
-const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
+export const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
   const season = {
     contestId: mainContest(view.season_year),
     seasonYear: view.season_year,
@@ -181,7 +181,7 @@ export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults[
   return { position: closed.position, entryIds: vote.entry_ids }
 }
 
-function toEntryRecord(entry: SeasonEntry): EntryRecord {
+export function toEntryRecord(entry: SeasonEntry): EntryRecord {
   const { missed, hidden_losses, eliminated_by_hand } = entry
   return {
     joinedPosition: entry.created_position,

@@ -1,4 +1,4 @@
-import { publiclyUsedTeamsOf } from './used-teams.ts'
+import { publiclyUsedTeamsOf } from '../situation/used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
 import { payingRefusal } from './picks.ts'

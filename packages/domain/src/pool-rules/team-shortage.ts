@@ -1,6 +1,6 @@
 import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
 import { TEAMS } from '../values/teams.ts'
-import { weekLabel } from '../values/week-number.ts'
+import { comparedWithRule, weekLabel } from '../values/week-number.ts'
 import type { PoolRules } from './values.ts'
 
 /** A week of the season, as far as it is known. */
@@ -71,7 +71,9 @@ function firstShortWeek(rules: TeamRules, weeks: readonly AskedWeek[]): number |
 }
 
 function picksIn({ picksPerWeek }: TeamRules, { weekNumber, picks }: AskedWeek): number {
-  return picks ?? (picksPerWeek !== null && weekNumber >= picksPerWeek.fromWeek ? picksPerWeek.picks : 1)
+  return (
+    picks ?? (picksPerWeek !== null && comparedWithRule(weekNumber, picksPerWeek.fromWeek) !== 'before' ? picksPerWeek.picks : 1)
+  )
 }
 
 /** Two teams that play each other can be picked together only if the rules allow it. */

@@ -3,6 +3,7 @@ import type { ContestId, EntryId, Position, ScheduleWeekId, WeekId } from '../va
 import type { Instant } from '../values/instant.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { SLOTS, type Slot } from '../values/slots.ts'
+import { comparedWithRule } from '../values/week-number.ts'
 import { rulesOf } from './contest.ts'
 import type { PoolState } from './pool.ts'
 import type { SplitResult } from './split-vote.ts'
@@ -108,7 +109,7 @@ export function slotCount(
   { picks, contestId, weekNumber }: Pick<Round, 'picks' | 'contestId' | 'weekNumber'>,
 ): number {
   const { picksPerWeek: rule } = rulesOf(state, contestId)
-  return picks ?? (rule === null || weekNumber < rule.fromWeek ? 1 : rule.picks)
+  return picks ?? (rule === null || comparedWithRule(weekNumber, rule.fromWeek) === 'before' ? 1 : rule.picks)
 }
 
 /** Returns the slots of a round. */
