@@ -13,6 +13,7 @@ import {
   type PoolState,
   type RecordedEvent,
   type Round,
+  outlook,
   rulesOf,
   seasonResults,
   type SeasonResults,
@@ -129,8 +130,8 @@ function missedPickNotices({ pool, events }: MemberComparison): Notice[] {
     const week = pool.rounds.get(data.weekId)
     const pick = entry?.voidPlans.find(({ id }) => id === data.pickId)
     if (entry === undefined || week === undefined || pick === undefined) return []
-    const costs = data.unmissed !== true && rulesOf(pool, week.contestId).missedPick !== 'survives'
-    return [{ kind: 'pick_changed', memberIds: [entry.userId], message: missedPickMessage(entry.name, week, pick.team, costs) }]
+    const message = missedPickMessage(entry.name, week, pick.team, outlook(pool, entry, week))
+    return [{ kind: 'pick_changed', memberIds: [entry.userId], message }]
   })
 }
 

@@ -1,3 +1,4 @@
+import { type MissingOutlook, missedText } from '@outlast/contract/situation/missing-text'
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
@@ -201,14 +202,15 @@ export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPl
 }
 
 /** A pick counts as missed since the lock. The week is locked, so that everybody knows its team. */
-export function missedPickMessage(entry: string, week: Round, team: string, costs: boolean): NoticeMessage {
+export function missedPickMessage(entry: string, week: Round, team: string, outlook: MissingOutlook): NoticeMessage {
   const label = weekLabel(week.weekNumber)
+  const { costs } = outlook.missing
   return {
     title: `Your pick for week ${label} counts as missed`,
     summary: `Your pick of “${entry}” for week ${label} counts as missed: its games are known only since the lock, and ${team} has none.`,
     details: [
-      costs
-        ? 'A missed pick costs a life once the week is complete. The team is free again for other weeks.'
+      costs === null || costs.livesLost > 0
+        ? `${costs === null ? 'It was a loss' : `${capitalize(missedText(outlook))} once the week is complete`}. The team is free again for other weeks.`
         : 'It costs nothing. The team is free again for other weeks.',
     ],
     path: '/',

@@ -21,15 +21,6 @@ export function obstacleTo(
   return rules.obstacleTo(games.map(toMatchup), team, weekNumber)
 }
 
-/** Returns whether an entry that cannot have these teams has another one left for a week. */
-export function hasTeamLeft(
-  games: readonly MatchupRow[],
-  { week_number: weekNumber, ineligible_teams: ineligible }: Pick<WeekInfo, 'week_number' | 'ineligible_teams'>,
-  used: ReadonlySet<string>,
-): boolean {
-  return rules.hasTeamLeft({ games: games.map(toMatchup), weekNumber, ineligible, used })
-}
-
 function toMatchup<G extends MatchupRow>(row: G) {
   return { home: row.home_team_abbr, away: row.away_team_abbr, status: row.status, phase: row.phase, unread: row.unread, row }
 }

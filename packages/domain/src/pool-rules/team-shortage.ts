@@ -1,6 +1,7 @@
 import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
 import { TEAMS } from '../values/teams.ts'
-import { comparedWithRule, weekLabel } from '../values/week-number.ts'
+import { picksByRule } from '../values/slots.ts'
+import { weekLabel } from '../values/week-number.ts'
 import type { PoolRules } from './values.ts'
 
 /** A week of the season, as far as it is known. */
@@ -71,9 +72,7 @@ function firstShortWeek(rules: TeamRules, weeks: readonly AskedWeek[]): number |
 }
 
 function picksIn({ picksPerWeek }: TeamRules, { weekNumber, picks }: AskedWeek): number {
-  return (
-    picks ?? (picksPerWeek !== null && comparedWithRule(weekNumber, picksPerWeek.fromWeek) !== 'before' ? picksPerWeek.picks : 1)
-  )
+  return picks ?? picksByRule(picksPerWeek, weekNumber)
 }
 
 /** Two teams that play each other can be picked together only if the rules allow it. */

@@ -3,7 +3,7 @@ import type { ViolationCode } from '../values/violation-codes.ts'
 import type { BuybackLapse } from '../values/lapse.ts'
 import { decisiveLoss, type SeasonLoss } from '../standing/standing.ts'
 import { comparedWithRule } from '../values/week-number.ts'
-import type { BuybackFacts, SituationFacts } from './facts.ts'
+import type { BuybackFacts, OutlookFacts } from './facts.ts'
 
 /** Why a loss that put an entry out cannot be bought back any more, or its request ended; undefined while it can (docs/rules.md §14.3). */
 export function lapseOfLoss(
@@ -45,17 +45,18 @@ export interface OpenBuyback<T extends Time> {
   readonly currency: string | null
 }
 
-/** The open chance to buy an entry back in; null if its owner cannot ask. */
-export function buybackOf<T extends Time>(facts: SituationFacts<T>, now: T): OpenBuyback<T> | null {
+/** The chance to buy an entry back in, as long as the lock that ends it has not come; null if its owner cannot ask. */
+export function buybackOf<T extends Time>(facts: OutlookFacts<T>): OpenBuyback<T> | null {
   const { rules, season, record, buyback, openWeeks } = facts
   if (buyback === null || rules.buyback === null) return null
   const chance = buybackChance({ rules, season, record, ...buyback })
   if ('refusal' in chance) return null
   const later = openWeeks.filter(({ weekNumber }) => weekNumber > chance.loss.weekNumber)
-  const until = later.reduce<OpenBuyback<T>['until']>(
-    (first, week) => (first === null || week.lockTime < first.lockTime ? week : first),
-    null,
-  )
-  if (until !== null && now >= until.lockTime) return null
+  const until = later.toSorted((a, b) => (a.lockTime < b.lockTime ? -1 : 1))[0] ?? null
   return { until, feeCents: rules.buyback.feeCents, currency: rules.currency }
+}
+
+/** Whether the chance has not ended at a time. */
+export function isBuybackOpen<T extends Time>({ until }: OpenBuyback<T>, now: T): boolean {
+  return until === null || now < until.lockTime
 }

@@ -8,13 +8,7 @@ import type { Obstacle } from '../values/obstacles.ts'
 import type { SplitChoice } from '../values/split-vote.ts'
 
 // What decides the situation of an entry in a week. The server maps the pool's state to it (of-pool.ts), and browsers map the rows of live
-// views (`situationFacts` in packages/views). What is costly to find may be a getter.
-
-/** The rules that a situation depends on besides those of its season's results. */
-export type SituationRules = Pick<
-  PoolRules,
-  'autoPick' | 'buyback' | 'currency' | 'maxAutoPicks' | 'opponents' | 'teamLock' | 'unpaidAfterWeek'
->
+// views (`outlookIn` in packages/views). What is costly to find may be a getter.
 
 type Game<T extends Time> = Parameters<typeof gameOfTeam>[0][number] &
   Parameters<typeof obstacleTo>[0][number] &
@@ -22,7 +16,7 @@ type Game<T extends Time> = Parameters<typeof gameOfTeam>[0][number] &
 
 /** What decides whether an entry can be bought back in. */
 export interface BuybackFacts {
-  readonly rules: Pick<SituationRules, 'buyback'>
+  readonly rules: Pick<PoolRules, 'buyback'>
   /** The season of the current week. */
   readonly season: SeasonResults
   readonly record: EntryRecord
@@ -59,7 +53,7 @@ export interface PickingFacts<T extends Time> {
 
 /** What speaks for and against teams. */
 export interface TeamFacts<T extends Time> {
-  readonly rules: Pick<SituationRules, 'opponents' | 'teamLock'>
+  readonly rules: Pick<PoolRules, 'opponents' | 'teamLock'>
   readonly weekNumber: number
   readonly ineligible: readonly string[]
   /** Empty while they are not known. */
@@ -78,11 +72,22 @@ export interface OwnPick {
   readonly voidBy: Obstacle | null
 }
 
-export interface SituationFacts<T extends Time> extends PickingFacts<T>, Omit<TeamFacts<T>, 'weekNumber'> {
-  readonly rules: SituationRules
+/** What decides the outlook of an entry in a week, whatever the time. */
+export interface OutlookFacts<T extends Time> extends Pick<PickingFacts<T>, 'season' | 'record'> {
+  readonly rules: Pick<PoolRules, 'autoPick' | 'buyback' | 'currency' | 'maxAutoPicks' | 'unpaidAfterWeek'>
+  /** As in the season's results. */
+  readonly weekId: WeekId
+  readonly weekNumber: number
+  readonly isLocked: boolean
   /** How many picks the week takes. */
   readonly slots: number
-  /** Those of {@link used} that nothing can free any more: their weeks have locked. */
+  readonly ineligible: readonly string[]
+  /** Empty while they are not known. */
+  readonly games: Parameters<typeof obstacleTo>[0]
+  readonly picks: readonly OwnPick[]
+  /** The teams that the entry cannot pick because of other weeks, with the number of the last week of use. */
+  readonly used: ReadonlyMap<string, number>
+  /** Those that nothing can free any more: their weeks have locked. */
   readonly usedForGood: ReadonlyMap<string, number>
   readonly isPaid: boolean
   /** Whether a lock without a pick can cost it something: it was in the week at all earlier locks (docs/rules.md §2.6). */
@@ -95,6 +100,12 @@ export interface SituationFacts<T extends Time> extends PickingFacts<T>, Omit<Te
   readonly openWeeks: readonly { readonly weekNumber: number; readonly lockTime: T }[]
   /** Null in a season that is not the current one. */
   readonly buyback: Omit<BuybackFacts, 'rules' | 'season' | 'record'> | null
+}
+
+/** What decides the whole situation of an entry in a week. */
+export interface SituationFacts<T extends Time> extends PickingFacts<T>, OutlookFacts<T>, TeamFacts<T> {
+  readonly rules: OutlookFacts<T>['rules'] & TeamFacts<T>['rules']
+  readonly games: TeamFacts<T>['games']
   /** The vote on sharing that is open in the week, if the entry has one. */
   readonly vote: { readonly choice: SplitChoice | null } | null
 }

@@ -3,7 +3,7 @@ import type { Time } from '../values/game-life.ts'
 import type { WeekId } from '../values/ids.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { unpaidIn } from '../values/unpaid.ts'
-import type { SituationFacts } from './facts.ts'
+import type { OutlookFacts } from './facts.ts'
 
 /** The picks that an entry lacks in a week. */
 export interface Missing {
@@ -16,18 +16,18 @@ export interface Missing {
 }
 
 export interface MissingCost {
-  readonly lives: number
+  readonly livesLost: number
   /** Whether it has no life left then. */
   readonly isOut: boolean
 }
 
-const NOTHING: MissingCost = { lives: 0, isOut: false }
+const NOTHING: MissingCost = { livesLost: 0, isOut: false }
 
 /**
  * What picks cost that a lock does not find, or has not found: the difference that they make to the standing.
  * @param isMissed whether the entry misses the week by them
  */
-function costOfMissing(
+export function costOfMissing(
   record: EntryRecord,
   season: SeasonResults,
   weekId: WeekId,
@@ -42,8 +42,8 @@ function costOfMissing(
   const over = { ...week, lockPosition: week.lockPosition ?? Infinity, slots: teams.length + missing, complete: true }
   const after = { ...season, weeks: season.weeks.map((other) => (other === week ? over : other)) }
   const missed = { ...record, hasMissed: (id: WeekId) => (id === weekId ? isMissed : record.hasMissed(id)) }
-  const lives = unwaivedLosses(missed, after).length - before.length
-  return { lives, isOut: deriveStanding(missed, after).status === 'out' }
+  const livesLost = unwaivedLosses(missed, after).length - before.length
+  return { livesLost, isOut: deriveStanding(missed, after).status === 'out' }
 }
 
 /** The automatic picks of the season that an entry has left; null where the rules give none. */
@@ -51,27 +51,26 @@ export function autoPicksLeft({ season, rules, autoPicks }: AutoPickFacts): numb
   return season.missedPick === 'auto' ? Math.max(0, rules.maxAutoPicks - autoPicks) : null
 }
 
-type AutoPickFacts = Pick<SituationFacts<Time>, 'season' | 'rules' | 'autoPicks'>
+type AutoPickFacts = Pick<OutlookFacts<Time>, 'season' | 'rules' | 'autoPicks'>
 
 /** Says what an entry lacks in a week, and what follows. */
-export function missingOf<T extends Time>(facts: SituationFacts<T>, hasTeamLeft: boolean): Missing {
-  const { record, season, week, slots, picks } = facts
-  const isOpen = week.locked === null || week.locked === false
+export function missingOf<T extends Time>(facts: OutlookFacts<T>, hasTeamLeft: boolean): Missing {
+  const { record, season, weekId, slots, picks, isLocked } = facts
   const standing = picks.filter(({ voidBy }) => voidBy === null)
   const count = Math.max(0, slots - standing.length)
-  const autoPicks = isOpen && hasTeamLeft ? Math.min(count, givenAtLock(facts)) : 0
-  const isMissed = isOpen ? facts.mayMiss : record.hasMissed(week.id)
+  const autoPicks = !isLocked && hasTeamLeft ? Math.min(count, givenAtLock(facts)) : 0
+  const isMissed = isLocked ? record.hasMissed(weekId) : facts.mayMiss
   const teams: readonly string[] = standing.flatMap(({ team }) => team ?? [])
-  const own = isOpen
-    ? { ...record, teamsOf: (id: WeekId) => (id === week.id ? (teams as readonly TeamAbbr[]) : record.teamsOf(id)) }
-    : record
-  return { count, autoPicks, costs: costOfMissing(own, season, week.id, count - autoPicks, isMissed) }
+  const own = isLocked
+    ? record
+    : { ...record, teamsOf: (id: WeekId) => (id === weekId ? (teams as readonly TeamAbbr[]) : record.teamsOf(id)) }
+  return { count, autoPicks, costs: costOfMissing(own, season, weekId, count - autoPicks, isMissed) }
 }
 
 /** How many automatic picks an open week's lock has for an entry (docs/rules.md §14.2). */
-function givenAtLock<T extends Time>(facts: SituationFacts<T>): number {
-  const { rules, week, isPaid, mayMiss, ranking, used, picks } = facts
-  if (!mayMiss || unpaidIn(rules.unpaidAfterWeek, week.weekNumber, isPaid) === 'refused') return 0
+function givenAtLock<T extends Time>(facts: OutlookFacts<T>): number {
+  const { rules, weekNumber, isPaid, mayMiss, ranking, used, picks } = facts
+  if (!mayMiss || unpaidIn(rules.unpaidAfterWeek, weekNumber, isPaid) === 'refused') return 0
   const left = autoPicksLeft(facts) ?? 0
   if (ranking === null || rules.autoPick.some((step) => step !== 'my_list')) return left
   const free = ranking.filter((team) => !used.has(team) && picks.every((pick) => pick.team !== team))

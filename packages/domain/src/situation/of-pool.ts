@@ -21,6 +21,7 @@ import type { TeamAbbr } from '../values/teams.ts'
 import { lapseOfLoss } from './buyback.ts'
 import type { BuybackFacts, PickingFacts, SituationFacts, TeamFacts } from './facts.ts'
 import { planJudge } from './judge-plans.ts'
+import { type Outlook, outlookOf } from './outlook.ts'
 import { type Situation, situationOf } from './situation.ts'
 import { publiclyUsedTeamsOf, usedTeamsInOtherWeeks, withWeeks } from './used-teams.ts'
 
@@ -29,6 +30,18 @@ import { publiclyUsedTeamsOf, usedTeamsInOtherWeeks, withWeeks } from './used-te
  */
 export function situation(state: PoolState, entry: Entry, week: Round, siteNow: Instant): Situation<Instant> {
   return situationOf(situationFactsOf(state, entry, week), siteNow)
+}
+
+/** Says what the rules make of an entry in a week until the pool changes, as its owner may know it. */
+export function outlook(state: PoolState, entry: Entry, week: Round): Outlook<Instant> {
+  return outlookOf(situationFactsOf(state, entry, week))
+}
+
+/** The outlook as everybody knows it: which teams are picked in open weeks changes nothing, and neither does the owner's list. */
+export function publicOutlook(state: PoolState, entry: Entry, week: Round): Outlook<Instant> {
+  const facts = situationFactsOf(state, entry, week)
+  const picks = facts.picks.map(({ slot, team }) => ({ slot, team: week.locked === null ? null : team, voidBy: null }))
+  return outlookOf({ ...facts, picks, used: facts.usedForGood, ranking: null })
 }
 
 /** Maps the pool's state to what decides the situation of an entry in a week. */
@@ -40,6 +53,9 @@ function situationFactsOf(state: PoolState, entry: Entry, week: Round): Situatio
   return {
     ...pickingFactsOf(state, entry, week),
     rules,
+    weekId: week.id,
+    weekNumber: week.weekNumber,
+    isLocked: week.locked !== null,
     ineligible: week.ineligibleTeams,
     games: gamesOf(state, week),
     picks: picksOf(entry, week.id).map((pick) => {

@@ -146,10 +146,9 @@ function commonFields(entry: Entry, elimination: Elimination | null) {
     // Only the live views have the rules and the season.
     title: null,
     lives: null,
-    autoPicks: null,
     ranking: null,
     buyback: entry.buyback,
-    buybackOffer: null,
+    outlook: null,
     lostPickBy: null,
     missedCosts: null,
   }
