@@ -47,6 +47,11 @@ export const MORE_TESTS = {
     'packages/projections/src/projectors/project-events.pg.test.ts',
     'packages/projections/src/rebuild/rebuild.pg.test.ts',
     'packages/projections/src/schema/relations.pg.test.ts',
+    'soak/curious-admin/curious-admin.test.ts',
+    'soak/kill/kill.test.ts',
+    'soak/outage/outage.test.ts',
+    'soak/tamper/tamper.test.ts',
+    'soak/trust/trust.test.ts',
   ],
 }
 

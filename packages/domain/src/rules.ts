@@ -54,7 +54,7 @@ export { joinedAt } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
 export { costsEach, hasSeveralLives, haveRunOut } from './values/rule-questions.ts'
 export { picksByRule } from './values/slots.ts'
-export { hasTeamLeft } from './values/team-choice.ts'
+export { hasTeamLeft, type NoTeamLeft } from './values/team-choice.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'
 export {

@@ -18,25 +18,20 @@ interface Rows {
  * Says what the rules make of a member's entry in a week, from the rows of live views; null while the season has not arrived, and for an entry
  * that is not in it. An automatic pick that a reopened week withdrew is not in the rows, and is not counted.
  */
-export function outlookIn({ pool, week: view, season }: Rows, entry: UserEntry, week: WeekInfo): Outlook | null {
+export function outlookIn({ pool, week: view, season }: Rows, entry: UserEntry, week: WeekInfo, now: number): Outlook | null {
   const own = season?.entries.find(({ id }) => id === entry.id)
   if (season === undefined || own === undefined) return null
-  const { id, season_year, week_number: weekNumber, is_locked: isLocked, picks: slots = 1, ineligible_teams: ineligible } = week
+  const { id, season_year, is_locked: isLocked } = week
   const uses = teamUsesOf(pool.rules)
   const weeks = pool.weeks.filter((other) => other.season_year === season_year)
   const openWeeks = weeks.filter((other) => !other.is_locked)
   const isOpen = (weekId: number): boolean => openWeeks.some((other) => other.id === weekId)
   const results = season.weeks.find((other) => other.id === id)
-  return domain.outlookOf<number>({
+  const facts: domain.OutlookFacts<number> = {
     season: toSeasonResults(season),
     record: toEntryRecord(own),
-    rules: rulesOf(pool.rules),
-    weekId: domain.weekId(weekNumber),
-    weekNumber,
+    ...weekFacts(week, view?.week.id === id ? view.games : [], pool.rules),
     isLocked,
-    slots,
-    ineligible,
-    games: view?.week.id === id ? view.games.map(toGame) : [],
     picks: entry.picks
       .filter(({ week_id }) => week_id === id)
       .map((pick) => ({
@@ -64,7 +59,26 @@ export function outlookIn({ pool, week: view, season }: Rows, entry: UserEntry, 
       isDecided: seasonOutcomeOf(season).status === 'finished',
       isOver: false,
     },
-  })
+  }
+  return domain.outlookOf(facts, now)
+}
+
+type GameRow = Pick<
+  GameInfo,
+  'home_team_abbr' | 'away_team_abbr' | 'start_time' | 'kickoff_known' | 'status' | 'phase' | 'unread'
+>
+
+/** Maps the rows of a week, of its games and of the rules to what decides an outlook, whichever entry it is. */
+export function weekFacts(
+  {
+    week_number: weekNumber,
+    picks: slots = 1,
+    ineligible_teams: ineligible,
+  }: Pick<WeekInfo, 'week_number' | 'picks' | 'ineligible_teams'>,
+  games: readonly GameRow[],
+  rules: RulesInfo,
+) {
+  return { weekId: domain.weekId(weekNumber), weekNumber, slots, ineligible, games: games.map(toGame), rules: rulesOf(rules) }
 }
 
 function rulesOf({
@@ -72,6 +86,7 @@ function rulesOf({
   buyback,
   currency,
   max_auto_picks,
+  team_lock,
   unpaid_after_week,
 }: RulesInfo): domain.OutlookFacts<number>['rules'] {
   return {
@@ -79,14 +94,17 @@ function rulesOf({
     buyback: buyback && { untilWeek: buyback.until_week, maxPerEntry: buyback.max_per_entry, feeCents: buyback.fee_cents },
     currency,
     maxAutoPicks: max_auto_picks,
+    teamLock: team_lock,
     unpaidAfterWeek: unpaid_after_week,
   }
 }
 
-const toGame = ({ home_team_abbr: home, away_team_abbr: away, status, phase, unread }: GameInfo) => ({
-  home,
-  away,
-  status,
-  phase,
-  unread,
+const toGame = (row: GameRow) => ({
+  home: row.home_team_abbr,
+  away: row.away_team_abbr,
+  status: row.status,
+  phase: row.phase,
+  unread: row.unread,
+  kickoff: Date.parse(row.start_time),
+  kickoffKnown: row.kickoff_known,
 })

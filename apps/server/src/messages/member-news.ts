@@ -9,6 +9,7 @@ import {
   type EventMetadata,
   type EventType,
   gamesOf,
+  type Instant,
   picksOf,
   type PoolState,
   type RecordedEvent,
@@ -46,6 +47,7 @@ import {
 /** A {@link Comparison} with the events since the last one that no fact of the pool tells. */
 export interface MemberComparison extends Comparison {
   readonly events: readonly NewsEvent[]
+  readonly siteNow: Instant
 }
 
 /** The events that news for members are about: what admins did or tried, and why a vote ended. */
@@ -94,7 +96,7 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
  * Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. While an
  * owner's picks are sealed, what was announced stays so, and what is sealed is announced after the seal.
  */
-function planNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
+function planNotices({ pool, facts, announced, siteNow }: MemberComparison, next: Map<string, string>): Notice[] {
   const key = `plans:${facts.seasonYear}`
   const before = new Set(announced.get(key)?.split(' '))
   const plans = voidPlansIn(pool, facts.contestId).map((plan) => ({
@@ -115,7 +117,7 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
       {
         kind: 'plan_void',
         memberIds: [entry.userId],
-        message: voidPlanMessage(entry.name, plan, 1 + others.length),
+        message: voidPlanMessage(entry.name, plan, 1 + others.length, outlook(pool, entry, week, siteNow)),
         expiresAt: week.lockTime,
       },
     ]
@@ -123,14 +125,14 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
 }
 
 /** Returns notices to the owners of picks that count as missed since the lock, because their teams turned out to have no game. */
-function missedPickNotices({ pool, events }: MemberComparison): Notice[] {
+function missedPickNotices({ pool, events, siteNow }: MemberComparison): Notice[] {
   return events.flatMap(({ type, data }) => {
     if (type !== 'PickCleared' || data.noGame !== true || data.usedIn !== undefined) return []
     const entry = pool.entries.get(data.entryId)
     const week = pool.rounds.get(data.weekId)
     const pick = entry?.voidPlans.find(({ id }) => id === data.pickId)
     if (entry === undefined || week === undefined || pick === undefined) return []
-    const message = missedPickMessage(entry.name, week, pick.team, outlook(pool, entry, week))
+    const message = missedPickMessage(entry.name, week, pick.team, outlook(pool, entry, week, siteNow))
     return [{ kind: 'pick_changed', memberIds: [entry.userId], message }]
   })
 }

@@ -1,4 +1,4 @@
-import { type MissingOutlook, missedText } from '@outlast/contract/situation/missing-text'
+import { type MissingOutlook, missedText, noTeamLine } from '@outlast/contract/situation/missing-text'
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
@@ -178,8 +178,17 @@ export function overrideRefusedMessage(entry: string, { weekNumber }: Round): No
   }
 }
 
-/** Before the lock of its week nothing may say which team was planned. */
-export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPlan, picks: number): NoticeMessage {
+/**
+ * Before the lock of its week nothing may say which team was planned.
+ * @param picks how many picks of the week it is about
+ * @param outlook that of the entry in the week
+ */
+export function voidPlanMessage(
+  entry: string,
+  { week, why, usedIn }: OpenVoidPlan,
+  picks: number,
+  outlook: MissingOutlook,
+): NoticeMessage {
   const label = weekLabel(week.weekNumber)
   const isOne = picks === 1
   const reason =
@@ -190,14 +199,19 @@ export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPl
         : `${isOne ? 'its team has' : 'their teams have'} no game in that week`
   const what = isOne ? 'Your pick' : `${picks} of your picks`
   const others = isOne ? 'another team' : 'other teams'
+  const then = noTeamLine(outlook, week.weekNumber) ?? `Choose ${others}.`
+  const without = `the entry counts as one without ${isOne ? 'a pick' : 'these picks'}`
+  const details = {
+    another: `Nobody else can see this. If you choose no other team before the lock, ${without}.`,
+    planned: `Nobody else can see this. Clear a pick of a later week to free its team. If you choose no other team before the lock, ${without}.`,
+    none: `Nobody else can see this. At the lock, ${without}.`,
+  }
   return {
     title: `${what} for week ${label} can’t stand`,
-    summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. Choose ${others}.`,
-    details: [
-      `Nobody else can see this. If you choose no other team before the lock, the entry counts as one without ${isOne ? 'a pick' : 'these picks'}.`,
-    ],
+    summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. ${then}`,
+    details: [details[outlook.teamsLeft ?? 'another']],
     path: '/',
-    action: `Choose ${others}`,
+    action: outlook.teamsLeft === undefined ? `Choose ${others}` : 'See your picks',
   }
 }
 

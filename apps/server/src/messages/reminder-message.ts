@@ -1,5 +1,6 @@
 import { withoutPickText } from '@outlast/contract/situation/situation-text'
 import {
+  currentSiteTime,
   type Entry,
   type EntryId,
   type Instant,
@@ -27,7 +28,7 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
     return {
       title: `Picks for week ${weekLabel(week.weekNumber)} are missing`,
       summary: `${listSome(quoted, MAX_NAMED)} for week ${weekLabel(week.weekNumber)}. ${close}`,
-      details: consequences(pool, week, entries),
+      details: consequences(pool, week, entries, now),
       path: '/',
       action: 'Make your picks',
     }
@@ -36,15 +37,16 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
   return {
     title: `Your pick for week ${weekLabel(week.weekNumber)} is missing`,
     summary: `${listSome(quoted, MAX_NAMED)} ${quoted.length === 1 ? 'has' : 'have'} no pick for week ${weekLabel(week.weekNumber)} yet. ${close}`,
-    details: consequences(pool, week, entries),
+    details: consequences(pool, week, entries, now),
     path: '/',
     action: 'Make your pick',
   }
 }
 
 /** Says what follows for each entry; once, if the same follows for all. */
-function consequences(pool: PoolState, week: Round, entries: readonly Entry[]): readonly string[] {
-  const byText = Map.groupBy(entries, (entry) => withoutPickText(publicOutlook(pool, entry, week)) ?? NOTHING)
+function consequences(pool: PoolState, week: Round, entries: readonly Entry[], now: Instant): readonly string[] {
+  const siteNow = currentSiteTime(pool, now)
+  const byText = Map.groupBy(entries, (entry) => withoutPickText(publicOutlook(pool, entry, week, siteNow)) ?? NOTHING)
   if (byText.size === 1) return [...byText.keys()]
   return [...byText].map(
     ([text, those]) =>

@@ -3,12 +3,12 @@ import { type Outlook, type Time, weekLabel } from '@outlast/domain'
 /** What decides the words about missing picks. */
 export type MissingOutlook = Pick<
   Outlook<Time>,
-  'autoPicks' | 'lives' | 'missing' | 'slots' | 'standing' | 'teamsLeft' | 'unpaid'
+  'autoPicks' | 'lives' | 'missing' | 'slots' | 'standing' | 'teamLock' | 'teamsLeft' | 'unpaid'
 >
 
 /** Says in one line that an entry has no team left for a pick that it lacks, and what that costs; null if it has one. */
 export function noTeamLine(outlook: MissingOutlook, weekNumber: number): string | null {
-  if (outlook.teamsLeft === 'some') return null
+  if (outlook.teamsLeft === undefined) return null
   const week = weekLabel(weekNumber)
   if (outlook.teamsLeft === 'planned') return `No unplanned team is left for week ${week}.`
   return `No team is left for week ${week}: ${missedText(outlook)}.`

@@ -9,7 +9,8 @@ const base: MissingOutlook = {
   lives: 1,
   slots: 1,
   missing: { count: 1, autoPicks: 0, costs: cost(1, true) },
-  teamsLeft: 'some',
+  teamsLeft: undefined,
+  teamLock: 'week',
   autoPicks: null,
   unpaid: null,
 }
@@ -37,6 +38,11 @@ describe('withoutPickText', () => {
       'With 2 picks missing, 2 automatic picks are made at the lock: 2 of 3 left.',
     )
   })
+  it('names the rule alone as long as it is not known how many the entry had', () => {
+    expect(text({ ...missing(1, 1), autoPicks: { ...AUTO, left: null } })).toBe(
+      'Without a pick, an automatic pick is made at the lock: 3 a season.',
+    )
+  })
   it('says what follows for the picks that no automatic pick fills', () => {
     const autoPicks = { left: 1, of: 1, fromList: false }
     expect(text({ slots: 2, ...missing(2, 1, cost(1, true)), autoPicks })).toBe(
@@ -60,7 +66,7 @@ describe('noTeamText', () => {
   const WHY = 'No team is left for week 4: every team is used, not eligible or without a game.'
   const noTeam = (over: Partial<MissingOutlook>) => noTeamText({ ...base, teamsLeft: 'none', ...over }, 4)
 
-  it('says nothing to an entry that has a team', () => expect(noTeam({ teamsLeft: 'some' })).toBeNull())
+  it('says nothing to an entry that has a team', () => expect(noTeam({ teamsLeft: undefined })).toBeNull())
   it('names the rule by which an entry without a team goes on', () => {
     expect(noTeam(missing(1, 0))).toBe(`${WHY} By the rules, a missed pick survives.`)
     expect(noTeam({})).toBe(`${WHY} By the rules, a missed pick is a loss.`)
@@ -70,9 +76,12 @@ describe('noTeamText', () => {
       `${WHY} An automatic pick can’t be made either. By the rules, a missed pick is a loss.`,
     )
   })
+  it('counts games that have begun where the kickoff locks their teams', () => {
+    expect(noTeam({ teamLock: 'kickoff' })).toContain('used, not eligible or without a game that is still to begin.')
+  })
   it('says it in one line for the top of the page', () => {
     const line = (teamsLeft: MissingOutlook['teamsLeft']) => noTeamLine({ ...base, ...missing(1, 0), teamsLeft }, 13.1)
-    expect((['some', 'none', 'planned'] as const).map(line)).toEqual([
+    expect(([undefined, 'none', 'planned'] as const).map(line)).toEqual([
       null,
       'No team is left for week 13a: a missed pick survives.',
       'No unplanned team is left for week 13a.',

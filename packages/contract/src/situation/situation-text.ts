@@ -13,10 +13,16 @@ export function withoutPickText(outlook: MissingOutlook): string | null {
   if (given === 0) return lost === 0 ? null : `${lackText(outlook)}, this week ${cost(true)}${whyNoAutomatic(outlook)}.`
   const made = given === 1 ? 'an automatic pick is made' : `${given} automatic picks are made`
   const source = autoPicks?.fromList === true ? 'from your list ' : ''
-  const left = autoPicks === null ? '' : `: ${autoPicks.left} of ${autoPicks.of} left`
   const rest = missing.count - given
   const other = lost === 0 ? '' : ` The other ${rest === 1 ? 'one' : rest} ${cost(rest === 1)}.`
-  return `${lackText(outlook)}, ${made} ${source}at the lock${left}.${other}`
+  return `${lackText(outlook)}, ${made} ${source}at the lock${leftText(autoPicks)}.${other}`
+}
+
+/** ": 2 of 3 left"; ": 3 a season" as long as it is not known how many the entry had. */
+function leftText(autoPicks: MissingOutlook['autoPicks']): string {
+  if (autoPicks === null) return ''
+  const { left, of } = autoPicks
+  return left === null ? `: ${of} a season` : `: ${left} of ${of} left`
 }
 
 /** "Without a pick", "With a pick missing", "With 2 picks missing". */
@@ -29,17 +35,18 @@ function whyNoAutomatic({ autoPicks, unpaid, teamsLeft }: MissingOutlook): strin
   if (autoPicks === null || autoPicks.of === 0) return ''
   if (unpaid?.is === 'refused') return ': an unpaid entry gets no automatic pick'
   if (autoPicks.left === 0) return ': no automatic pick is left'
-  return teamsLeft === 'some' ? ': your list has no team for an automatic pick' : ': no team is left for an automatic pick'
+  return teamsLeft === undefined ? ': your list has no team for an automatic pick' : ': no team is left for an automatic pick'
 }
 
 /** Says that an entry has no team left for a pick that it lacks, and by which rule it goes on; null if it has one. */
 export function noTeamText(outlook: MissingOutlook, weekNumber: number): string | null {
-  const { teamsLeft, autoPicks } = outlook
-  if (teamsLeft === 'some') return null
+  const { teamsLeft, autoPicks, teamLock } = outlook
+  if (teamsLeft === undefined) return null
   const number = weekLabel(weekNumber)
   if (teamsLeft === 'planned')
     return `No team is left for week ${number} that is neither used nor planned. Clear a pick of a later week to free its team.`
-  const why = `No team is left for week ${number}: every team is used, not eligible or without a game.`
+  const game = teamLock === 'kickoff' ? 'without a game that is still to begin' : 'without a game'
+  const why = `No team is left for week ${number}: every team is used, not eligible or ${game}.`
   return `${why} ${autoPicks === null ? '' : 'An automatic pick can’t be made either. '}By the rules, ${missedText(outlook)}.`
 }
 

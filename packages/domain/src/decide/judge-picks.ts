@@ -7,7 +7,7 @@ import type { Game } from '../values/game.ts'
 import type { ContestId, EntryId } from '../values/ids.ts'
 
 // Picks that were accepted are judged again whenever the schedule changes, and when their week locks, with the function that judges new
-// ones (values/obstacles.ts). The team of a pick that is hidden from an asking admin is none of the league's, and always stands.
+// ones (values/obstacles.ts). A pick that is hidden from the asking admin has a placeholder team (hidden.ts), and always stands.
 
 /** A plan that is void when its week locks. */
 export interface VoidPlanAtLock extends Voidance {

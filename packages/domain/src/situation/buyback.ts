@@ -46,17 +46,13 @@ export interface OpenBuyback<T extends Time> {
 }
 
 /** The chance to buy an entry back in, as long as the lock that ends it has not come; null if its owner cannot ask. */
-export function buybackOf<T extends Time>(facts: OutlookFacts<T>): OpenBuyback<T> | null {
+export function buybackOf<T extends Time>(facts: OutlookFacts<T>, now: T): OpenBuyback<T> | null {
   const { rules, season, record, buyback, openWeeks } = facts
   if (buyback === null || rules.buyback === null) return null
   const chance = buybackChance({ rules, season, record, ...buyback })
   if ('refusal' in chance) return null
   const later = openWeeks.filter(({ weekNumber }) => weekNumber > chance.loss.weekNumber)
   const until = later.toSorted((a, b) => (a.lockTime < b.lockTime ? -1 : 1))[0] ?? null
+  if (until !== null && now >= until.lockTime) return null
   return { until, feeCents: rules.buyback.feeCents, currency: rules.currency }
-}
-
-/** Whether the chance has not ended at a time. */
-export function isBuybackOpen<T extends Time>({ until }: OpenBuyback<T>, now: T): boolean {
-  return until === null || now < until.lockTime
 }

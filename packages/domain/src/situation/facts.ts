@@ -72,9 +72,9 @@ export interface OwnPick {
   readonly voidBy: Obstacle | null
 }
 
-/** What decides the outlook of an entry in a week, whatever the time. */
+/** What decides the outlook of an entry in a week. */
 export interface OutlookFacts<T extends Time> extends Pick<PickingFacts<T>, 'season' | 'record'> {
-  readonly rules: Pick<PoolRules, 'autoPick' | 'buyback' | 'currency' | 'maxAutoPicks' | 'unpaidAfterWeek'>
+  readonly rules: Pick<PoolRules, 'autoPick' | 'buyback' | 'currency' | 'maxAutoPicks' | 'teamLock' | 'unpaidAfterWeek'>
   /** As in the season's results. */
   readonly weekId: WeekId
   readonly weekNumber: number
@@ -83,7 +83,7 @@ export interface OutlookFacts<T extends Time> extends Pick<PickingFacts<T>, 'sea
   readonly slots: number
   readonly ineligible: readonly string[]
   /** Empty while they are not known. */
-  readonly games: Parameters<typeof obstacleTo>[0]
+  readonly games: readonly Game<T>[]
   readonly picks: readonly OwnPick[]
   /** The teams that the entry cannot pick because of other weeks, with the number of the last week of use. */
   readonly used: ReadonlyMap<string, number>
@@ -92,8 +92,8 @@ export interface OutlookFacts<T extends Time> extends Pick<PickingFacts<T>, 'sea
   readonly isPaid: boolean
   /** Whether a lock without a pick can cost it something: it was in the week at all earlier locks (docs/rules.md §2.6). */
   readonly mayMiss: boolean
-  /** How many automatic picks other weeks of the season gave it. */
-  readonly autoPicks: number
+  /** How many automatic picks other weeks of the season gave it; null when unknown. */
+  readonly autoPicks: number | null
   /** Its teams for automatic picks, best first; null while hidden from the reader. */
   readonly ranking: readonly string[] | null
   /** The open weeks of the season. */
@@ -105,7 +105,6 @@ export interface OutlookFacts<T extends Time> extends Pick<PickingFacts<T>, 'sea
 /** What decides the whole situation of an entry in a week. */
 export interface SituationFacts<T extends Time> extends PickingFacts<T>, OutlookFacts<T>, TeamFacts<T> {
   readonly rules: OutlookFacts<T>['rules'] & TeamFacts<T>['rules']
-  readonly games: TeamFacts<T>['games']
   /** The vote on sharing that is open in the week, if the entry has one. */
   readonly vote: { readonly choice: SplitChoice | null } | null
 }

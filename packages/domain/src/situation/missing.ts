@@ -46,12 +46,10 @@ export function costOfMissing(
   return { livesLost, isOut: deriveStanding(missed, after).status === 'out' }
 }
 
-/** The automatic picks of the season that an entry has left; null where the rules give none. */
-export function autoPicksLeft({ season, rules, autoPicks }: AutoPickFacts): number | null {
-  return season.missedPick === 'auto' ? Math.max(0, rules.maxAutoPicks - autoPicks) : null
+/** The automatic picks of the season that an entry has left, where the rules give any; null when unknown. */
+export function autoPicksLeft({ rules, autoPicks }: Pick<OutlookFacts<Time>, 'rules' | 'autoPicks'>): number | null {
+  return autoPicks === null ? null : Math.max(0, rules.maxAutoPicks - autoPicks)
 }
-
-type AutoPickFacts = Pick<OutlookFacts<Time>, 'season' | 'rules' | 'autoPicks'>
 
 /** Says what an entry lacks in a week, and what follows. */
 export function missingOf<T extends Time>(facts: OutlookFacts<T>, hasTeamLeft: boolean): Missing {
@@ -69,9 +67,9 @@ export function missingOf<T extends Time>(facts: OutlookFacts<T>, hasTeamLeft: b
 
 /** How many automatic picks an open week's lock has for an entry (docs/rules.md §14.2). */
 function givenAtLock<T extends Time>(facts: OutlookFacts<T>): number {
-  const { rules, weekNumber, isPaid, mayMiss, ranking, used, picks } = facts
-  if (!mayMiss || unpaidIn(rules.unpaidAfterWeek, weekNumber, isPaid) === 'refused') return 0
-  const left = autoPicksLeft(facts) ?? 0
+  const { season, rules, weekNumber, isPaid, mayMiss, ranking, used, picks } = facts
+  if (season.missedPick !== 'auto' || !mayMiss || unpaidIn(rules.unpaidAfterWeek, weekNumber, isPaid) === 'refused') return 0
+  const left = autoPicksLeft(facts) ?? rules.maxAutoPicks
   if (ranking === null || rules.autoPick.some((step) => step !== 'my_list')) return left
   const free = ranking.filter((team) => !used.has(team) && picks.every((pick) => pick.team !== team))
   return Math.min(left, free.length)

@@ -19,7 +19,7 @@ import type { Instant } from '../values/instant.ts'
 import { usedTeams } from '../values/team-uses.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 import { lapseOfLoss } from './buyback.ts'
-import type { BuybackFacts, PickingFacts, SituationFacts, TeamFacts } from './facts.ts'
+import type { BuybackFacts, OutlookFacts, PickingFacts, SituationFacts, TeamFacts } from './facts.ts'
 import { planJudge } from './judge-plans.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import { type Situation, situationOf } from './situation.ts'
@@ -32,50 +32,66 @@ export function situation(state: PoolState, entry: Entry, week: Round, siteNow: 
   return situationOf(situationFactsOf(state, entry, week), siteNow)
 }
 
-/** Says what the rules make of an entry in a week until the pool changes, as its owner may know it. */
-export function outlook(state: PoolState, entry: Entry, week: Round): Outlook<Instant> {
-  return outlookOf(situationFactsOf(state, entry, week))
+/** Says the same without what the entry may pick. */
+export function outlook(state: PoolState, entry: Entry, week: Round, siteNow: Instant): Outlook<Instant> {
+  return outlookOf(situationFactsOf(state, entry, week), siteNow)
 }
 
-/** The outlook as everybody knows it: which teams are picked in open weeks changes nothing, and neither does the owner's list. */
-export function publicOutlook(state: PoolState, entry: Entry, week: Round): Outlook<Instant> {
-  const facts = situationFactsOf(state, entry, week)
-  const picks = facts.picks.map(({ slot, team }) => ({ slot, team: week.locked === null ? null : team, voidBy: null }))
-  return outlookOf({ ...facts, picks, used: facts.usedForGood, ranking: null })
+/**
+ * The outlook as everybody knows it: which teams are picked in open weeks changes nothing, not even if the actor may know them, and neither does
+ * the owner's list. How many members are reminded is public (docs/rules.md §15).
+ */
+export function publicOutlook(state: PoolState, entry: Entry, week: Round, siteNow: Instant): Outlook<Instant> {
+  const facts = publicFactsOf(state, entry, week)
+  const picks = picksOf(entry, week.id).map(({ slot, team }) => ({
+    slot,
+    team: week.locked === null ? null : team,
+    voidBy: null,
+  }))
+  return outlookOf({ ...facts, picks, used: facts.usedForGood, ranking: null }, siteNow)
 }
 
 /** Maps the pool's state to what decides the situation of an entry in a week. */
 function situationFactsOf(state: PoolState, entry: Entry, week: Round): SituationFacts<Instant> {
-  const rules = rulesOf(state, week.contestId)
   const { splitVote } = state
   const voidanceOf = planJudge(state, week)
-  const isCurrent = currentRound(state)?.contestId === week.contestId
   return {
     ...pickingFactsOf(state, entry, week),
-    rules,
-    weekId: week.id,
-    weekNumber: week.weekNumber,
-    isLocked: week.locked !== null,
-    ineligible: week.ineligibleTeams,
-    games: gamesOf(state, week),
+    ...publicFactsOf(state, entry, week),
+    rules: rulesOf(state, week.contestId),
     picks: picksOf(entry, week.id).map((pick) => {
       if (isSealed(state, entry, pick)) return { slot: pick.slot, team: null, voidBy: null }
       const voidance = week.locked === null ? voidanceOf(entry, pick.team) : undefined
       return { slot: pick.slot, team: pick.team, voidBy: voidance?.why ?? null }
     }),
     used: usedTeamsInOtherWeeks(state, entry, week),
+    ranking: isRankingSealed(state, entry) ? null : entry.ranking,
+    vote:
+      splitVote?.weekId === week.id && splitVote.entryIds.includes(entry.id)
+        ? { choice: state.splitBallots.get(entry.id)?.choice ?? null }
+        : null,
+  }
+}
+
+/** What of it everybody knows. */
+function publicFactsOf(state: PoolState, entry: Entry, week: Round): Omit<OutlookFacts<Instant>, 'picks' | 'used' | 'ranking'> {
+  const isCurrent = currentRound(state)?.contestId === week.contestId
+  return {
+    season: seasonResults(state, week.contestId),
+    record: entryRecord(state, entry, week.contestId),
+    rules: rulesOf(state, week.contestId),
+    weekId: week.id,
+    weekNumber: week.weekNumber,
+    isLocked: week.locked !== null,
+    ineligible: week.ineligibleTeams,
+    games: gamesOf(state, week),
     usedForGood: publiclyUsedTeamsOf(state, entry, week),
     slots: slotCount(state, week),
     isPaid: paymentFor(entry, week.seasonYear) !== null,
     mayMiss: mayMissFilter(week)(entry.id),
     autoPicks: countAssigned(state, entry, week),
-    ranking: isRankingSealed(state, entry) ? null : entry.ranking,
     openWeeks: roundsOf(state, week.contestId).filter(({ locked }) => locked === null),
     buyback: isCurrent ? buybackFactsOf(state, entry, week.contestId) : null,
-    vote:
-      splitVote?.weekId === week.id && splitVote.entryIds.includes(entry.id)
-        ? { choice: state.splitBallots.get(entry.id)?.choice ?? null }
-        : null,
   }
 }
 

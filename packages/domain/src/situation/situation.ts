@@ -3,7 +3,6 @@ import type { Time } from '../values/game-life.ts'
 import { type Obstacle, refusalOf } from '../values/obstacles.ts'
 import type { SplitChoice } from '../values/split-vote.ts'
 import { TEAMS } from '../values/teams.ts'
-import { isBuybackOpen } from './buyback.ts'
 import type { OwnPick, SituationFacts } from './facts.ts'
 import { type Outlook, outlookOf } from './outlook.ts'
 import { against, isTeamShut, pickRefusal } from './picking.ts'
@@ -33,10 +32,8 @@ export interface Place extends Omit<OwnPick, 'slot'> {
 
 /** Says what the rules make of these facts at a moment. */
 export function situationOf<T extends Time>(facts: SituationFacts<T>, now: T): Situation<T> {
-  const { buyback, ...outlook } = outlookOf(facts)
   const situation = {
-    ...outlook,
-    buyback: buyback !== null && isBuybackOpen(buyback, now) ? buyback : null,
+    ...outlookOf(facts, now),
     refusal: pickRefusal(facts, now),
     places: Array.from({ length: facts.slots }, (_, index) => placeOf(facts, index + 1, now)),
     vote: facts.vote,
@@ -66,7 +63,7 @@ function placeOf<T extends Time>(facts: SituationFacts<T>, slot: number, now: T)
 function needOf<T extends Time>(situation: Omit<Situation<T>, 'needs'>): Need | null {
   const { refusal, missing, teamsLeft, buyback, vote } = situation
   if (refusal?.code === 'entry_unpaid') return 'payment'
-  if (refusal === undefined && missing.count > 0 && teamsLeft !== 'none') return teamsLeft === 'some' ? 'pick' : 'free_team'
+  if (refusal === undefined && missing.count > 0 && teamsLeft !== 'none') return teamsLeft === undefined ? 'pick' : 'free_team'
   if (buyback !== null) return 'buyback'
   return vote !== null && vote.choice === null ? 'vote' : null
 }

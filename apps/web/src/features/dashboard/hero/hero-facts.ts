@@ -1,7 +1,7 @@
+import { noTeamLine } from '@outlast/contract/situation/missing-text'
 import { areGamesOver, isWipedOut, standingsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { noTeamLine } from '@outlast/contract/situation/missing-text'
 import { hasBuyback, isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
