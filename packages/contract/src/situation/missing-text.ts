@@ -1,4 +1,4 @@
-import { type Outlook, type Time, weekLabel } from '@outlast/domain'
+import { hasSeveralLives, type Outlook, type Time, weekLabel } from '@outlast/domain'
 
 /** What decides the words about missing picks. */
 export type MissingOutlook = Pick<
@@ -15,9 +15,10 @@ export function noTeamLine(outlook: MissingOutlook, weekNumber: number): string 
 }
 
 /** Says what the missing picks cost: "a missed pick is a loss", "2 missed picks cost 2 lives". */
-export function missedText({ missing: { count, costs }, lives }: MissingOutlook): string {
+export function missedText(outlook: MissingOutlook): string {
+  const { count, costs } = outlook.missing
   const lost = costs?.livesLost ?? 0
-  const cost = lost === 0 ? 'survive' : lives === 1 ? 'lose' : `cost ${lost === 1 ? 'a life' : `${lost} lives`}`
+  const cost = lost === 0 ? 'survive' : hasSeveralLives(outlook) ? `cost ${lost === 1 ? 'a life' : `${lost} lives`}` : 'lose'
   if (count > 1) return `${count} missed picks ${cost}`
   return `a missed pick ${cost === 'lose' ? 'is a loss' : cost.replace(/^\w+/, '$&s')}`
 }

@@ -13,7 +13,7 @@ import { siteNow } from '../../../clock/site-clock.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf } from './board.ts'
 import { titleOf } from './champions.ts'
-import { type JudgedEntry, outlookWithoutSeason, type UsedTeams, usedTeamsIn } from './rest-outlook.ts'
+import { type JudgedEntry, restOutlook, type UsedTeams, usedTeamsIn } from './rest-outlook.ts'
 import { teamUsesOf } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -207,7 +207,7 @@ function boardPicks(
   openWeeks: BoardEntry['openWeeks'],
 ) {
   const picks = rows.flatMap((row) => boardPick(row, openWeeks) ?? [])
-  const outlook = outlookWithoutSeason(parts, entry, used, picks, siteNow())
+  const outlook = restOutlook(parts, entry, used, picks, siteNow())
   const several = severalOf(parts.week, picks)
   return { pick: picks[0] ?? null, several, used: used.all, outlook, teamsLeft: outlook?.teamsLeft }
 }
