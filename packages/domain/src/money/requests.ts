@@ -126,7 +126,7 @@ export function openClaim(state: PoolState, entry: Entry): PaymentClaim | undefi
 }
 
 /** Why an entry cannot be bought back in after a loss; undefined while it can. A request is valid exactly as long as it could be made. */
-export function lapseOfBuyback(state: PoolState, entry: Entry, request: AskedBuyback): BuybackLapse | undefined {
+function lapseOfBuyback(state: PoolState, entry: Entry, request: AskedBuyback): BuybackLapse | undefined {
   return buybackLapse(factsOf(state), entry, request)
 }
 

@@ -19,7 +19,7 @@ export interface Situation<T extends Time> extends Outlook<T> {
 }
 
 /** `free_team`: to clear a pick of a later week, whose team it needs. */
-export type Need = 'pick' | 'free_team' | 'payment' | 'buyback' | 'vote'
+type Need = 'pick' | 'free_team' | 'payment' | 'buyback' | 'vote'
 
 /** One of the picks of a week. */
 export interface Place extends Omit<OwnPick, 'slot'> {
