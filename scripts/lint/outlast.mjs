@@ -141,9 +141,56 @@ const noDoubleCast = {
   },
 }
 
+/** The rules of a pool whose values the domain alone compares: numbers, weeks, and what several lost picks cost. Also as the API calls them. */
+const VALUES_OF_RULES = new Set(
+  ['untilWeek', 'unpaidAfterWeek', 'maxAutoPicks', 'maxPerEntry', 'fromWeek', 'lives', 'slotLoss', 'entryFeeCents'].flatMap(
+    (name) => [name, name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)],
+  ),
+)
+
+const COMPARISONS = ['<', '>', '<=', '>=', '===', '!==', '==', '!=']
+
+/** The name of the member or variable that a side of a comparison reads, also in `rules.lives ?? 1`. */
+function nameRead(node) {
+  switch (node.type) {
+    case 'Identifier':
+      return node.name
+    case 'MemberExpression':
+      return propertyName(node)
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+      return nameRead(node.expression)
+    case 'LogicalExpression':
+      return nameRead(node.left)
+    default:
+      return undefined
+  }
+}
+
+/** Whether a side only asks if there is a value. */
+const isNothing = (node) => (node.type === 'Literal' && node.value === null) || isNamed(node, 'undefined')
+
+const noRuleComparison = {
+  create(context) {
+    const path = pathOf(context)
+    if (isOutsideProduct(path) || path.startsWith('packages/domain/')) return {}
+    const message =
+      'Only the domain compares with the value of a rule: ask it, for example by `situation`, `outlookIn` or `comparedWithRule`'
+    return {
+      BinaryExpression(node) {
+        const { operator, left, right } = node
+        if (!COMPARISONS.includes(operator) || isNothing(left) || isNothing(right)) return
+        const [name, other] = [nameRead(left), nameRead(right)]
+        // Whether two rows are the same is no question of the rules.
+        if (name !== other && [name, other].some((read) => VALUES_OF_RULES.has(read))) context.report({ node, message })
+      },
+    }
+  },
+}
+
 /**
- * Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; casts that check nothing; and requests
- * that may never end.
+ * Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; casts that check nothing; requests
+ * that may never end; and rules of a pool that are decided outside the domain.
  */
 export default {
   meta: { name: 'outlast' },
@@ -152,6 +199,7 @@ export default {
     'no-clock': noClock,
     'no-double-cast': noDoubleCast,
     'no-environment': noEnvironment,
+    'no-rule-comparison': noRuleComparison,
     'no-unlimited-request': noUnlimitedRequest,
     'no-folder-cycle': importRule((path, specifier) => folderCycleProblem(root, path, specifier)),
   },

@@ -15,7 +15,7 @@ export {
   signedHeadText,
   toHex,
 } from './proof/proof.ts'
-export { decimalsOf, formatMoney } from './values/amount.ts'
+export { asksForMoney, decimalsOf, formatMoney } from './values/amount.ts'
 export { type ClubhouseScreen, type Scene, SCENES } from './values/clubhouse-screen.ts'
 export {
   allGamesOver,
@@ -52,7 +52,17 @@ export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
 export { joinedAt } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
-export { hasTeamLeft, noTeamLeft, type NoTeamLeft } from './values/team-choice.ts'
+export { costsEach, hasSeveralLives, haveRunOut } from './values/rule-questions.ts'
+export { picksByRule } from './values/slots.ts'
+export { hasTeamLeft, type NoTeamLeft } from './values/team-choice.ts'
 export { type TeamUses, isUseCounted, usedTeams } from './values/team-uses.ts'
 export { isWeekClosed } from './values/week.ts'
-export { isSlate, leagueWeekOf, MAX_SLATES, parseWeekLabel, slateNumber, weekLabel } from './values/week-number.ts'
+export {
+  comparedWithRule,
+  isSlate,
+  leagueWeekOf,
+  MAX_SLATES,
+  parseWeekLabel,
+  slateNumber,
+  weekLabel,
+} from './values/week-number.ts'

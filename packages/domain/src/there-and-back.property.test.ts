@@ -1,7 +1,7 @@
 import { allPicks, pickAt, picksOf } from './state/entry-picks.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
-import { usedInLocked } from './decide/judge-picks.ts'
+import { usedInLocked } from './situation/judge-plans.ts'
 import { hashing } from '../tests/hashing.ts'
 import { observeHistories } from '../tests/histories/observe.ts'
 import type { Observer } from '../tests/histories/play.ts'

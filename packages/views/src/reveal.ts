@@ -18,7 +18,6 @@ import {
 import type { PickRow } from '@outlast/contract/rest/reveal'
 import type { GameInfo, Immutable, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { memoize } from './memoize.ts'
-import { percentOf } from './usage.ts'
 
 /** A revealed pick, or the placeholder of an entry without a pick: a row of `GET /api/reveal/{id}` without the entry's lives. */
 export type RevealRow = Immutable<PickRow>
@@ -203,4 +202,9 @@ export function distributionOf(view: WeekView): readonly DistributionRow[] {
   return [...counts]
     .map(([team_abbr, count]) => ({ team_abbr, count, percent: percentOf(count, total) }))
     .sort((a, b) => b.count - a.count || (a.team_abbr < b.team_abbr ? -1 : 1))
+}
+
+/** Returns a share in percent, rounded to one decimal; 0 when the whole is 0. */
+export function percentOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10
 }

@@ -1,4 +1,5 @@
 import {
+  costsEach,
   deriveSeasonOutcome,
   deriveStanding,
   deriveWipeOuts,
@@ -40,9 +41,10 @@ export const standingsOf = memoize((view: SeasonView): ReadonlyMap<number, Stand
   return new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
 })
 
-/** Returns the lives of an entry that joins now (docs/rules.md §6.3). */
-export function livesOfNewcomer(view: SeasonView): number {
-  return standingOfNewcomer(toSeasonResults(view)).livesLeft
+/** Returns the lives of an entry that joins now (docs/rules.md §6.3); null if it has lost none by joining late. */
+export function livesOfNewcomer(view: SeasonView): number | null {
+  const { losses, livesLeft } = standingOfNewcomer(toSeasonResults(view))
+  return losses === 0 ? null : livesLeft
 }
 
 /** Whether all entries that were left fell in a week and came back (docs/rules.md §6.1). */
@@ -132,7 +134,7 @@ export function optionalRules({
 > {
   return {
     ...(objective === 'lose' && { objective }),
-    ...(slotLoss === 'each' && { slot_loss: slotLoss }),
+    ...(costsEach(slotLoss) && { slot_loss: slotLoss }),
     ...(lateEntryLosses && { late_entry_losses: true }),
     ...(wipeOut !== 'share' && { wipe_out: { revive_at_most: wipeOut.reviveAtMost } }),
     ...(tiebreaksBeforeShare(tiebreak).length > 0 && { tiebreak: [...tiebreak] }),
@@ -140,7 +142,7 @@ export function optionalRules({
 }
 
 /** The domain identifies weeks by id. A view identifies them by number, which is unique in a season, so the number serves as id. */
-const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
+export const toSeasonResults = memoize((view: SeasonView): SeasonResults => {
   const season = {
     contestId: mainContest(view.season_year),
     seasonYear: view.season_year,
@@ -181,7 +183,7 @@ export function agreementOf(vote: SeasonWeek['split_vote'] | null): WeekResults[
   return { position: closed.position, entryIds: vote.entry_ids }
 }
 
-function toEntryRecord(entry: SeasonEntry): EntryRecord {
+export function toEntryRecord(entry: SeasonEntry): EntryRecord {
   const { missed, hidden_losses, eliminated_by_hand } = entry
   return {
     joinedPosition: entry.created_position,

@@ -1,9 +1,5 @@
 import type { Matrix } from './matrix.ts'
-
-/** Returns a share in percent, rounded to one decimal; 0 when the whole is 0. */
-export function percentOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10
-}
+import { percentOf } from './reveal.ts'
 
 export interface UsageRow {
   readonly team_abbr: string

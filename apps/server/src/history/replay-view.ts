@@ -3,6 +3,7 @@ import { autoFields } from '@outlast/contract/live/season-picks'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import { optionalRules, teamsByWeek } from '@outlast/views'
 import {
+  costsEach,
   currentRound,
   type Entry,
   entryRecord,
@@ -92,7 +93,7 @@ function entryOf(
   const shown = weeks.filter(isShown)
   const hiddenLosses = weeks.flatMap((week) => {
     const { results, slots } = weekResults(pool, week)
-    const isOne = rulesOf(pool, contestId).slotLoss === 'one'
+    const isOne = !costsEach(rulesOf(pool, contestId).slotLoss)
     const teams = facts.teamsOf(week.id)
     const waived = entry.waivedLosses.filter((loss) => loss.weekId === week.id)
     if (isShown(week) || (isOne && waived.some((loss) => stillApplies(loss, teams, slots)))) return []

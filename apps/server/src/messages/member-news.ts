@@ -1,4 +1,3 @@
-import { toRuleFields } from '@outlast/contract/rest/rules'
 import { formatResults, parseResults } from './announced-results.ts'
 import {
   absencesFrom,
@@ -11,11 +10,11 @@ import {
   type EventType,
   gamesOf,
   type Instant,
-  noTeamLeftFor,
   picksOf,
   type PoolState,
   type RecordedEvent,
   type Round,
+  outlook,
   rulesOf,
   seasonResults,
   type SeasonResults,
@@ -114,13 +113,11 @@ function planNotices({ pool, facts, announced, siteNow }: MemberComparison, next
   return [...byText].flatMap(([text, [plan, ...others]]) => {
     if (plan === undefined || before.has(text)) return []
     const { entry, week } = plan
-    const left = noTeamLeftFor(pool, entry, week, siteNow)
-    const rules = toRuleFields(rulesOf(pool, week.contestId))
     return [
       {
         kind: 'plan_void',
         memberIds: [entry.userId],
-        message: voidPlanMessage(entry.name, plan, 1 + others.length, left, rules),
+        message: voidPlanMessage(entry.name, plan, 1 + others.length, outlook(pool, entry, week, siteNow)),
         expiresAt: week.lockTime,
       },
     ]
@@ -128,15 +125,15 @@ function planNotices({ pool, facts, announced, siteNow }: MemberComparison, next
 }
 
 /** Returns notices to the owners of picks that count as missed since the lock, because their teams turned out to have no game. */
-function missedPickNotices({ pool, events }: MemberComparison): Notice[] {
+function missedPickNotices({ pool, events, siteNow }: MemberComparison): Notice[] {
   return events.flatMap(({ type, data }) => {
     if (type !== 'PickCleared' || data.noGame !== true || data.usedIn !== undefined) return []
     const entry = pool.entries.get(data.entryId)
     const week = pool.rounds.get(data.weekId)
     const pick = entry?.voidPlans.find(({ id }) => id === data.pickId)
     if (entry === undefined || week === undefined || pick === undefined) return []
-    const costs = data.unmissed !== true && rulesOf(pool, week.contestId).missedPick !== 'survives'
-    return [{ kind: 'pick_changed', memberIds: [entry.userId], message: missedPickMessage(entry.name, week, pick.team, costs) }]
+    const message = missedPickMessage(entry.name, week, pick.team, outlook(pool, entry, week, siteNow))
+    return [{ kind: 'pick_changed', memberIds: [entry.userId], message }]
   })
 }
 

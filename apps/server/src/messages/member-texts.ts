@@ -1,10 +1,9 @@
-import { noTeamLine } from '@outlast/contract/no-team-text'
+import { type MissingOutlook, missedText, noTeamLine } from '@outlast/contract/situation/missing-text'
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
   decidingGame,
   type Game,
-  type NoTeamLeft,
   type Round,
   type SettledResult,
   type SplitVoteEnd,
@@ -182,14 +181,13 @@ export function overrideRefusedMessage(entry: string, { weekNumber }: Round): No
 /**
  * Before the lock of its week nothing may say which team was planned.
  * @param picks how many picks of the week it is about
- * @param left what keeps the entry from having another team; undefined if it has one
+ * @param outlook that of the entry in the week
  */
 export function voidPlanMessage(
   entry: string,
   { week, why, usedIn }: OpenVoidPlan,
   picks: number,
-  left: NoTeamLeft | undefined,
-  rules: Parameters<typeof noTeamLine>[2],
+  outlook: MissingOutlook,
 ): NoticeMessage {
   const label = weekLabel(week.weekNumber)
   const isOne = picks === 1
@@ -201,7 +199,7 @@ export function voidPlanMessage(
         : `${isOne ? 'its team has' : 'their teams have'} no game in that week`
   const what = isOne ? 'Your pick' : `${picks} of your picks`
   const others = isOne ? 'another team' : 'other teams'
-  const then = left === undefined ? `Choose ${others}.` : noTeamLine(left, week.weekNumber, rules)
+  const then = noTeamLine(outlook, week.weekNumber) ?? `Choose ${others}.`
   const without = `the entry counts as one without ${isOne ? 'a pick' : 'these picks'}`
   const details = {
     another: `Nobody else can see this. If you choose no other team before the lock, ${without}.`,
@@ -211,21 +209,22 @@ export function voidPlanMessage(
   return {
     title: `${what} for week ${label} can’t stand`,
     summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. ${then}`,
-    details: [details[left ?? 'another']],
+    details: [details[outlook.teamsLeft ?? 'another']],
     path: '/',
-    action: left === undefined ? `Choose ${others}` : 'See your picks',
+    action: outlook.teamsLeft === undefined ? `Choose ${others}` : 'See your picks',
   }
 }
 
 /** A pick counts as missed since the lock. The week is locked, so that everybody knows its team. */
-export function missedPickMessage(entry: string, week: Round, team: string, costs: boolean): NoticeMessage {
+export function missedPickMessage(entry: string, week: Round, team: string, outlook: MissingOutlook): NoticeMessage {
   const label = weekLabel(week.weekNumber)
+  const { costs } = outlook.missing
   return {
     title: `Your pick for week ${label} counts as missed`,
     summary: `Your pick of “${entry}” for week ${label} counts as missed: its games are known only since the lock, and ${team} has none.`,
     details: [
-      costs
-        ? 'A missed pick costs a life once the week is complete. The team is free again for other weeks.'
+      costs === null || costs.livesLost > 0
+        ? `${costs === null ? 'It was a loss' : `${capitalize(missedText(outlook))} once the week is complete`}. The team is free again for other weeks.`
         : 'It costs nothing. The team is free again for other weeks.',
     ],
     path: '/',

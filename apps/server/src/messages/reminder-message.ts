@@ -1,10 +1,13 @@
+import { withoutPickText } from '@outlast/contract/situation/situation-text'
 import {
+  currentSiteTime,
+  type Entry,
   type EntryId,
   type Instant,
   instantToMs,
   picksOf,
   type PoolState,
-  rulesOf,
+  publicOutlook,
   type Round,
   slotCount,
   weekLabel,
@@ -18,7 +21,6 @@ const MAX_NAMED = 5
 /** Writes the reminder about a member's entries that lack a pick. It names entries and numbers of picks, never teams. */
 export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly EntryId[], now: Instant): NoticeMessage {
   const entries = entryIds.flatMap((id) => pool.entries.get(id) ?? [])
-  const { missedPick, slotLoss } = rulesOf(pool, week.contestId)
   const close = `Picks close ${describeTime(week.lockTime)}${describeRest(pool, week, now)}.`
   const picks = slotCount(pool, week)
   if (picks > 1) {
@@ -26,9 +28,7 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
     return {
       title: `Picks for week ${weekLabel(week.weekNumber)} are missing`,
       summary: `${listSome(quoted, MAX_NAMED)} for week ${weekLabel(week.weekNumber)}. ${close}`,
-      details: [
-        slotLoss === 'each' && missedPick === 'eliminated' ? 'Each pick that is missing is a loss.' : FOR_EACH[missedPick],
-      ],
+      details: consequences(pool, week, entries, now),
       path: '/',
       action: 'Make your picks',
     }
@@ -37,24 +37,27 @@ export function reminderMessage(pool: PoolState, week: Round, entryIds: readonly
   return {
     title: `Your pick for week ${weekLabel(week.weekNumber)} is missing`,
     summary: `${listSome(quoted, MAX_NAMED)} ${quoted.length === 1 ? 'has' : 'have'} no pick for week ${weekLabel(week.weekNumber)} yet. ${close}`,
-    details: [CONSEQUENCES[missedPick]],
+    details: consequences(pool, week, entries, now),
     path: '/',
     action: 'Make your pick',
   }
 }
 
-const CONSEQUENCES = {
-  survives: 'An entry without a pick survives the week, but the team that you did not use will not come back.',
-  eliminated: 'An entry without a pick loses the week.',
-  auto: 'Without a pick, the pool picks a team for you at the lock.',
-} as const
+/** Says what follows for each entry; once, if the same follows for all. */
+function consequences(pool: PoolState, week: Round, entries: readonly Entry[], now: Instant): readonly string[] {
+  const siteNow = currentSiteTime(pool, now)
+  const byText = Map.groupBy(entries, (entry) => withoutPickText(publicOutlook(pool, entry, week, siteNow)) ?? NOTHING)
+  if (byText.size === 1) return [...byText.keys()]
+  return [...byText].map(
+    ([text, those]) =>
+      `${listSome(
+        those.map(({ name }) => `“${name}”`),
+        MAX_NAMED,
+      )}: ${text}`,
+  )
+}
 
-/** What follows in a week with several picks. */
-const FOR_EACH = {
-  survives: 'A pick that is missing costs nothing, but the team that you did not use will not come back.',
-  eliminated: 'An entry that lacks a pick loses the week.',
-  auto: 'For each pick that is missing, the pool picks a team for you at the lock.',
-} as const
+const NOTHING = 'A pick that is missing costs nothing, but the team that you did not use will not come back.'
 
 /** Describes how long remains until the lock. Empty under a site-time override, when real time does not matter. */
 function describeRest(pool: PoolState, week: Round, now: Instant): string {

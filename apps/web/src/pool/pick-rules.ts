@@ -1,4 +1,4 @@
-import type { GameInfo, RulesInfo, WeekInfo } from '@outlast/contract/live'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live'
 import * as rules from '@outlast/domain/rules'
 
 // Applies the domain's rules to rows of the API. Times are milliseconds of site time.
@@ -21,27 +21,15 @@ export function obstacleTo(
   return rules.obstacleTo(games.map(toMatchup), team, weekNumber)
 }
 
-/** Returns what decides which teams are left for a week at `now`, besides the entry's own picks. */
-export function choiceIn(
-  { week_number: weekNumber, ineligible_teams: ineligible }: Pick<WeekInfo, 'week_number' | 'ineligible_teams'>,
-  games: readonly (MatchupRow & KickoffRow)[],
-  { team_lock: teamLock }: Pick<RulesInfo, 'team_lock'>,
-  now: number,
-) {
-  return { weekNumber, ineligible, games: games.map((game) => ({ ...toMatchup(game), ...toKickoff(game) })), teamLock, now }
-}
-
 function toMatchup<G extends MatchupRow>(row: G) {
   return { home: row.home_team_abbr, away: row.away_team_abbr, status: row.status, phase: row.phase, unread: row.unread, row }
 }
 
 /** Returns whether a game has kicked off at `now`. */
 export function hasKickedOff(game: KickoffRow | undefined, now: number): boolean {
-  return game !== undefined && rules.hasKickedOff(toKickoff(game), now)
-}
-
-function toKickoff({ status, phase, start_time: startTime, kickoff_known: kickoffKnown }: KickoffRow) {
-  return { status, phase, kickoff: Date.parse(startTime), kickoffKnown }
+  if (game === undefined) return false
+  const { status, phase, start_time: startTime, kickoff_known: kickoffKnown } = game
+  return rules.hasKickedOff({ status, phase, kickoff: Date.parse(startTime), kickoffKnown }, now)
 }
 
 /** Returns whether the picks of a week are closed at `now`. */

@@ -106,7 +106,7 @@ export function resultLabel(result: Result): string {
 
 /** Whether an entry is alive, or when and why it was eliminated. */
 export type StandingLike =
-  | { readonly status: 'alive' }
+  | { readonly status: 'alive'; readonly losses?: number | undefined }
   | {
       readonly status: 'out'
       /** Lives lost; without it, the text does not count them. */

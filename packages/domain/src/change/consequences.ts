@@ -3,12 +3,13 @@ import { type SeasonChange, seasonChange } from '../standing/season-change.ts'
 import { SeasonTable, seasonTable } from '../standing/season-table.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { type WeekResults } from '../standing/standing.ts'
+import { costOfMissing } from '../situation/missing.ts'
 import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } from '../values/ids.ts'
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { VisiblePool } from '../hidden.ts'
 import type { Instant } from '../values/instant.ts'
-import { currentRound, currentSiteTime, type Entry, type PoolState, rulesOf, type Round, slotCount } from '../state/state.ts'
+import { currentRound, currentSiteTime, type Entry, type PoolState, type Round, slotCount } from '../state/state.ts'
 
 // What an admin's command would change, shown before it is sent (docs/rules.md §10.4). It is derived from what the admin may know, and
 // results count only for weeks that were locked before the command.
@@ -104,12 +105,15 @@ function countWithoutPick(before: VisiblePool, state: VisiblePool, week: Round):
  * A missed week costs a life once its games are over (docs/rules.md §5.2), unless a pick was added after its lock, as an import does. Which
  * entries have no pick is not secret, so a preview names them.
  */
-function outWithoutPick(after: VisiblePool, { participants }: SeasonTable, locking: readonly Round[]): readonly EntryId[] {
+function outWithoutPick(
+  after: VisiblePool,
+  { participants, season }: SeasonTable,
+  locking: readonly Round[],
+): readonly EntryId[] {
   const livesIn = (entry: Entry, week: Round): number => {
-    const { missedPick, slotLoss } = rulesOf(after, week.contestId)
-    const lacking = slotCount(after, week) - picksOf(entry, week.id).length
-    if (missedPick === 'survives' || lacking <= 0 || !entryRecord(after, entry, week.contestId).hasMissed(week.id)) return 0
-    return slotLoss === 'each' ? lacking : 1
+    const record = entryRecord(after, entry, week.contestId)
+    const missing = record.hasMissed(week.id) ? slotCount(after, week) - picksOf(entry, week.id).length : 0
+    return costOfMissing(record, season, week.id, missing, true)?.livesLost ?? 0
   }
   return participants.flatMap(({ entry, entryId, standing }) => {
     if (standing.status === 'out') return []

@@ -1,5 +1,5 @@
-import { publiclyUsedTeamsOf } from './used-teams.ts'
-import { pickAt } from '../state/entry-picks.ts'
+import { countAssigned } from '../situation/of-pool.ts'
+import { publiclyUsedTeamsOf } from '../situation/used-teams.ts'
 import { createEvent, type EventOfType } from '../events/events.ts'
 import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
@@ -24,7 +24,8 @@ import {
 import type { Slot } from '../values/slots.ts'
 import { TEAMS, type TeamAbbr, UNKNOWN_TEAM } from '../values/teams.ts'
 import { obstaclesOfWeek, payingRefusal, pickData } from './picks.ts'
-import { type PicksByEntry, planJudge } from './judge-picks.ts'
+import type { PicksByEntry } from './judge-picks.ts'
+import { planJudge } from '../situation/judge-plans.ts'
 
 /**
  * What automatic picks may depend on (docs/rules.md §14.2). It has no place for a pick that is hidden in another open week, so that no
@@ -236,18 +237,6 @@ function lastVisitors(games: readonly Game[]): readonly TeamAbbr[] {
     .filter((game) => !isCalledOff(game) && game.away !== UNKNOWN_TEAM)
     .sort((a, b) => (a.kickoff === b.kickoff ? (a.away < b.away ? -1 : 1) : a.kickoff > b.kickoff ? -1 : 1))
     .map((game) => game.away)
-}
-
-/**
- * How many automatic picks an entry has had in the contest's other weeks. One whose week is open again counts, because the next lock gives
- * it back; what the entry has picked there meanwhile is hidden.
- */
-function countAssigned(state: PoolState, entry: Entry, { id, contestId }: Round): number {
-  return entry.assigned.filter(({ weekId, slot }) => {
-    const week = state.rounds.get(weekId)
-    if (week === undefined || week.id === id || week.contestId !== contestId) return false
-    return week.locked === null || (pickAt(entry, week.id, slot)?.assignedBy ?? null) !== null
-  }).length
 }
 
 /**

@@ -1,10 +1,11 @@
-import { createEvent, isSameLoss } from '../events/events.ts'
-import { lapseOfBuyback, openBuyback } from '../money/requests.ts'
+import { createEvent } from '../events/events.ts'
+import { openBuyback } from '../money/requests.ts'
+import { buybackChance } from '../situation/buyback.ts'
+import { buybackFactsOf } from '../situation/of-pool.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
-import { decisiveLoss, lossesToWaive } from '../standing/standing.ts'
+import { lossesToWaive } from '../standing/standing.ts'
 import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
-import { leagueWeekOf } from '../values/week-number.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
 
@@ -13,21 +14,10 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId, ifVe
   const entry = requireOwnEntry(state, context, entryId)
   requireVersion(entry.version, ifVersion)
   const { contestId, seasonYear } = currentRound(state) ?? reject('no_buybacks')
-  const { maxPerEntry, untilWeek } = rulesOf(state, contestId).buyback ?? reject('no_buybacks')
-  const decisive = decisiveLoss(entryRecord(state, entry, contestId), seasonResults(state, contestId))
-  const { weekId, team, weekNumber, paysFor } = decisive ?? reject('entry_not_out')
+  const chance = buybackChance(buybackFactsOf(state, entry, contestId))
+  if ('refusal' in chance) throw new RuleViolation(chance.refusal)
+  const { weekId, team } = chance.loss
   const loss = { weekId, team }
-  const lapse = lapseOfBuyback(state, entry, { seasonYear, loss })
-  if (lapse?.because === 'by_hand') throw new RuleViolation('entry_not_out')
-  const answered = entry.buybacks.filter(
-    ({ status, ...other }) => other.seasonYear === seasonYear && (status === 'confirmed' || status === 'declined'),
-  )
-  const isAskedTwice =
-    openBuyback(state, entry, seasonYear) !== undefined ||
-    answered.some((other) => paysFor.some((own) => isSameLoss(other.loss, own)))
-  const confirmed = answered.filter(({ status }) => status === 'confirmed').length
-  if (isAskedTwice || confirmed >= maxPerEntry) throw new RuleViolation('buyback_used')
-  if (leagueWeekOf(weekNumber) > untilWeek || lapse !== undefined) throw new RuleViolation('buyback_too_late')
   return accept(createEvent('BuybackRequested', { entryId, seasonYear, loss }))
 }
 

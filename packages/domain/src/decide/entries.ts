@@ -7,7 +7,7 @@ import { type EntryId, entryId, mainContest, type UserId } from '../values/ids.t
 import type { Instant } from '../values/instant.ts'
 import { refusedEntry } from '../pool-rules/index.ts'
 import { isWeekClosed } from '../values/week.ts'
-import { numberAfter } from '../values/week-number.ts'
+import { comparedWithRule, numberAfter } from '../values/week-number.ts'
 import { currentRound, entriesOf, type Entry, type PoolState, rulesOf, type Round, roundsOf } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import {
@@ -155,6 +155,8 @@ export function isWeekOneClosed(state: PoolState, siteNow: Instant): boolean {
 
 /** Whether the first week of a season that has a number or a later one has locked. */
 function hasWeekClosed(state: PoolState, seasonYear: number, number: number, siteNow: Instant): boolean {
-  const first = roundsOf(state, mainContest(seasonYear)).find(({ weekNumber }) => weekNumber >= number)
+  const first = roundsOf(state, mainContest(seasonYear)).find(
+    ({ weekNumber }) => comparedWithRule(weekNumber, number) !== 'before',
+  )
   return first !== undefined && isWeekClosed(first, siteNow)
 }

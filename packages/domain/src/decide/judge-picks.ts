@@ -1,32 +1,13 @@
-import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
+import { pickAt, picksOf } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { isSealed } from '../state/seal.ts'
-import {
-  gamesOf,
-  type Entry,
-  mayMissFilter,
-  type Pick,
-  type PoolState,
-  type Round,
-  roundsOf,
-  rulesOf,
-  type VoidPlan,
-} from '../state/state.ts'
+import { type Entry, mayMissFilter, type Pick, type PoolState, type Round, roundsOf, type VoidPlan } from '../state/state.ts'
+import { planJudge, usedInLocked, verdictsOn, type Voidance } from '../situation/judge-plans.ts'
 import type { Game } from '../values/game.ts'
-import { obstacleTo } from '../values/game-life.ts'
-import { judgePick, obstaclesIn, type Obstacle, type PickStage, type Verdict } from '../values/obstacles.ts'
 import type { ContestId, EntryId } from '../values/ids.ts'
-import { isUseCounted } from '../values/team-uses.ts'
-import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 
 // Picks that were accepted are judged again whenever the schedule changes, and when their week locks, with the function that judges new
 // ones (values/obstacles.ts). A pick that is hidden from the asking admin has a placeholder team (hidden.ts), and always stands.
-
-/** Why a plan is void, and the locked week in which its team was used; its own week if the schedule makes it void. */
-interface Voidance {
-  readonly why: Obstacle
-  readonly usedIn: Round
-}
 
 /** A plan that is void when its week locks. */
 export interface VoidPlanAtLock extends Voidance {
@@ -58,36 +39,6 @@ export function picksAtLock(
     if (counted.length > 0) counting.set(entry.id, counted)
   }
   return { counting, voidPlans }
-}
-
-/** Returns a function that returns why a plan for an open week is void; undefined if it stands. */
-export function planJudge(state: PoolState, week: Round): (entry: Entry, team: TeamAbbr) => Voidance | undefined {
-  const stage = { isLocked: false, hadFirstLock: week.firstLock !== null }
-  const bySchedule = verdictsOn(gamesOf(state, week), week, stage)
-  return (entry, team) => {
-    const usedIn = usedInLocked(state, entry, week, team)
-    if (usedIn === undefined) {
-      const verdict = bySchedule.get(team)
-      return verdict === undefined ? undefined : { why: verdict.why, usedIn: week }
-    }
-    const verdict = judgePick(obstaclesIn({ team_used: true }), stage)
-    return verdict.is === 'standing' ? undefined : { why: verdict.why, usedIn }
-  }
-}
-
-/** The teams of which no pick can stand because of a week's games, with the verdict. */
-function verdictsOn(
-  games: readonly Game[],
-  { weekNumber }: Round,
-  stage: PickStage,
-): ReadonlyMap<TeamAbbr, Exclude<Verdict, { is: 'standing' }>> {
-  const verdicts = new Map<TeamAbbr, Exclude<Verdict, { is: 'standing' }>>()
-  if (games.length === 0) return verdicts
-  for (const { abbr } of TEAMS) {
-    const verdict = judgePick(obstaclesIn({}, obstacleTo(games, abbr, weekNumber)), stage)
-    if (verdict.is !== 'standing') verdicts.set(abbr, verdict)
-  }
-  return verdicts
 }
 
 /** A void plan of an open week. */
@@ -145,18 +96,4 @@ function isFreeFor(state: PoolState, entry: Entry, week: Round, { slot, team }: 
     picksOf(entry, week.id).every((pick) => pick.team !== team) &&
     usedInLocked(state, entry, week, team) === undefined
   )
-}
-
-/** Returns the locked week, other than this one, in which an entry used a team as often as it can in the season. */
-export function usedInLocked(state: PoolState, entry: Entry, week: Round, team: TeamAbbr): Round | undefined {
-  const rules = rulesOf(state, week.contestId)
-  let uses = 0
-  for (const pick of allPicks(entry)) {
-    if (pick.team !== team || pick.weekId === week.id) continue
-    const other = state.rounds.get(pick.weekId)
-    if (other === undefined || other.locked === null || other.contestId !== week.contestId) continue
-    if (isUseCounted(rules, other.weekNumber, week.weekNumber)) uses += 1
-    if (uses === rules.teamUses) return other
-  }
-  return undefined
 }

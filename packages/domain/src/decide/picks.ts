@@ -1,22 +1,19 @@
-import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
+import { allPicks, pickAt } from '../state/entry-picks.ts'
 import type { CommandData } from '../commands.ts'
 import { createEvent, type PickData, type PoolEvent } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
 import { type EntryId, type ExpectedVersion, parsePickId, type PickId, pickIdOf } from '../values/ids.ts'
 import { PICK_CHANGES, waitForPickChange } from '../state/pick-budget.ts'
-import { absencesFrom, joinedSeasonAt, paymentFor } from '../standing/participation.ts'
+import { joinedSeasonAt, paymentFor } from '../standing/participation.ts'
 import { type PoolRules, refusedPick, refusedTeam, type Refusal, type TeamAttempt } from '../pool-rules/index.ts'
 import { type Hashing, pickCommitment } from '../proof/proof.ts'
-import { gameOfTeam, hasKickedOff, obstacleTo, opponentsOf } from '../values/game-life.ts'
+import { gameOfTeam, hasKickedOff, obstacleTo } from '../values/game-life.ts'
 import { obstacleCode, type Obstacles, obstaclesIn, refusalOf } from '../values/obstacles.ts'
 import { hasTeamBegun } from '../state/begun-games.ts'
 import { requireReason } from './known-results.ts'
 import { isUseCounted, usedTeams } from '../values/team-uses.ts'
-import { withWeeks } from './used-teams.ts'
-import { isWeekClosed } from '../values/week.ts'
-import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
-import { entryStanding, seasonResults } from '../standing/season-results.ts'
-import type { SeasonResults } from '../standing/standing.ts'
+import { withWeeks } from '../situation/used-teams.ts'
+import { isRankingSealed, isSealed } from '../state/seal.ts'
 import { type Entry, gamesOf, type Pick, type PoolState, type Round, rulesOf, slotsOf } from '../state/state.ts'
 import type { Slot } from '../values/slots.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
@@ -36,7 +33,9 @@ import {
   requireRound,
   throwRefusal,
 } from './context.ts'
-import { planJudge } from './judge-picks.ts'
+import { pickingFactsOf, teamFactsOf } from '../situation/of-pool.ts'
+import { against, closedRefusal } from '../situation/picking.ts'
+import { planJudge } from '../situation/judge-plans.ts'
 
 export const submitPick: Decider<'SubmitPick'> = (state, command, context) => {
   const entry = requireOwnEntry(state, context, command.entryId)
@@ -207,17 +206,8 @@ function requireNoObstacle(
   chooser: 'member' | 'admin',
   context?: DecisionContext,
 ): void {
-  const { week } = place
-  const games = gamesOf(state, week)
-  const usedIn = lastUseOf(state, place, team)
-  const opponent = opponentBeside(state, place, team)
-  const shut = context && refusedTeam(rulesOf(state, week.contestId), attemptOn(state, week, team, context, { isGivenUp: false }))
-  const obstacles = obstaclesOfWeek(week, games, team, {
-    team_picked_twice: usedIn === week.weekNumber,
-    team_used: usedIn !== undefined && usedIn !== week.weekNumber,
-    opponents_picked: opponent !== undefined,
-    team_kicked_off: shut !== undefined,
-  })
+  const games = gamesOf(state, place.week)
+  const { obstacles, usedIn, opponent } = against(teamFactsOf(state, place, team), place.slot, team, context?.siteNow ?? null)
   const obstacle = refusalOf(obstacles, chooser)
   if (obstacle === undefined) return
   const isCalledOff = obstacle === 'game_cancelled' || obstacle === 'game_postponed'
@@ -248,15 +238,6 @@ export function obstaclesOfWeek(
   return obstaclesIn({ ...more, team_ineligible: ineligibleTeams.includes(team) }, obstacleTo(games, team, weekNumber))
 }
 
-/** Returns the entry's other pick of the week that a team plays against, if the rules refuse that (docs/rules.md §19). */
-function opponentBeside(state: PoolState, { entry, week, slot }: PickPlace, team: TeamAbbr): TeamAbbr | undefined {
-  if (rulesOf(state, week.contestId).opponents === 'allowed') return undefined
-  const beside = picksOf(entry, week.id).filter((pick) => pick.slot !== slot)
-  if (beside.length === 0) return undefined
-  const rivals = opponentsOf(gamesOf(state, week), team)
-  return beside.find((pick) => rivals.has(pick.team))?.team
-}
-
 /** Whether an admin may not know a pick: its week has not locked, and it is not the admin's own, or it is sealed. */
 export function isHiddenFrom(state: PoolState, entry: Entry, pick: Pick, actor: DecisionContext['actor']): boolean {
   if (state.rounds.get(pick.weekId)?.locked !== null) return false
@@ -280,28 +261,8 @@ export function requireNotHidden(state: PoolState, place: PickPlace, team: TeamA
   throw new RuleViolation('team_used', { team }, [createEvent('OverrideRefused', { entryId: entry.id, weekId: week.id })])
 }
 
-function requireOpen(state: PoolState, entry: Entry, week: Round, context: DecisionContext): void {
-  if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
-  const season = seasonResults(state, week.contestId)
-  requireInSeason(state, entry, season)
-  if (entryStanding(state, entry, season).status === 'out') throw new RuleViolation('entry_eliminated')
-  requireNotTooLate(state, entry, week)
-  // Decides before the team is looked at: a refusal for a used team would reveal the sealed pick (docs/rules.md §11.6).
-  if (hasSealedPick(state, entry)) throw new RuleViolation('picks_sealed')
-}
-
-/** Throws if an entry joined after a week that was played: when the week is open again, its results are known (docs/rules.md §2.6). */
-function requireNotTooLate(state: PoolState, entry: Entry, { seasonYear, weekNumber, firstLock }: Round): void {
-  const joinedPosition = joinedSeasonAt(state, entry, seasonYear) ?? 0
-  if (firstLock !== null && firstLock.playedLock !== null && joinedPosition > firstLock.position) {
-    throw new RuleViolation('joined_after_lock', { week: weekNumber })
-  }
-}
-
-/** Throws unless an entry takes part in a season (docs/rules.md §16.2). */
-function requireInSeason(state: PoolState, entry: Entry, season: SeasonResults): void {
-  const absence = absencesFrom(state, season)(entry)
-  if (absence !== undefined) throw new RuleViolation(absence, { season: season.seasonYear })
+function requireOpen(state: PoolState, entry: Entry, week: Round, { siteNow }: DecisionContext): void {
+  throwRefusal(closedRefusal(pickingFactsOf(state, entry, week), siteNow))
 }
 
 /** Why the rules do not let an entry pick in a week, whatever the team; undefined if they do. */

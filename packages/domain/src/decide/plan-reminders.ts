@@ -1,7 +1,6 @@
-import { hasPublicTeamLeft } from './teams-left.ts'
 import { picksOf } from '../state/entry-picks.ts'
+import { publicOutlook } from '../situation/of-pool.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
-import { payingRefusal } from './picks.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId, UserId } from '../values/ids.ts'
@@ -108,9 +107,8 @@ export function membersWithoutPick(
 function needsPick(state: PoolState, entry: Entry, week: Round, siteNow: Instant): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
   if (state.users.get(entry.userId)?.isWaiting === true) return false
-  return (
-    payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week, siteNow)
-  )
+  const { unpaid, teamsLeft } = publicOutlook(state, entry, week, siteNow)
+  return unpaid?.is !== 'refused' && teamsLeft === undefined
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

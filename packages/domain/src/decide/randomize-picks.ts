@@ -1,4 +1,4 @@
-import { usedTeamsInOtherWeeks } from './used-teams.ts'
+import { usedTeamsInOtherWeeks } from '../situation/used-teams.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { createEvent, type PoolEvent } from '../events/events.ts'
 import { participantsOf } from '../standing/participation.ts'

@@ -6,6 +6,7 @@ import type { EntryId } from '../values/ids.ts'
 import { currentRound, type PoolState, type Round, rulesOf, type SplitVote } from '../state/state.ts'
 import { type Instant } from '../values/instant.ts'
 import { type SplitVoteEnd, splitVoteClose } from '../values/split-vote.ts'
+import { comparedWithRule } from '../values/week-number.ts'
 import { accept, type Decider, reject, requireOwnEntry } from './context.ts'
 import { RuleViolation } from '../events/violation.ts'
 
@@ -71,7 +72,8 @@ function endOf(state: PoolState, vote: SplitVote, week: Round | undefined, now: 
 /** Returns the entries that can vote in a week, in the order of their ids; none, if there is no vote in it. */
 function votersIn(state: PoolState, week: Round): readonly EntryId[] {
   const rule = rulesOf(state, week.contestId).split
-  if (rule === null || week.locked !== null || week.splitResult !== null || week.weekNumber < rule.fromWeek) return []
+  if (rule === null || week.locked !== null || week.splitResult !== null) return []
+  if (comparedWithRule(week.weekNumber, rule.fromWeek) === 'before') return []
   const season = seasonResults(state, week.contestId)
   if (seasonOutcome(state, season).status === 'finished') return []
   const participants = participantsOf(state, season)

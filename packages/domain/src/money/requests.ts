@@ -5,7 +5,8 @@ import type { Instant } from '../values/instant.ts'
 import { currentDuesOfMany, postingsOf } from './money.ts'
 import { isSeasonDecided } from '../standing/participation.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
-import { decisiveLoss, type SeasonResults } from '../standing/standing.ts'
+import { lapseOfLoss } from '../situation/buyback.ts'
+import type { SeasonResults } from '../standing/standing.ts'
 import { type Buyback, currentRound, type Entry, type PoolState, type Seal, type User } from '../state/state.ts'
 import type { BuybackLapse, ClaimLapse } from '../values/lapse.ts'
 import type { PaymentClaim } from '../values/payment.ts'
@@ -125,21 +126,23 @@ export function openClaim(state: PoolState, entry: Entry): PaymentClaim | undefi
 }
 
 /** Why an entry cannot be bought back in after a loss; undefined while it can. A request is valid exactly as long as it could be made. */
-export function lapseOfBuyback(state: PoolState, entry: Entry, request: AskedBuyback): BuybackLapse | undefined {
+function lapseOfBuyback(state: PoolState, entry: Entry, request: AskedBuyback): BuybackLapse | undefined {
   return buybackLapse(factsOf(state), entry, request)
 }
 
 function buybackLapse({ state, isDecided }: Facts, entry: Entry, { seasonYear, loss }: AskedBuyback): BuybackLapse | undefined {
   const season = seasonResults(state, mainContest(seasonYear))
   const record = entryRecord(state, entry, season.contestId)
-  if (record.eliminatedByHandIn !== null) return { because: 'by_hand' }
-  const decisive = decisiveLoss(record, season)
-  if (decisive === undefined) return { because: 'back_in' }
-  if (!decisive.paysFor.some((other) => isSameLoss(other, loss))) return { because: 'other_loss' }
-  const next = season.weeks.find(({ weekNumber, lockPosition }) => weekNumber > decisive.weekNumber && lockPosition !== null)
-  if (next !== undefined) return { because: 'next_lock', weekNumber: next.weekNumber }
-  if (isDecided(season)) return { because: 'season_decided' }
-  return (currentRound(state)?.seasonYear ?? seasonYear) > seasonYear ? { because: 'season_over' } : undefined
+  const isOver = (currentRound(state)?.seasonYear ?? seasonYear) > seasonYear
+  const facts = {
+    record,
+    season,
+    isOver,
+    get isDecided() {
+      return isDecided(season)
+    },
+  }
+  return lapseOfLoss(facts, ({ paysFor }) => paysFor.some((other) => isSameLoss(other, loss)))
 }
 
 /** A statement is about an amount in the books of a season. While a bought-back loss waits for a lock again, that amount is not decided. */

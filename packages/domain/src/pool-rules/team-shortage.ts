@@ -1,5 +1,6 @@
 import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
 import { TEAMS } from '../values/teams.ts'
+import { picksByRule } from '../values/slots.ts'
 import { weekLabel } from '../values/week-number.ts'
 import type { PoolRules } from './values.ts'
 
@@ -71,7 +72,7 @@ function firstShortWeek(rules: TeamRules, weeks: readonly AskedWeek[]): number |
 }
 
 function picksIn({ picksPerWeek }: TeamRules, { weekNumber, picks }: AskedWeek): number {
-  return picks ?? (picksPerWeek !== null && weekNumber >= picksPerWeek.fromWeek ? picksPerWeek.picks : 1)
+  return picks ?? picksByRule(picksPerWeek, weekNumber)
 }
 
 /** Two teams that play each other can be picked together only if the rules allow it. */

@@ -1,4 +1,4 @@
-import { leagueWeekOf } from '../values/week-number.ts'
+import { unpaidIn } from '../values/unpaid.ts'
 import { optional, type PoolRule, week } from './rule.ts'
 
 /** After this week, an unpaid entry cannot pick (docs/rules.md §14.5). Null: it always can. */
@@ -15,5 +15,5 @@ export const unpaidAfterWeek: PoolRule<number | null> = {
       ? 'An unpaid entry can play the whole season.'
       : `After week ${last}, an unpaid entry cannot pick until it is paid.`,
   refusesPick: (last, { weekNumber, isPaid }) =>
-    last !== null && leagueWeekOf(weekNumber) > last && !isPaid() ? { code: 'entry_unpaid' } : undefined,
+    last !== null && unpaidIn(last, weekNumber, isPaid()) === 'refused' ? { code: 'entry_unpaid' } : undefined,
 }

@@ -91,7 +91,7 @@ export type Standing =
     }
 
 /** A loss that costs a life. */
-interface SeasonLoss extends Loss {
+export interface SeasonLoss extends Loss {
   readonly weekNumber: number
   /** All losses that this life pays for: with `slotLoss: one`, those of the week. */
   readonly paysFor: readonly Loss[]

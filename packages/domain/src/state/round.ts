@@ -2,7 +2,7 @@ import type { Game } from '../values/game.ts'
 import type { ContestId, EntryId, Position, ScheduleWeekId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { TeamAbbr } from '../values/teams.ts'
-import { SLOTS, type Slot } from '../values/slots.ts'
+import { picksByRule, SLOTS, type Slot } from '../values/slots.ts'
 import { rulesOf } from './contest.ts'
 import type { PoolState } from './pool.ts'
 import type { SplitResult } from './split-vote.ts'
@@ -108,7 +108,7 @@ export function slotCount(
   { picks, contestId, weekNumber }: Pick<Round, 'picks' | 'contestId' | 'weekNumber'>,
 ): number {
   const { picksPerWeek: rule } = rulesOf(state, contestId)
-  return picks ?? (rule === null || weekNumber < rule.fromWeek ? 1 : rule.picks)
+  return picks ?? picksByRule(rule, weekNumber)
 }
 
 /** Returns the slots of a round. */

@@ -12,3 +12,6 @@ export function formatMoney(cents: number, currency: string | null): string {
   const amount = cents / 10 ** decimalsOf(currency)
   return currency === null ? amount.toFixed(2) : new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount)
 }
+
+/** Whether anybody owes anything by the rules. Amounts in cents. */
+export const asksForMoney = (...fees: readonly (number | null | undefined)[]): boolean => fees.some((fee) => (fee ?? 0) > 0)

@@ -1,3 +1,5 @@
+import { comparedWithRule } from './week-number.ts'
+
 /** How often an entry can use a team, and from which week on its earlier uses no longer count (docs/rules.md §1.2). */
 export interface TeamUses {
   readonly teamUses: number
@@ -10,9 +12,11 @@ interface UsedPick<Team extends string> {
   readonly week: { readonly id: number; readonly contestId: number; readonly weekNumber: number }
 }
 
+const isBefore = (weekNumber: number, ruleWeek: number): boolean => comparedWithRule(weekNumber, ruleWeek) === 'before'
+
 /** Whether the use of a team in one week counts in another week of the contest. */
 export function isUseCounted({ teamsFreeAgainIn: week }: TeamUses, usedIn: number, pickedIn: number): boolean {
-  return week === null || usedIn < week === pickedIn < week
+  return week === null || isBefore(usedIn, week) === isBefore(pickedIn, week)
 }
 
 /** The teams that an entry cannot pick in a week because of its other picks in the contest, with the number of the week of the last use. */

@@ -10,6 +10,15 @@ export function leagueWeekOf(weekNumber: number): number {
   return Math.floor(weekNumber)
 }
 
+/**
+ * Returns where a week lies to the one that a rule names, which means all slates of that week (docs/rules.md §20). Whoever compares a week with a
+ * rule asks this.
+ */
+export function comparedWithRule(weekNumber: number, ruleWeek: number): 'before' | 'in' | 'after' {
+  const week = leagueWeekOf(weekNumber)
+  return week < ruleWeek ? 'before' : week === ruleWeek ? 'in' : 'after'
+}
+
 /** Whether a week takes only a part of the league's week. */
 export function isSlate(weekNumber: number): boolean {
   return !Number.isInteger(weekNumber)

@@ -21,7 +21,7 @@ import {
   slotCount,
   weekId,
 } from '../../src/index.ts'
-import { usedTeamsInOtherWeeks } from '../../src/decide/used-teams.ts'
+import { usedTeamsInOtherWeeks } from '../../src/situation/used-teams.ts'
 import { requireSame } from './difference.ts'
 import { siteTimeOf } from './oracle/calendar.ts'
 import { currentSeason, type Facts, isLocked, picksTaken, rulesOf } from './oracle/facts.ts'

@@ -1,3 +1,4 @@
+import { haveRunOut } from '@outlast/domain/rules'
 import type { HallSeason, LongestRun, WorstLuck } from '@outlast/contract'
 import { roadOf } from '@outlast/views/championship'
 import { type QueryExecutorProvider, sql } from 'kysely'
@@ -142,7 +143,7 @@ async function readWorstLuck(
   const { lives, objective } = await readSeasonFacts(db, LIVE_SCHEMA, seasonYear)
   const lead = objective === 'lose' ? sql`side.opponent_score - side.score` : sql`side.score - side.opponent_score`
   const fallen = standings.flatMap(({ entry_id: id, eliminated_week: week, lives_lost, is_champion }) =>
-    week === null || is_champion || lives_lost < lives || week > (decidedWeek ?? week) ? [] : [{ id, week }],
+    week === null || is_champion || !haveRunOut({ lives }, lives_lost) || week > (decidedWeek ?? week) ? [] : [{ id, week }],
   )
   const { rows } = await sql<WorstLuck>`
     SELECT ${seasonYear}::integer AS season_year, p.week_number, p.team_abbr, side.opponent_abbr, side.score, side.opponent_score,

@@ -1,3 +1,4 @@
+import { costsEach } from '@outlast/domain/rules'
 import type { EntryId, TeamAbbr } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { SeasonFacts } from '../schedule/season-facts.ts'
@@ -21,7 +22,7 @@ export async function hiddenLosses(
     .filter(({ result }) => result === 'loss')
   if (lost.length === 0) return new Map()
   const { rows } = await sql<{ entry_id: EntryId; numbers: readonly number[] }>`
-    SELECT p.entry_id, json_agg(${season.slotLoss === 'one' ? sql`DISTINCT` : sql``} lost.number ORDER BY lost.number) AS numbers
+    SELECT p.entry_id, json_agg(${costsEach(season.slotLoss) ? sql`` : sql`DISTINCT`} lost.number ORDER BY lost.number) AS numbers
     FROM json_to_recordset(${JSON.stringify(lost)}::json) AS lost(week_id bigint, number double precision, team text)
     JOIN ${LIVE.picks} AS p ON p.week_id = lost.week_id AND p.team = lost.team
     WHERE ${isAny('p.entry_id', entryIds)} AND NOT EXISTS (

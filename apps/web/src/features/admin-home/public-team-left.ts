@@ -1,7 +1,6 @@
 import type { PoolView, SeasonView, WeekView } from '@outlast/contract/live'
 import { hasTeamLeft, usedTeams } from '@outlast/domain/rules'
-import { teamsOf, teamUsesOf } from '@outlast/views'
-import { choiceIn } from '../../pool/pick-rules.ts'
+import { teamsOf, teamUsesOf, weekFacts } from '@outlast/views'
 
 /** Whether an entry has a team left for a week, as everybody knows: the season's view has the picks of revealed weeks only. */
 export function hasPublicTeamLeft(
@@ -17,5 +16,6 @@ export function hasPublicTeamLeft(
     entry === undefined ? [] : teamsOf(entry, Number(number)).map((team) => ({ team, week: inSeason(Number(number)) })),
   )
   const used: ReadonlyMap<string, number> = usedTeams(picks, inSeason(week.week_number), teamUsesOf(rules))
-  return hasTeamLeft({ ...choiceIn(week, games, rules, now), used })
+  const facts = weekFacts(week, games, rules)
+  return hasTeamLeft({ ...facts, teamLock: facts.rules.teamLock, used, now })
 }

@@ -1,3 +1,4 @@
+import { asksForMoney } from '@outlast/domain/rules'
 import type { AdminEntry, EntryBalance } from '@outlast/contract'
 import { useMemo } from 'react'
 import { api } from '../../api/client.ts'
@@ -19,7 +20,7 @@ export interface EntryBalances {
 export function useBalances(entries: readonly AdminEntry[]): EntryBalances {
   const rules = useTopicView('pool', ({ rules: { entry_fee_cents, buyback, currency } }) => ({
     currency,
-    hasFees: (entry_fee_cents ?? 0) > 0 || (buyback?.fee_cents ?? 0) > 0,
+    hasFees: asksForMoney(entry_fee_cents, buyback?.fee_cents),
     fees: `${entry_fee_cents} ${buyback?.fee_cents}`,
   }))
   const { currency = null, hasFees = false, fees } = rules ?? {}

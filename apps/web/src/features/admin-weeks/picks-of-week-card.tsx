@@ -1,3 +1,4 @@
+import { picksByRule } from '@outlast/domain/rules'
 import type { WeekInfo } from '@outlast/contract/live'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
@@ -17,7 +18,7 @@ const AS_RULES_SAY = 'rules'
 /** Sets how many picks each entry has in the selected week, until somebody has picked in it. */
 export function PicksOfWeekCard({ week }: { readonly week: WeekInfo }) {
   const rule = useTopicView('pool', ({ rules }) => rules.picks_per_week)
-  const byRules = rule === undefined || rule === null || week.week_number < rule.from_week ? 1 : rule.picks
+  const byRules = picksByRule(rule ? { picks: rule.picks, fromWeek: rule.from_week } : null, week.week_number)
   const current = week.picks ?? 1
   const saved = current === byRules ? AS_RULES_SAY : String(current)
   const [chosen, setChosen] = useState<string>()

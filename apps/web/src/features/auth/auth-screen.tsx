@@ -6,7 +6,7 @@ import { Crest } from '../../ui/crest.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../ui/page-header.tsx'
-import { losesOrTies } from '@outlast/domain/rules'
+import { hasSeveralLives, losesOrTies } from '@outlast/domain/rules'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { useLocation } from '../../ui/navigation/location.tsx'
 import { useSession } from '../../session/session.ts'
@@ -165,7 +165,7 @@ function AboutPool(): ReactNode {
         {later} to {objective}, and{' '}
         {team_uses === 1 ? 'never the same team twice in a season' : `the same team ${team_uses} times a season at most`}: if{' '}
         {picks_per_week === null ? 'it' : 'one'} {losesOrTies(rules?.counts_as)}, your entry{' '}
-        {lives === 1 ? 'is out' : 'loses a life'}.
+        {hasSeveralLives({ lives }) ? 'loses a life' : 'is out'}.
       </p>
       <p className={styles.text}>You can look around without an account:</p>
       <ul className={styles.links}>

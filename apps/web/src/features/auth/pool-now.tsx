@@ -1,4 +1,4 @@
-import { USUAL_MEANING, weekLabel } from '@outlast/domain/rules'
+import { hasSeveralLives, USUAL_MEANING, weekLabel } from '@outlast/domain/rules'
 import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import { type PoolCount, weekCountOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
@@ -54,7 +54,7 @@ function Stakes() {
       <p className={styles.rule}>
         {teams.replace(/^o/, 'O')} a week{later}, each {team_uses === 1 ? 'only once' : `${team_uses} times at most`}. A{' '}
         {counts_as.ahead === 'loss' ? 'win of your team' : 'loss'}
-        {counts_as.level === 'loss' && ' or a tie'} {lives === 1 ? 'puts you out' : 'costs a life'}.
+        {counts_as.level === 'loss' && ' or a tie'} {hasSeveralLives({ lives }) ? 'costs a life' : 'puts you out'}.
       </p>
       <PotLine brief />
     </div>

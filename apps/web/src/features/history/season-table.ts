@@ -1,3 +1,4 @@
+import { hasSeveralLives } from '@outlast/domain/rules'
 import { eliminationOf, isAutoPick, type SeasonEntry, type SeasonView } from '@outlast/contract/live'
 import type { PickResult, SettledResult } from '@outlast/domain/rules'
 import {
@@ -88,7 +89,7 @@ export interface TableInput {
 export function seasonTable(input: TableInput): SeasonTable {
   const { tab, view, search, ownEntryIds, sort } = input
   const matches = matchingIds(view.entries, search)
-  const hasLives = view.lives > 1
+  const hasLives = hasSeveralLives(view)
   switch (tab) {
     case 'matrix':
       return {

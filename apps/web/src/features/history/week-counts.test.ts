@@ -62,9 +62,9 @@ describe('weekCounts', () => {
   const view = season([
     entry(1, { 2: 'KC' }),
     entry(2, { 2: 'LV' }),
-    entry(3, { 1: 'NE' }),
+    entry(3, { 1: 'NE' }, { missed: [2] }),
     entry(4, { 2: 'BUF' }),
-    entry(5, {}),
+    entry(5, {}, { missed: [2] }),
     entry(6, { 2: 'LV' }, { forgiven: [{ week: 2, team: 'LV' }] }),
     entry(7, {}, { created_position: 250 }),
   ])
@@ -82,7 +82,7 @@ describe('weekCounts', () => {
   })
   it('counts an entry with several picks once, by how they ended together', () => {
     const several = (own: string, more: readonly string[], changes = {}) => ({
-      ...entry(8, { 2: own }),
+      ...entry(8, { 2: own }, more.length === 0 ? { missed: [2] } : {}),
       more: { 2: more },
       ...changes,
     })

@@ -1,5 +1,5 @@
 import { type SeasonView, type SeasonWeek } from '@outlast/contract/live'
-import { standingsOf, takesPartInWeek, teamsOf } from '@outlast/views'
+import { missedCostIn, standingsOf, takesPartInWeek, teamsOf } from '@outlast/views'
 import { countedAs } from '../../pool/live-board/board-text.ts'
 
 /** How the number of entries alive after a week, or so far in it, comes about. */
@@ -26,7 +26,6 @@ export function lastPlayedWeek(season: SeasonView): SeasonWeek | undefined {
 /** Counts the entries that began a locked week by how it has gone for them. */
 export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
   const { week_number: number, results } = week
-  const isLossAhead = season.missed_pick !== 'survives' && !week.is_complete
   const standings = standingsOf(season)
   const counts = { alive: 0, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
   const out: { id: number; name: string }[] = []
@@ -41,11 +40,7 @@ export function weekCounts(season: SeasonView, week: SeasonWeek): WeekCounts {
     if (!week.is_locked) continue
     counts.alive += 1
     const ends = teamsOf(entry, number).map((team) => results[team])
-    const missing = (week.picks ?? 1) - ends.length
-    // Where a week costs one life at most, a pick that lost has paid for those that are missing.
-    const losses = season.slot_loss === 'each' ? missing : missing > 0 && !ends.includes('loss') ? 1 : 0
-    const isMissed = isLossAhead && losses > 0 && standing !== undefined && standing.livesLeft <= losses
-    const as = isMissed ? 'missed' : countedAs(ends)
+    const as = missedCostIn(season, entry, week)?.isOut === true ? 'missed' : countedAs(ends)
     if (as !== null) counts[as] += 1
   }
   return { ...counts, out }

@@ -1,3 +1,4 @@
+import { hasSeveralLives } from '@outlast/domain/rules'
 import { seasonTopic, type SeasonView, type WeekView } from '@outlast/contract/live'
 import {
   distributionOf,
@@ -131,7 +132,7 @@ function withMissing(rows: readonly RevealRow[], slots: number | undefined): rea
 
 /** Adds the lives that entries have left now, in a season in which they begin with several. */
 function withLives(rows: readonly PickTableRow[], season: SeasonView | undefined): readonly PickTableRow[] {
-  if (season === undefined || season.lives === 1) return rows
+  if (season === undefined || !hasSeveralLives(season)) return rows
   const standings = standingsOf(season)
   return rows.map((row) => ({ ...row, lives: standings.get(row.entry_id)?.livesLeft }))
 }

@@ -41,24 +41,24 @@ export function stakesText(stakes: GameStakes): string {
   }
   const losing = lead === null ? [away, home] : losingSides(stakes, lead)
   const out = sum(losing, ({ atRisk }) => atRisk)
-  const lives = sum(losing, (side) => side.picks - side.atRisk)
-  if (isLossOfBoth) return endedText(out, lives, 'not played')
+  const spared = sum(losing, (side) => side.picks - side.atRisk)
+  if (isLossOfBoth) return endedText(out, spared, 'not played')
   const tie = lead === 0 ? aTieIs(game.counts_as) : null
-  return game.status === 'final' ? endedText(out, lives, tie) : standsText(out, lives, tie)
+  return game.status === 'final' ? endedText(out, spared, tie) : standsText(out, spared, tie)
 }
 
-function endedText(out: number, lives: number, why: string | null): string {
+function endedText(out: number, spared: number, why: string | null): string {
   const parts = [
-    ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
-    ...(lives > 0 ? [`${entries(lives)} survived the loss`] : []),
+    ...(out > 0 || spared === 0 ? [out === 0 ? 'Nobody went out' : `${entries(out)} went out`] : []),
+    ...(spared > 0 ? [`${entries(spared)} survived the loss`] : []),
   ]
   return why === null ? parts.join(', ') : capitalize(`${why}: ${lowerFirst(parts.join(', '))}`)
 }
 
-function standsText(out: number, lives: number, tie: string | null): string {
+function standsText(out: number, spared: number, tie: string | null): string {
   const parts = [
-    ...(out > 0 || lives === 0 ? [out === 0 ? 'Nobody goes out' : `${entries(out)} ${pluralize(out, 'goes', 'go')} out`] : []),
-    ...(lives > 0 ? [`${entries(lives)} ${pluralize(lives, 'survives', 'survive')} the loss`] : []),
+    ...(out > 0 || spared === 0 ? [out === 0 ? 'Nobody goes out' : `${entries(out)} ${pluralize(out, 'goes', 'go')} out`] : []),
+    ...(spared > 0 ? [`${entries(spared)} ${pluralize(spared, 'survives', 'survive')} the loss`] : []),
   ]
   return `${tie === null ? parts.join(', ') : `Level, and ${tie}: ${lowerFirst(parts.join(', '))}`} if this stands`
 }

@@ -287,6 +287,42 @@ describe('boardFromViews', () => {
     expect(left([pick(1, 1, 'KC')], three, 'kickoff')).toBe('none')
   })
 
+  it('offers a buyback after a loss in a slate of the last week for it, and takes its unpaid entry, with the rules of that week', () => {
+    const slates = [week(3, 13.2), week(2, 13.1, { is_locked: true })]
+    const lost = {
+      ...season([seasonEntry(5, { 13.1: 'KC' }), seasonEntry(6, {}), seasonEntry(7, {})]),
+      weeks: [] as SeasonView['weeks'],
+    }
+    const [first, last] = season([]).weeks
+    const weeks13 = [
+      { ...first!, id: 2, week_number: 13.1, results: { KC: 'loss' as const } },
+      { ...last!, id: 3, week_number: 13.2 },
+    ]
+    const view = pool(slates, 3)
+    const rules = {
+      ...view.rules,
+      buyback: { until_week: 13, max_per_entry: 1, fee_cents: 2000 },
+      currency: 'USD',
+      unpaid_after_week: 13,
+    }
+    const given = (changes: Partial<UserView['entries'][number]> = {}) => {
+      const own = user([pick(2, 13.1, 'KC')])
+      const entries = own.entries.map((entry) => ({ ...entry, ...changes }))
+      const views = { pool: { ...view, rules }, user: { ...own, entries }, week: undefined, season: { ...lost, weeks: weeks13 } }
+      return boardOf(views).entries[0]?.outlook
+    }
+    const lockTime = Date.parse(AT)
+    expect(given()).toMatchObject({
+      buyback: { until: { weekNumber: 13.2, lockTime }, feeCents: 2000, currency: 'USD' },
+      unpaid: { is: 'last_week' },
+    })
+    const asked = { status: 'requested', season_year: 2026, week_number: 13.1, fee_cents: 0, asked_at: AT, lapsed: null } as const
+    expect(given({ buybacks: [asked] })?.buyback).toBeNull()
+    expect(given({ buybacks: [{ ...asked, status: 'declined' }] })?.buyback).toBeNull()
+    expect(given({ buybacks: [{ ...asked, status: 'withdrawn' }] })?.buyback).not.toBeNull()
+    expect(given({ buybacks: [{ ...asked, status: 'declined', season_year: 2025 }] })?.buyback).not.toBeNull()
+  })
+
   describe('in a week that takes several picks', () => {
     const second = { ...pick(2, 2, 'BUF'), id: 21, slot: 2 }
     const two = [week(2, 2, { picks: 2, is_locked: true }), week(1, 1, { is_locked: true })]
@@ -306,13 +342,18 @@ describe('boardFromViews', () => {
     })
 
     it('says what a missing pick costs beside one that was made', () => {
-      const locked = season([seasonEntry(5, { 2: 'KC' }), seasonEntry(6, { 2: 'KC' }), seasonEntry(7, { 2: 'KC' })])
+      const locked = season([
+        seasonEntry(5, { 2: 'KC' }, { missed: [2] }),
+        seasonEntry(6, { 2: 'KC' }),
+        seasonEntry(7, { 2: 'KC' }),
+      ])
       const costs = (rules: Partial<SeasonView>, results = {}, picks = 2): unknown => {
         const [first, last] = locked.weeks
         const played = { ...last!, picks, is_locked: true, lock_position: 200, first_lock_position: 200, results }
         const view = { week: two[0]!, pick_count: 3, games: [], entries: [weekEntry(5, 'KC')] } as WeekView
         const given = { ...locked, missed_pick: 'eliminated' as const, ...rules, weeks: [first!, played] }
-        return boardOf({ ...views, week: view, season: given, user: user([pick(2, 2, 'KC')]) }).entries[0]?.missedCosts
+        const all = pool([{ ...two[0]!, picks }, two[1]!], 2)
+        return boardOf({ pool: all, week: view, season: given, user: user([pick(2, 2, 'KC')]) }).entries[0]?.missedCosts
       }
       expect(costs({})).toBe('entry')
       expect(costs({ lives: 2 })).toBe(1)

@@ -1,4 +1,4 @@
-import type { NoTeamLeft, PickResult } from '@outlast/domain/rules'
+import { comparedWithRule, hasSeveralLives, type NoTeamLeft, type PickResult } from '@outlast/domain/rules'
 import { currentBuyback } from '@outlast/contract/buyback'
 import {
   type BuybackInfo,
@@ -20,19 +20,18 @@ import {
   openWeeksOf,
   teamUsesOf,
   renewSeasonOf,
-  seasonOutcomeOf,
+  type Outlook,
+  outlookIn,
   resultsOf,
-  stakesOf,
   standingsOf,
   takesPartIn,
+  usedTeams,
   voidReason,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
-import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { type Champions, championsOf, type Title, titleOf } from './champions.ts'
-import { teamsLeftFor, usedTeamsIn } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -123,14 +122,12 @@ export interface BoardEntry {
   readonly standing: StandingLike | null
   /** Null in a pool in which an entry has one life, and while the season loads. */
   readonly lives: BoardLives | null
-  /** How many automatic picks it had in the season; null when unknown. */
-  readonly autoPicks: number | null
   /** The teams for automatic picks, best first; null when sealed or unknown. */
   readonly ranking: readonly string[] | null
   /** The last request of the season to buy it back in. */
   readonly buyback: BuybackInfo | null
-  /** What the owner can ask for, until the next lock. */
-  readonly buybackOffer: BuybackOffer | null
+  /** What the rules make of it in the week before its lock; null when unknown. */
+  readonly outlook: Outlook | null
   /** Who made the pick that eliminated the entry; null when unknown. */
   readonly lostPickBy: 'owner' | 'admin' | 'automatic' | null
   /**
@@ -218,7 +215,9 @@ function latestWeek(pool: PoolView, weekId: number | null, view: WeekView | unde
 
 /** Returns the season's Week 1, or the first week in the pool if it joined the season later (docs/decisions/005). */
 function firstWeekOf(weeks: readonly WeekInfo[], seasonYear: number, from = 1): WeekInfo | null {
-  const ofSeason = weeks.filter((week) => week.season_year === seasonYear && week.week_number >= from)
+  const ofSeason = weeks.filter(
+    (week) => week.season_year === seasonYear && comparedWithRule(week.week_number, from) !== 'before',
+  )
   return ofSeason.toSorted((a, b) => a.week_number - b.week_number)[0] ?? null
 }
 
@@ -241,11 +240,7 @@ function boardEntry(
   const picks = own.flatMap(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
-  const games = view?.week.id === week?.id ? (view?.games ?? null) : null
-  const ended = {
-    isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
-    isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
-  }
+  const outlook = week === null ? null : outlookIn({ pool, week: view, season }, entry, week, now)
   return {
     id: entry.id,
     name: entry.name,
@@ -253,16 +248,16 @@ function boardEntry(
     pick: picks[0] ?? null,
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
-    ...teamsLeftFor({ week, games, rules: pool.rules, now }, usedTeamsIn(week, entry.picks, pool.weeks, uses), picks),
+    used: usedTeams(entry.picks, week, uses),
+    teamsLeft: outlook?.teamsLeft,
     standing,
     lives: livesOf(entry.id, standing, season),
-    autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
     ranking: entry.ranking,
     buyback: currentBuyback(entry.buybacks, week?.season_year),
-    buybackOffer: buybackOffer(entry, standing, pool, week, ended),
+    outlook,
     refusedOverride: refusedOverrideOf(entry),
     openWeeks: season === undefined ? [] : openWeeksOf(entry, pool.weeks, season, uses),
-    missedCosts: standing?.status === 'alive' ? missedCostsOf(entry.id, standing, view, season, own.length) : null,
+    missedCosts: standing?.status === 'alive' ? missedCostsOf(entry.id, outlook, view) : null,
     lostPickBy: season === undefined || loss === null ? null : pickedBy(lostPickOf(entry, season, loss.eliminatedWeek)),
     lostGame: isCurrent ? (gameOfTeam(view?.games ?? [], loss?.team ?? '') ?? null) : null,
     lostWeek: isCurrent ? null : lostWeek,
@@ -275,29 +270,15 @@ function pickedBy(pick: UserPick | undefined): BoardEntry['lostPickBy'] {
 }
 
 /** Returns what an entry that began a locked week with a pick missing loses when the week ends. */
-function missedCostsOf(
-  entryId: number,
-  { livesLeft }: Standing,
-  view: WeekView | undefined,
-  season: SeasonView | undefined,
-  picks: number,
-): BoardEntry['missedCosts'] {
-  const week = season?.weeks.find(({ id }) => id === view?.week.id)
-  const missing = (week?.picks ?? 1) - picks
-  if (missing <= 0) return null
-  if (season === undefined || week?.is_locked !== true || view?.entries.some(({ id }) => id === entryId) !== true) return null
-  if (season.missed_pick === 'survives') return 'nothing'
-  // Where a week costs one life at most, a pick that lost has paid for those that are missing.
-  if (picks > 0 && season.slot_loss === undefined && lostWeeksOf(season, entryId).includes(week.week_number)) return 'nothing'
-  // The loss is recorded when the week is complete.
-  if (week.is_complete) return null
-  // With a life for each, an entry can hang on all of its picks together, and not on those that are missing.
-  if (livesLeft <= missing && stakesOf(season, week.week_number)?.get(entryId) === 'at_risk') return 'entry'
-  return season.lives > 1 ? (season.slot_loss === undefined ? 1 : missing) : 'nothing'
+function missedCostsOf(entryId: number, outlook: Outlook | null, view: WeekView | undefined): BoardEntry['missedCosts'] {
+  if (outlook === null || view?.week.is_locked !== true || !view.entries.some(({ id }) => id === entryId)) return null
+  const { count, costs } = outlook.missing
+  if (count === 0 || costs === null) return null
+  return costs.isOut ? 'entry' : costs.livesLost > 0 ? costs.livesLost : 'nothing'
 }
 
 function livesOf(entryId: number, standing: Standing | null, season: SeasonView | undefined): BoardLives | null {
-  if (standing === null || season === undefined || season.lives === 1) return null
+  if (standing === null || season === undefined || !hasSeveralLives(season)) return null
   return {
     left: standing.livesLeft,
     of: season.lives,

@@ -49,3 +49,6 @@ export const isDrafted = (unsaved: readonly { readonly entryId: number; readonly
 /** "Lucky"; in a week that takes several picks "Lucky, pick 2". */
 export const placeName = ({ name, several }: Pick<BoardEntry, 'name' | 'several'>): string =>
   several === undefined ? name : `${name}, pick ${several.slot}`
+
+/** Whether the owner can ask to buy an entry back in, until the lock that ends it. */
+export const hasBuyback = ({ outlook }: Pick<BoardEntry, 'outlook'>): boolean => (outlook?.buyback ?? null) !== null

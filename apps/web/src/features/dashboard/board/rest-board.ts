@@ -13,7 +13,7 @@ import { siteNow } from '../../../clock/site-clock.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf } from './board.ts'
 import { titleOf } from './champions.ts'
-import { teamsLeftFor, type UsedTeams, usedTeamsIn } from './teams-left.ts'
+import { type JudgedEntry, restOutlook, type UsedTeams, usedTeamsIn } from './rest-outlook.ts'
 import { teamUsesOf } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
@@ -67,7 +67,7 @@ async function showWeek(board: Board, id: number | null): Promise<RestBoard> {
   const [parts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(board.entries)])
   const entries = board.entries.map((entry) => ({
     ...entry,
-    ...pickFields(picks.get(entry.id) ?? [], parts, weeks, entry.openWeeks),
+    ...pickFields(entry, picks.get(entry.id) ?? [], parts, weeks, entry.openWeeks),
   }))
   return { board: { ...board, ...parts, entries }, problem }
 }
@@ -123,9 +123,10 @@ function fromDashboardEntry(entry: DashboardEntry, parts: WeekParts): BoardEntry
   const weekOf = ({ team_abbr, week_number }: DashboardEntry['used_teams'][number]) => [team_abbr, week_number] as const
   const usedUp = entry.used_teams.filter(({ week_id }) => !entry.open_weeks.some((open) => open.week_id === week_id))
   const used = { all: new Map(entry.used_teams.map(weekOf)), up: new Map(usedUp.map(weekOf)) }
+  const common = commonFields(entry, entry.elimination)
   return {
-    ...commonFields(entry, entry.elimination),
-    ...boardPicks(picks, parts, used, entry.open_weeks),
+    ...common,
+    ...boardPicks(common, picks, parts, used, entry.open_weeks),
     seal: picks.some(({ hidden }) => hidden === true) ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
     lostGame: lostGameOf(entry.elimination),
     refusedOverride: refusedOverrideOf(entry),
@@ -134,9 +135,10 @@ function fromDashboardEntry(entry: DashboardEntry, parts: WeekParts): BoardEntry
 }
 
 function fromEntry(entry: Entry, picks: readonly PickRow[], parts: WeekParts, weeks: readonly Week[]): BoardEntry {
+  const common = commonFields(entry, null)
   return {
-    ...commonFields(entry, null),
-    ...pickFields(picks, parts, weeks, []),
+    ...common,
+    ...pickFields(common, picks, parts, weeks, []),
     lostGame: null,
     refusedOverride: null,
     openWeeks: [],
@@ -146,12 +148,18 @@ function fromEntry(entry: Entry, picks: readonly PickRow[], parts: WeekParts, we
 /** Used where the rules could not be loaded. */
 const USUAL = { teamUses: 1, teamsFreeAgainIn: null }
 
-function pickFields(picks: readonly PickRow[], parts: WeekParts, weeks: readonly Week[], openWeeks: BoardEntry['openWeeks']) {
+function pickFields(
+  entry: JudgedEntry,
+  picks: readonly PickRow[],
+  parts: WeekParts,
+  weeks: readonly Week[],
+  openWeeks: BoardEntry['openWeeks'],
+) {
   const { week, rules } = parts
   const uses = rules === null ? USUAL : teamUsesOf(rules)
   const own = picks.filter(({ week_id }) => week_id === week?.id)
   const used = usedTeamsIn(week, picks, weeks, uses)
-  return { ...boardPicks(own, parts, used, openWeeks), seal: sealOf(picks, week) }
+  return { ...boardPicks(entry, own, parts, used, openWeeks), seal: sealOf(picks, week) }
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
@@ -164,20 +172,18 @@ function commonFields(entry: Entry, elimination: Elimination | null) {
     renewSeason,
     standing: standingOf(entry, elimination),
     lostWeek: null,
-    // Only the live views have the rules and the season.
+    // Only the live views have the season.
     title: null,
     lives: null,
-    autoPicks: null,
     ranking: null,
     buyback: entry.buyback,
-    buybackOffer: null,
     lostPickBy: null,
     missedCosts: null,
   }
 }
 
 function standingOf(entry: Entry, elimination: Elimination | null): StandingLike {
-  if (!entry.is_eliminated) return { status: 'alive' }
+  if (!entry.is_eliminated) return { status: 'alive', losses: entry.losses }
   const eliminatedWeek = elimination?.week_number ?? entry.eliminated_week ?? 0
   return {
     status: 'out',
@@ -193,10 +199,17 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
   return game === null ? null : { ...game, status: 'final', detail: null }
 }
 
-function boardPicks(rows: readonly PickRow[], parts: WeekParts, used: UsedTeams, openWeeks: BoardEntry['openWeeks']) {
+function boardPicks(
+  entry: JudgedEntry,
+  rows: readonly PickRow[],
+  parts: WeekParts,
+  used: UsedTeams,
+  openWeeks: BoardEntry['openWeeks'],
+) {
   const picks = rows.flatMap((row) => boardPick(row, openWeeks) ?? [])
-  const teams = teamsLeftFor({ ...parts, now: siteNow() }, used, picks)
-  return { pick: picks[0] ?? null, several: severalOf(parts.week, picks), ...teams }
+  const outlook = restOutlook(parts, entry, used, picks, siteNow())
+  const several = severalOf(parts.week, picks)
+  return { pick: picks[0] ?? null, several, used: used.all, outlook, teamsLeft: outlook?.teamsLeft }
 }
 
 function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {

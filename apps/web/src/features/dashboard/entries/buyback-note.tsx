@@ -2,6 +2,7 @@ import { weekLabel } from '@outlast/domain/rules'
 import { lapseReason } from '@outlast/contract/buyback'
 import type { BuybackInfo } from '@outlast/contract/live'
 import { formatMoney } from '@outlast/contract/money'
+import type { Outlook } from '@outlast/views'
 import { write } from '../../../api/client.ts'
 import { ownTimeFirst } from '../../../clock/format.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
@@ -9,7 +10,6 @@ import { useAction } from '../../../ui/forms/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorText } from '../../../ui/errors.tsx'
 import type { BoardEntry } from '../board/board.ts'
-import type { BuybackOffer } from '../board/buyback-offer.ts'
 import styles from './entries.module.css'
 
 interface BuybackNoteProps {
@@ -19,11 +19,11 @@ interface BuybackNoteProps {
 
 /** The offer to buy an entry back in, or what became of the request. */
 export function BuybackNote({ entry, onWritten }: BuybackNoteProps) {
-  const { buyback, buybackOffer } = entry
+  const { buyback, outlook } = entry
+  const offer = outlook?.buyback ?? null
   const now = useSiteNow(1_000)
-  const lock = buybackOffer?.untilWeek?.lock_time
-  if (buybackOffer !== null && (lock === undefined || now < Date.parse(lock))) {
-    return <Offer entry={entry} offer={buybackOffer} onWritten={onWritten} />
+  if (offer !== null && (offer.until === null || now < offer.until.lockTime)) {
+    return <Offer entry={entry} offer={offer} onWritten={onWritten} />
   }
   const text = buyback === null ? null : outcomeText(buyback)
   return text === null ? null : (
@@ -53,10 +53,10 @@ function outcomeText({ status, week_number, lapsed }: BuybackInfo): string | nul
 }
 
 interface OfferProps extends BuybackNoteProps {
-  readonly offer: BuybackOffer
+  readonly offer: NonNullable<Outlook['buyback']>
 }
 
-function Offer({ entry, offer: { untilWeek, feeCents, currency }, onWritten }: OfferProps) {
+function Offer({ entry, offer: { until, feeCents, currency }, onWritten }: OfferProps) {
   const ask = useAction(
     async () => {
       await write('requestBuyback', { params: { id: entry.id } })
@@ -69,12 +69,13 @@ function Offer({ entry, offer: { untilWeek, feeCents, currency }, onWritten }: O
     <div className={styles.without}>
       <p>
         This entry can buy back in{fee},{' '}
-        {untilWeek === null ? (
+        {until === null ? (
           'until the next lock.'
         ) : (
           <>
-            until the lock of week {weekLabel(untilWeek.week_number)} (
-            <time dateTime={untilWeek.lock_time}>{ownTimeFirst(untilWeek.lock_time)}</time>).
+            until the lock of week {weekLabel(until.weekNumber)} (
+            <time dateTime={new Date(until.lockTime).toISOString()}>{ownTimeFirst(new Date(until.lockTime).toISOString())}</time>
+            ).
           </>
         )}
       </p>

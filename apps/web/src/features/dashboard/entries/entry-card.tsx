@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../board/places.ts'
+import { hasBuyback, needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
 import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
@@ -81,7 +81,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   const isOut = entry.standing?.status === 'out'
   const hasFallen = useHasFallen(entry)
   // One that goes out while its owner watches stays a row with the reason, unless it can be bought back: a card would move the others.
-  const isRow = props.isRow || (hasFallen && isClosed && entry.buybackOffer === null && entry.buyback?.status !== 'requested')
+  const isRow = props.isRow || (hasFallen && isClosed && !hasBuyback(entry) && entry.buyback?.status !== 'requested')
   const isOpen = !isRow || isExpanded
   const endRenaming = (): void => {
     setRenaming(false)
@@ -182,7 +182,7 @@ function Body(props: EntryCardProps) {
         <p className={styles.detail}>{lostLivesText(lives.lostWeeks, lives.missedWeeks)}</p>
       )}
       <Notices entry={entry} />
-      {(entry.buybackOffer !== null || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
+      {(hasBuyback(entry) || entry.buyback !== null) && <BuybackNote entry={entry} onWritten={onWritten} />}
       {week !== null && entry.takesPart && <WeekPick {...props} week={week} />}
       {week !== null && !entry.takesPart && <p className={styles.closed}>Takes no part in the {week.season_year} season.</p>}
       {standing?.status === 'out' && entry.takesPart && season !== undefined && (

@@ -47,7 +47,7 @@ describe('idsWithoutPick', () => {
 
 describe('isRow', () => {
   const week = { week_number: 9 }
-  const alive = entry(1, 'A', { buyback: null, buybackOffer: null })
+  const alive = entry(1, 'A', { buyback: null, outlook: null })
   const outIn = (eliminatedWeek: number, over: object = {}) => ({
     ...alive,
     standing: { status: 'out', eliminatedWeek, cause: 'loss', team: 'NE' } as const,

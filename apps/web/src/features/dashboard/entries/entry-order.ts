@@ -1,6 +1,6 @@
 import { naturalOrder } from '../../../lib/natural-order.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
-import { needsPick } from '../board/places.ts'
+import { hasBuyback, needsPick } from '../board/places.ts'
 
 /** From this number of entries on, they are rows that open, and not cards. */
 export const COMPACT_FROM = 6
@@ -22,13 +22,9 @@ export function idsWithoutPick(entries: readonly BoardEntry[]): readonly number[
  * out this week has its card, and so does one that can be bought back.
  * @param count how many entries the list has
  */
-export function isRow(
-  { standing, takesPart, buyback, buybackOffer }: BoardEntry,
-  week: Pick<BoardWeek, 'week_number'> | null,
-  isClosed: boolean,
-  count: number,
-): boolean {
+export function isRow(entry: BoardEntry, week: Pick<BoardWeek, 'week_number'> | null, isClosed: boolean, count: number): boolean {
   if (count >= COMPACT_FROM) return true
-  if (week === null || !takesPart || buybackOffer !== null || buyback?.status === 'requested') return false
+  const { standing, takesPart, buyback } = entry
+  if (week === null || !takesPart || hasBuyback(entry) || buyback?.status === 'requested') return false
   return standing?.status === 'out' ? standing.eliminatedWeek !== week.week_number : isClosed
 }

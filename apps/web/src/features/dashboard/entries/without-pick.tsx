@@ -1,9 +1,9 @@
 import type { RulesInfo } from '@outlast/contract/live'
+import { noTeamText, unpaidText, withoutPickText } from '@outlast/contract/situation/situation-text'
 import { Link } from 'wouter'
 import { formatCount } from '../../../lib/numbers.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 import { lacksTeam, needsPick } from '../board/places.ts'
-import { noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
 import styles from './entries.module.css'
 
 interface WithoutPickProps {
@@ -14,10 +14,11 @@ interface WithoutPickProps {
 
 /** Whether the entry may pick before it is paid, what happens without a pick, and the way to the list for automatic picks. */
 export function WithoutPick({ entry, week, rules }: WithoutPickProps) {
-  if (rules === null) return null
-  const text = needsPick(entry) ? withoutPickText(entry, week, rules) : lacksTeam(entry) ? noTeamText(entry, week, rules) : null
+  const { outlook } = entry
+  if (rules === null || outlook === null) return null
+  const text = needsPick(entry) ? withoutPickText(outlook) : lacksTeam(entry) ? noTeamText(outlook, week.week_number) : null
   const hasList = rules.missed_pick === 'auto' && rules.auto_pick.includes('my_list')
-  const unpaid = unpaidText(entry, week, rules)
+  const unpaid = unpaidText(outlook)
   if (text === null && unpaid === null && !hasList) return null
   return (
     <div className={styles.without}>

@@ -163,8 +163,7 @@ function usePending(entries: Board['entries']) {
 /** The lives of an entry that joins now, where weeks that it missed cost lives; null where it has them all. */
 function lateLivesOf({ rules, season }: Board): number | null {
   if (rules?.late_entry_losses !== true || season === undefined) return null
-  const lives = livesOfNewcomer(season)
-  return lives === rules.lives ? null : lives
+  return livesOfNewcomer(season)
 }
 
 function entriesClosedText(rules: Board['rules']): string {

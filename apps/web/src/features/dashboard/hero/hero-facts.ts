@@ -1,8 +1,8 @@
-import { noTeamLine } from '@outlast/contract/no-team-text'
-import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
+import { noTeamLine } from '@outlast/contract/situation/missing-text'
+import { areGamesOver, isWipedOut, standingsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import { isOnItsWay, type PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
+import { hasBuyback, isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
 /** What the hero needs to know about one of the member's entries. */
@@ -84,27 +84,22 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
     entries: playing.map((entry) => ({
       ...entry,
       hasBegun: began === null || began.has(entry.id),
-      canBuyBack: entry.buybackOffer !== null,
+      canBuyBack: hasBuyback(entry),
       isBack: backIds.has(entry.id),
       isUnsaved: unsaved.some((draft) => draft.entryId === entry.id && !isOnItsWay(draft)),
       isUnconfirmed: unsaved.some((draft) => draft.entryId === entry.id && isOnItsWay(draft)),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
-      noTeam:
-        lacksTeam(entry) && entry.teamsLeft !== undefined && board.rules !== null
-          ? noTeamLine(entry.teamsLeft, week.week_number, board.rules)
-          : null,
+      noTeam: lacksTeam(entry) && entry.outlook !== null ? noTeamLine(entry.outlook, week.week_number) : null,
     })),
     others: othersAlive(board),
     championIds: board.championIds,
   }
 }
 
-/** Counts like the live board once the week is locked, so that both say the same. */
+/** Returns how many entries of others that began the week are alive; null when unknown. */
 function othersAlive({ view, season, entries }: Board): number | null {
   if (view === undefined || season === undefined) return null
   const own = new Set(entries.map(({ id }) => id))
-  const { alive } = view.week.is_locked ? weekSurvivorsOf(view, season) : { alive: null }
   const standings = standingsOf(season)
-  const isAlive = (id: number): boolean => (alive === null ? standings.get(id)?.status === 'alive' : alive.has(id))
-  return view.entries.filter(({ id }) => !own.has(id) && isAlive(id)).length
+  return view.entries.filter(({ id }) => !own.has(id) && standings.get(id)?.status === 'alive').length
 }

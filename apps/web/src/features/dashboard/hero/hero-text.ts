@@ -23,6 +23,8 @@ export interface Hero {
   readonly news: readonly string[]
   /** What else is worth knowing. */
   readonly detail: string | null
+  /** Whether it says how many entries of the pool are in. */
+  readonly showsAlive: boolean
 }
 
 const LABELS: Readonly<Record<HeroState, string>> = {
@@ -40,8 +42,8 @@ const LABELS: Readonly<Record<HeroState, string>> = {
 type More = Partial<Omit<Hero, 'state' | 'answer'>>
 
 const hero = (state: HeroState, answer: string, more: More = {}): Hero => {
-  const { label = LABELS[state], rest = '', news = [], detail = null } = more
-  return { state, label, answer, rest, news, detail }
+  const { label = LABELS[state], rest = '', news = [], detail = null, showsAlive = false } = more
+  return { state, label, answer, rest, news, detail, showsAlive }
 }
 
 const isOut = ({ standing }: HeroEntry): boolean => standing?.status === 'out'
@@ -55,7 +57,7 @@ export function heroOf(facts: HeroFacts): Hero {
   const { entries, week, isClosed, championIds } = facts
   if (championIds.length > 0) return decided(facts)
   if (entries.length === 0) {
-    return hero('none', `You have no entry in the ${week.season_year} season.`, { detail: othersText(facts) })
+    return hero('none', `You have no entry in the ${week.season_year} season.`, { showsAlive: facts.hasSeasonStarted })
   }
   if (entries.every(isOut)) return out(facts)
   if (!isClosed) return beforeLock(facts)
@@ -162,7 +164,7 @@ function doomed(facts: HeroFacts, missing: readonly HeroEntry[]): Hero {
   return hero('out', answer, {
     label: missing.some(({ pick }) => pick !== null) ? 'Pick missing' : 'No pick',
     news,
-    detail: othersText(facts),
+    showsAlive: facts.hasSeasonStarted,
   })
 }
 
@@ -197,9 +199,9 @@ function out(facts: HeroFacts): Hero {
   const last = Math.max(...weeks)
   const fallen = entries.filter((entry) => isOutIn(entry, last))
   const [first = '', ...news] = last === week.week_number && isClosed ? newsOf(facts) : []
-  const detail = afterOutText(facts)
+  const after = afterOut(facts)
   // One line says it all where the last entries went out in the same way.
-  if (first !== '' && news.length === 0) return hero('out', first, { detail })
+  if (first !== '' && news.length === 0) return hero('out', first, after)
   const who =
     entries.length === 1
       ? 'You'
@@ -208,18 +210,12 @@ function out(facts: HeroFacts): Hero {
         : fallen.length === 1
           ? 'Your last entry'
           : `Your last ${fallen.length} entries`
-  return hero('out', `${who} went out in week ${weekLabel(last)}.`, { news: first === '' ? [] : [first, ...news], detail })
+  return hero('out', `${who} went out in week ${weekLabel(last)}.`, { news: first === '' ? [] : [first, ...news], ...after })
 }
 
-function afterOutText(facts: HeroFacts): string | null {
-  const canBuyBack = facts.entries.some((entry) => entry.canBuyBack)
-  return canBuyBack ? 'You can buy back in: see below.' : othersText(facts)
-}
-
-/** How many entries of others are in. */
-function othersText({ others, hasSeasonStarted }: HeroFacts): string | null {
-  if (others === null || others === 0 || !hasSeasonStarted) return null
-  return `${formatCount(others, 'entry is', 'entries are')} still in.`
+function afterOut({ entries, hasSeasonStarted }: HeroFacts): More {
+  const canBuyBack = entries.some((entry) => entry.canBuyBack)
+  return canBuyBack ? { detail: 'You can buy back in: see below.' } : { showsAlive: hasSeasonStarted }
 }
 
 function decided({ championIds, entries, week }: HeroFacts): Hero {

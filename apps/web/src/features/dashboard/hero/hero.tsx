@@ -1,12 +1,18 @@
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { Board, BoardWeek } from '../board/board.ts'
 import { heroFactsOf } from './hero-facts.ts'
 import { type Hero as HeroText, heroOf } from './hero-text.ts'
 import styles from './hero.module.css'
 import { useBackIds } from './use-back-ids.ts'
+
+const StillIn = lazyPart(() => import('./still-in.tsx').then((module) => module.StillIn), {
+  isFirstScreen: true,
+  placeholder: <p>&nbsp;</p>,
+})
 
 interface HeroProps {
   readonly board: Board
@@ -36,9 +42,10 @@ export function HeroState({ hero }: { readonly hero: HeroText }) {
 }
 
 /** The answer to "am I still in?", which screen readers announce when it changes. */
-export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
+export function HeroLine({ hero, board }: { readonly hero: HeroText | null; readonly board: Board }) {
   if (hero === null) return <Skeleton lines={2} />
-  const { answer, rest, news, detail } = hero
+  const { answer, rest, news, detail, showsAlive } = hero
+  const { view, season } = board
   return (
     <div className={styles.line} role="status" data-testid="hero" data-long={news.length > 1 || undefined}>
       <p className={styles.headline}>
@@ -52,6 +59,7 @@ export function HeroLine({ hero }: { readonly hero: HeroText | null }) {
           ))}
         </ul>
       )}
+      {showsAlive && view !== undefined && season !== undefined && <StillIn view={view} season={season} />}
       {detail !== null && <p className={styles.detail}>{detail}</p>}
     </div>
   )

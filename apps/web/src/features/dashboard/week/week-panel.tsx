@@ -52,7 +52,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
         {hero !== null && (isPicking ? <PickNow board={board} week={week} /> : <HeroState hero={hero} />)}
       </header>
       {board.season === undefined && <Champions names={board.champions} />}
-      <HeroLine hero={hero} />
+      <HeroLine hero={hero} board={board} />
       {!isClosed && <Countdown lockTime={week.lock_time} />}
       <div className={styles.facts}>
         {isClosed && <Closed week={week} />}
