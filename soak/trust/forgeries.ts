@@ -20,7 +20,9 @@ interface ForgedPool {
 export interface Forgery {
   readonly name: string
   readonly isSeenByNewcomer: boolean
-  /** Runs while no server does. */
+  /** Made while the server runs: it does not start on such a log. */
+  readonly isRefusedByStart?: boolean
+  /** Runs while no server does, unless a start refuses it. */
   readonly make: (pool: ForgedPool) => Promise<void>
 }
 
@@ -113,6 +115,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'an event in the log whose later hashes were not computed again',
     isSeenByNewcomer: true,
+    isRefusedByStart: true,
     make: async (pool) => {
       const events = await withLogDatabase(pool.connectionString, (db) => readEvents(db, 0, EVERYTHING))
       const forged = withOtherId(events).map((event, i) =>

@@ -231,9 +231,10 @@ async function forge(
     await server.stop()
     const events = await withLogDatabase(connectionString, (db) => readEvents(db, 0, EVERYTHING))
     cpSync(dataDir, copy, { recursive: true })
-    for (const { name, isSeenByNewcomer, make } of forgeries) {
+    for (const { name, isSeenByNewcomer, isRefusedByStart = false, make } of forgeries) {
+      if (isRefusedByStart) await server.start()
       await make({ connectionString, dataDir })
-      await server.start()
+      if (!isRefusedByStart) await server.start()
       const found = {
         'a device that was there before': [true, await findsAlarm(aged(before.record), server.url)],
         'a newcomer': [isSeenByNewcomer, await findsAlarm(undefined, server.url, isSeenByNewcomer)],

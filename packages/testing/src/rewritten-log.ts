@@ -22,7 +22,10 @@ export function withMatchingHashes(events: readonly StoredEvent[]): readonly Sto
   })
 }
 
-/** Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. */
+/**
+ * Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. Forgets up to where it was verified, and the end of
+ * the read models, as a careful attacker would.
+ */
 export async function replaceLog(
   db: Kysely<Tables>,
   events: readonly StoredEvent[],
@@ -35,6 +38,11 @@ export async function replaceLog(
     if (head !== undefined) {
       await sql`UPDATE log_head SET position = ${head.position}, hash = decode(${head.hash}, 'hex')`.execute(connection)
     }
+    await sql`DELETE FROM verified_log`.execute(connection)
+    await sql`DO $$ BEGIN IF to_regclass('projections.checkpoint') IS NOT NULL THEN
+      UPDATE projections.checkpoint SET position = least(position, (SELECT position FROM log_head)); END IF; END $$`.execute(
+      connection,
+    )
     await sql`SET session_replication_role = DEFAULT`.execute(connection)
   })
 }

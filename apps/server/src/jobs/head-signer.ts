@@ -79,7 +79,7 @@ export class HeadSigner {
   async #compareWithLog(): Promise<void> {
     const { heads, db, log } = this.#options
     try {
-      this.#mismatch = await firstMismatch(db, await heads.all())
+      this.#mismatch = (await firstMismatch(db, await heads.all()))?.position
     } catch (error) {
       return log.error({ err: error, file: heads.file }, 'The log could not be compared with the signed heads')
     }
