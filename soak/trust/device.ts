@@ -36,9 +36,9 @@ export class Device {
       hashing,
       isSigned,
       pause: pauseFor,
-      onSuspicion: () => {
+      onSuspicion: (suspicion) => {
         this.suspicions += 1
-        noteSuspicion({ update, now })
+        noteSuspicion({ update, now }, suspicion)
       },
     })
     try {

@@ -70,8 +70,8 @@ function deviceAt(record: DeviceRecord, ...moments: readonly Moment[]) {
     hashing,
     isSigned,
     pause,
-    onSuspicion: () => {
-      noteSuspicion({ update, now: () => NOW })
+    onSuspicion: (suspicion) => {
+      noteSuspicion({ update, now: () => NOW }, suspicion)
       suspicions.push(seen.record.suspected_at)
     },
   })
@@ -165,5 +165,31 @@ describe('checkVisit', () => {
     seen.isClosed = false
     await visit()
     expect(seen.record).toMatchObject({ suspected_at: null, problems: [{ kind: 'shorter' }] })
+  })
+
+  test('goes on from a suspicion of an earlier visit without waiting, so that visits that end early warn in the end', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn)
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    const { readings } = seen
+    await visit()
+    expect(seen.readings - readings).toBe(2)
+    expect(seen.record).toMatchObject({ suspected_at: null, suspicions: {}, problems: [{ kind: 'shorter' }] })
+  })
+
+  test('does not warn after a suspicion of an earlier visit that is gone when everything is read again', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn, torn, at(log, 6))
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    await visit()
+    expect(seen.record).toMatchObject({ suspected_at: null, suspicions: {}, problems: [], withdrawn: [] })
+  })
+
+  test('waits before it reads again what is suspect for another reason than at the earlier visit', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn, at(log, 6, { position: 3, hash: log.hashes(2, 3)[0]!.hash }))
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    await expect(visit()).rejects.toThrow('closed')
+    expect([seen.readings, seen.pauses, seen.record.problems]).toEqual([2, 2, []])
   })
 })
