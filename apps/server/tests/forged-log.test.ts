@@ -12,6 +12,7 @@ import { openLog } from '../src/app/open-log.ts'
 import { BackupError } from '../src/backup/manifest.ts'
 import { writeBackup } from '../src/backup/write-backup.ts'
 import { rebuildProjections } from '../src/log/projections.ts'
+import { systemClock } from '../src/lib/clock.ts'
 import { readEvents } from '../src/log/read.ts'
 import type { StoredEvent } from '../src/log/stored-event.ts'
 import { ForgedLog } from '../src/log/verified-log.ts'
@@ -49,7 +50,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const lastScore = () => events.findLast(({ type }) => type === 'GameScored' || type === 'GameResultRecorded') ?? events.at(-20)!
+const lastScore = () => events.findLast(({ type }) => type === 'GameFinalized')!
 
 /** Runs statements without the protections of the log. */
 const asSuperuser = async (client: pg.Client, ...statements: readonly string[]) => {
@@ -145,8 +146,7 @@ async function expectRefusal(connectionString: string, problem: RegExp, running:
   expect(await contentOf(connectionString)).toEqual(before)
 }
 
-const startLog = (connectionString: string) =>
-  openLog({ connectionString, clock: { nowMs: () => Date.now() }, log: pino({ level: 'silent' }) })
+const startLog = (connectionString: string) => openLog({ connectionString, clock: systemClock, log: pino({ level: 'silent' }) })
 
 describe.each(FORGERIES)('$name', (forgery) => {
   test('is refused by a rebuild of the read models', async () => {

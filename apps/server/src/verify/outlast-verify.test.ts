@@ -18,7 +18,7 @@ import { chainHash, eventHashOf, GENESIS, hashOf, seal } from '../log/chain.ts'
 import { exportLine } from '../log/export.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
-import { findHeads, verifyFiles } from './outlast-verify.mjs'
+import { findHeads, questionsOf, verifyFiles } from './outlast-verify.mjs'
 
 const AT = '2031-09-20T12:00:00.000Z' as Instant
 const NONCE = 'ab'.repeat(32)
@@ -97,6 +97,25 @@ describe('outlast verify', () => {
       code: 0,
       text: '✓ The log of 20 events fits all 2 heads that you kept: nothing up to event 20 was changed.',
     })
+  })
+
+  test.each([
+    [
+      { pick: '4:7' },
+      '✓ Entry 4 in week 7: KC, as event 2 recorded it on 2031-09-20T12:00:00.000Z with a commitment that fits; the week has not locked; nothing changed it since.',
+    ],
+    [{ pick: '4:8' }, '✓ Entry 4 in week 8: no pick was recorded.'],
+    [{ game: '3' }, '✓ Game 3: no score was recorded.'],
+    [{ standings: true }, '✓ No season has begun.'],
+  ])('answers %j from the events in a sentence, and nothing from a log that does not fit', async (options, sentence) => {
+    const ask = async (events: readonly StoredEvent[]) => {
+      const lines: string[] = []
+      const files = [write('log', exported(events)), write('heads', kept(20))] as const
+      await verifyFiles(...files, publicKey, (line) => lines.push(line), await questionsOf(options))
+      return lines
+    }
+    expect(await ask(log)).toEqual([expect.stringContaining('fits the head'), sentence])
+    expect(await ask(rehashed(otherPick(log)))).toEqual([expect.stringContaining('✕')])
   })
 
   test('says that it checked no signature when it does not know the key', async () => {
