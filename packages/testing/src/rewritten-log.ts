@@ -23,8 +23,8 @@ export function withMatchingHashes(events: readonly StoredEvent[]): readonly Sto
 }
 
 /**
- * Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. Forgets up to where it was verified, and the end of
- * the read models, as a careful attacker would.
+ * Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. Forgets up to where it was verified, as
+ * a careful attacker would.
  */
 export async function replaceLog(
   db: Kysely<Tables>,
@@ -39,17 +39,14 @@ export async function replaceLog(
       await sql`UPDATE log_head SET position = ${head.position}, hash = decode(${head.hash}, 'hex')`.execute(connection)
     }
     await sql`DELETE FROM verified_log`.execute(connection)
-    await sql`DO $$ BEGIN IF to_regclass('projections.checkpoint') IS NOT NULL THEN
-      UPDATE projections.checkpoint SET position = least(position, (SELECT position FROM log_head)); END IF; END $$`.execute(
-      connection,
-    )
     await sql`SET session_replication_role = DEFAULT`.execute(connection)
   })
 }
 
-/** Removes events from the end of the log, as a failover to a standby without the last commits does. */
+/** Removes events from the end of the log and of the read models, as a failover to a standby without the last commits does. */
 export async function loseLastEvents(db: Kysely<Tables>, count: number): Promise<void> {
   await replaceLog(db, (await readEvents(db, 0)).slice(0, -count))
+  await sql`UPDATE projections.checkpoint SET position = (SELECT position FROM log_head)`.execute(db)
 }
 
 /** Opens a database for {@link replaceLog}, and closes it afterwards. */
