@@ -8,7 +8,7 @@ import { readEvents } from '@outlast/server/log/read'
 import { SignedHeads } from '@outlast/server/log/signed-heads'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { withClient } from '@outlast/testing'
-import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
+import { loseLastEvents, replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 
 /** What somebody who controls the server can change. */
 interface ForgedPool {
@@ -95,7 +95,11 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'the newest events removed',
     isSeenByNewcomer: true,
-    make: async (pool) => void (await rewrite(pool, (events) => events.slice(0, -3))),
+    make: ({ connectionString }) =>
+      withLogDatabase(connectionString, async (db) => {
+        await loseLastEvents(db, 3)
+        await rebuildProjections(db)
+      }),
   },
   {
     name: 'an old pick in the log, with every hash and the heads signed again',
