@@ -145,7 +145,7 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
 /** The table of the page: what each tool says about each forgery; null if it says nothing. */
 function tableOfPage(): ReadonlyMap<string, ReadonlyMap<Tool, string | null>> {
   const page = readFileSync(join(root, 'docs/proofs.md'), 'utf8')
-  const [, section = ''] = page.split('### What each of them says')
+  const [, section = ''] = /### What each of them says\n(.*?)\n## /s.exec(page) ?? []
   const lines = section.split('\n').filter((line) => line.startsWith('|'))
   const rows = lines.map((line) =>
     line
@@ -154,7 +154,10 @@ function tableOfPage(): ReadonlyMap<string, ReadonlyMap<Tool, string | null>> {
       .map((cell) => cell.trim()),
   )
   const [head = [], , ...body] = rows
-  expect(head.slice(1).map((cell) => cell.replaceAll('`', ''))).toEqual([...TOOLS])
+  if (
+    head.slice(1).join() !== TOOLS.map((tool) => (tool.startsWith('a') || tool.startsWith('the') ? tool : `\`${tool}\``)).join()
+  )
+    throw new Error('the table has other tools')
   return new Map(
     body.map(([name = '', ...cells]) => [
       name,
@@ -234,7 +237,7 @@ async function findingsOf(
     const pool: Forged = { connectionString, dataDir, events }
     const device = new Device()
     await device.visit(server.url)
-    expect(device.record.problems).toEqual([])
+    if (device.record.problems.length > 0) throw new Error('an alarm before the forgery')
     const kept = await (await fetch(`${server.url}/api/audit/heads`)).text()
     if (!isServed) await server.stop()
     await make?.(pool)

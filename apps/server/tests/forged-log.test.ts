@@ -39,7 +39,7 @@ beforeAll(async () => {
   // Verifies the log, signs its head, and builds the read models.
   const env = testEnvironment(original.connectionString, { LOG_LEVEL: 'error', OUTLAST_DATA: dataDir })
   const server = await startServer({ env })
-  expect(await server.stop()).toBe(0)
+  await server.stop()
   events = await withLogDatabase(original.connectionString, (db) => readEvents(db, 0, EVERYTHING))
 })
 afterEach(async () => {
@@ -183,7 +183,9 @@ describe.each(FORGERIES)('$name', (forgery) => {
     const folder = createTemporaryFolder('forged-restore')
     const file = join(folder, 'pool.tar')
     const refused = await writeBackup({ connectionString, dataDir, file }).catch((error: unknown) => error)
-    if (refused instanceof BackupError) return expect(refused.message).toMatch(forgery.inBackup)
+    const isBackedUp = !(refused instanceof BackupError)
+    expect(isBackedUp ? '' : refused.message).toMatch(isBackedUp ? /^$/ : forgery.inBackup)
+    if (!isBackedUp) return
     const empty = await createTestDatabase({ empty: true })
     copies.push(empty)
     const restored = join(folder, 'restored')
