@@ -2,23 +2,26 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, devices } from '@playwright/test'
 import { CHROMIUM_ARGS } from '@outlast/testing/browser/chromium'
 import { keepTemporaryFilesInMemory } from '@outlast/testing/files'
+import { JOURNEYS } from './scripts/lib/more-tests.mjs'
 
 const executablePath = process.env.CHROMIUM_PATH
+
+/** Which tests run: those of `npm test`, of `npm run test:more` or of `npm run test:long`, otherwise all that are named. */
+const which = process.env.BROWSER_TESTS
 
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
-  testIgnore: '**/e2e/screens/**',
+  testMatch: which === 'short' ? JOURNEYS.map((file) => `**/${file}`) : '**/*.spec.ts',
+  testIgnore: ['**/e2e/screens/**', ...(which === 'more' ? JOURNEYS.map((file) => `**/${file}`) : [])],
   outputDir: 'test-results/e2e',
   globalSetup: './e2e/support/global-setup.ts',
   fullyParallel: true,
   // More workers than this on two cores take longer: waiting tests ask the page again and again.
   workers: Math.max(3, availableParallelism() - 1),
   forbidOnly: true,
-  // What `npm run test:long` runs is tagged.
-  ...(process.env.BROWSER_TESTS === 'long' ? { grep: /@long/ } : { grepInvert: /@long/ }),
+  ...(which === 'long' ? { grep: /@long/ } : { grepInvert: /@long/ }),
   // No test asserts a duration. These limits only end a test that hangs, even on a busy machine.
   timeout: 420_000,
   expect: { timeout: 60_000, toPass: { timeout: 60_000 } },

@@ -624,6 +624,22 @@ test('the owner reads that a plan can’t stand, and chooses another team', asyn
   await expect(notice).toHaveCount(0)
 })
 
+test('after the lock, an entry whose pick turns out to have no game reads why it has none', async ({ page, pool }) => {
+  const member = await pool.member('Mia Member')
+  await pool.setSiteTime(seconds(LOCKS[1], -3 * 86_400))
+  const { id } = await pool.admin.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
+  await pool.admin.api.call('updateWeek', { params: { id }, body: { lock_time: LOCKS[1] } })
+  await pick(member, await createEntry(member, 'Ace'), id, 'SEA')
+  await pool.setSiteTime(seconds(LOCKS[1], 60))
+  await signIn(page, member)
+  await page.goto('/')
+  await expect(card(page, 'Ace')).toContainText('SEA Saved')
+  await sync(pool, 1, WEEK_1)
+  await expect(card(page, 'Ace')).toContainText('No pick this week: SEA had no game in week 1')
+  await button(page, 'Open Ace').click()
+  await expect(card(page, 'Ace').getByText('No pick this week')).toHaveText(/No pick this week: SEA had no game in week 1$/)
+})
+
 test('an entry that has no team left is told so with the rule, and nowhere asked to pick', async ({ page, pool, openPage }) => {
   const member = await pool.member('Mia Member')
   const first = await createOpenWeek(pool)

@@ -1,3 +1,4 @@
+import { checkBudget } from './budget.mjs'
 import { timed } from './durations.mjs'
 import { run, wasInterrupted } from './run.mjs'
 import { runTasks } from './turbo.mjs'
@@ -7,6 +8,7 @@ const CHECKS = {
   format: () => run('oxfmt', ['--check']),
   lockfile: () => run('node', ['scripts/complete-lockfile.mjs', '--check']),
   unused: () => run('knip', ['--no-progress']),
+  budget: () => checkBudget(),
   lint: () => runWorkspaceTasks(['lint']),
   types: () => runWorkspaceTasks(['types']),
 }

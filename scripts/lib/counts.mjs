@@ -105,6 +105,25 @@ export function closingLine(counts) {
 }
 
 /**
+ * Adds up the closing lines of several runs. One that is missing counts as a failure: its run ended before it could count.
+ *
+ * @param {readonly (string | undefined)[]} lines
+ * @returns {string} a closing line
+ */
+export function addClosingLines(lines) {
+  const counts = lines.map((line) => {
+    const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m.exec(line ?? '') ?? [
+      undefined,
+      0,
+      1,
+      0,
+    ]
+    return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped ?? 0), failures: [] }
+  })
+  return closingLine(sum(counts))
+}
+
+/**
  * Reads a file of JSON.
  *
  * @param {string} file

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
+import { addClosingLines, closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'outlast-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -47,6 +47,11 @@ test('closingLine formats the sum of all suites and mentions skipped tests only 
   const passed = (count: number) => ({ passed: count, failed: 0, skipped: 0, failures: [] })
   expect(closingLine(sum([passed(0), passed(2), passed(3)]))).toBe('5 passed, 0 failed')
   expect(closingLine({ passed: 5, failed: 1, skipped: 2, failures: [] })).toBe('5 passed, 1 failed, 2 skipped')
+})
+
+test('addClosingLines adds up runs, and counts one without a closing line as a failure', () => {
+  expect(addClosingLines(['3 passed, 0 failed\n', '4 passed, 1 failed, 2 skipped\n'])).toBe('7 passed, 1 failed, 2 skipped')
+  expect(addClosingLines(['3 passed, 0 failed\n', undefined])).toBe('3 passed, 1 failed')
 })
 
 test('suiteCounts fails a suite without reports, with a missing report, or with an exit code that its reports do not explain', () => {

@@ -300,6 +300,28 @@ describe('news for members', () => {
     expect(news.pool.breaches).toEqual([])
   })
 
+  test('tell the owner of a plan that cannot stand when no team is left for the week', async () => {
+    await start()
+    await news.admin.call('updateRules', { body: { missed_pick: 'eliminated' } })
+    await news.admin.call('createWeek', { body: { season_year: 2030, week_number: 3 } })
+    await news.admin.call('updateWeek', { params: { id: 2 }, body: { ineligible_teams: ['MIA'] } })
+    for (const name of ['Alpha', 'Beta', 'Gamma']) await news.pick(name, 2, 'SEA')
+    await news.pick('Beta', 3, 'BUF')
+    await news.pick('Gamma', 1, 'BUF')
+    await news.lock(1)
+    await news.finals(2, 'BUF v MIA')
+    await compared()
+    const [alpha, beta, gamma, ...more] = await mails('plan_void')
+    expect(more).toEqual([])
+    expect(alpha?.text).toContain('its team has no game in that week. Choose another team.')
+    expect(beta?.text).toContain('No unplanned team is left for week 2.')
+    expect(beta?.text).toContain('Clear a pick of a later week to free its team.')
+    expect(gamma?.text).toContain('No team is left for week 2: a missed pick is a loss.')
+    expect(gamma?.text).toContain('At the lock, the entry counts as one without a pick.')
+    expect(gamma?.text).not.toMatch(/Choose (?:another|other)/)
+    expect(`${alpha?.text} ${beta?.text} ${gamma?.text}`).not.toMatch(/SEA\b|Seahawks|Seattle|BUF\b|Buffalo|Bills/)
+  })
+
   test('tell nobody that a sealed plan cannot stand before its seal ends (docs/rules.md §11.6)', async () => {
     await start()
     await news.admin.call('updateRules', { body: { missed_pick: 'auto', auto_pick: ['my_list'] } })

@@ -154,13 +154,13 @@ async function play(hidden: Hidden, { names = {}, beforeLock, beforeReading, isW
   const addresses = [
     ...readableAddresses({
       ids: {
-        weeks: [1, 2],
+        weeks: all.weekIds,
         entries: [1, 2, 3, 4, 5],
         users: [1, 2, 3, 4],
         positions: [5, 30, 60],
         seasons: [SEASON],
         picks: ([1, 2] as const).flatMap((slot) =>
-          [1, 2, 3, 4, 5].flatMap((entry) => [1, 2].map((week) => pickIdOf(entry as never, week as never, slot))),
+          [1, 2, 3, 4, 5].flatMap((entry) => all.weekIds.map((week) => pickIdOf(entry as never, week as never, slot))),
         ),
       },
       topics: all.topics,
@@ -315,12 +315,12 @@ const metricNames = (text: string): string =>
     .join('\n')
 
 /** The teams without a game in a week follow from the public schedule. */
-const withoutByeTeams = (text: string): string => text.replaceAll(/"bye_teams":\[[^\]]*\]/g, '')
+const withoutIdleTeams = (text: string): string => text.replaceAll(/"(?:bye|left)_teams":\[[^\]]*\]/g, '')
 
 /** Returns the ways on which something left that names a team of the canary. */
 function waysWithCanary(left: Partial<Leaving>): string[] {
   return Object.entries(left)
-    .filter(([, texts]) => texts.some((text) => CANARY.test(withoutByeTeams(text)) && !NAMES_ALL_TEAMS.test(text)))
+    .filter(([, texts]) => texts.some((text) => CANARY.test(withoutIdleTeams(text)) && !NAMES_ALL_TEAMS.test(text)))
     .map(([way]) => way)
 }
 
@@ -344,6 +344,10 @@ const SENT: Readonly<Partial<Record<keyof Leaving, readonly string[]>>> = {
   responses: ['an image of ', '<url>/og/week/2/1200x630.png?v=', '<div class="first-view">'],
   log: ['submitPick'],
 }
+const NO_GAME = 'has no game in that week'
+const MOVED = 'moved to another week'
+/** What Olga was told of plans that cannot stand. */
+const toldThat = (text: string, { olga }: Played) => [...olga.mails, ...olga.pushes].filter((message) => message.includes(text))
 const CANARIES: Hidden = { pick: 'SEA', change: 'JAX', ranking: ['JAX', 'SEA'] }
 
 test('until the lock, nothing that leaves the server for anybody but the owner depends on hidden picks or rankings', async () => {
@@ -379,50 +383,130 @@ test('where a week takes two picks, nothing but what its owner reads depends on 
   expect(one.others.responses.join('\n')).toMatch(/"weeks":\[\{"week_id":1,"week_number":1,"cents":500,"entry_ids":\[\d/)
   expect(two.owner).not.toEqual(one.owner)
   expect(one.afterLock.join('\n')).toContain('"SEA":1')
-  expect(withoutByeTeams(two.afterLock.join('\n'))).not.toContain('SEA')
+  expect(withoutIdleTeams(two.afterLock.join('\n'))).not.toContain('SEA')
 })
 
 test('what one slate of a week reveals does not depend on a hidden pick of another', async () => {
   const playSlates =
     (hidden: string) =>
     async ({ ada, olga, otto, schedule, step, pick, lock }: EverythingOn): Promise<void> => {
-      const slates = [`${SEASON}-09-21T04:00:00.000Z`] as never
+      const slates = [`${SEASON}-09-21T04:00:00.000Z`, `${SEASON}-09-23T04:00:00.000Z`] as never
       await step(ada.api.call('createWeek', { body: { season_year: SEASON, week_number: 3, slates } }))
       const sunday = `${SEASON}-09-22T17:00:00.000Z`
-      for (const week of [3.1, 3.2])
-        await schedule(week, `CHI-NYG ${SEASON}-09-20T00:15:00.000Z`, `SEA-DEN ${sunday}`, `LAR-JAX ${sunday}`)
+      const thursday = `CHI-NYG ${SEASON}-09-20T00:15:00.000Z`
+      for (const week of [3.1, 3.2, 3.3]) await schedule(week, thursday, `SEA-DEN ${sunday}`, `LAR-JAX ${sunday}`)
       await pick(olga, 1, 4, hidden)
       await pick(olga, 1, 3, 'CHI')
       await pick(otto, 3, 3, 'NYG')
       await lock(3)
+      // The game of one of the hidden picks goes to the next slate, so that the pick cannot stand.
+      await schedule(3.2, thursday, `SEA-DEN ${SEASON}-09-24T00:15:00.000Z`, `LAR-JAX ${sunday}`)
     }
   const first = { pick: 'LAR', change: 'DEN', ranking: ['DEN', 'LAR'] }
   const one = await play(first, { beforeReading: playSlates('SEA') })
   const two = await play(first, { beforeReading: playSlates('JAX') })
   for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
   expect(two.olga).toEqual(one.olga)
-  expect([waysWithCanary(one.others), waysWithCanary(one.olga)]).toEqual([[], []])
+  // Everybody reads in the schedule that the game moved, with its teams.
+  expect(waysWithCanary({ ...one.others, responses: [] })).toEqual([])
+  expect(waysWithCanary(one.olga)).toEqual([])
   // The test is effective: everybody reads the revealed slate, and the owner the difference.
   expect(one.others.responses.join('\n')).toContain('"label":"3a"')
   expect(one.others.responses.join('\n')).toMatch(/"3\.1":\{"team_abbr":"CHI"/)
+  const plan = '"team_abbr":"SEA","used_in_week":3.2'
+  expect([one, two].map(({ owner }) => owner.join().includes(plan))).toEqual([true, false])
   expect(two.owner).not.toEqual(one.owner)
 })
 
-test('a game that leaves its week before the lock tells the owner of a hidden pick, and nobody else that it was picked', async () => {
-  const moveGame = async ({ pool, ada, schedule, step }: EverythingOn): Promise<void> => {
-    await schedule(2, 'SEA-DEN', 'LAR-JAX', 'CHI-NYG')
-    await step(ada.api.call('createWeek', { body: { season_year: SEASON, week_number: 3 } }))
-    await schedule(3, 'SEA-DEN')
-    const games = await pool.visitor.call('weekGames', { params: { id: 2 } })
-    expect(games.find(({ home_team_abbr }) => home_team_abbr === 'SEA')?.phase).toBe('moved')
+interface ScheduleChange {
+  readonly what: string
+  /** The team of Olga's hidden pick in one pool, and in the other one, where the change does not concern it. */
+  readonly teams: readonly [concerned: string, other: string]
+  /** What the scoreboard says when the pick is made; left out as long as no game is known. */
+  readonly before?: readonly string[]
+  readonly after: readonly string[]
+  /** What happens then. */
+  readonly next?: (all: EverythingOn, week: { readonly id: number; readonly number: number }) => Promise<unknown>
+  /** What a message tells the owner of the pick, if it cannot stand. */
+  readonly told?: string
+}
+
+/** What makes a plan void, or could, one in each week from the second on. */
+const SCHEDULE_CHANGES: readonly ScheduleChange[] = [
+  { what: 'a bye in the current week', teams: ['SEA', 'LAR'], after: ['LAR-JAX', 'CHI-NYG'], told: NO_GAME },
+  { what: 'a postponed game', teams: ['ATL', 'ARI'], before: ['ATL-TB', 'ARI-SF'], after: ['ATL-TB postponed', 'ARI-SF'] },
+  { what: 'a cancelled game', teams: ['BAL', 'CLE'], before: ['BAL-CIN', 'CLE-PIT'], after: ['BAL-CIN cancelled', 'CLE-PIT'] },
+  {
+    what: 'a game that the scoreboard lists in another week',
+    teams: ['CAR', 'DET'],
+    before: ['CAR-NO', 'DET-MIN'],
+    after: ['DET-MIN'],
+    next: async ({ addWeek, schedule }) => {
+      await addWeek(20)
+      await schedule(20, 'CAR-NO')
+    },
+    told: MOVED,
+  },
+  {
+    what: 'a game that an admin marks as moved',
+    teams: ['GB', 'IND'],
+    before: ['GB-HOU', 'IND-LV'],
+    after: ['IND-LV'],
+    next: async ({ pool, ada, step }, week) => {
+      const games = await pool.visitor.call('weekGames', { params: { id: week.id } })
+      const id = games.find(({ home_team_abbr }) => home_team_abbr === 'GB')!.id
+      await step(ada.api.call('updateGame', { params: { id }, body: { status: 'moved', reason: 'A storm' } }))
+    },
+    told: MOVED,
+  },
+  {
+    what: 'a game that becomes known late',
+    teams: ['TEN', 'LAC'],
+    after: ['LAC-PHI'],
+    next: ({ schedule }, { number }) => schedule(number, 'LAC-PHI', 'TEN-WSH'),
+    told: NO_GAME,
+  },
+  {
+    what: 'a bye after which the owner chooses another team',
+    teams: ['NE', 'NYJ'],
+    after: ['NYJ-DAL', 'MIA-BUF'],
+    next: ({ olga, pick }, { id }) => pick(olga, 1, id, 'MIA'),
+    told: NO_GAME,
+  },
+]
+
+test('a schedule that makes a hidden plan void tells its owner, and nobody else that the team was picked', async () => {
+  const answers: string[][] = [[], []]
+  const changeSchedule = (pool: 0 | 1) => async (all: EverythingOn) => {
+    const { ada, olga, schedule, step, pick, addWeek } = all
+    for (const [i, { teams, before, after, next }] of SCHEDULE_CHANGES.entries()) {
+      const number = i + 2
+      const id = i === 0 ? 2 : await addWeek(number)
+      if (before !== undefined) await schedule(number, ...before)
+      if (i > 0) await pick(olga, 1, id, teams[pool])
+      // As the current week, it is the one that reminders, the desk and audiences look at.
+      await step(ada.api.call('setCurrentWeek', { body: { week_id: id } }))
+      await schedule(number, ...after)
+      await next?.(all, { id, number })
+      const news = { subject: 'News', text: 'The schedule changed.', audience: 'no_pick' } as const
+      answers[pool]?.push(
+        comparable(JSON.stringify(await step(ada.api.call('getReminders')))),
+        comparable(JSON.stringify(await step(ada.api.call('previewBroadcast', { body: news })))),
+      )
+    }
+    await step(ada.api.call('setCurrentWeek', { body: { week_id: 2 } }))
   }
-  const one = await play(CANARIES, { beforeLock: moveGame })
-  const two = await play({ ...CANARIES, pick: 'LAR' }, { beforeLock: moveGame })
+  const one = await play(CANARIES, { beforeLock: changeSchedule(0) })
+  const two = await play({ ...CANARIES, pick: 'LAR' }, { beforeLock: changeSchedule(1) })
+  expect(answers[1]).toEqual(answers[0])
   for (const way of Object.keys(one.others) as (keyof Leaving)[]) expect([way, two.others[way]]).toEqual([way, one.others[way]])
-  const told = ({ olga }: Played) => [...olga.mails, ...olga.pushes].filter((text) => text.includes('moved to another week'))
-  expect(told(one)).toHaveLength(2)
-  expect(told(one).filter((text) => CANARY.test(text))).toEqual([])
-  expect(told(two)).toEqual([])
+  expect(two.owner).not.toEqual(one.owner)
+  for (const text of [NO_GAME, MOVED]) {
+    const rows = SCHEDULE_CHANGES.filter(({ told }) => told === text)
+    const told = toldThat(text, one)
+    expect([text, told.length, toldThat(text, two)]).toEqual([text, 2 * rows.length, []])
+    for (const { what, teams } of rows) expect([what, told.join().match(RegExp(`\\b${teams[0]}\\b`))]).toEqual([what, null])
+  }
 })
 
 test('a known result that an admin hands out before the lock says nothing about hidden picks', async () => {

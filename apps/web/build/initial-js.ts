@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+import budget from '../../../scripts/budget.json' with { type: 'json' }
 import { withStaticImports } from './static-imports.ts'
 
 interface ScreenWeight {
@@ -15,8 +16,8 @@ interface ScreenWeight {
 const RULE_WORDS = '/domain/src/pool-rules/'
 
 export const SCREENS: readonly ScreenWeight[] = [
-  { screen: 'src/app/screens/dashboard-screen.tsx', limit: 120, without: RULE_WORDS },
-  { screen: 'src/features/reveal/reveal-screen.tsx', limit: 100, without: RULE_WORDS },
+  { screen: 'src/app/screens/dashboard-screen.tsx', limit: budget.initial_js_kb.dashboard, without: RULE_WORDS },
+  { screen: 'src/features/reveal/reveal-screen.tsx', limit: budget.initial_js_kb.reveal, without: RULE_WORDS },
 ]
 
 /**

@@ -12,9 +12,12 @@ import { type StoredPool, store } from '../tests/store.ts'
 const COUNT = Number(process.env['READ_MODEL_HISTORIES'] ?? 24)
 const FIRST_SEED = Number(process.env['READ_MODEL_HISTORIES_SEED'] ?? 1)
 
+/** Found faults that the first ones do not: two picks of one place that became void, one after the other. */
+const FOUND = [108, 155]
+
 const db = useTestDatabase()
 
-it.each(Array.from({ length: COUNT }, (_, i) => FIRST_SEED + i))(
+it.each([...new Set([...Array.from({ length: COUNT }, (_, i) => FIRST_SEED + i), ...FOUND])])(
   'the read models are what the domain derives, halfway and at the end of a random history (seed %i)',
   async (seed) => {
     const events = eventsOf(seed)

@@ -56,8 +56,8 @@ async function countMessages(
   now: Instant,
 ) {
   const [waiting, all] = await Promise.all([
-    notifier.count(db, { pool: before, now }, expectedNotices(announced, before, [])),
-    notifier.count(db, { pool: after, now }, expectedNotices(announced, after, recorded)),
+    notifier.count(db, { pool: before, now }, expectedNotices(announced, before, [], now)),
+    notifier.count(db, { pool: after, now }, expectedNotices(announced, after, recorded, now)),
   ])
   return { mails: Math.max(0, all.mails - waiting.mails), pushes: Math.max(0, all.pushes - waiting.pushes) }
 }

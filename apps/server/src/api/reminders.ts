@@ -40,9 +40,9 @@ export function reminderRoutes(deps: ReminderDependencies) {
       const wereOn = deps.pool().reminders.enabled
       await submit('ChangeReminders', change, {
         effects: async (tx, { events, pool }) => {
-          for (const { type, data, position } of events) {
-            if (type === 'RemindersChanged' && data.enabled && !wereOn && !(await hasWebhooks(tx)))
-              await startNews(tx, pool, position)
+          for (const event of events) {
+            if (event.type === 'RemindersChanged' && event.data.enabled && !wereOn && !(await hasWebhooks(tx)))
+              await startNews(tx, pool, event)
           }
         },
         toResponse: () => null,
@@ -72,7 +72,8 @@ export function reminderRoutes(deps: ReminderDependencies) {
 async function read({ db, pool: currentPool, now }: ReminderDependencies, actor: Actor): Promise<Reminders> {
   const pool = visibleTo(currentPool(), actor)
   const { enabled, hoursBefore, lastManualAt } = pool.reminders
-  const week = weekToRemindOf(pool, currentSiteTime(pool, now()))
+  const siteNow = currentSiteTime(pool, now())
+  const week = weekToRemindOf(pool, siteNow)
   const next = lastManualAt === null ? null : addMs(lastManualAt, MANUAL_EVERY_MS)
   const shown = currentRound(pool)
   return {
@@ -80,7 +81,7 @@ async function read({ db, pool: currentPool, now }: ReminderDependencies, actor:
     hours_before: [...hoursBefore],
     week: week === undefined ? null : { id: week.id, week_number: week.weekNumber, lock_time: week.lockTime },
     planned: week === undefined ? [] : plannedReminders(pool, week).map(({ offset, at }) => ({ offset, at })),
-    members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week, () => true).size,
+    members_without_pick: week === undefined ? 0 : membersWithoutPick(pool, week, siteNow, () => true).size,
     next_manual_at: next !== null && next > now() ? next : null,
     ...(shown === undefined
       ? { sent: [], reminded: [] }

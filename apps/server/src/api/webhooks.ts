@@ -51,7 +51,7 @@ export function webhookRoutes(deps: WebhookRouteDependencies) {
         effects: async (tx, { events: recorded, pool }) => {
           for (const { type, data, position, recordedAt } of recorded) {
             if (type !== 'WebhookAdded') continue
-            if (!pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, position)
+            if (!pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, { position, recordedAt })
             const { webhookId, preset, events } = data
             await tx
               .insertInto('webhooks')

@@ -43,7 +43,7 @@ export function planOf(pool: OpenPool, week: ScheduleWeek, now: Instant): WeekPl
 }
 
 /**
- * Returns whether a week is asked for by itself, and why. It goes by real time, because games are played in real time: a week
+ * Returns whether a week is asked for automatically, and why. It goes by real time, because games are played in real time: a week
  * whose games have kicked off is asked for whichever week is current, and also under a site-time override (docs/rules.md §4.12).
  */
 function ownPlanOf(pool: OpenPool, week: ScheduleWeek, now: Instant): WeekPlan {

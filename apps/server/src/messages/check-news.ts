@@ -1,4 +1,4 @@
-import type { Instant, PoolState, RecordedEvent, VisiblePool } from '@outlast/domain'
+import { currentSiteTime, type Instant, type PoolState, type RecordedEvent, type VisiblePool } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Notice, Notifier } from './notify.ts'
@@ -44,7 +44,7 @@ export async function checkNews({ db, state, now, clubName, publicUrl, notifier 
       messages,
       notices,
       announced: nowAnnounced,
-    } = await derive(tx, { after, setAside, events }, { state, publicUrl })
+    } = await derive(tx, { after, setAside, events }, { state, publicUrl, now })
     for (const message of messages) {
       for (const receiver of await receiversOf(tx, message.event)) await enqueueDelivery(tx, receiver, message, clubName(), now())
     }
@@ -84,7 +84,11 @@ function sourcesFor(
  * Derives the news without waiting in between, because the pool changes with every event: a week that reopens would hide its
  * picks again. Locks that have not been announced are read first, until no further one was added meanwhile.
  */
-async function derive(tx: Db, sources: Sources, { state, publicUrl }: Pick<NewsCheckOptions, 'state' | 'publicUrl'>) {
+async function derive(
+  tx: Db,
+  sources: Sources,
+  { state, publicUrl, now }: Pick<NewsCheckOptions, 'state' | 'publicUrl' | 'now'>,
+) {
   const newLocks = new Map<number, RecordedLock>()
   for (;;) {
     const { pool, position } = state()
@@ -97,7 +101,7 @@ async function derive(tx: Db, sources: Sources, { state, publicUrl }: Pick<NewsC
       const comparison = { pool, facts, position, announced, newLocks, isSilent: pool.siteClock.mode !== 'real' }
       const { news, announced: nowAnnounced } = compare(comparison)
       const messages = news.map((item) => clubMessage(withShares(item, pool), publicUrl))
-      const { notices, announced: resultsNow } = memberNews({ ...comparison, events })
+      const { notices, announced: resultsNow } = memberNews({ ...comparison, events, siteNow: currentSiteTime(pool, now()) })
       return { pool, messages, notices: [...notices, ...ofAdmins], announced: new Map([...nowAnnounced, ...resultsNow]) }
     }
     const read = await readLocks(tx, lockPositions(unread))
@@ -105,12 +109,14 @@ async function derive(tx: Db, sources: Sources, { state, publicUrl }: Pick<NewsC
   }
 }
 
+type StartOfNews = Pick<RecordedEvent, 'position' | 'recordedAt'>
+
 /**
  * Marks everything that is known now as announced, so that only later changes are announced. Call it in the transaction that switches
  * on the first receiver: a webhook, or the news for members.
- * @param position the position of that event, up to which the pool is folded
+ * @param start that event, up to which the pool is folded
  */
-export async function startNews(tx: Db, pool: PoolState, position: number): Promise<void> {
+export async function startNews(tx: Db, pool: PoolState, { position, recordedAt }: StartOfNews): Promise<void> {
   const announced = await readAnnounced(tx)
   await forgetSetAside(tx)
   const facts = publicFacts(pool)
@@ -120,7 +126,10 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
     await writeAnnounced(
       tx,
       announced,
-      new Map([...compare(comparison).announced, ...memberNews({ ...comparison, events: [] }).announced]),
+      new Map([
+        ...compare(comparison).announced,
+        ...memberNews({ ...comparison, events: [], siteNow: currentSiteTime(pool, recordedAt) }).announced,
+      ]),
     )
   }
   await moveCursor(tx, position)
@@ -130,7 +139,12 @@ export async function startNews(tx: Db, pool: PoolState, position: number): Prom
  * Returns the news for members that would follow if these events had led to this pool. Call it only if no week locks, because
  * the number of messages about a lock must not be known before it.
  */
-export function expectedNotices(announced: Announced, pool: VisiblePool, recorded: readonly RecordedEvent[]): readonly Notice[] {
+export function expectedNotices(
+  announced: Announced,
+  pool: VisiblePool,
+  recorded: readonly RecordedEvent[],
+  now: Instant,
+): readonly Notice[] {
   const events = recorded.filter(isNewsEvent)
   const facts = publicFacts(pool)
   const byAdmins = adminNotices(pool, events)
@@ -143,7 +157,7 @@ export function expectedNotices(announced: Announced, pool: VisiblePool, recorde
     newLocks: new Map(),
     isSilent: pool.siteClock.mode !== 'real',
   }
-  return [...memberNews({ ...comparison, events }).notices, ...byAdmins]
+  return [...memberNews({ ...comparison, events, siteNow: currentSiteTime(pool, now) }).notices, ...byAdmins]
 }
 
 const lockPositions = (weeks: readonly LockedWeek[]): number[] => weeks.map(({ lockPosition }) => lockPosition)

@@ -1,3 +1,4 @@
+import { toRuleFields } from '@outlast/contract/rest/rules'
 import { formatResults, parseResults } from './announced-results.ts'
 import {
   absencesFrom,
@@ -9,6 +10,8 @@ import {
   type EventMetadata,
   type EventType,
   gamesOf,
+  type Instant,
+  noTeamLeftFor,
   picksOf,
   type PoolState,
   type RecordedEvent,
@@ -45,6 +48,7 @@ import {
 /** A {@link Comparison} with the events since the last one that no fact of the pool tells. */
 export interface MemberComparison extends Comparison {
   readonly events: readonly NewsEvent[]
+  readonly siteNow: Instant
 }
 
 /** The events that news for members are about: what admins did or tried, and why a vote ended. */
@@ -93,7 +97,7 @@ export function memberNews(comparison: MemberComparison): { readonly notices: re
  * Returns notices to the owners of plans that cannot stand any more. They name no team. Stored as `<entry>:<week>:<week of use>`. While an
  * owner's picks are sealed, what was announced stays so, and what is sealed is announced after the seal.
  */
-function planNotices({ pool, facts, announced }: Comparison, next: Map<string, string>): Notice[] {
+function planNotices({ pool, facts, announced, siteNow }: MemberComparison, next: Map<string, string>): Notice[] {
   const key = `plans:${facts.seasonYear}`
   const before = new Set(announced.get(key)?.split(' '))
   const plans = voidPlansIn(pool, facts.contestId).map((plan) => ({
@@ -110,11 +114,13 @@ function planNotices({ pool, facts, announced }: Comparison, next: Map<string, s
   return [...byText].flatMap(([text, [plan, ...others]]) => {
     if (plan === undefined || before.has(text)) return []
     const { entry, week } = plan
+    const left = noTeamLeftFor(pool, entry, week, siteNow)
+    const rules = toRuleFields(rulesOf(pool, week.contestId))
     return [
       {
         kind: 'plan_void',
         memberIds: [entry.userId],
-        message: voidPlanMessage(entry.name, plan, 1 + others.length),
+        message: voidPlanMessage(entry.name, plan, 1 + others.length, left, rules),
         expiresAt: week.lockTime,
       },
     ]

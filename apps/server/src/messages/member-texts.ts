@@ -1,8 +1,10 @@
+import { noTeamLine } from '@outlast/contract/no-team-text'
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
   decidingGame,
   type Game,
+  type NoTeamLeft,
   type Round,
   type SettledResult,
   type SplitVoteEnd,
@@ -177,8 +179,18 @@ export function overrideRefusedMessage(entry: string, { weekNumber }: Round): No
   }
 }
 
-/** Before the lock of its week nothing may say which team was planned. */
-export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPlan, picks: number): NoticeMessage {
+/**
+ * Before the lock of its week nothing may say which team was planned.
+ * @param picks how many picks of the week it is about
+ * @param left what keeps the entry from having another team; undefined if it has one
+ */
+export function voidPlanMessage(
+  entry: string,
+  { week, why, usedIn }: OpenVoidPlan,
+  picks: number,
+  left: NoTeamLeft | undefined,
+  rules: Parameters<typeof noTeamLine>[2],
+): NoticeMessage {
   const label = weekLabel(week.weekNumber)
   const isOne = picks === 1
   const reason =
@@ -189,14 +201,19 @@ export function voidPlanMessage(entry: string, { week, why, usedIn }: OpenVoidPl
         : `${isOne ? 'its team has' : 'their teams have'} no game in that week`
   const what = isOne ? 'Your pick' : `${picks} of your picks`
   const others = isOne ? 'another team' : 'other teams'
+  const then = left === undefined ? `Choose ${others}.` : noTeamLine(left, week.weekNumber, rules)
+  const without = `the entry counts as one without ${isOne ? 'a pick' : 'these picks'}`
+  const details = {
+    another: `Nobody else can see this. If you choose no other team before the lock, ${without}.`,
+    planned: `Nobody else can see this. Clear a pick of a later week to free its team. If you choose no other team before the lock, ${without}.`,
+    none: `Nobody else can see this. At the lock, ${without}.`,
+  }
   return {
     title: `${what} for week ${label} can’t stand`,
-    summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. Choose ${others}.`,
-    details: [
-      `Nobody else can see this. If you choose no other team before the lock, the entry counts as one without ${isOne ? 'a pick' : 'these picks'}.`,
-    ],
+    summary: `${what} of “${entry}” for week ${label} can’t stand: ${reason}. ${then}`,
+    details: [details[left ?? 'another']],
     path: '/',
-    action: `Choose ${others}`,
+    action: left === undefined ? `Choose ${others}` : 'See your picks',
   }
 }
 

@@ -42,10 +42,10 @@ async function switchWebhook(
       return { command: { type: 'SwitchWebhook', data: { webhookId: id, isOn, exists } }, actor }
     },
     effects: async (tx, { events, pool }) => {
-      for (const { type, position } of events) {
+      for (const { type, position, recordedAt } of events) {
         if (type !== 'WebhookSwitched') continue
         const label = (await labelOf(tx, id, !isOn)) ?? ''
-        if (isOn && !pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, position)
+        if (isOn && !pool.reminders.enabled && !(await hasWebhooks(tx))) await startNews(tx, pool, { position, recordedAt })
         await setSwitch(tx, id, isOn)
         await onSwitched(tx, pool, label)
       }

@@ -17,14 +17,14 @@ interface ReadBarrierOptions {
 }
 
 /**
- * Makes reads linearizable: whoever has passed it reads the pool as of the moment at which they asked, or later, whichever process
- * committed the last event. So nobody gets an answer that is older than one that anybody has got before, from any of several servers
- * (docs/decisions/116-answers-are-as-of-a-version.md). All who ask at the same time share one look at the log's head.
+ * Makes reads linearizable: a read that passed it sees the pool as of its request, or later, whichever process committed the last event. So
+ * no client gets an older answer than any client got before, from any of several servers
+ * (docs/decisions/116-answers-are-as-of-a-version.md). Concurrent reads share one look at the log's head.
  */
 export class ReadBarrier {
   readonly #options: ReadBarrierOptions
   #current: Promise<void> = Promise.resolve()
-  /** The look that has not begun yet, which also serves those who ask now. */
+  /** The look that has not begun yet. New reads share it. */
   #next: Promise<void> | undefined
   #lastStartAt = Number.NEGATIVE_INFINITY
 
@@ -42,7 +42,7 @@ export class ReadBarrier {
     await this.#current.catch(() => undefined)
     const wait = this.#lastStartAt + MIN_INTERVAL_MS - performance.now()
     if (wait > 0) await sleep(wait)
-    // Those who ask from here on may ask after a commit that this look does not see.
+    // From here on, a new read may follow a commit that this look does not see.
     this.#next = undefined
     this.#lastStartAt = performance.now()
     this.#current = this.#look()

@@ -16,7 +16,6 @@ export const SEASON = 2030
 const HOUR_MS = 3_600_000
 /** The same in all pools that a test compares. The wait until then is not close to a full hour plus a half. */
 const NEXT_LOCK = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * HOUR_MS).toISOString()
-const TOPICS: readonly Topic[] = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
 
 /** A build of the web app with its page, into which the server writes tags and a first view. */
 function pageFolder(): string {
@@ -67,6 +66,8 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
   const query = async <T extends object>(text: string): Promise<T[]> => (await client.query<T>(text)).rows
   const people: Record<string, Person> = { ada }
   const watchers: Record<string, Watcher> = {}
+  const weekIds = [1, 2]
+  const topics: Topic[] = ['pool', 'week:1', 'week:2', `season:${SEASON}`, 'user:1', 'user:2', 'user:3', 'user:4', 'admin']
   const browsers = new Map<string, string>()
 
   /** Waits until everything that follows from the log has been sent, and each watcher has heard of it. */
@@ -81,9 +82,9 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       if (left?.news !== true || left.messages + left.deliveries > 0) throw new Error(`left: ${JSON.stringify(left)}`)
     })
     const joined = Object.entries(watchers).flatMap(([name, { received }]) =>
-      TOPICS.filter((topic) => received.some((line) => line.startsWith(`joined ${topic} {"ok":true`))).map(
-        (topic) => ({ name, topic, received }) as const,
-      ),
+      topics
+        .filter((topic) => received.some((line) => line.startsWith(`joined ${topic} {"ok":true`)))
+        .map((topic) => ({ name, topic, received }) as const),
     )
     await Promise.all(
       joined.map(({ name, topic, received }) => {
@@ -141,14 +142,16 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     )
     return step(admin.call('syncGames', { body: { season_year: SEASON, week_number: 1 } }))
   }
-  /** Syncs the games of a week that are to come, such as `SEA-DEN` with the home team first. */
+  /** Syncs the games of a week that are to come, such as `SEA-DEN` or `SEA-DEN postponed` with the home team first. */
   const schedule = (week: number, ...matchups: readonly string[]) => {
     const games = matchups.map((text) => {
-      const [matchup = '', time = `${SEASON}-09-15T17:00:00.000Z`] = text.split(' ')
+      const [matchup = '', ...more] = text.split(' ')
       const [home, away] = matchup.split('-')
+      const time = more.find((word) => word.startsWith(`${SEASON}-`)) ?? `${SEASON}-09-15T17:00:00.000Z`
+      const status = more.find((word) => word !== time) ?? 'scheduled'
       const kickoff = { kickoff: time, kickoffKnown: true }
       const espnId = Array.from(matchup, (letter) => letter.charCodeAt(0)).join('')
-      return { espnId, home, away, homeScore: null, awayScore: null, status: 'scheduled', detail: null, ...kickoff }
+      return { espnId, home, away, homeScore: null, awayScore: null, status, detail: null, ...kickoff }
     })
     feed.setGames({ seasonYear: SEASON, week: Math.floor(week) }, games as never)
     return step(admin.call('syncGames', { body: { season_year: SEASON, week_number: week } }))
@@ -159,8 +162,16 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
   const watch = async (): Promise<void> => {
     for (const name of ['visitor', 'otto', 'wanda', 'ada']) {
       watchers[name] = new Watcher(pool.url, people[name]?.token)
-      for (const topic of TOPICS) await watchers[name].join(topic)
+      for (const topic of topics) await watchers[name].join(topic)
     }
+  }
+  /** Adds a week, which everybody watches from then on, and returns its id. */
+  const addWeek = async (week_number: number): Promise<number> => {
+    const { id } = await step(admin.call('createWeek', { body: { season_year: SEASON, week_number } }))
+    weekIds.push(id)
+    topics.push(`week:${id}`)
+    for (const watcher of Object.values(watchers)) await watcher.join(`week:${id}`)
+    return id
   }
 
   const admin = ada.api
@@ -174,7 +185,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
         entry_fee_cents: 2500,
         currency: 'EUR',
         club_share_percent: 10,
-        unpaid_after_week: 3,
+        unpaid_after_week: 18,
         pot_public: true,
         split: { at_most: 50, from_week: 1 },
       },
@@ -216,7 +227,10 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     otto,
     wanda,
     people,
-    topics: TOPICS,
+    topics,
+    /** The weeks that everybody watches. */
+    weekIds,
+    addWeek,
     /** The messages of both webhooks. */
     chats: () => [...chat.received, ...discord.received],
     /** The name of the member to whose browser a push message went. */

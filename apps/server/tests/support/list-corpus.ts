@@ -10,7 +10,7 @@ interface ClubList {
   readonly title: string
   readonly file: string | File
   readonly rules?: Partial<PoolRules>
-  /** What is written, and everything that is not. What is left out is empty. */
+  /** What is written, and everything that is not. Omitted fields are empty. */
   readonly means: Partial<ReturnType<typeof meaningOf>>
 }
 

@@ -1,4 +1,4 @@
-import type { GameInfo, WeekInfo } from '@outlast/contract/live'
+import type { GameInfo, RulesInfo, WeekInfo } from '@outlast/contract/live'
 import * as rules from '@outlast/domain/rules'
 
 // Applies the domain's rules to rows of the API. Times are milliseconds of site time.
@@ -21,13 +21,14 @@ export function obstacleTo(
   return rules.obstacleTo(games.map(toMatchup), team, weekNumber)
 }
 
-/** Returns whether an entry that cannot have these teams has another one left for a week. */
-export function hasTeamLeft(
-  games: readonly MatchupRow[],
+/** Returns what decides which teams are left for a week at `now`, besides the entry's own picks. */
+export function choiceIn(
   { week_number: weekNumber, ineligible_teams: ineligible }: Pick<WeekInfo, 'week_number' | 'ineligible_teams'>,
-  used: ReadonlySet<string>,
-): boolean {
-  return rules.hasTeamLeft({ games: games.map(toMatchup), weekNumber, ineligible, used })
+  games: readonly (MatchupRow & KickoffRow)[],
+  { team_lock: teamLock }: Pick<RulesInfo, 'team_lock'>,
+  now: number,
+) {
+  return { weekNumber, ineligible, games: games.map((game) => ({ ...toMatchup(game), ...toKickoff(game) })), teamLock, now }
 }
 
 function toMatchup<G extends MatchupRow>(row: G) {
@@ -36,9 +37,11 @@ function toMatchup<G extends MatchupRow>(row: G) {
 
 /** Returns whether a game has kicked off at `now`. */
 export function hasKickedOff(game: KickoffRow | undefined, now: number): boolean {
-  if (game === undefined) return false
-  const { status, phase, start_time: startTime, kickoff_known: kickoffKnown } = game
-  return rules.hasKickedOff({ status, phase, kickoff: Date.parse(startTime), kickoffKnown }, now)
+  return game !== undefined && rules.hasKickedOff(toKickoff(game), now)
+}
+
+function toKickoff({ status, phase, start_time: startTime, kickoff_known: kickoffKnown }: KickoffRow) {
+  return { status, phase, kickoff: Date.parse(startTime), kickoffKnown }
 }
 
 /** Returns whether the picks of a week are closed at `now`. */

@@ -19,7 +19,7 @@ export function audienceOf(state: VisiblePool, audience: Audience, siteNow: Inst
       return ownersOf(participants(state).flatMap(({ entry, standing }) => (standing.status === 'out' ? [] : [entry])))
     case 'no_pick': {
       const week = weekToRemindOf(state, siteNow)
-      return new Set(week === undefined ? [] : membersWithoutPick(state, week, () => true).keys())
+      return new Set(week === undefined ? [] : membersWithoutPick(state, week, siteNow, () => true).keys())
     }
     case 'unpaid':
       return ownersOf([...state.entries.values()].filter((entry) => isUnpaid(state, entry)))

@@ -20,7 +20,7 @@ import { isUseCounted } from '../values/team-uses.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
 
 // Picks that were accepted are judged again whenever the schedule changes, and when their week locks, with the function that judges new
-// ones (values/obstacles.ts). The team of a pick that is hidden from an asking admin is none of the league's, and always stands.
+// ones (values/obstacles.ts). A pick that is hidden from the asking admin has a placeholder team (hidden.ts), and always stands.
 
 /** Why a plan is void, and the locked week in which its team was used; its own week if the schedule makes it void. */
 interface Voidance {

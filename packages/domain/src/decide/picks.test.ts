@@ -715,7 +715,7 @@ describe('a result that is known (docs/rules.md §3.3)', () => {
       .when(at(THURSDAY, override(1, 1, 'BUF')))
       .thenEvents(['PickOverridden'])
   })
-  it('is none of a team that plays later, for an entry without a pick', () => {
+  it('is not given out with a team that plays later, to an entry without a pick', () => {
     const { run } = given(...played).when(at(FRIDAY, override(1, 1, 'KC')))
     expect(run.recorded.map(({ type, data }) => [type, 'hasBegun' in data])).toEqual([['PickOverridden', false]])
   })

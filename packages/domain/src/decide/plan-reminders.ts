@@ -1,8 +1,7 @@
-import { publiclyUsedTeamsOf } from './used-teams.ts'
+import { hasPublicTeamLeft } from './teams-left.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { POOL_TIME_ZONE } from '../values/calendar.ts'
 import { payingRefusal } from './picks.ts'
-import { hasTeamLeft } from '../values/team-choice.ts'
 import type { ReminderOffset } from '../events/events.ts'
 import type { Game } from '../values/game.ts'
 import type { EntryId, UserId } from '../values/ids.ts'
@@ -92,32 +91,26 @@ export function weekToRemindOf(state: PoolState, siteNow: Instant): Round | unde
 export function membersWithoutPick(
   state: VisiblePool,
   week: Round,
+  siteNow: Instant,
   isAddressed: (id: UserId) => boolean = (id) => mayBeNotified(state, id),
 ): ReadonlyMap<UserId, readonly EntryId[]> {
   const season = seasonResults(state, week.contestId)
   const members = new Map<UserId, EntryId[]>()
   if (seasonOutcome(state, season).status === 'finished') return members
   for (const { entry, standing } of participantsOf(state, season)) {
-    if (standing.status === 'out' || !isAddressed(entry.userId) || !needsPick(state, entry, week)) continue
+    if (standing.status === 'out' || !isAddressed(entry.userId)) continue
+    if (!needsPick(state, entry, week, siteNow)) continue
     members.set(entry.userId, [...(members.get(entry.userId) ?? []), entry.id])
   }
   return members
 }
 
-function needsPick(state: PoolState, entry: Entry, week: Round): boolean {
+function needsPick(state: PoolState, entry: Entry, week: Round, siteNow: Instant): boolean {
   if (picksOf(entry, week.id).length >= slotCount(state, week)) return false
   if (state.users.get(entry.userId)?.isWaiting === true) return false
-  return payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week)
-}
-
-/**
- * Whether an entry has a team left for a week, as everybody knows. Its picks in other open weeks are not looked at, not even if the actor may
- * know them, because how many members are reminded is public (docs/rules.md §15).
- */
-function hasPublicTeamLeft(state: PoolState, entry: Entry, week: Round): boolean {
-  const { ineligibleTeams: ineligible, weekNumber } = week
-  const used = publiclyUsedTeamsOf(state, entry, week) as ReadonlyMap<string, number>
-  return hasTeamLeft({ games: gamesOf(state, week), weekNumber, ineligible, used })
+  return (
+    payingRefusal(rulesOf(state, week.contestId), entry, week) === undefined && hasPublicTeamLeft(state, entry, week, siteNow)
+  )
 }
 
 /** Whether a member gets reminders and news at this time: under a site-time override only admins do. */

@@ -40,7 +40,7 @@ export const sendReminders: Decider<'SendReminders'> = (
   const planned = plannedReminders(state, week)
   const due = new Set(zones.filter((zone) => dueReminder(planned, context.siteNow, zone)?.offset === offset))
   if (!isByHand && due.size === 0) return { events: [], reply: { members: [], zones: [] } }
-  const withoutPick = membersWithoutPick(visibleTo(state, context.actor), week)
+  const withoutPick = membersWithoutPick(visibleTo(state, context.actor), week, context.siteNow)
   const reminded = members.flatMap(({ userId, timeZone }) => {
     const entryIds = isByHand || due.has(timeZone) ? withoutPick.get(userId) : undefined
     return entryIds === undefined ? [] : [{ userId, entryIds }]

@@ -8,8 +8,8 @@ export interface AskedWeek {
   readonly weekNumber: number
   /** How many picks the admin chose for it, if not as many as the rules say. */
   readonly picks?: number | undefined
-  /** Its games, once they are known. The teams that are in none have a bye. */
-  readonly games?: readonly { readonly home: string; readonly away: string }[]
+  /** The teams that have no game in it, once its games are known. */
+  readonly idle?: readonly string[]
 }
 
 type TeamRules = Pick<PoolRules, 'picksPerWeek' | 'teamUses' | 'teamsFreeAgainIn' | 'opponents'>
@@ -75,13 +75,11 @@ function picksIn({ picksPerWeek }: TeamRules, { weekNumber, picks }: AskedWeek):
 }
 
 /** Two teams that play each other can be picked together only if the rules allow it. */
-function mostPicks({ opponents }: TeamRules, { weekNumber, games = [] }: AskedWeek): number {
-  const count = games.length > 0 ? games.length : (PLAYOFF_GAMES[weekNumber] ?? TEAMS.length / 2)
+function mostPicks({ opponents }: TeamRules, { weekNumber, idle = [] }: AskedWeek): number {
+  const count = Math.min((TEAMS.length - idle.length) / 2, PLAYOFF_GAMES[weekNumber] ?? TEAMS.length)
   return opponents === 'refused' ? count : 2 * count
 }
 
-function choicesIn({ games = [] }: AskedWeek): readonly string[] {
-  const playing = new Set(games.flatMap(({ home, away }) => [home, away]))
-  const isKnown = TEAMS.some(({ abbr }) => playing.has(abbr))
-  return TEAMS.flatMap(({ abbr }) => (!isKnown || playing.has(abbr) ? [abbr] : []))
+function choicesIn({ idle = [] }: AskedWeek): readonly string[] {
+  return TEAMS.flatMap(({ abbr }) => (idle.includes(abbr) ? [] : [abbr]))
 }

@@ -107,7 +107,7 @@ export function hasUnknownTeam({ home, away }: Sides): boolean {
 /** A point in time: either an `Instant` or epoch milliseconds. The parameters of one call are of the same kind. */
 export type Time = string | number
 
-interface Kickoff<T extends Time> extends InState {
+export interface Kickoff<T extends Time> extends InState {
   readonly kickoff: T
   /** False for a placeholder kickoff. */
   readonly kickoffKnown: boolean
@@ -188,7 +188,7 @@ export function allGamesOver(games: readonly Decidable[]): boolean {
   return games.some(isListed) && !games.some(blocksWeek)
 }
 
-interface Matchup extends InState, Sides {
+export interface Matchup extends InState, Sides {
   readonly unread?: readonly UnreadPart[] | null | undefined
 }
 

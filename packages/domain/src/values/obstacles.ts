@@ -1,6 +1,6 @@
 // What can speak against a team of an entry in a week, and what follows from it: whether the team can be picked, whether a plan of it can
-// stand, and whether a pick of it counts after the lock (docs/rules.md §3.2). Whoever asks about a team collects what speaks against it
-// and asks this module; there is no second list. The browser uses it too.
+// stand, and whether a pick of it counts after the lock (docs/rules.md §3.2). Callers collect what speaks against a team
+// and ask this module; there is no second list. The browser uses it too.
 
 /** What can speak against a team, in the order in which it is named. */
 const OBSTACLE_NAMES = [

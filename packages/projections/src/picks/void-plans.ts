@@ -16,9 +16,10 @@ export async function setVoidPlanAside(
   const tables = tablesIn(schema)
   const { weekId, entryId, slot } = parsePickId(pickId)
   const isPlan = sql`week_id = ${weekId} AND entry_id = ${entryId} AND slot = ${slot}`
+  // A statement of its own: in one statement, the insert would conflict with the row that it deletes.
+  await sql`DELETE FROM ${tables.void_plans} WHERE ${isPlan}`.execute(db)
   await sql`
-    WITH plan AS (DELETE FROM ${tables.picks} WHERE ${isPlan} RETURNING *),
-      earlier AS (DELETE FROM ${tables.void_plans} WHERE ${isPlan})
+    WITH plan AS (DELETE FROM ${tables.picks} WHERE ${isPlan} RETURNING *)
     INSERT INTO ${tables.void_plans} SELECT * FROM plan`.execute(db)
   if (usedIn !== undefined || unmissed === true) return
   await sql`

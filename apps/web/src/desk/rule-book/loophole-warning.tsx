@@ -1,10 +1,9 @@
-import { type PoolView, weekTopic, type WeekView } from '@outlast/contract/live'
-import type { AskedWeek } from '@outlast/domain/pool-rules'
+import { seasonTopic, weekTopic } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { openLoopholes } from './loopholes.ts'
+import { askedWeeks, openLoopholes } from './loopholes.ts'
 import styles from './rule-book.module.css'
 
 const EVERY_MINUTE = 60_000
@@ -44,19 +43,7 @@ function useLoopholes(): readonly string[] {
   const now = useSiteNow(EVERY_MINUTE)
   const week = pool?.weeks.find(({ id }) => id === pool.current_week_id)
   const games = useTopicView(week === undefined ? null : weekTopic(week.id), (view) => view.games) ?? []
+  const season = useTopicView(week === undefined ? null : seasonTopic(week.season_year), (view) => view.weeks) ?? []
   if (pool === undefined) return []
-  return openLoopholes({ rules: pool.rules, week, weeks: askedWeeks(pool, games), games, now })
-}
-
-/** The weeks of the current season. Only the games of the current one are at hand. */
-function askedWeeks({ weeks, current_week_id }: PoolView, games: WeekView['games']): readonly AskedWeek[] {
-  const season = weeks.find(({ id }) => id === current_week_id)?.season_year
-  const matchups = games.map(({ home_team_abbr: home, away_team_abbr: away }) => ({ home, away }))
-  return weeks
-    .filter(({ season_year }) => season_year === season)
-    .map(({ id, week_number: weekNumber, picks }) => ({
-      weekNumber,
-      picks,
-      ...(id === current_week_id && { games: matchups }),
-    }))
+  return openLoopholes({ rules: pool.rules, week, weeks: askedWeeks(pool, week?.season_year, season), games, now })
 }

@@ -1,4 +1,4 @@
-import type { PoolView, WeekView } from '@outlast/contract/live'
+import type { PoolView, SeasonView, WeekView } from '@outlast/contract/live'
 import { type AskedWeek, fromEachRule, type Moment } from '@outlast/domain/pool-rules'
 import { hasBegun } from '../begun-games.ts'
 import { rulesOfInfo } from './rule-values.ts'
@@ -25,4 +25,18 @@ export function openLoopholes({ rules: info, week, weeks = [], games, now }: Loo
   const moment: Moment = { openWeek: isOpen ? { weekNumber: week.week_number, begun } : undefined, weeks }
   const rules = rulesOfInfo(info)
   return fromEachRule(rules, (rule, value) => rule.loophole?.(value, moment, rules))
+}
+
+/** The weeks of a season, with the teams that are known to have no game in them. */
+export function askedWeeks(
+  { weeks }: Pick<PoolView, 'weeks'>,
+  seasonYear: number | undefined,
+  season: SeasonView['weeks'],
+): readonly AskedWeek[] {
+  return weeks
+    .filter(({ season_year }) => season_year === seasonYear)
+    .map(({ id, week_number: weekNumber, picks }) => {
+      const { left_teams = [], bye_teams = [] } = season.find((week) => week.id === id) ?? {}
+      return { weekNumber, picks, idle: [...left_teams, ...bye_teams] }
+    })
 }

@@ -1,7 +1,8 @@
-import type { RulesInfo } from '@outlast/contract/live'
+import type { PoolView, RulesInfo, SeasonView } from '@outlast/contract/live'
 import { DEFAULT_RULES, POOL_RULES, presetOf, RULE_NAMES, RULE_PRESETS, toSnakeKeys } from '@outlast/domain/pool-rules'
+import { TEAMS } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
-import { openLoopholes } from './loopholes.ts'
+import { askedWeeks, openLoopholes } from './loopholes.ts'
 import {
   amountProblem,
   changeOf,
@@ -206,11 +207,23 @@ describe('openLoopholes', () => {
   })
   it('names the week in which the teams run out, from the weeks that the pool has', () => {
     const two = { ...strict, picks_per_week: { picks: 2, from_week: 1 } }
-    const weeks = (first: number) => [{ weekNumber: first, games: [] }]
+    const weeks = (first: number) => [{ weekNumber: first }]
     expect(openLoopholes({ rules: two, week, weeks: weeks(1), games: [], now })).toEqual([
       'The rules ask for more teams than there are: an entry that picks every week has none left in Week 17',
     ])
     expect(openLoopholes({ rules: two, week, weeks: weeks(3), games: [], now })).toEqual([])
+  })
+  it('knows the byes of every week whose games are known', () => {
+    const pool = { weeks: [1, 2, 3].map((n) => ({ id: n, week_number: n, season_year: 2025 })) } as unknown as PoolView
+    const idle = TEAMS.map(({ abbr }) => abbr).filter((abbr) => abbr !== 'KC' && abbr !== 'LAC')
+    const season = [1, 2, 3].map((id) => ({ id, left_teams: [], bye_teams: idle })) as unknown as SeasonView['weeks']
+    const shown = (known: SeasonView['weeks']) =>
+      openLoopholes({ rules: strict, week, weeks: askedWeeks(pool, 2025, known), games: [], now })
+    expect([shown(season.slice(0, 2)), shown(season).join()]).toEqual([[], expect.stringContaining('none left in Week 3')])
+  })
+  it('counts no week of another season', () => {
+    const pool = { weeks: [{ id: 1, week_number: 2, season_year: 2024 }] } as unknown as PoolView
+    expect(askedWeeks(pool, 2025, [])).toEqual([])
   })
   it('finds none in strict rules, whatever has started', () => {
     expect(openLoopholes({ rules: strict, week, games: [thursday], now })).toEqual([])

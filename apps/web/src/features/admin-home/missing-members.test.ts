@@ -40,7 +40,7 @@ it('missingMembers and callList: say which entries have no team left', () => {
 })
 
 it('hasPublicTeamLeft: knows the picks of revealed weeks, byes and ineligible teams', () => {
-  const rules = { team_uses: 1, teams_free_again_in: null } as PoolView['rules']
+  const rules = { team_uses: 1, teams_free_again_in: null, team_lock: 'week' } as PoolView['rules']
   const season = {
     entries: [
       { id: 1, picks: { 1: 'KC' }, more: { 1: ['GB'] } },
@@ -49,10 +49,16 @@ it('hasPublicTeamLeft: knows the picks of revealed weeks, byes and ineligible te
   } as unknown as SeasonView
   const games = [{ home_team_abbr: 'KC', away_team_abbr: 'GB', status: 'scheduled' }] as unknown as WeekView['games']
   const left = (id: number, ineligible_teams: readonly string[] = [], more: readonly object[] = []) =>
-    hasPublicTeamLeft(id, { rules }, season, {
-      week: { week_number: 2, ineligible_teams } as unknown as WeekView['week'],
-      games: [...games, ...(more as WeekView['games'])],
-    })
+    hasPublicTeamLeft(
+      id,
+      { rules },
+      season,
+      {
+        week: { week_number: 2, ineligible_teams } as unknown as WeekView['week'],
+        games: [...games, ...(more as WeekView['games'])],
+      },
+      0,
+    )
   expect([left(1), left(2), left(2, ['KC', 'GB'])]).toEqual([false, true, false])
   expect(left(1, [], [{ home_team_abbr: 'SF', away_team_abbr: 'LAR', status: 'scheduled' }])).toBe(true)
 })

@@ -47,9 +47,9 @@ export function useDesk(): Desk | undefined {
     const picked = picksByEntry(admin.picked[view.week.id])
     const { is_locked: isLocked, picks = 1 } = view.week
     const missing = isLocked ? [] : alive.filter(({ id }) => (picked.get(id) ?? 0) < picks)
-    const withoutTeam = new Set(missing.flatMap(({ id }) => (hasPublicTeamLeft(id, pool, season, view) ? [] : [id])))
+    const withoutTeam = new Set(missing.flatMap(({ id }) => (hasPublicTeamLeft(id, pool, season, view, now) ? [] : [id])))
     return { pool, season, view, alive, missing, withoutTeam, picked }
-  }, [pool, admin, season, view])
+  }, [pool, admin, season, view, now])
   if (pool === undefined || admin === undefined) return undefined
   if (info === undefined) return { moment: momentOf({ week: null, season: null, now }), current: null }
   return current && { moment: momentOf({ week: current.view, season: current.season, now }), current }

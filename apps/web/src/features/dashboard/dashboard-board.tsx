@@ -14,12 +14,15 @@ import { isWeekClosed } from '../../pool/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
 import styles from './dashboard-board.module.css'
 import { YourEntries } from './entries/your-entries.tsx'
-import { RulesPanel } from './week/rules-panel.tsx'
 import { LazyWeekChoices } from './week/lazy-week-choices.ts'
 import { WeekPanel } from './week/week-panel.tsx'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
   placeholder: <Skeleton height={480} />,
+})
+
+const RulesPanel = lazyPart(() => import('./week/rules-panel.tsx').then((module) => module.RulesPanel), {
+  placeholder: <Skeleton height={54} />,
 })
 
 const AccountNotices = lazyPart<AccountNoticesProps>(() =>

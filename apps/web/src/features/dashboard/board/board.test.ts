@@ -176,39 +176,43 @@ const view = (info: WeekInfo, games: readonly GameInfo[], teams: readonly (strin
   entries: teams.map((team, index) => ({ id: index + 1, name: `Entry ${index + 1}`, team, is_override: false, is_auto: false })),
 })
 
+type LiveViews = Parameters<typeof boardFromViews>[0]
+const boardOf = (views: Omit<LiveViews, 'now'> & Partial<LiveViews>, chosenId: number | null = null) =>
+  boardFromViews({ now: 0, ...views }, chosenId)
+
 const weeks = [week(2, 2), week(1, 1, { is_locked: true })]
 
 describe('boardFromViews', () => {
   it('returns a board without a week for a pool without weeks', () => {
-    const board = boardFromViews({ pool: pool([], null), user: user([]), week: undefined, season: undefined })
+    const board = boardOf({ pool: pool([], null), user: user([]), week: undefined, season: undefined })
     expect(board).toMatchObject({ week: null, firstWeek: null, games: null, champions: [] })
     expect(board.entries[0]).toMatchObject({ name: 'Ace', pick: null, standing: null })
   })
 
   it('separates this week’s pick from the teams used in other weeks of the season', () => {
     const picks = [pick(1, 1, 'DAL'), pick(2, 2, 'KC'), pick(9, 1, 'BUF', 2025)]
-    const [entry] = boardFromViews({ pool: pool(weeks, 2), user: user(picks), week: undefined, season: undefined }).entries
+    const [entry] = boardOf({ pool: pool(weeks, 2), user: user(picks), week: undefined, season: undefined }).entries
     expect(entry?.pick).toMatchObject({ team: 'KC', receipt: 7 })
     expect([...(entry?.used ?? [])]).toEqual([['DAL', 1]])
   })
 
   it('returns the season’s first week', () => {
-    const board = boardFromViews({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
+    const board = boardOf({ pool: pool(weeks, 2), user: user([]), week: undefined, season: undefined })
     expect(board.firstWeek).toMatchObject({ id: 1 })
   })
 
   it('uses the newer of two copies of the current week', () => {
     const later = week(2, 2, { is_locked: true, version: 9 })
     const views = { user: user([]), season: undefined }
-    expect(boardFromViews({ ...views, pool: pool(weeks, 2), week: view(later, [], []) }).week?.is_locked).toBe(true)
+    expect(boardOf({ ...views, pool: pool(weeks, 2), week: view(later, [], []) }).week?.is_locked).toBe(true)
     const newest = [week(2, 2, { version: 10 }), weeks[1]!]
-    expect(boardFromViews({ ...views, pool: pool(newest, 2), week: view(later, [], []) }).week?.is_locked).toBe(false)
+    expect(boardOf({ ...views, pool: pool(newest, 2), week: view(later, [], []) }).week?.is_locked).toBe(false)
   })
 
   it('returns the lost game if it belongs to the current week, else its week', () => {
     const lostSeason = season([seasonEntry(5, { 1: 'DAL' })], { DAL: 'loss', GB: 'loss' })
     const tie = game('DAL', 'GB', [40, 40])
-    const now = boardFromViews({
+    const now = boardOf({
       pool: pool(weeks, 1),
       user: user([pick(1, 1, 'DAL')]),
       week: view(week(1, 1, { is_locked: true }), [tie], []),
@@ -221,30 +225,30 @@ describe('boardFromViews', () => {
       lostPickBy: 'owner',
     })
     expect(now.entries[0]?.pick?.result).toBe('loss')
-    const later = boardFromViews({ pool: pool(weeks, 2), user: user([pick(1, 1, 'DAL')]), week: undefined, season: lostSeason })
+    const later = boardOf({ pool: pool(weeks, 2), user: user([pick(1, 1, 'DAL')]), week: undefined, season: lostSeason })
     expect(later.entries[0]).toMatchObject({ lostGame: null, lostWeek: { id: 1 } })
   })
 
   it('fills in the member’s own team for a loss that is not revealed yet', () => {
     const hidden = season([seasonEntry(5, {}, { hidden_losses: [2] })])
-    const { entries } = boardFromViews({ pool: pool(weeks, 2), user: user([pick(2, 2, 'KC')]), week: undefined, season: hidden })
+    const { entries } = boardOf({ pool: pool(weeks, 2), user: user([pick(2, 2, 'KC')]), week: undefined, season: hidden })
     expect(entries[0]?.standing).toMatchObject({ status: 'out', eliminatedWeek: 2, team: 'KC' })
   })
 
   it('names the champions of a decided season', () => {
     const decided = season([seasonEntry(5, { 1: 'BUF' }), seasonEntry(6, { 1: 'DAL' })], { BUF: 'win', DAL: 'loss' })
-    const board = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
+    const board = boardOf({ pool: pool(weeks, 1), user: user([]), week: undefined, season: decided })
     expect(board).toMatchObject({ champions: ['Entry 5 (A B)'], championIds: [5], entries: [{ title: 'alone' }] })
     const shared = season([seasonEntry(5, { 1: 'DAL' }), seasonEntry(6, { 1: 'DAL' })], { DAL: 'loss' })
-    const both = boardFromViews({ pool: pool(weeks, 1), user: user([]), week: undefined, season: shared })
+    const both = boardOf({ pool: pool(weeks, 1), user: user([]), week: undefined, season: shared })
     expect(both).toMatchObject({ championIds: [5, 6], entries: [{ title: 'shared', standing: { status: 'out' } }] })
   })
 
   it('shows an open week that the member chose, although the current one is over', () => {
     const all = [week(2, 2), week(1, 1, { is_locked: true, is_current: true })]
     const views = { pool: pool(all, 1), user: user([pick(2, 2, 'KC')]), week: undefined, season: season([seasonEntry(5, {})]) }
-    expect(boardFromViews(views)).toMatchObject({ week: { id: 1 }, entries: [{ pick: null, openWeeks: [{ week_id: 2 }] }] })
-    expect(boardFromViews(views, 2)).toMatchObject({
+    expect(boardOf(views)).toMatchObject({ week: { id: 1 }, entries: [{ pick: null, openWeeks: [{ week_id: 2 }] }] })
+    expect(boardOf(views, 2)).toMatchObject({
       week: { id: 2 },
       currentWeek: { id: 1 },
       entries: [{ pick: { team: 'KC' } }],
@@ -254,29 +258,33 @@ describe('boardFromViews', () => {
   it('shows the current week when the chosen one is locked, of another season, or gone', () => {
     const all = [week(2, 2), week(1, 1, { is_locked: true }), week(9, 2, { season_year: 2027 })]
     for (const chosen of [1, 9, 77]) {
-      expect(boardFromViews({ pool: pool(all, 2), user: user([]), week: undefined, season: undefined }, chosen).week?.id).toBe(2)
+      expect(boardOf({ pool: pool(all, 2), user: user([]), week: undefined, season: undefined }, chosen).week?.id).toBe(2)
     }
   })
 
   it('says of a plan whose team was used in a week that has locked since that it can’t stand', () => {
     const picks = [pick(1, 1, 'KC'), pick(2, 2, 'KC')]
     const views = { user: user(picks), week: undefined, season: season([seasonEntry(5, { 1: 'KC' })]) }
-    expect(boardFromViews({ ...views, pool: pool(weeks, 2) }).entries[0]?.pick).toMatchObject({ team: 'KC', usedIn: 1 })
-    expect(boardFromViews({ ...views, pool: pool([week(2, 2), week(1, 1)], 2) }).entries[0]?.pick).toMatchObject({ usedIn: null })
+    expect(boardOf({ ...views, pool: pool(weeks, 2) }).entries[0]?.pick).toMatchObject({ team: 'KC', usedIn: 1 })
+    expect(boardOf({ ...views, pool: pool([week(2, 2), week(1, 1)], 2) }).entries[0]?.pick).toMatchObject({ usedIn: null })
   })
 
   it('says that an entry has no team left, or none that is not planned, by the games of the week', () => {
-    const games = [{ id: 1, home_team_abbr: 'KC', away_team_abbr: 'GB', status: 'scheduled' }] as unknown as WeekView['games']
+    const start_time = '2025-09-14T17:00:00.000Z'
+    const matchup = { home_team_abbr: 'KC', away_team_abbr: 'GB' }
+    const games = [{ id: 1, ...matchup, status: 'scheduled', start_time, kickoff_known: true }] as unknown as WeekView['games']
     const three = [week(3, 3), week(2, 2), week(1, 1, { is_locked: true })]
-    const left = (picks: readonly UserPick[], shown: readonly WeekInfo[] = three) => {
+    const left = (picks: readonly UserPick[], shown: readonly WeekInfo[] = three, team_lock: 'week' | 'kickoff' = 'week') => {
       const view = { week: shown[1]!, pick_count: 0, games, entries: [] } as unknown as WeekView
-      const views = { pool: pool(shown, 2), user: user([...picks]), week: view, season: season([seasonEntry(5, {})]) }
-      return boardFromViews(views).entries[0]?.teamsLeft
+      const shownPool = pool(shown, 2)
+      const views = { user: user([...picks]), week: view, season: season([seasonEntry(5, {})]), now: Date.parse(start_time) }
+      return boardOf({ ...views, pool: { ...shownPool, rules: { ...shownPool.rules, team_lock } } }).entries[0]?.teamsLeft
     }
     expect(left([])).toBeUndefined()
     expect(left([pick(1, 1, 'KC')])).toBeUndefined()
     expect(left([pick(1, 1, 'KC'), pick(3, 3, 'GB')])).toBe('planned')
     expect(left([pick(1, 1, 'KC')], [three[0]!, week(2, 2, { ineligible_teams: ['GB'] as never }), three[2]!])).toBe('none')
+    expect(left([pick(1, 1, 'KC')], three, 'kickoff')).toBe('none')
   })
 
   describe('in a week that takes several picks', () => {
@@ -285,13 +293,13 @@ describe('boardFromViews', () => {
     const views = { pool: pool(two, 2), week: undefined, season: season([seasonEntry(5, {})]) }
 
     it('keeps each pick with its place', () => {
-      const [entry] = boardFromViews({ ...views, user: user([pick(2, 2, 'KC'), second]) }).entries
+      const [entry] = boardOf({ ...views, user: user([pick(2, 2, 'KC'), second]) }).entries
       expect(entry).toMatchObject({ pick: { team: 'KC' }, several: { slots: 2 } })
       expect(placesOf(entry!).map(({ pick: own, several }) => [several?.slot, own?.team])).toEqual([
         [1, 'KC'],
         [2, 'BUF'],
       ])
-      const [other] = boardFromViews({ ...views, user: user([second]) }).entries
+      const [other] = boardOf({ ...views, user: user([second]) }).entries
       expect(placesOf(other!).map((place) => place.pick?.team)).toEqual([undefined, 'BUF'])
       expect([countPicked(other!), slotsOf(other!), needsPick(other!)]).toEqual([1, 2, true])
       expect(placesOf(other!).map(placeName)).toEqual(['Ace, pick 1', 'Ace, pick 2'])
@@ -304,7 +312,7 @@ describe('boardFromViews', () => {
         const played = { ...last!, picks, is_locked: true, lock_position: 200, first_lock_position: 200, results }
         const view = { week: two[0]!, pick_count: 3, games: [], entries: [weekEntry(5, 'KC')] } as WeekView
         const given = { ...locked, missed_pick: 'eliminated' as const, ...rules, weeks: [first!, played] }
-        return boardFromViews({ ...views, week: view, season: given, user: user([pick(2, 2, 'KC')]) }).entries[0]?.missedCosts
+        return boardOf({ ...views, week: view, season: given, user: user([pick(2, 2, 'KC')]) }).entries[0]?.missedCosts
       }
       expect(costs({})).toBe('entry')
       expect(costs({ lives: 2 })).toBe(1)
@@ -320,14 +328,14 @@ describe('boardFromViews', () => {
       const lost = season([seasonEntry(5, {}, { hidden_losses: [2] })])
       const weeks2 = [lost.weeks[0]!, { ...lost.weeks[1]!, picks: 2, results: { BUF: 'loss' as const } }]
       const given = { ...views, season: { ...lost, weeks: weeks2 }, user: user([pick(2, 2, 'KC'), { ...second, is_auto: true }]) }
-      expect(boardFromViews(given).entries[0]).toMatchObject({ standing: { team: 'BUF' }, lostPickBy: 'automatic' })
+      expect(boardOf(given).entries[0]).toMatchObject({ standing: { team: 'BUF' }, lostPickBy: 'automatic' })
     })
   })
 })
 
 describe('withAnswers', () => {
   const entryWith = (picks: readonly UserPick[], shown = weeks) =>
-    boardFromViews({ pool: pool(shown, 2), user: user(picks), week: undefined, season: undefined }).entries[0]!
+    boardOf({ pool: pool(shown, 2), user: user(picks), week: undefined, season: undefined }).entries[0]!
   const answer = (team: string | null, position: number, slot = 1): PickAnswer => {
     const saved = team === null ? null : { id: 20, team, receipt: position, savedAt: AT }
     return { entryId: 5, weekId: 2, slot, pick: saved, position }

@@ -1,4 +1,4 @@
-import type { PickResult } from '@outlast/domain/rules'
+import type { NoTeamLeft, PickResult } from '@outlast/domain/rules'
 import { currentBuyback } from '@outlast/contract/buyback'
 import {
   type BuybackInfo,
@@ -20,19 +20,19 @@ import {
   openWeeksOf,
   teamUsesOf,
   renewSeasonOf,
-  resultsOf,
   seasonOutcomeOf,
+  resultsOf,
   stakesOf,
   standingsOf,
   takesPartIn,
   voidReason,
-  usedTeams,
 } from '@outlast/views'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
 import { isNewer, type PickAnswer } from '../../../pick-drafts/pick-drafts.ts'
 import { type BuybackOffer, buybackOffer } from './buyback-offer.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
-import { teamsLeftFor } from './teams-left.ts'
+import { type Champions, championsOf, type Title, titleOf } from './champions.ts'
+import { teamsLeftFor, usedTeamsIn } from './teams-left.ts'
 import { picksOf } from './places.ts'
 
 /** The week that the board shows: the current one, or an open one that the member chose. */
@@ -114,15 +114,11 @@ export interface BoardEntry {
   readonly several?: SeveralPicks | undefined
   /** Whether an earlier pick is hidden from its owner: the one of this week, or one of another week (docs/rules.md §11.6). */
   readonly seal: 'this_week' | 'other_week' | null
-  /**
-   * Left out while it has a team for the week. `planned`: it has one once it clears a pick of a later week. `none`: all are used, ineligible or
-   * have no game.
-   */
-  readonly teamsLeft?: 'planned' | 'none' | undefined
+  /** Left out while it has a team for the week. */
+  readonly teamsLeft?: NoTeamLeft | undefined
   /** The teams used in other weeks of the season, with the week's number. */
   readonly used: ReadonlyMap<string, number>
-  /** Whether it won the season alone, or shares the title with entries that fell in the same week. Null unless it is a champion. */
-  readonly title: 'alone' | 'shared' | null
+  readonly title: Title
   /** Null while the season loads. */
   readonly standing: StandingLike | null
   /** Null in a pool in which an entry has one life, and while the season loads. */
@@ -153,7 +149,7 @@ export interface BoardEntry {
 }
 
 /** The data of the dashboard, from the live views or from the REST API. */
-export interface Board {
+export interface Board extends Champions {
   readonly isAdmin: boolean
   readonly week: BoardWeek | null
   readonly currentWeek: Pick<WeekInfo, 'id' | 'week_number' | 'lock_time' | 'is_locked'> | null
@@ -166,10 +162,6 @@ export interface Board {
   /** Null while the games load. */
   readonly games: readonly BoardGame[] | null
   readonly entries: readonly BoardEntry[]
-  /** The names of the season's winners; empty until the season is decided. */
-  readonly champions: readonly string[]
-  /** The ids of their entries. */
-  readonly championIds: readonly number[]
   /** The live view of the week, which covers all entries of the pool. */
   readonly view: WeekView | undefined
   readonly season: SeasonView | undefined
@@ -180,6 +172,8 @@ interface LiveViews {
   readonly user: UserView
   readonly week: WeekView | undefined
   readonly season: SeasonView | undefined
+  /** Site time in milliseconds. */
+  readonly now: number
 }
 
 /** Returns the week to show: the chosen one while it is open and of the current week's season, otherwise the current one. */
@@ -236,7 +230,7 @@ function lastEntryWeekOf({ weeks, rules: { late_entries } }: PoolView, seasonYea
 function boardEntry(
   entry: UserEntry,
   week: WeekInfo | null,
-  { pool, week: view, season }: LiveViews,
+  { pool, week: view, season, now }: LiveViews,
 ): Omit<BoardEntry, 'takesPart' | 'renewSeason' | 'title'> {
   const standing = ownStanding(entry, season)
   const uses = teamUsesOf(pool.rules)
@@ -247,6 +241,7 @@ function boardEntry(
   const picks = own.flatMap(
     (pick) => boardPick(pick, view, voidReason(pick, entry.picks, pool.weeks, season, uses)?.week_number ?? null) ?? [],
   )
+  const games = view?.week.id === week?.id ? (view?.games ?? null) : null
   const ended = {
     isOutByHand: (season?.entries.find(({ id }) => id === entry.id)?.eliminated_by_hand ?? null) !== null,
     isSeasonDecided: season !== undefined && seasonOutcomeOf(season).status === 'finished',
@@ -258,8 +253,7 @@ function boardEntry(
     pick: picks[0] ?? null,
     several: severalOf(week, picks),
     seal: sealOf(entry.picks, week),
-    used: usedTeams(entry.picks, week, uses),
-    ...teamsLeftFor(entry, week, pool, view, picks),
+    ...teamsLeftFor({ week, games, rules: pool.rules, now }, usedTeamsIn(week, entry.picks, pool.weeks, uses), picks),
     standing,
     lives: livesOf(entry.id, standing, season),
     autoPicks: entry.picks.filter((other) => other.is_auto && other.season_year === week?.season_year).length,
@@ -377,20 +371,3 @@ export function withAnswers(
 
 /** A pick that a member has just made. */
 const FRESH = { isOverride: false, isAuto: false, usedIn: null, result: 'tbd' } as const
-
-/** Returns which title an entry has. */
-export function titleOf(id: number, championIds: readonly number[]): BoardEntry['title'] {
-  if (!championIds.includes(id)) return null
-  return championIds.length > 1 ? 'shared' : 'alone'
-}
-
-function championsOf(season: SeasonView | undefined): Pick<Board, 'champions' | 'championIds'> {
-  const outcome = season === undefined ? undefined : seasonOutcomeOf(season)
-  if (season === undefined || outcome?.status !== 'finished') return { champions: [], championIds: [] }
-  const ids = new Set(outcome.champions)
-  const winners = season.entries.filter(({ id }) => ids.has(id))
-  return {
-    champions: winners.map(({ name, user_name }) => `${name} (${user_name})`),
-    championIds: winners.map(({ id }) => id),
-  }
-}

@@ -9,9 +9,12 @@ import {
   type Week,
 } from '@outlast/contract'
 import { api, errorMessage } from '../../../api/client.ts'
+import { siteNow } from '../../../clock/site-clock.ts'
 import type { GameLike, StandingLike } from '../../../pool/pool-text.ts'
-import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf, titleOf } from './board.ts'
-import { usedTeams } from '@outlast/views'
+import { type Board, type BoardEntry, type BoardPick, refusedOverrideOf, sealOf, severalOf } from './board.ts'
+import { titleOf } from './champions.ts'
+import { teamsLeftFor, type UsedTeams, usedTeamsIn } from './teams-left.ts'
+import { teamUsesOf } from '@outlast/views'
 
 /** A board from the REST API, with the message of the part that failed to load. */
 export interface RestBoard {
@@ -44,13 +47,14 @@ export async function fetchBoard(member: Member, chosenId: number | null): Promi
 async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise<Board> {
   const { current_week: week, can_rename_and_delete: canManage, entries, champions } = dashboard
   const championIds = champions.map(({ entry_id }) => entry_id)
+  const parts = await fetchWeekParts(week)
   return {
-    ...(await fetchWeekParts(week)),
+    ...parts,
     currentWeek: week,
     isAdmin: member.is_admin,
     firstWeek: canManage ? null : LOCKED_WEEK,
     lastEntryWeek: null,
-    entries: entries.map((entry) => ({ ...fromDashboardEntry(entry, week), title: titleOf(entry.id, championIds) })),
+    entries: entries.map((entry) => ({ ...fromDashboardEntry(entry, parts), title: titleOf(entry.id, championIds) })),
     champions: champions.map(({ entry_name, user_name }) => `${entry_name} (${user_name})`),
     championIds,
   }
@@ -58,23 +62,35 @@ async function boardFromDashboard(dashboard: Dashboard, member: Member): Promise
 
 /** Shows another week than the current one. */
 async function showWeek(board: Board, id: number | null): Promise<RestBoard> {
-  const week = (await api.call('listWeeks')).find((other) => other.id === id) ?? null
+  const weeks = await api.call('listWeeks')
+  const week = weeks.find((other) => other.id === id) ?? null
   const [parts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(board.entries)])
-  const entries = board.entries.map((entry) => ({ ...entry, ...pickFields(picks.get(entry.id) ?? [], week, entry.openWeeks) }))
+  const entries = board.entries.map((entry) => ({
+    ...entry,
+    ...pickFields(picks.get(entry.id) ?? [], parts, weeks, entry.openWeeks),
+  }))
   return { board: { ...board, ...parts, entries }, problem }
 }
 
 /** The response says that the first week has locked, but not when. */
 const LOCKED_WEEK = { lock_time: '1970-01-01T00:00:00.000Z', is_locked: true }
 
-async function fetchWeekParts(week: Week | null): Promise<Pick<Board, 'week' | 'games' | 'rules' | 'view' | 'season'>> {
-  const games = week === null ? [] : await api.call('weekGames', { params: { id: week.id } }).catch(() => null)
-  return { week, games, rules: null, view: undefined, season: undefined }
+interface WeekParts extends Pick<Board, 'games' | 'rules' | 'view' | 'season'> {
+  readonly week: Week | null
+}
+
+async function fetchWeekParts(week: Week | null): Promise<WeekParts> {
+  const [games, rules] = await Promise.all([
+    week === null ? [] : api.call('weekGames', { params: { id: week.id } }).catch(() => null),
+    api.call('getRules').catch(() => null),
+  ])
+  return { week, games, rules, view: undefined, season: undefined }
 }
 
 async function fetchBoardInParts(member: Member): Promise<RestBoard> {
   const entries = await api.call('userEntries', { params: { id: member.id } })
-  const week = (await api.call('listWeeks')).find(({ is_current }) => is_current) ?? null
+  const weeks = await api.call('listWeeks')
+  const week = weeks.find(({ is_current }) => is_current) ?? null
   const [weekParts, { picks, problem }] = await Promise.all([fetchWeekParts(week), fetchPicks(entries)])
   const board: Board = {
     ...weekParts,
@@ -82,7 +98,7 @@ async function fetchBoardInParts(member: Member): Promise<RestBoard> {
     isAdmin: member.is_admin,
     firstWeek: null,
     lastEntryWeek: null,
-    entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], week)),
+    entries: entries.map((entry) => fromEntry(entry, picks.get(entry.id) ?? [], weekParts, weeks)),
     champions: [],
     championIds: [],
   }
@@ -102,35 +118,40 @@ async function fetchPicks(entries: readonly Pick<Entry, 'id'>[]) {
   return { picks, problem }
 }
 
-function fromDashboardEntry(entry: DashboardEntry, week: Week | null): BoardEntry {
+function fromDashboardEntry(entry: DashboardEntry, parts: WeekParts): BoardEntry {
   const picks = entry.pick === null ? [] : [entry.pick, ...(entry.more ?? [])]
+  const weekOf = ({ team_abbr, week_number }: DashboardEntry['used_teams'][number]) => [team_abbr, week_number] as const
+  const usedUp = entry.used_teams.filter(({ week_id }) => !entry.open_weeks.some((open) => open.week_id === week_id))
+  const used = { all: new Map(entry.used_teams.map(weekOf)), up: new Map(usedUp.map(weekOf)) }
   return {
     ...commonFields(entry, entry.elimination),
-    ...boardPicks(picks, week, entry.open_weeks),
+    ...boardPicks(picks, parts, used, entry.open_weeks),
     seal: picks.some(({ hidden }) => hidden === true) ? 'this_week' : entry.has_sealed_pick ? 'other_week' : null,
-    used: new Map(entry.used_teams.map(({ team_abbr, week_number }) => [team_abbr, week_number])),
     lostGame: lostGameOf(entry.elimination),
     refusedOverride: refusedOverrideOf(entry),
     openWeeks: entry.open_weeks,
   }
 }
 
-function fromEntry(entry: Entry, picks: readonly PickRow[], week: Week | null): BoardEntry {
+function fromEntry(entry: Entry, picks: readonly PickRow[], parts: WeekParts, weeks: readonly Week[]): BoardEntry {
   return {
     ...commonFields(entry, null),
-    ...pickFields(picks, week, []),
+    ...pickFields(picks, parts, weeks, []),
     lostGame: null,
     refusedOverride: null,
     openWeeks: [],
   }
 }
 
-/** The rules are not known without the live connection. */
+/** Used where the rules could not be loaded. */
 const USUAL = { teamUses: 1, teamsFreeAgainIn: null }
 
-function pickFields(picks: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
+function pickFields(picks: readonly PickRow[], parts: WeekParts, weeks: readonly Week[], openWeeks: BoardEntry['openWeeks']) {
+  const { week, rules } = parts
+  const uses = rules === null ? USUAL : teamUsesOf(rules)
   const own = picks.filter(({ week_id }) => week_id === week?.id)
-  return { ...boardPicks(own, week, openWeeks), seal: sealOf(picks, week), used: usedTeams(picks, week, USUAL) }
+  const used = usedTeamsIn(week, picks, weeks, uses)
+  return { ...boardPicks(own, parts, used, openWeeks), seal: sealOf(picks, week) }
 }
 
 function commonFields(entry: Entry, elimination: Elimination | null) {
@@ -172,9 +193,10 @@ function lostGameOf(elimination: Elimination | null): GameLike | null {
   return game === null ? null : { ...game, status: 'final', detail: null }
 }
 
-function boardPicks(rows: readonly PickRow[], week: Week | null, openWeeks: BoardEntry['openWeeks']) {
+function boardPicks(rows: readonly PickRow[], parts: WeekParts, used: UsedTeams, openWeeks: BoardEntry['openWeeks']) {
   const picks = rows.flatMap((row) => boardPick(row, openWeeks) ?? [])
-  return { pick: picks[0] ?? null, several: severalOf(week, picks) }
+  const teams = teamsLeftFor({ ...parts, now: siteNow() }, used, picks)
+  return { pick: picks[0] ?? null, several: severalOf(parts.week, picks), ...teams }
 }
 
 function boardPick(pick: PickRow, openWeeks: BoardEntry['openWeeks']): BoardPick | null {

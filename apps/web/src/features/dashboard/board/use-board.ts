@@ -1,6 +1,7 @@
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live'
 import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../../api/use-query.ts'
+import { useSiteNow } from '../../../clock/site-clock.ts'
 import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useHeldFor } from '../../../lib/use-held-for.ts'
 import { liveClient } from '../../../live/live-client.ts'
@@ -12,6 +13,7 @@ import type { RestBoard } from './rest-board.ts'
 
 /** How long to wait for the live views before calling the REST API, in milliseconds. */
 const LIVE_TIMEOUT_MS = 6_000
+const MINUTE_MS = 60_000
 
 type BoardState =
   | { readonly status: 'loading' }
@@ -64,9 +66,10 @@ function useLiveBoard(chosenId: number | null) {
   const shown = pool?.weeks.find(({ id: other }) => other === weekId)
   const week = viewOf(useTopic(shown === undefined ? null : weekTopic(shown.id)))
   const season = viewOf(useTopic(shown === undefined ? null : seasonTopic(shown.season_year)))
+  const now = useSiteNow(MINUTE_MS)
   const board = useMemo(
-    () => (pool === undefined || user === undefined ? undefined : boardFromViews({ pool, user, week, season }, chosenId)),
-    [pool, user, week, season, chosenId],
+    () => (pool === undefined || user === undefined ? undefined : boardFromViews({ pool, user, week, season, now }, chosenId)),
+    [pool, user, week, season, now, chosenId],
   )
   const isLive = userState.status === 'live'
   const refresh = useCallback(() => {

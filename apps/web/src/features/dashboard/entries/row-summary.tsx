@@ -17,6 +17,8 @@ const SeveralSummary = lazyPart(() => import('../several/several-summary.tsx').t
   placeholder: <Skeleton width={96} height={20} />,
 })
 
+const NoPickReason = lazyPart(() => import('../pick/no-pick-reason.tsx').then((module) => module.NoPickReason))
+
 interface RowSummaryProps {
   readonly entry: BoardEntry
   readonly week: BoardWeek | null
@@ -58,6 +60,7 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
     return (
       <span className={isDoomed ? styles.doomed : styles.quiet}>
         <NoPick /> No pick this week{isDoomed && ', goes out'}
+        <NoPickReason entry={entry} week={week} games={games} />
       </span>
     )
   }

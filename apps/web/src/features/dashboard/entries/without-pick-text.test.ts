@@ -1,5 +1,5 @@
+import { noTeamLine } from '@outlast/contract/no-team-text'
 import { describe, expect, it } from 'vitest'
-import { noTeamLine } from './no-team-line.ts'
 import { noTeamText, unpaidText, withoutPickText } from './without-pick-text.ts'
 
 const rules = {
@@ -8,6 +8,7 @@ const rules = {
   auto_pick: ['my_list', 'most_picked'],
   max_auto_picks: 3,
   unpaid_after_week: null,
+  team_lock: 'week',
 } as const
 const entry = { isPaid: false, autoPicks: 1, ranking: ['KC'] } as const
 const week = { week_number: 4 }
@@ -25,6 +26,11 @@ describe('withoutPickText', () => {
     expect(text({})).toBe('Without a pick, an automatic pick is made from your list at the lock: 2 of 3 left.')
     expect(text({}, { ranking: [] })).toBe('Without a pick, an automatic pick is made at the lock: 2 of 3 left.')
     expect(text({ auto_pick: ['alphabetical'] })).toBe('Without a pick, an automatic pick is made at the lock: 2 of 3 left.')
+  })
+  it('names the rule alone as long as it is not known how many the entry had', () => {
+    expect(text({}, { autoPicks: null, ranking: null })).toBe(
+      'Without a pick, an automatic pick is made at the lock: 3 a season.',
+    )
   })
   it('says when no automatic pick is made', () => {
     expect(text({}, { autoPicks: 3 })).toBe('Without a pick, this week is a loss: no automatic pick is left.')
@@ -47,11 +53,14 @@ describe('noTeamText', () => {
     expect(noTeam({ missed_pick: 'eliminated', lives: 2 }, 'none')).toBe(`${WHY} By the rules, a missed pick costs a life.`)
     expect(noTeam({}, 'none')).toBe(`${WHY} An automatic pick can’t be made either. By the rules, a missed pick is a loss.`)
   })
+  it('counts games that have begun where the kickoff locks their teams', () => {
+    expect(noTeam({ missed_pick: 'survives', team_lock: 'kickoff' }, 'none')).toContain(
+      'used, not eligible or without a game that is still to begin.',
+    )
+  })
   it('says it in one line for the top of the page', () => {
-    const line = (teamsLeft?: 'planned' | 'none') =>
-      noTeamLine({ ...entry, teamsLeft }, week, { ...rules, missed_pick: 'survives' })
-    expect([line(), line('none'), line('planned')]).toEqual([
-      null,
+    const line = (left: 'planned' | 'none') => noTeamLine(left, 4, { ...rules, missed_pick: 'survives' })
+    expect([line('none'), line('planned')]).toEqual([
       'No team is left for week 4: a missed pick survives.',
       'No unplanned team is left for week 4.',
     ])

@@ -1,9 +1,9 @@
 import type { RulesInfo } from '@outlast/contract/live'
+import { missedText } from '@outlast/contract/no-team-text'
 import { weekLabel } from '@outlast/domain/rules'
-import { missedText } from './no-team-line.ts'
 import type { BoardEntry, BoardWeek } from '../board/board.ts'
 
-type Rules = Pick<RulesInfo, 'missed_pick' | 'lives' | 'auto_pick' | 'max_auto_picks' | 'unpaid_after_week'>
+type Rules = Pick<RulesInfo, 'missed_pick' | 'lives' | 'auto_pick' | 'max_auto_picks' | 'unpaid_after_week' | 'team_lock'>
 type Entry = Pick<BoardEntry, 'isPaid' | 'autoPicks' | 'ranking' | 'several' | 'teamsLeft'>
 
 /** Says what happens to an entry that has no pick at the lock; null when nothing does. */
@@ -14,7 +14,9 @@ export function withoutPickText(entry: Entry, week: Pick<BoardWeek, 'week_number
   if (rules.missed_pick === 'eliminated' || rules.max_auto_picks === 0) return `${without}, this week ${loss}.`
   if (isUnpaidFor(entry, week, rules)) return `${without}, this week ${loss}: an unpaid entry gets no automatic pick.`
   const { max_auto_picks: max } = rules
-  const left = max - (entry.autoPicks ?? 0)
+  if (entry.autoPicks === null)
+    return `${without}, an automatic pick is made ${sourceOf(entry, rules)}at the lock: ${max} a season.`
+  const left = max - entry.autoPicks
   if (left <= 0) return `${without}, this week ${loss}: no automatic pick is left.`
   return `${without}, an automatic pick is made ${sourceOf(entry, rules)}at the lock: ${left} of ${max} left.`
 }
@@ -25,7 +27,8 @@ export function noTeamText(entry: Entry, week: Pick<BoardWeek, 'week_number'>, r
   const number = weekLabel(week.week_number)
   if (entry.teamsLeft === 'planned')
     return `No team is left for week ${number} that is neither used nor planned. Clear a pick of a later week to free its team.`
-  const why = `No team is left for week ${number}: every team is used, not eligible or without a game.`
+  const game = rules.team_lock === 'kickoff' ? 'without a game that is still to begin' : 'without a game'
+  const why = `No team is left for week ${number}: every team is used, not eligible or ${game}.`
   return `${why} ${rules.missed_pick === 'auto' ? 'An automatic pick can’t be made either. ' : ''}By the rules, ${missedText(rules)}.`
 }
 

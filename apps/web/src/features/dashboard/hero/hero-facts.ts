@@ -1,7 +1,7 @@
+import { noTeamLine } from '@outlast/contract/no-team-text'
 import { areGamesOver, isWipedOut, standingsOf, weekSurvivorsOf } from '@outlast/views'
 import { weekEndText } from '../../../pool/week-end-text.ts'
 import type { PickDraft } from '../../../pick-drafts/pick-drafts.ts'
-import { noTeamLine } from '../entries/no-team-line.ts'
 import { isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
@@ -86,7 +86,10 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
       isBack: backIds.has(entry.id),
       isUnsaved: unsaved.some(({ entryId }) => entryId === entry.id),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
-      noTeam: lacksTeam(entry) && board.rules !== null ? noTeamLine(entry, week, board.rules) : null,
+      noTeam:
+        lacksTeam(entry) && entry.teamsLeft !== undefined && board.rules !== null
+          ? noTeamLine(entry.teamsLeft, week.week_number, board.rules)
+          : null,
     })),
     others: othersAlive(board),
     championIds: board.championIds,

@@ -5,6 +5,7 @@ import { teamName } from '../../../pool/teams.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import styles from './closed-pick.module.css'
+import { NoPickReason } from './no-pick-reason.tsx'
 import { ReceiptSummary } from './receipt-summary.tsx'
 
 interface ClosedPickProps {
@@ -23,6 +24,7 @@ export function ClosedPick({ entry, week, games, isClosed }: ClosedPickProps) {
     return (
       <p className={styles.none}>
         <NoPick /> {(entry.several?.picks.length ?? 0) > 0 ? `No pick ${entry.several?.slot}` : 'No pick this week'}
+        <NoPickReason entry={entry} week={week} games={games} />
       </p>
     )
   }

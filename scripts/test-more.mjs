@@ -1,0 +1,12 @@
+import { runAtRoot, runInBrowser, runSuites } from './lib/suites.mjs'
+
+// `npm run test:more [-- node|browser]`: what `npm test` leaves out (scripts/lib/more-tests.mjs), and 400 random histories after its 100.
+
+await runSuites(
+  {
+    node: { minutes: 11, run: () => runAtRoot('more', { HISTORIES: '400', HISTORIES_SEED: '101' }) },
+    browser: { minutes: 11, run: () => runInBrowser('more') },
+  },
+  process.argv.slice(2),
+  'closing-line-more.txt',
+)
