@@ -45,7 +45,7 @@ export class Device {
       pause: pauseFor,
       onSuspicion: (suspicion) => {
         this.suspicions += 1
-        noteSuspicion({ update, now }, suspicion)
+        noteSuspicion({ update }, suspicion)
       },
     })
     try {
@@ -68,4 +68,10 @@ export class Device {
       throw error
     }
   }
+}
+
+/** What a device remembers some days after its visit: then it follows the whole chain again. */
+export function aged(record: DeviceRecord): DeviceRecord {
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  return { ...record, season_checked_at: since, followed: record.followed && { ...record.followed, since } }
 }

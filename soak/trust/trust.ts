@@ -19,7 +19,7 @@ import { replaceLog, withLogDatabase } from '@outlast/testing/rewritten-log'
 import type { DeviceRecord } from '@outlast/web/device/log-record'
 import { type Check, info, isAtLeast, isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
 import { Changes } from './changes.ts'
-import { Device, type SignedIn } from './device.ts'
+import { aged, Device, type SignedIn } from './device.ts'
 import { FORGERIES, type Forgery } from './forgeries.ts'
 
 const ENTRIES = 24
@@ -258,12 +258,6 @@ async function forge(
     await database.drop()
     for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What a device remembers some days after its visit: then it follows the whole chain again. */
-function aged(record: DeviceRecord): DeviceRecord {
-  const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
-  return { ...record, season_checked_at: since, followed: record.followed && { ...record.followed, since } }
 }
 
 /** Whether a device warns after a visit, or after several while an alarm is expected. */

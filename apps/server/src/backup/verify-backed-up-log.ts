@@ -80,8 +80,8 @@ function exportedRow(row: Row): Record<string, unknown> {
   const json = ['data', 'metadata'].map((name) => [name, JSON.parse(row[name] ?? 'null') as unknown])
   const times = ['recorded_at', 'site_time'].map((name) => [name, parseTimestamp(row[name] ?? '')])
   const hashes = ['data_hash', 'event_hash', 'hash'].map((name) => [name, hexOf(row[name])])
-  const parsed: Record<string, unknown> = Object.fromEntries([...numbers, ...json, ...times, ...hashes])
-  return { ...row, ...parsed }
+  const parsed: readonly (readonly [string, unknown])[] = [...numbers, ...json, ...times, ...hashes]
+  return { ...row, ...Object.fromEntries<unknown>(parsed) }
 }
 
 async function textOf(content: Readable): Promise<string> {

@@ -61,9 +61,7 @@ export interface DeviceRecord {
   readonly problems: readonly Problem[]
   /** The member has not dismissed them yet. */
   readonly withdrawn: readonly WithdrawnProblem[]
-  /** Since when this device suspects something that it has not read again yet; null without a suspicion. */
-  readonly suspected_at: string | null
-  /** The SHA-256 of what was suspect, by what was read, so that a later visit that reads the same is certain. */
+  /** The SHA-256 of what is suspect and was not read again yet, by what was read, so that a later visit goes on from it. */
   readonly suspicions: Readonly<Partial<Record<SuspectRead, string>>>
   readonly checked_at: string | null
   /** When the member accepted the pool's record. What the pool signed before is not compared any more. */
@@ -80,7 +78,6 @@ export const EMPTY_RECORD: DeviceRecord = {
   receipts: [],
   problems: [],
   withdrawn: [],
-  suspected_at: null,
   suspicions: {},
   checked_at: null,
   accepted_at: null,

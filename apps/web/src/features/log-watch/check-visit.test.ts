@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import type { Client, SignedHead, WeekProof } from '@outlast/contract'
 import { nextChainHash, signedHeadText, toHex } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
-import { type DeviceRecord, EMPTY_RECORD } from '../../device/log-record.ts'
+import { type DeviceRecord, EMPTY_RECORD, type SuspectRead } from '../../device/log-record.ts'
 import { hashing } from '../../lib/hashing.ts'
 import type { LogSource } from './check-chain.ts'
 import type { SeasonSource } from './check-season.ts'
@@ -64,15 +64,15 @@ function deviceAt(record: DeviceRecord, ...moments: readonly Moment[]) {
     seen.pauses += 1
     return seen.isClosed ? Promise.reject(new Error('closed')) : Promise.resolve()
   }
-  const suspicions: (string | null)[] = []
+  const suspicions: SuspectRead[] = []
   const tasks = new CheckTasks({
     sourcesOf: () => ({ log, season }),
     hashing,
     isSigned,
     pause,
     onSuspicion: (suspicion) => {
-      noteSuspicion({ update, now: () => NOW }, suspicion)
-      suspicions.push(seen.record.suspected_at)
+      noteSuspicion({ update }, suspicion)
+      suspicions.push(suspicion.read)
     },
   })
   const visit = () =>
@@ -101,8 +101,8 @@ describe('checkVisit', () => {
   test('does not warn a newcomer whose answers were of two moments, and forgets the suspicion', async () => {
     const { seen, suspicions, visit } = deviceAt(EMPTY_RECORD, torn, at(log, 6))
     await visit()
-    expect(seen.record).toMatchObject({ problems: [], withdrawn: [], suspected_at: null, head: { position: 6 } })
-    expect([seen.readings, seen.pauses, suspicions]).toEqual([2, 1, [NOW]])
+    expect(seen.record).toMatchObject({ problems: [], withdrawn: [], suspicions: {}, head: { position: 6 } })
+    expect([seen.readings, seen.pauses, suspicions]).toEqual([2, 1, ['chain']])
   })
 
   test('does not warn somebody who was signed in before and gets an older head as a visitor', async () => {
@@ -161,10 +161,10 @@ describe('checkVisit', () => {
     const { seen, visit } = deviceAt(EMPTY_RECORD, torn)
     seen.isClosed = true
     await expect(visit()).rejects.toThrow('closed')
-    expect(seen.record).toMatchObject({ suspected_at: NOW, problems: [] })
+    expect(seen.record).toMatchObject({ suspicions: { chain: expect.any(String) }, problems: [] })
     seen.isClosed = false
     await visit()
-    expect(seen.record).toMatchObject({ suspected_at: null, problems: [{ kind: 'shorter' }] })
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [{ kind: 'shorter' }] })
   })
 
   test('goes on from a suspicion of an earlier visit without waiting, so that visits that end early warn in the end', async () => {
@@ -174,7 +174,7 @@ describe('checkVisit', () => {
     const { readings } = seen
     await visit()
     expect(seen.readings - readings).toBe(2)
-    expect(seen.record).toMatchObject({ suspected_at: null, suspicions: {}, problems: [{ kind: 'shorter' }] })
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [{ kind: 'shorter' }] })
   })
 
   test('does not warn after a suspicion of an earlier visit that is gone when everything is read again', async () => {
@@ -182,7 +182,7 @@ describe('checkVisit', () => {
     seen.isClosed = true
     await expect(visit()).rejects.toThrow('closed')
     await visit()
-    expect(seen.record).toMatchObject({ suspected_at: null, suspicions: {}, problems: [], withdrawn: [] })
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [], withdrawn: [] })
   })
 
   test('waits before it reads again what is suspect for another reason than at the earlier visit', async () => {

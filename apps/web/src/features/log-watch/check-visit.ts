@@ -38,8 +38,7 @@ export async function checkVisit(device: Visit): Promise<void> {
   const isChainCertain = await checkChainOf(visit)
   const areEntriesCertain = await checkOwnEntries(visit)
   const isSeasonCertain = await checkCurrentSeason(visit)
-  if (isChainCertain && areEntriesCertain && isSeasonCertain)
-    visit.update((record) => ({ ...record, suspected_at: null, suspicions: {} }))
+  if (isChainCertain && areEntriesCertain && isSeasonCertain) visit.update((record) => ({ ...record, suspicions: {} }))
 }
 
 /** A check that began before the member accepted the pool's record changes nothing after it: it was judged by what is not compared any more. */
@@ -52,23 +51,18 @@ function untilAccepted(visit: Visit): Visit {
 }
 
 /** Notes what does not match so far, so that the next visit checks everything, and goes on from it, if this one ends early. */
-export const noteSuspicion = ({ update, now }: Pick<Visit, 'update' | 'now'>, { read, digest }: Suspicion): void =>
-  update((record) => ({
-    ...record,
-    suspected_at: record.suspected_at ?? now(),
-    suspicions: { ...record.suspicions, [read]: digest },
-  }))
+export const noteSuspicion = ({ update }: Pick<Visit, 'update'>, { read, digest }: Suspicion): void =>
+  update((record) => ({ ...record, suspicions: { ...record.suspicions, [read]: digest } }))
 
 async function checkChainOf(visit: Visit): Promise<boolean> {
   const { run, token, now, record, update } = visit
   const found = await run({ kind: 'chain', token, now: now(), record: record(), maxPieces: maxPieces(visit) })
   if (found === undefined) return false
   // Receipts that arrived meanwhile remain.
-  const learned = ({ receipts, problems, withdrawn, suspected_at, suspicions }: DeviceRecord): DeviceRecord => ({
+  const learned = ({ receipts, problems, withdrawn, suspicions }: DeviceRecord): DeviceRecord => ({
     ...withReceipts(found.record, receipts),
     problems,
     withdrawn,
-    suspected_at,
     suspicions,
   })
   const named = await nameEntries(visit, found)
@@ -79,10 +73,10 @@ async function checkChainOf(visit: Visit): Promise<boolean> {
 async function checkCurrentSeason(visit: Visit): Promise<boolean> {
   const { run, token, now, record, update, savesData } = visit
   const startedAt = now()
-  const { season_checked_at, suspected_at, problems } = record()
+  const { season_checked_at, suspicions, problems } = record()
   const isDue =
     season_checked_at === null ||
-    suspected_at !== null ||
+    Object.keys(suspicions).length > 0 ||
     problems.length > 0 ||
     Date.parse(startedAt) >= Date.parse(season_checked_at) + DAY_MS
   const maxPicks = savesData ? 0 : isDue ? Number.POSITIVE_INFINITY : MAX_PICKS
