@@ -74,14 +74,15 @@ const valueOf = (text: string): string | null =>
 /** A `bytea` as hex. */
 const hexOf = (text: string | null | undefined): string | null => text?.slice(String.raw`\x`.length) ?? null
 
+type Fields = readonly (readonly [name: string, value: unknown])[]
+
 /** Returns a row as a line of an exported log has it. */
 function exportedRow(row: Row): Record<string, unknown> {
-  const numbers = ['position', 'version', 'schema_version'].map((name) => [name, Number(row[name])])
-  const json = ['data', 'metadata'].map((name) => [name, JSON.parse(row[name] ?? 'null') as unknown])
-  const times = ['recorded_at', 'site_time'].map((name) => [name, parseTimestamp(row[name] ?? '')])
-  const hashes = ['data_hash', 'event_hash', 'hash'].map((name) => [name, hexOf(row[name])])
-  const parsed: readonly (readonly [string, unknown])[] = [...numbers, ...json, ...times, ...hashes]
-  return { ...row, ...Object.fromEntries<unknown>(parsed) }
+  const numbers: Fields = ['position', 'version', 'schema_version'].map((name) => [name, Number(row[name])])
+  const json: Fields = ['data', 'metadata'].map((name) => [name, JSON.parse(row[name] ?? 'null')])
+  const times: Fields = ['recorded_at', 'site_time'].map((name) => [name, parseTimestamp(row[name] ?? '')])
+  const hashes: Fields = ['data_hash', 'event_hash', 'hash'].map((name) => [name, hexOf(row[name])])
+  return { ...row, ...Object.fromEntries<unknown>([...numbers, ...json, ...times, ...hashes]) }
 }
 
 async function textOf(content: Readable): Promise<string> {

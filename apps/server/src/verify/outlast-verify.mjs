@@ -73,18 +73,52 @@ function isSigned({ position, hash, signature = '' }, key) {
   }
 }
 
+/** @param {number} position */
+const changed = (position) => `The data of event ${position} was changed.`
+
+/** What the events have that can lose their name. */
+const FIELDS = new Map([
+  ['EntryCreated', 'entryId,name,userId'],
+  ['EntryRenamed', 'entryId,name'],
+])
+
+/** The names that were removed when their account was deleted. Their hashes remain, and a later event says that they were removed. */
+class Redactions {
+  /** @type {Map<number, number | undefined>} the account, if the event says it, by the position of the event */
+  #unconfirmed = new Map()
+
+  /**
+   * Whether the data of an event is what was recorded, or can be it without a name.
+   * @param {Record<string, any>} event
+   */
+  accept({ position, type, stream, data, data_hash }) {
+    if (type === 'EventsRedacted')
+      for (const redacted of data.positions)
+        if ((this.#unconfirmed.get(redacted) ?? data.userId) === data.userId) this.#unconfirmed.delete(redacted)
+    if (sha256(canonical(data)) === data_hash) return true
+    const fields = FIELDS.get(type)
+    if (data.name !== null || Object.keys(data).sort().join() !== fields || stream !== `entry-${data.entryId}`) return false
+    this.#unconfirmed.set(position, data.userId)
+    return true
+  }
+
+  /** Returns what no event confirmed. */
+  problems() {
+    return [...this.#unconfirmed.keys()].map(changed)
+  }
+}
+
 /**
  * Checks one event, and returns what is wrong with it.
  * @param {Record<string, any>} event
  * @param {number} position that it should have
  * @param {string} previous the hash before it
+ * @param {Redactions} redactions
  * @returns {string | undefined}
  */
-function problemOf(event, position, previous) {
+function problemOf(event, position, previous, redactions) {
   if (event.position !== position) return `Event ${position} is missing: the next one is ${event.position}.`
-  // A name is removed when its account is deleted. Its hash remains.
-  const isRedacted = /^Entry(Created|Renamed)$/.test(event.type) && event.data.name === null
-  if (!isRedacted && sha256(canonical(event.data)) !== event.data_hash) return `The data of event ${position} was changed.`
+  if (!redactions.accept(event)) return changed(position)
   const { stream, version, event_id, type, schema_version, recorded_at, site_time, data_hash } = event
   const metadata_hash = sha256(canonical(event.metadata))
   const covered = canonical({
@@ -133,11 +167,12 @@ async function verifyExport(lines, heads, key, onEvent) {
     .map(({ position }) => `The signature of the head at ${position} is wrong.`)
   let position = 0
   let hash = '0'.repeat(64)
+  const redactions = new Redactions()
   for await (const line of lines) {
     // The header of npm run, which the shell may have redirected to the file too.
     if (line.trim() === '' || (position === 0 && line.startsWith('> '))) continue
     const event = parse(line, position + 1)
-    const problem = problemOf(event, position + 1, hash)
+    const problem = problemOf(event, position + 1, hash, redactions)
     // What follows a wrong event is wrong only because of it.
     if (problem !== undefined) return { events: position, problems: [...problems, problem] }
     position += 1
@@ -151,6 +186,7 @@ async function verifyExport(lines, heads, key, onEvent) {
     events: position,
     problems: [
       ...problems,
+      ...redactions.problems(),
       ...missing.map((head) => `The log ends at event ${position}, but a head says that it had ${head.position}.`),
     ],
   }

@@ -25,16 +25,17 @@ const NONCE = 'ab'.repeat(32)
 const key = generateKeyPairSync('ed25519')
 const publicKey = key.publicKey.export({ format: 'jwk' }).x ?? ''
 
-/** A log: an entry, its pick of KC, and 18 renamings with all kinds of text. */
+/** A log: an entry, its pick of KC, 17 renamings with all kinds of text, and the redaction of its first name. */
 function createLog(): StoredEvent[] {
   const [entryId, weekId, team] = [4 as EntryId, 7 as WeekId, 'KC' as TeamAbbr]
   const commitment = pickCommitment(nodeHashing, NONCE, entryId, weekId, team)
   const pick = { pickId: 4_000_007 as never, entryId, weekId, team, nonce: NONCE, commitment }
-  const names = Array.from({ length: 18 }, (_, index) => `Zoë “${index}” 🏈 \\ \u2028`)
+  const names = Array.from({ length: 17 }, (_, index) => `Zoë “${index}” 🏈 \\ \u2028`)
   const events = [
     createEvent('EntryCreated', { entryId, userId: 1 as never, name: 'Lucky' }),
     createEvent('PickSubmitted', pick),
     ...names.map((name) => createEvent('EntryRenamed', { entryId, name })),
+    createEvent('EventsRedacted', { userId: 1 as never, positions: [position(1)] }),
   ]
   let previous = GENESIS
   return events.map((event, index) => {
@@ -135,6 +136,16 @@ describe('outlast verify', () => {
       'a pick that its commitment does not fit',
       (events) => rehashed(edit(events, 2, { data: { ...events[1]!.data, team: 'GB' } })),
       /pick of event 2 is not the one that was committed to/,
+    ],
+    [
+      'a name that was removed although no event says so',
+      (events) => edit(events, 3, { data: { ...events[2]!.data, name: null } }),
+      /data of event 3 was changed/,
+    ],
+    [
+      'a removed name of an entry that was given to somebody else',
+      (events) => edit(events, 1, { data: { ...events[0]!.data, name: null, userId: 2 } }),
+      /data of event 1 was changed/,
     ],
     ['a changed time', (events) => edit(events, 9, { siteTime: '2031-09-20T11:00:00.000Z' }), /Event 9 was changed/],
     ['a changed author', (events) => edit(events, 9, { metadata: { actor: 1, role: 'admin' } }), /Event 9 was changed/],
