@@ -12,7 +12,7 @@ import { SignedHeads } from '@outlast/server/log/signed-heads'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { copyDatabase, createTestDatabase, generatePool, root, runProgram, type TestDatabase, withClient } from '@outlast/testing'
 import { createTemporaryFolder } from '@outlast/testing/files'
-import { loseLastEvents, replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
+import { loseLastEvents, replaceLogOnly, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 import { testConfig } from '@outlast/testing/server/config'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { aged, Device } from './device.ts'
@@ -61,16 +61,6 @@ const row = (sql: string): Forgery => ({ make: statement(sql), isServed: true })
 const positionOf = (events: readonly StoredEvent[], type: StoredEvent['type']): number =>
   events.find((event) => event.type === type)?.position ?? 0
 
-/** Replaces the log, and leaves the head up to which it was verified. */
-async function rewrite({ connectionString }: Forged, events: readonly StoredEvent[]): Promise<void> {
-  await withClient(connectionString, async (client) => {
-    await client.query('CREATE TABLE kept AS SELECT * FROM verified_log')
-    await withLogDatabase(connectionString, (db) => replaceLog(db, events))
-    await client.query('INSERT INTO verified_log SELECT * FROM kept')
-    await client.query('DROP TABLE kept')
-  })
-}
-
 const otherTeam = (team: string | null): string => (team === 'KC' ? 'GB' : 'KC')
 
 /** The rows of the table, by their first cell. */
@@ -80,8 +70,8 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
   'a score edited in the log': editEvent('GameFinalized', 'homeScore', '77'),
   'a log whose hashes were all computed again': {
     make: (pool) =>
-      rewrite(
-        pool,
+      replaceLogOnly(
+        pool.connectionString,
         withMatchingHashes(
           pool.events.map((event) =>
             event.type === 'GameFinalized' && event.position === positionOf(pool.events, 'GameFinalized')
@@ -91,7 +81,7 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
         ),
       ),
   },
-  'the last events removed': { make: (pool) => rewrite(pool, pool.events.slice(0, -3)) },
+  'the last events removed': { make: (pool) => replaceLogOnly(pool.connectionString, pool.events.slice(0, -3)) },
   'a row of `picks`': row(EDITED_ROWS.picks),
   'a row of `games`': row(EDITED_ROWS.games),
   'a row of `hand_eliminations`': row(EDITED_ROWS.hand_eliminations),

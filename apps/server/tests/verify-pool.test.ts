@@ -40,12 +40,14 @@ test('verify --pool proves a week, counts what was changed on record and by whom
     client.query(`UPDATE projections.picks SET team = 'BUF' WHERE week_id = 1 AND entry_id = ${entry!.id}`),
   )
   // The server keeps its answer for seconds although the row was changed under it.
-  await expect.poll(() => verify(), { timeout: 60_000 }).toMatchObject({
-    code: 1,
-    err: expect.stringMatching(
-      /^✕ Week 1 failed verification: a pick was tampered with\n(?:.*\n)* .*shows BUF, but GB was recorded, and no event changed it\.\n/,
-    ),
-  })
+  await expect
+    .poll(() => verify(), { timeout: 60_000 })
+    .toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^✕ Week 1 failed verification: a pick was tampered with\n(?:.*\n)* .*shows BUF, but GB was recorded, and no event changed it\.\n/,
+      ),
+    })
 })
 
 test('verify --pool says in a sentence why there is no verdict', async () => {

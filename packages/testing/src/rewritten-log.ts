@@ -43,6 +43,15 @@ export async function replaceLog(
   })
 }
 
+/** Replaces the log, and leaves the head up to which it was verified, as an intruder does who does not know of it. */
+export async function replaceLogOnly(connectionString: string, events: readonly StoredEvent[]): Promise<void> {
+  await withLogDatabase(connectionString, async (db) => {
+    const verified = await db.selectFrom('verified_log').selectAll().execute()
+    await replaceLog(db, events)
+    if (verified.length > 0) await db.insertInto('verified_log').values(verified).execute()
+  })
+}
+
 /** Removes events from the end of the log and of the read models, as a failover to a standby without the last commits does. */
 export async function loseLastEvents(db: Kysely<Tables>, count: number): Promise<void> {
   await replaceLog(db, (await readEvents(db, 0)).slice(0, -count))

@@ -88,7 +88,7 @@ class Redactions {
   #unconfirmed = new Map()
 
   /**
-   * Whether the data of an event is what was recorded, or can be it without a name.
+   * Whether the data of an event is what was recorded, perhaps without its name.
    * @param {Record<string, any>} event
    */
   accept({ position, type, stream, data, data_hash }) {
