@@ -13,6 +13,7 @@ const KINDS = {
   'read-models': vitest('database', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
   'there-and-back': vitest('unit', 'packages/domain/src/there-and-back.property', { THERE_AND_BACK_RUNS: '2000' }),
   scoreboard: vitest('unit', 'apps/server/src/feed/scoreboard.fuzz', { SCOREBOARD_MUTANTS: '20000' }),
+  forgeries: vitest('database', 'soak/tamper/random-forgeries', { FORGERIES: '500', HONEST_LOGS: '2000' }),
   'bad-input': vitest('database', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),
   live: vitest('database', 'apps/server/tests/live-messages', { LIVE_SEEDS: Array.from({ length: 30 }, (_, i) => i + 1).join() }),
   topics: vitest('unit', 'apps/server/src/live/affected-topics.property', { LIVE_HISTORIES: '3000' }),

@@ -50,6 +50,7 @@ export const MORE_TESTS = {
     'soak/curious-admin/curious-admin.test.ts',
     'soak/kill/kill.test.ts',
     'soak/outage/outage.test.ts',
+    'soak/tamper/random-forgeries.test.ts',
     'soak/tamper/tamper.test.ts',
     'soak/trust/trust.test.ts',
   ],

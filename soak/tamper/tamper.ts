@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs'
-import { isDeepStrictEqual } from 'node:util'
 import { instantFromMs } from '@outlast/domain'
 import { type Database, openDatabase, type Tables } from '@outlast/server/database'
 import { type Random, seededRandom } from '@outlast/seasons/random'
@@ -10,20 +9,13 @@ import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { LogVerifier } from '@outlast/server/log/verify'
 import { generatePool, runProgram } from '@outlast/testing'
 import { createTemporaryFolder } from '@outlast/testing/files'
-import { replaceLog, withMatchingHashes } from '@outlast/testing/rewritten-log'
+import { replaceLog } from '@outlast/testing/rewritten-log'
 import { sql } from 'kysely'
 import { info, isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
 import { createReadModelTamperer } from './read-models.ts'
-import { TAMPERINGS } from './tamperings.ts'
+import { TAMPERINGS, tamperWith } from './tamperings.ts'
 
 const POOL = { entries: 20, entriesPerMember: 2, playedWeeks: 3, current: 'open', events: 600, goodPicks: 0.9 } as const
-
-interface TamperedLog {
-  readonly what: string
-  readonly events: readonly StoredEvent[]
-  /** Whether every hash, and the recorded head of the log, match the tampered events. */
-  readonly hashesMatch: boolean
-}
 
 /** What to verify: a database, and the data folder with the signed heads. */
 interface Target {
@@ -132,19 +124,6 @@ async function prepareReadModels(connectionString: string): Promise<void> {
     await ensureProjections(database.db)
   } finally {
     await database.close()
-  }
-}
-
-/** Applies the nth kind of tampering at a random place; again when by chance it changed nothing. */
-function tamperWith(original: readonly StoredEvent[], random: Random, n: number): TamperedLog {
-  const kinds = Object.entries(TAMPERINGS)
-  const [what = '', tampering] = kinds[n % kinds.length] ?? []
-  const hashesMatch = Math.floor(n / kinds.length) % 2 === 1
-  for (;;) {
-    const changed = tampering?.(original, random) ?? []
-    const events = hashesMatch ? withMatchingHashes(changed) : changed
-    if (!isDeepStrictEqual(events, original))
-      return { what: hashesMatch ? `${what}, with matching hashes` : what, events, hashesMatch }
   }
 }
 

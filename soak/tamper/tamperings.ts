@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import { pickCommitment, instantFromMs, instantToMs, TEAMS } from '@outlast/domain'
 import { nodeHashing } from '@outlast/server/log/hashing'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { type Random, integerBetween } from '@outlast/seasons/random'
+import { withMatchingHashes } from '@outlast/testing/rewritten-log'
 
 /** Changes a log. */
 export type Tampering = (events: readonly StoredEvent[], random: Random) => readonly StoredEvent[]
@@ -10,6 +12,14 @@ export type Tampering = (events: readonly StoredEvent[], random: Random) => read
 export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
   'a payload edited': (events, random) => editOne(events, random, (event) => ({ data: withEdit(event.data, random) })),
   'a pick changed': (events, random) => editPick(events, random),
+  'a name removed that nobody has redacted': (events, random) => {
+    const named = events.filter(
+      (event) => (event.type === 'EntryCreated' || event.type === 'EntryRenamed') && event.data.name !== null,
+    )
+    const victim = named[integerBetween(random, 0, named.length - 1)]
+    if (victim === undefined) throw new Error('the log has no names')
+    return events.map((event) => (event === victim ? ({ ...event, data: { ...event.data, name: null } } as StoredEvent) : event))
+  },
   'an actor or a reason edited': (events, random) =>
     editOne(events, random, (event) => ({ metadata: withEdit(event.metadata, random) })),
   'a time moved': (events, random) =>
@@ -48,6 +58,26 @@ export const TAMPERINGS: Readonly<Record<string, Tampering>> = {
     const at = integerBetween(random, 0, events.length - 1)
     return events.map((event, i) => (i < at ? event : { ...event, eventId: crypto.randomUUID() }))
   },
+}
+
+interface TamperedLog {
+  readonly what: string
+  readonly events: readonly StoredEvent[]
+  /** Whether every hash, and the recorded head of the log, match the tampered events. */
+  readonly hashesMatch: boolean
+}
+
+/** Applies the nth kind of tampering at a random place; again when by chance it changed nothing. */
+export function tamperWith(original: readonly StoredEvent[], random: Random, n: number): TamperedLog {
+  const kinds = Object.entries(TAMPERINGS)
+  const [what = '', tampering] = kinds[n % kinds.length] ?? []
+  const hashesMatch = Math.floor(n / kinds.length) % 2 === 1
+  for (;;) {
+    const changed = tampering?.(original, random) ?? []
+    const events = hashesMatch ? withMatchingHashes(changed) : changed
+    if (!isDeepStrictEqual(events, original))
+      return { what: hashesMatch ? `${what}, with matching hashes` : what, events, hashesMatch }
+  }
 }
 
 function editOne(

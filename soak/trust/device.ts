@@ -1,4 +1,4 @@
-import { ApiError, createClient } from '@outlast/contract'
+import { ApiError, createClient, type WeekProof } from '@outlast/contract'
 import { type DeviceRecord, EMPTY_RECORD } from '@outlast/web/device/log-record'
 import { hashing } from '@outlast/web/lib/hashing'
 import { pauseFor } from '@outlast/web/lib/read-until-certain'
@@ -20,8 +20,12 @@ export class Device {
   /** How often something did not match before everything was read again. */
   suspicions = 0
 
-  constructor(record: DeviceRecord = EMPTY_RECORD) {
+  readonly #forgeProof: (proof: WeekProof) => WeekProof
+
+  /** @param forgeProof changes the proofs that the pool answers */
+  constructor(record: DeviceRecord = EMPTY_RECORD, forgeProof = (proof: WeekProof): WeekProof => proof) {
     this.record = record
+    this.#forgeProof = forgeProof
   }
 
   /** Visits the pool. Returns false if an answer failed: then the browser checks at the next visit. */
@@ -32,13 +36,16 @@ export class Device {
       this.record = change(this.record)
     }
     const tasks = new CheckTasks({
-      sourcesOf: () => checkSources({ baseUrl: url, token }),
+      sourcesOf: () => {
+        const { log, season } = checkSources({ baseUrl: url, token })
+        return { log, season: { ...season, proof: async (id) => this.#forgeProof(await season.proof(id)) } }
+      },
       hashing,
       isSigned,
       pause: pauseFor,
-      onSuspicion: () => {
+      onSuspicion: (suspicion) => {
         this.suspicions += 1
-        noteSuspicion({ update, now })
+        noteSuspicion({ update }, suspicion)
       },
     })
     try {
@@ -61,4 +68,10 @@ export class Device {
       throw error
     }
   }
+}
+
+/** What a device remembers some days after its visit: then it follows the whole chain again. */
+export function aged(record: DeviceRecord): DeviceRecord {
+  const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  return { ...record, season_checked_at: since, followed: record.followed && { ...record.followed, since } }
 }

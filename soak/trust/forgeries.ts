@@ -8,7 +8,7 @@ import { readEvents } from '@outlast/server/log/read'
 import { SignedHeads } from '@outlast/server/log/signed-heads'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
 import { withClient } from '@outlast/testing'
-import { replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
+import { loseLastEvents, replaceLog, withLogDatabase, withMatchingHashes } from '@outlast/testing/rewritten-log'
 
 /** What somebody who controls the server can change. */
 interface ForgedPool {
@@ -20,7 +20,9 @@ interface ForgedPool {
 export interface Forgery {
   readonly name: string
   readonly isSeenByNewcomer: boolean
-  /** Runs while no server does. */
+  /** Made while the server runs: it does not start on such a log. */
+  readonly isRefusedByStart?: boolean
+  /** Runs while no server does, unless a start refuses it. */
   readonly make: (pool: ForgedPool) => Promise<void>
 }
 
@@ -68,22 +70,33 @@ async function readHeads(dataDir: string) {
   return { file: heads.file, all: await heads.all() }
 }
 
-const statement =
+/** Runs a statement as only a superuser can, past the triggers that protect the log. */
+export const statement =
   (sql: string) =>
-  async ({ connectionString }: ForgedPool) =>
+  ({ connectionString }: Pick<ForgedPool, 'connectionString'>): Promise<void> =>
     withClient(connectionString, async (client) => {
+      await client.query('SET session_replication_role = replica')
       const { rowCount } = await client.query(sql)
       if (rowCount === 0) throw new Error(`changed nothing: ${sql}`)
     })
 
 const FIRST_WEEK = '(SELECT min(id) FROM projections.weeks)'
 
+/** Statements that edit a row of a read model which others notice, by its table. */
+export const EDITED_ROWS = {
+  picks: `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END
+    WHERE week_id = ${FIRST_WEEK} AND entry_id = (SELECT min(entry_id) FROM projections.picks WHERE week_id = ${FIRST_WEEK})`,
+  games: `UPDATE projections.games SET home_score = away_score + 1, away_score = home_score WHERE week_id = ${FIRST_WEEK}`,
+  hand_eliminations: `INSERT INTO projections.hand_eliminations (entry_id, season_year, week_number)
+    SELECT id, (SELECT max(season_year) FROM projections.weeks), 1 FROM projections.entries AS own
+    WHERE NOT EXISTS (SELECT FROM projections.eliminations AS fallen WHERE fallen.entry_id = own.id) LIMIT 1`,
+} as const
+
 export const FORGERIES: readonly Forgery[] = [
   {
     name: 'a row of picks',
     isSeenByNewcomer: true,
-    make: statement(`UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END
-      WHERE week_id = ${FIRST_WEEK} AND entry_id = (SELECT min(entry_id) FROM projections.picks WHERE week_id = ${FIRST_WEEK})`),
+    make: statement(EDITED_ROWS.picks),
   },
   {
     name: 'an old event in the log, with every hash',
@@ -93,7 +106,11 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'the newest events removed',
     isSeenByNewcomer: true,
-    make: async (pool) => void (await rewrite(pool, (events) => events.slice(0, -3))),
+    make: ({ connectionString }) =>
+      withLogDatabase(connectionString, async (db) => {
+        await loseLastEvents(db, 3)
+        await rebuildProjections(db)
+      }),
   },
   {
     name: 'an old pick in the log, with every hash and the heads signed again',
@@ -113,6 +130,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'an event in the log whose later hashes were not computed again',
     isSeenByNewcomer: true,
+    isRefusedByStart: true,
     make: async (pool) => {
       const events = await withLogDatabase(pool.connectionString, (db) => readEvents(db, 0, EVERYTHING))
       const forged = withOtherId(events).map((event, i) =>
@@ -124,15 +142,11 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'a row of games',
     isSeenByNewcomer: true,
-    make: statement(
-      `UPDATE projections.games SET home_score = away_score + 1, away_score = home_score WHERE week_id = ${FIRST_WEEK}`,
-    ),
+    make: statement(EDITED_ROWS.games),
   },
   {
     name: 'an elimination by hand in the read models',
     isSeenByNewcomer: true,
-    make: statement(`INSERT INTO projections.hand_eliminations (entry_id, season_year, week_number)
-      SELECT id, (SELECT max(season_year) FROM projections.weeks), 1 FROM projections.entries AS own
-      WHERE NOT EXISTS (SELECT FROM projections.eliminations AS fallen WHERE fallen.entry_id = own.id) LIMIT 1`),
+    make: statement(EDITED_ROWS.hand_eliminations),
   },
 ]

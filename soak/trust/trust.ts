@@ -19,7 +19,7 @@ import { replaceLog, withLogDatabase } from '@outlast/testing/rewritten-log'
 import type { DeviceRecord } from '@outlast/web/device/log-record'
 import { type Check, info, isAtLeast, isEmpty, isEqual, type Scenario } from '../support/scenario.ts'
 import { Changes } from './changes.ts'
-import { Device, type SignedIn } from './device.ts'
+import { aged, Device, type SignedIn } from './device.ts'
 import { FORGERIES, type Forgery } from './forgeries.ts'
 
 const ENTRIES = 24
@@ -231,9 +231,10 @@ async function forge(
     await server.stop()
     const events = await withLogDatabase(connectionString, (db) => readEvents(db, 0, EVERYTHING))
     cpSync(dataDir, copy, { recursive: true })
-    for (const { name, isSeenByNewcomer, make } of forgeries) {
+    for (const { name, isSeenByNewcomer, isRefusedByStart = false, make } of forgeries) {
+      if (isRefusedByStart) await server.start()
       await make({ connectionString, dataDir })
-      await server.start()
+      if (!isRefusedByStart) await server.start()
       const found = {
         'a device that was there before': [true, await findsAlarm(aged(before.record), server.url)],
         'a newcomer': [isSeenByNewcomer, await findsAlarm(undefined, server.url, isSeenByNewcomer)],
@@ -257,12 +258,6 @@ async function forge(
     await database.drop()
     for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What a device remembers some days after its visit: then it follows the whole chain again. */
-function aged(record: DeviceRecord): DeviceRecord {
-  const since = new Date(Date.now() - 3 * 86_400_000).toISOString()
-  return { ...record, season_checked_at: since, followed: record.followed && { ...record.followed, since } }
 }
 
 /** Whether a device warns after a visit, or after several while an alarm is expected. */

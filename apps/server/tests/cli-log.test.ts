@@ -101,7 +101,7 @@ describe('log verify', () => {
         expect({ code, out }).toEqual({ code: 1, out: '' })
         expect(err).toMatch(
           new RegExp(
-            `^${positionOf('WeekLocked')}: does not match the head that the server signed at [-T:.Z\\d]+: the log was changed after position 1$`,
+            `^${positionOf('WeekLocked')}: does not match the head that the server signed at [-T:.Z\\d]+: the log was rewritten after position 1$`,
             'm',
           ),
         )

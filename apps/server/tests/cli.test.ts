@@ -16,7 +16,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 describe('each command-line tool is an npm script with a usage text', () => {
   test.each([
-    ['log', ['verify', 'export', 'replay']],
+    ['log', ['verify', 'export', 'sign', 'replay']],
     ['projections', ['rebuild', 'check']],
     ['admin', ['grant', 'revoke']],
     ['import', ['season']],

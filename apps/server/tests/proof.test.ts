@@ -50,12 +50,6 @@ const tamper = (...statements: readonly string[]) =>
     for (const statement of statements) await client.query(statement)
   })
 
-/** Restarts the server, so that it reads what the database says now. */
-async function restart(): Promise<void> {
-  await pool.server.stop()
-  pool = await startTestPool({ database: pool.database })
-}
-
 describe('GET /api/weeks/{id}/proof', () => {
   test('is not sent again to a browser that has it, until what the pool shows changes', async () => {
     const address = `${pool.url}/api/weeks/${weekId}/proof`
@@ -119,9 +113,8 @@ describe('GET /api/weeks/{id}/proof', () => {
     await tamper(`UPDATE projections.weeks SET merkle_root = repeat('ab', 32)`)
     expect((await verify()).rootHolds).toBe(false)
     await tamper(`UPDATE events SET data = jsonb_set(data, '{merkleRoot}', to_jsonb(repeat('ab', 32))) WHERE type = 'WeekLocked'`)
-    await restart()
-    const verdict = await verify()
-    expect([verdict.rootHolds, verdict.forged.length]).toEqual([false, 1])
+    // The server keeps its answer for seconds although the event was changed under it.
+    await expect.poll(() => verify()).toMatchObject({ rootHolds: false, forged: [expect.any(Number)] })
   })
 
   test('accepts that the entries of a deleted account are gone', async () => {

@@ -74,7 +74,7 @@ describe('an upgrade', () => {
     const [file = ''] = readdirSync(join(dataDir, 'backups'))
     expect(file).toMatch(/^outlast-upgrade-.*\.tar$/)
     expect(lines.slice(0, 4)).toEqual([
-      `Upgrading the database from a version before 1.0.0 (0025-week-summaries) to Outlast ${VERSION}: 12 migrations`,
+      `Upgrading the database from a version before 1.0.0 (0025-week-summaries) to Outlast ${VERSION}: 13 migrations`,
       `Writing a backup first, because data is changed: ${join(dataDir, 'backups', file)}`,
       'The backup is complete and verified, with the log up to position 319',
       '  0026-deliveries',

@@ -22,7 +22,10 @@ export function withMatchingHashes(events: readonly StoredEvent[]): readonly Sto
   })
 }
 
-/** Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. */
+/**
+ * Replaces the log and its recorded head, as only a superuser can, bypassing the triggers. Forgets up to where it was verified, as
+ * a careful attacker would.
+ */
 export async function replaceLog(
   db: Kysely<Tables>,
   events: readonly StoredEvent[],
@@ -35,13 +38,24 @@ export async function replaceLog(
     if (head !== undefined) {
       await sql`UPDATE log_head SET position = ${head.position}, hash = decode(${head.hash}, 'hex')`.execute(connection)
     }
+    await sql`DELETE FROM verified_log`.execute(connection)
     await sql`SET session_replication_role = DEFAULT`.execute(connection)
   })
 }
 
-/** Removes events from the end of the log, as a failover to a standby without the last commits does. */
+/** Replaces the log, and leaves the head up to which it was verified, as an intruder does who does not know of it. */
+export async function replaceLogOnly(connectionString: string, events: readonly StoredEvent[]): Promise<void> {
+  await withLogDatabase(connectionString, async (db) => {
+    const verified = await db.selectFrom('verified_log').selectAll().execute()
+    await replaceLog(db, events)
+    if (verified.length > 0) await db.insertInto('verified_log').values(verified).execute()
+  })
+}
+
+/** Removes events from the end of the log and of the read models, as a failover to a standby without the last commits does. */
 export async function loseLastEvents(db: Kysely<Tables>, count: number): Promise<void> {
   await replaceLog(db, (await readEvents(db, 0)).slice(0, -count))
+  await sql`UPDATE projections.checkpoint SET position = (SELECT position FROM log_head)`.execute(db)
 }
 
 /** Opens a database for {@link replaceLog}, and closes it afterwards. */

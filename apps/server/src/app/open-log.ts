@@ -13,6 +13,7 @@ import { LockTimer, lockDueWeeks } from '../jobs/lock-timer.ts'
 import type { Clock } from '../lib/clock.ts'
 import { ensureProjections } from '../log/projections.ts'
 import { Tail } from '../log/tail.ts'
+import { assertKnownHeads, recordVerified } from '../log/verified-log.ts'
 import { Follower } from '../pool/follower.ts'
 import { decodeAllPicks } from '../pool/snapshot-picks.ts'
 import { foldLog, loadSnapshot } from '../pool/snapshots.ts'
@@ -50,7 +51,7 @@ export interface RunningLog {
   readonly stop: () => Promise<void>
 }
 
-/** Opens the log of a migrated database: folds the state, and creates or updates the read models. */
+/** Opens the log of a migrated database: folds the state, and creates or updates the read models. Throws ForgedLog. */
 export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
   const { connectionString, log } = options
   let isStopping = false
@@ -79,7 +80,9 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     await prepareProjections(connectionString, log)
     const loaded = await loadSnapshot(readers.db)
     const versions = TopicVersions.fromJSON(loaded.extra)
+    await assertKnownHeads(readers.db, loaded.state.head)
     await foldLog(readers.db, loaded.state, versions)
+    await recordVerified(readers.db, loaded.state.head)
     const follower = new Follower(loaded.state)
     follower.onEvent((event, before) => versions.apply(event, before))
     const clock = options.databaseClock ?? new DatabaseClock(() => options.clock.nowMs())

@@ -65,6 +65,12 @@ export function copyTarget({ name, columns }: { readonly name: string; readonly 
   return `public.${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 }
 
+/** Returns what is copied of a table. The log is in order, so that a restore verifies it while it reads. */
+export function copySource(table: CopiedTable): string {
+  if (table.name !== 'events') return copyTarget(table)
+  return `(SELECT ${table.columns.map((column) => pg.escapeIdentifier(column)).join(', ')} FROM public.events ORDER BY position)`
+}
+
 type SnapshotFacts = Pick<Manifest, 'created_at' | 'postgres' | 'migrations' | 'head' | 'last_without_event_hash' | 'sequences'>
 
 /** Reads what the manifest says about a snapshot. Returns undefined if the database has no pool. */

@@ -10,7 +10,7 @@ import { VERSION } from '../lib/paths.ts'
 import { hasCode } from '../lib/secret-file.ts'
 import { hashing, syncFile, verifyBackup, writeArchive } from './archive.ts'
 import { BACKUP_FORMAT, BackupError, type FilePart, KEY_FILES, type Manifest, type TablePart } from './manifest.ts'
-import { type CopiedTable, copiedTables, copyTarget, snapshotFacts, withCopyConnection } from './snapshot.ts'
+import { type CopiedTable, copiedTables, copySource, snapshotFacts, withCopyConnection } from './snapshot.ts'
 
 interface BackupOptions {
   readonly connectionString: string
@@ -104,7 +104,7 @@ async function storeSnapshot(client: pg.Client, folder: string, files: readonly 
 async function storeTable(client: pg.Client, table: CopiedTable, folder: string): Promise<TablePart> {
   const part = `tables/${table.name}.copy.zst`
   const hash = createHash('sha256')
-  const copy = client.query(copyTo(`COPY ${copyTarget(table)} TO STDOUT`))
+  const copy = client.query(copyTo(`COPY ${copySource(table)} TO STDOUT`))
   const output = createWriteStream(join(folder, part), { mode: 0o600 })
   await pipeline(copy, createZstdCompress(), hashing(hash), output)
   return {

@@ -5,8 +5,12 @@ import { Option } from 'commander'
 import { exportLine, parseExportLine } from '../log/export.ts'
 import { streamEvents } from '../log/read.ts'
 import { describePool, replay, type ReplayEnd } from '../history/replay.ts'
-import { type ExpectedHead, LogVerifier } from '../log/verify.ts'
+import { LogVerifier } from '../log/verify.ts'
+import type { ExpectedHead } from '../log/verify-chain.ts'
 import { linesOf } from '../verify/outlast-verify.mjs'
+import { readDatabaseConfig } from '../config/config.ts'
+import { signHead } from '../jobs/head-signer.ts'
+import { SignedHeads } from '../log/signed-heads.ts'
 import { withDatabase } from './database.ts'
 import { stepThrough } from './step.ts'
 import { describeFindings, reportLog, verifyDatabase } from './verify-database.ts'
@@ -35,6 +39,19 @@ program
   .option('--to <file>', 'write to a new file that only you can read, instead of standard output')
   .action(({ after, to }: { after: number; to?: string }) =>
     withDatabase(({ db }) => exportLog(streamEvents(db, { after }), to === undefined ? print : newFile(to))),
+  )
+
+program
+  .command('sign')
+  .description('Sign the head of the log now with the key of the data folder, and print it as a mail ends with it')
+  .action(() =>
+    withDatabase(async ({ db }) => {
+      const { dataDir } = readDatabaseConfig()
+      const signed = await signHead(db, await SignedHeads.open(dataDir))
+      if (signed === undefined) throw new CommandError('The log has no event yet')
+      printMessage('Give this line to somebody who keeps it:')
+      await print(`Log head: ${signed.position} ${signed.hash} ${signed.signature}`)
+    }),
   )
 
 program

@@ -1,6 +1,7 @@
 import { count } from '@outlast/contract/words'
 import type { Manifest } from '../backup/manifest.ts'
 import { assertEmptyDatabase, assertRestorable, readBackup, restoreBackup } from '../backup/restore-backup.ts'
+import { verifyBackedUpLog } from '../backup/verify-backed-up-log.ts'
 import { readDatabaseConfig } from '../config/config.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { rebuildProjections } from '../log/projections.ts'
@@ -20,6 +21,7 @@ async function restore(file: string): Promise<void> {
   await assertRestorable(dataDir, { embedded: databaseUrl === undefined })
   const manifest = await readBackup(file)
   printMessage(describe(manifest))
+  await verifyBackedUpLog(file, manifest)
   await withUnmigratedDatabase(async ({ db, connectionString }) => {
     await assertEmptyDatabase(connectionString)
     try {

@@ -5,6 +5,7 @@ import type { ColumnType, Generated } from 'kysely'
 export interface Tables {
   events: EventsTable
   log_head: LogHeadTable
+  verified_log: VerifiedLogTable
   command_receipts: CommandReceiptsTable
   state_snapshots: StateSnapshotsTable
   accounts: AccountsTable
@@ -56,6 +57,14 @@ interface LogHeadTable {
   position: number
   hash: Buffer
   recorded_at: Instant
+}
+
+/** See log/verified-log.ts. */
+interface VerifiedLogTable {
+  only_row: Generated<boolean>
+  position: number
+  hash: Buffer
+  verified_at: Generated<Instant>
 }
 
 interface CommandReceiptsTable {

@@ -1,10 +1,21 @@
-import { type ChainHead, type Instant, instantToMs } from '@outlast/domain'
+import {
+  type ChainHead,
+  currentRound,
+  does,
+  type Instant,
+  instantToMs,
+  isSeasonDecided,
+  type PoolState,
+  seasonResults,
+} from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { SIGN_LOCK } from '../database/locks.ts'
+import { readDatabaseTime } from '../database/database-clock.ts'
 import type { Tables } from '../database/tables.ts'
 import { commandForm } from '../lib/command-form.ts'
-import { firstMismatch, type SignedHeads } from '../log/signed-heads.ts'
+import { readHead } from '../log/read.ts'
+import { firstMismatch, type SignedHead, type SignedHeads } from '../log/signed-heads.ts'
 import type { Follower } from '../pool/follower.ts'
 import type { Job } from './job.ts'
 
@@ -17,14 +28,17 @@ const CHECK_EVERY_MS = 60_000
 interface HeadSignerOptions {
   readonly heads: SignedHeads
   readonly db: Kysely<Tables>
-  readonly follower: Pick<Follower, 'state' | 'onEvent'>
+  readonly follower: Pick<Follower, 'state' | 'onEvent' | 'onAdvanced'>
   readonly now: () => Instant
   readonly log: Pick<Logger, 'error'>
   /** Queues what says that heads were signed, in the same transaction. */
   readonly announce?: (tx: Kysely<Tables>, positions: readonly number[]) => Promise<void>
 }
 
-/** Signs the head of the log at the start, after the first event and at each lock, and with its job once a day. */
+/**
+ * Signs the head of the log at the start, after the first event, at each lock, when a week is complete and when a season is decided, and with
+ * its job once a day.
+ */
 export class HeadSigner {
   /** Signs once a day, and again what could not be signed. Each process does so: its data folder may be its own. */
   readonly job: Job = {
@@ -35,6 +49,8 @@ export class HeadSigner {
   readonly #options: HeadSignerOptions
   #due: ChainHead[] = []
   #hasSigned = false
+  #results: ReadonlySet<string> = new Set()
+  #mayHaveResults = false
   #mismatch: number | undefined
   #lastTask: Promise<void> = Promise.resolve()
 
@@ -42,7 +58,9 @@ export class HeadSigner {
     this.#options = options
     options.follower.onEvent((event) => {
       if (event.type === 'WeekLocked' || !this.#hasSigned) this.#request(event)
+      if (does(event, 'may_decide')) this.#mayHaveResults = true
     })
+    options.follower.onAdvanced(() => this.#signResults())
   }
 
   /** The lowest position at which the log differs from the signed heads, as of the start or the last signature; undefined if it matches. */
@@ -51,7 +69,8 @@ export class HeadSigner {
   }
 
   start(): void {
-    const { head } = this.#options.follower.state
+    const { head, pool } = this.#options.follower.state
+    this.#results = resultsIn(pool)
     this.#lastTask = this.#lastTask.then(() => this.#compareWithLog())
     if (head.position > 0) this.#request(head)
   }
@@ -64,6 +83,16 @@ export class HeadSigner {
     this.#hasSigned = true
     this.#due.push({ position, hash })
     this.#lastTask = this.#lastTask.then(() => this.#signDue())
+  }
+
+  /** Signs the head that has the last result of a week, or that decides the season: perhaps nothing else is recorded for long. */
+  #signResults(): void {
+    if (!this.#mayHaveResults) return
+    this.#mayHaveResults = false
+    const { head, pool } = this.#options.follower.state
+    const before = this.#results
+    this.#results = resultsIn(pool)
+    if ([...this.#results].some((result) => !before.has(result))) this.#request(head)
   }
 
   async #signDaily(): Promise<void> {
@@ -79,7 +108,7 @@ export class HeadSigner {
   async #compareWithLog(): Promise<void> {
     const { heads, db, log } = this.#options
     try {
-      this.#mismatch = await firstMismatch(db, await heads.all())
+      this.#mismatch = (await firstMismatch(db, await heads.all()))?.position
     } catch (error) {
       return log.error({ err: error, file: heads.file }, 'The log could not be compared with the signed heads')
     }
@@ -111,4 +140,26 @@ export class HeadSigner {
       log.error({ err: error, file: heads.file }, 'The head of the log could not be signed and will be retried')
     }
   }
+}
+
+/** Signs the current head of the log on request. Returns undefined if the log is empty. */
+export function signHead(db: Kysely<Tables>, heads: SignedHeads): Promise<SignedHead | undefined> {
+  return db.transaction().execute(async (tx) => {
+    await sql`SELECT pg_advisory_xact_lock(${SIGN_LOCK})`.execute(tx)
+    const head = await readHead(tx)
+    if (head.position === 0) return undefined
+    await heads.sign(head, await readDatabaseTime(tx))
+    return (await heads.all()).find(({ position, hash }) => position === head.position && hash === head.hash)
+  })
+}
+
+/** What is final in the current season: its complete weeks, and its champions. */
+function resultsIn(pool: PoolState): ReadonlySet<string> {
+  const round = currentRound(pool)
+  if (round === undefined) return new Set()
+  const season = seasonResults(pool, round.contestId)
+  const weeks = season.weeks.filter(({ complete }) => complete).map(({ weekNumber }) => `week ${weekNumber}`)
+  return new Set(
+    [...weeks, ...(isSeasonDecided(pool, season) ? ['champions'] : [])].map((result) => `${season.seasonYear} ${result}`),
+  )
 }

@@ -45,7 +45,12 @@ export function exportLine(event: StoredEvent): string {
 
 /** Parses a line that {@link exportLine} wrote; returns undefined for any other line. */
 export function parseExportLine(text: string): StoredEvent | undefined {
-  const parsed = exportedEvent.safeParse(parseJson(text))
+  return parseExportRow(parseJson(text))
+}
+
+/** Parses what a line has, with the names of the columns; returns undefined for anything else. */
+export function parseExportRow(value: unknown): StoredEvent | undefined {
+  const parsed = exportedEvent.safeParse(value)
   if (!parsed.success) return undefined
   const row = parsed.data
   const event: Omit<StoredEvent, 'type' | 'metadata'> & { readonly type: string; readonly metadata: object } = {

@@ -8,7 +8,6 @@ import {
   PROJECTIONS_VERSION,
   type Progress,
   readCheckpoint,
-  readLog,
   rebuild,
 } from '@outlast/projections'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
@@ -17,6 +16,7 @@ import { APPEND_LOCK, CHECK_LOCK, REBUILD_LOCK } from '../database/locks.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { connectedServers } from '../database/connected-servers.ts'
 import { readHead } from './read.ts'
+import { assertKnownHeads, FoldedEvents, readHeadAt, recordVerified } from './verified-log.ts'
 
 // Raw SQL: advisory locks.
 
@@ -32,6 +32,7 @@ export function underAppendLock(db: Kysely<Tables>, run: (tx: QueryExecutorProvi
  * Rebuilds the read models from the log next to the live ones, and then replaces the live ones.
  *
  * @throws ReadModelsInUse if they are of another version, and a connected server uses that version
+ * @throws ForgedLog if an event is not the one that was recorded; the live ones remain
  */
 export function rebuildProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
   return withSessionLock(db, REBUILD_LOCK, async () => {
@@ -57,6 +58,7 @@ async function assertNoOtherUsers(db: Kysely<Tables>): Promise<void> {
  * Compares the read models with the log (`check`).
  *
  * @throws UncheckableReadModels if they are missing or of another version
+ * @throws ForgedLog if the log is not the one that was recorded, so that it says nothing about the read models
  */
 export async function checkProjections(
   db: Kysely<Tables>,
@@ -64,7 +66,8 @@ export async function checkProjections(
 ): Promise<CheckResult> {
   const found = await readCheckpoint(db, LIVE_SCHEMA)
   if (found?.version !== PROJECTIONS_VERSION) throw new UncheckableReadModels(found === undefined)
-  return withSessionLock(db, CHECK_LOCK, () => check({ ...options, db, read: readLog }))
+  await assertKnownHeads(db)
+  return withSessionLock(db, CHECK_LOCK, () => check({ ...options, db, read: new FoldedEvents().read }))
 }
 
 /** The read models are missing, or of another version than this program's. */
@@ -75,9 +78,10 @@ export class UncheckableReadModels extends Error {
   }
 }
 
-/** At startup: creates the read models if they are missing or outdated, and updates them to the log's head. */
+/** At startup: creates the read models if they are missing or outdated, and updates them to the log's head. Throws {@link ForgedLog}. */
 export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<void> {
   return withSessionLock(db, REBUILD_LOCK, async () => {
+    await assertKnownHeads(db)
     const found = await readCheckpoint(db, LIVE_SCHEMA)
     const { position: head } = await readHead(db)
     if (found === undefined && head === 0) return createSchema(db, LIVE_SCHEMA)
@@ -88,17 +92,27 @@ export function ensureProjections(db: Kysely<Tables>, onProgress?: (progress: Pr
 }
 
 async function catchUp(tx: QueryExecutorProvider): Promise<void> {
-  const found = await readCheckpoint(tx, LIVE_SCHEMA)
-  for await (const events of readLog(tx, { after: found?.position ?? 0 })) await projectEvents(tx, events)
+  const after = (await readCheckpoint(tx, LIVE_SCHEMA))?.position ?? 0
+  const folded = new FoldedEvents(await readHeadAt(tx, after))
+  for await (const events of folded.read(tx, { after })) await projectEvents(tx, events)
+  folded.finish()
 }
 
-function rebuildUnderLock(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
+async function rebuildUnderLock(db: Kysely<Tables>, onProgress?: (progress: Progress) => void): Promise<Progress> {
+  await assertKnownHeads(db)
+  const folded = new FoldedEvents()
   const options = {
     db,
-    read: readLog,
-    underAppendLock: (run: (tx: QueryExecutorProvider) => Promise<void>) => underAppendLock(db, run),
+    read: folded.read,
+    underAppendLock: (run: (tx: QueryExecutorProvider) => Promise<void>) =>
+      underAppendLock(db, async (tx) => {
+        await run(tx)
+        folded.finish()
+      }),
   }
-  return rebuild(onProgress === undefined ? options : { ...options, onProgress })
+  const rebuilt = await rebuild(onProgress === undefined ? options : { ...options, onProgress })
+  await recordVerified(db, folded.head)
+  return rebuilt
 }
 
 /** Uses a session-level lock, since a rebuild or a check takes many transactions. */

@@ -127,8 +127,7 @@ export class SignedHeads {
     const text = await this.#readIfChanged()
     if (text === undefined) return
     const end = text.lastIndexOf('\n') + 1
-    const lines = text.slice(0, end).split('\n').slice(0, -1)
-    const parsed = lines.map(parseLine)
+    const parsed = linesOf(text).map(parseLine)
     this.#heads = parsed.filter((head) => head !== undefined)
     this.#unreadable = parsed.flatMap((head, i) => (head === undefined ? [i + 1] : []))
     this.#size = Buffer.byteLength(text.slice(0, end))
@@ -145,19 +144,30 @@ export class SignedHeads {
   }
 }
 
+/** Returns the heads of such a file, without the lines that are none. */
+export function parseHeads(text: string): readonly SignedHead[] {
+  return linesOf(text)
+    .map(parseLine)
+    .filter((head) => head !== undefined)
+}
+
+/** The complete lines of a text. */
+const linesOf = (text: string): readonly string[] => text.split('\n').slice(0, -1)
+
 /**
- * Returns the lowest position at which the log differs from what the server signed, or undefined if it matches. It reads only the
- * hashes at those positions; `log verify` recomputes the chain.
+ * Returns the first head that the log does not have, or undefined if it has all. It reads only the hashes at their positions; `log verify`
+ * recomputes the chain.
  */
-export async function firstMismatch(db: Kysely<Tables>, heads: readonly ChainHead[]): Promise<number | undefined> {
+export async function firstMismatch<T extends ChainHead>(db: Kysely<Tables>, heads: readonly T[]): Promise<T | undefined> {
   const rows = await db
     .selectFrom('events')
     .select(['position', 'hash'])
     .where('position', 'in', [0, ...heads.map(({ position }) => position)])
     .execute()
   const hashes = new Map(rows.map(({ position, hash }) => [position, hash.toString('hex')]))
-  const differing = heads.filter(({ position, hash }) => hashes.get(position) !== hash)
-  return differing.length === 0 ? undefined : Math.min(...differing.map(({ position }) => position))
+  return heads
+    .filter(({ position, hash }) => hashes.get(position) !== hash)
+    .reduce<T | undefined>((first, head) => (first === undefined || head.position < first.position ? head : first), undefined)
 }
 
 async function readIfExists(file: string): Promise<string | undefined> {

@@ -4,6 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { follows } from '../log/chain.ts'
 import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
+import { FoldedEvents } from '../log/verified-log.ts'
 import { advance, emptyLogState, LogDiverged, type LogState } from './follower.ts'
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
 
@@ -21,18 +22,21 @@ export async function loadSnapshot(db: Kysely<Tables>): Promise<{ readonly state
   return row === undefined ? { state: emptyLogState(), extra: undefined } : decodeSnapshot(row.state)
 }
 
-/** Folds the log from the state's position to the end. Throws {@link LogDiverged}. */
+/** Verifies and folds the log from the state's position to the end. Throws {@link LogDiverged} or ForgedLog. */
 export async function foldLog(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
+  const folded = new FoldedEvents(state.head)
   for await (const events of streamEvents(db, { after: state.head.position })) {
     const [first] = events
     // Each chunk is a statement of its own, before which the database may have lost what the last one read.
     if (first !== undefined && !follows(state.head, first)) throw new LogDiverged(state.head, first)
+    folded.check(events)
     for (const event of events) {
       const current = upToDate(event)
       extraFold.apply(current, state.pool)
       advance(state, current)
     }
   }
+  folded.finish()
 }
 
 /** Reads the position of the newest snapshot in the current format: 0 if there is none. */

@@ -17,6 +17,7 @@ import { canWorkWith, isPostponed, type Migration, readMigrations, requirementOf
 import { openDatabase } from '../database/pool.ts'
 import { appliedMigrations, readSchemaVersion, type SchemaVersion, writeSchemaVersion } from '../database/schema-version.ts'
 import type { Tables } from '../database/tables.ts'
+import { verifyLog } from '../log/verified-log.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { VERSION } from '../lib/paths.ts'
 import { compareVersions } from '../lib/versions.ts'
@@ -58,6 +59,7 @@ interface Plan {
  *
  * @throws UpgradeRefused, and leaves the database unchanged, if a connected server could not work with the result, or the backup failed
  * @throws DatabaseAheadError if the database is newer than the program
+ * @throws ForgedLog, and leaves the database unchanged, if the log is not what was recorded
  */
 export async function upgradeDatabase(options: UpgradeOptions): Promise<void> {
   const { connectionString } = options
@@ -113,6 +115,8 @@ async function upgrade(db: Kysely<Tables>, plan: Plan, options: UpgradeOptions):
     return
   }
   await assertServersFit(db, plan)
+  // No release is older than the hashes of events.
+  if (applied.includes('0009-event-hashes')) await verifyLog(db)
   if (pending.length > 0) {
     report(`Upgrading the database from ${describeSchema(plan)} to Outlast ${version}: ${count(pending.length, 'migration')}`)
     if (pending.some(({ effect }) => effect.changesData === true || effect.dropsUnusedSince !== undefined))

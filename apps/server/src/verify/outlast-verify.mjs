@@ -6,11 +6,14 @@ import { parseArgs } from 'node:util'
 // Checks an exported log of an Outlast pool against heads that somebody kept. This is the whole program: it needs Node.js 20 or newer and
 // no packages, and nothing else of the pool. What it checks, and why that proves something, is in docs/proofs.md.
 
-const HELP = `Usage: node outlast-verify.mjs --export <file> --heads <file> [--key <public key>]
+const HELP = `Usage: node outlast-verify.mjs --export <file> --heads <file> [--key <public key>] [--pick <entry>:<week>] [--game <id>] [--standings]
 
   --export  a log, from "outlast log export": one event per line
   --heads   heads that you kept: mails of the pool, heads.ndjson, answers of /api/audit/heads, or lines <position>:<hash>
   --key     the pool's public key in base64url, to check signatures as well; answers of /api/audit/heads contain it
+  --pick    says which team an entry has in a week, by their ids, when it was picked, and what changed it since
+  --game    says which score a game has, by its id, and what changed it
+  --standings  says who is in and out; only with the program in its place in Outlast, whose rules it needs
 
 Exit code: 0 if the log fits every head, 1 if it does not, 2 if a file cannot be used.`
 
@@ -70,18 +73,52 @@ function isSigned({ position, hash, signature = '' }, key) {
   }
 }
 
+/** @param {number} position */
+const changed = (position) => `The data of event ${position} was changed.`
+
+/** What the events have that can lose their name. */
+const FIELDS = new Map([
+  ['EntryCreated', 'entryId,name,userId'],
+  ['EntryRenamed', 'entryId,name'],
+])
+
+/** The names that were removed when their account was deleted. Their hashes remain, and a later event says that they were removed. */
+class Redactions {
+  /** @type {Map<number, number | undefined>} the account, if the event says it, by the position of the event */
+  #unconfirmed = new Map()
+
+  /**
+   * Whether the data of an event is what was recorded, perhaps without its name.
+   * @param {Record<string, any>} event
+   */
+  accept({ position, type, stream, data, data_hash }) {
+    if (type === 'EventsRedacted')
+      for (const redacted of data.positions)
+        if ((this.#unconfirmed.get(redacted) ?? data.userId) === data.userId) this.#unconfirmed.delete(redacted)
+    if (sha256(canonical(data)) === data_hash) return true
+    const fields = FIELDS.get(type)
+    if (data.name !== null || Object.keys(data).sort().join() !== fields || stream !== `entry-${data.entryId}`) return false
+    this.#unconfirmed.set(position, data.userId)
+    return true
+  }
+
+  /** Returns what no event confirmed. */
+  problems() {
+    return [...this.#unconfirmed.keys()].map(changed)
+  }
+}
+
 /**
  * Checks one event, and returns what is wrong with it.
  * @param {Record<string, any>} event
  * @param {number} position that it should have
  * @param {string} previous the hash before it
+ * @param {Redactions} redactions
  * @returns {string | undefined}
  */
-function problemOf(event, position, previous) {
+function problemOf(event, position, previous, redactions) {
   if (event.position !== position) return `Event ${position} is missing: the next one is ${event.position}.`
-  // A name is removed when its account is deleted. Its hash remains.
-  const isRedacted = /^Entry(Created|Renamed)$/.test(event.type) && event.data.name === null
-  if (!isRedacted && sha256(canonical(event.data)) !== event.data_hash) return `The data of event ${position} was changed.`
+  if (!redactions.accept(event)) return changed(position)
   const { stream, version, event_id, type, schema_version, recorded_at, site_time, data_hash } = event
   const metadata_hash = sha256(canonical(event.metadata))
   const covered = canonical({
@@ -121,23 +158,26 @@ function isCommitted({ data: { entryId, team, weekId, nonce, commitment } }) {
  * @param {AsyncIterable<string>} lines of the export
  * @param {readonly { position: number, hash: string, signature?: string | undefined }[]} heads
  * @param {string | undefined} key the pool's public key
+ * @param {(event: Record<string, any>) => void} onEvent gets each event that fits the chain
  * @returns {Promise<{ events: number, problems: string[] }>} the number of events, and what is wrong, empty if all fits
  */
-async function verifyExport(lines, heads, key) {
+async function verifyExport(lines, heads, key, onEvent) {
   const problems = heads
     .filter((head) => key !== undefined && head.signature !== undefined && !isSigned(head, key))
     .map(({ position }) => `The signature of the head at ${position} is wrong.`)
   let position = 0
   let hash = '0'.repeat(64)
+  const redactions = new Redactions()
   for await (const line of lines) {
     // The header of npm run, which the shell may have redirected to the file too.
     if (line.trim() === '' || (position === 0 && line.startsWith('> '))) continue
     const event = parse(line, position + 1)
-    const problem = problemOf(event, position + 1, hash)
+    const problem = problemOf(event, position + 1, hash, redactions)
     // What follows a wrong event is wrong only because of it.
     if (problem !== undefined) return { events: position, problems: [...problems, problem] }
     position += 1
     hash = event.hash
+    onEvent(event)
     problems.push(...heads.filter((head) => head.position === position && head.hash !== hash).map(describe))
   }
   if (position === 0) throw new UnusableFile('The export contains no event.')
@@ -146,6 +186,7 @@ async function verifyExport(lines, heads, key) {
     events: position,
     problems: [
       ...problems,
+      ...redactions.problems(),
       ...missing.map((head) => `The log ends at event ${position}, but a head says that it had ${head.position}.`),
     ],
   }
@@ -153,6 +194,96 @@ async function verifyExport(lines, heads, key) {
 
 /** @param {{ position: number }} head */
 const describe = ({ position }) => `The log is not the one of the head at ${position}: an event up to ${position} was changed.`
+
+/**
+ * @typedef {{ add: (event: Record<string, any>) => void, sentences: () => readonly string[] }} Question
+ */
+
+/**
+ * Answers which team an entry has in a week. Each slot has a pick of its own.
+ * @param {string} text the ids of the entry and the week, with a colon
+ * @returns {Question}
+ */
+function aboutPick(text) {
+  const [, entry, week] = /^(\d+):(\d+)$/.exec(text) ?? []
+  if (entry === undefined) throw new UnusableFile(`--pick must be <entry id>:<week id>, not ${text}`)
+  /** @type {Map<number, Record<string, any>[]>} */
+  const picks = new Map()
+  let lock = 0
+  return {
+    add(event) {
+      const { type, data, position } = event
+      if (type === 'WeekLocked' && data.weekId === Number(week)) lock = position
+      if (data.entryId !== Number(entry) || data.weekId !== Number(week) || data.pickId === undefined) return
+      picks.set(data.pickId, [...(picks.get(data.pickId) ?? []), event])
+    },
+    sentences() {
+      const place = `Entry ${entry} in week ${week}`
+      if (picks.size === 0) return [`${place}: no pick was recorded.`]
+      return [...picks.values()].map((events) => {
+        const later = events.filter(({ position }) => lock > 0 && position > lock)
+        const before = events.filter((event) => !later.includes(event))
+        const locked = lock === 0 ? 'the week has not locked' : `the week locked with event ${lock}`
+        const changes = later.map(
+          ({ position, data }) => `event ${position} changed it to ${data.team ?? 'no pick'} after the lock`,
+        )
+        return `${place}: ${teamAfter(before)}; ${locked}; ${changes.length === 0 ? 'nothing changed it since' : changes.join('; ')}.`
+      })
+    },
+  }
+}
+
+/**
+ * @param {readonly Record<string, any>[]} events of a pick, in order
+ * @returns {string}
+ */
+function teamAfter(events) {
+  const picked = events.filter(({ data }) => data.team !== undefined).at(-1)
+  const last = events.at(-1)
+  if (picked === undefined || last === undefined) return 'no pick before the lock'
+  const isPicked = last === picked || last.type === 'PickRestored'
+  return isPicked
+    ? `${picked.data.team}, as event ${picked.position} recorded it on ${picked.recorded_at} with a commitment that fits`
+    : `no pick, since event ${last.position} removed ${picked.data.team}`
+}
+
+/**
+ * Answers which score a game has.
+ * @param {string} id
+ * @returns {Question}
+ */
+function aboutGame(id) {
+  if (!/^\d+$/.test(id)) throw new UnusableFile(`--game must be the id of a game, not ${id}`)
+  /** @type {Record<string, any>[]} */
+  const scores = []
+  return {
+    add(event) {
+      if (event.data.gameId === Number(id) && event.data.homeScore !== undefined) scores.push(event)
+    },
+    sentences() {
+      const last = scores.at(-1)
+      if (last === undefined) return [`Game ${id}: no score was recorded.`]
+      const { data, position, type, recorded_at } = last
+      const state = type === 'GameScored' ? 'while it was played' : type === 'ScoreCorrected' ? 'as a correction' : 'as final'
+      const finals = scores.filter(({ type: kind }) => kind !== 'GameScored').length
+      return [
+        `Game ${id}: home ${data.homeScore}, away ${data.awayScore}, as event ${position} recorded it on ${recorded_at} ${state}${finals > 1 ? `; ${finals - 1} earlier final score${finals === 2 ? '' : 's'} differed` : ''}.`,
+      ]
+    },
+  }
+}
+
+/**
+ * Answers who is in and out. It needs the rules of Outlast.
+ * @returns {Promise<Question>}
+ */
+async function aboutStandings() {
+  try {
+    return (await import('./standings.ts')).aboutStandings()
+  } catch {
+    throw new UnusableFile('--standings needs the rules of Outlast: run "outlast verify" with these options.')
+  }
+}
 
 /**
  * @param {string} line
@@ -190,29 +321,47 @@ export async function* linesOf(input) {
  * @param {string} kept
  * @param {string | undefined} key
  * @param {(text: string) => void} print
+ * @param {readonly Question[]} [questions] answered from the events, if the log fits
  * @returns {Promise<0 | 1>} the exit code
  */
-export async function verifyFiles(exported, kept, key, print) {
+export async function verifyFiles(exported, kept, key, print, questions = []) {
   const text = readFileSync(kept, 'utf8')
   const heads = findHeads(text)
   if (heads.length === 0) throw new UnusableFile(`${kept} contains no head: copy the line "Log head: …" from a mail of the pool.`)
   const publicKey = key ?? findKey(text)
-  const { events, problems } = await verifyExport(linesOf(createReadStream(exported)), heads, publicKey)
+  const { events, problems } = await verifyExport(linesOf(createReadStream(exported)), heads, publicKey, (event) => {
+    for (const { add } of questions) add(event)
+  })
   for (const problem of problems) print(`✕ ${problem}`)
   if (problems.length > 0) return 1
   print(
     `✓ The log of ${events} events fits ${heads.length === 1 ? 'the head' : `all ${heads.length} heads`} that you kept: nothing up to event ${Math.max(...heads.map(({ position }) => position))} was changed.`,
   )
+  for (const sentence of questions.flatMap(({ sentences }) => sentences())) print(`✓ ${sentence}`)
   if (publicKey === undefined) print('  The signatures were not checked: give the public key with --key.')
   return 0
+}
+
+/**
+ * @param {{ pick?: string | undefined, game?: string | undefined, standings?: boolean | undefined }} options
+ * @returns {Promise<readonly Question[]>}
+ */
+export async function questionsOf({ pick, game, standings }) {
+  return [
+    ...(pick === undefined ? [] : [aboutPick(pick)]),
+    ...(game === undefined ? [] : [aboutGame(game)]),
+    ...(standings === true ? [await aboutStandings()] : []),
+  ]
 }
 
 /** Runs the program when it is started itself, and not imported. */
 if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   try {
-    const { values } = parseArgs({ options: { export: { type: 'string' }, heads: { type: 'string' }, key: { type: 'string' } } })
+    const text = /** @type {const} */ ({ type: 'string' })
+    const standings = /** @type {const} */ ({ type: 'boolean' })
+    const { values } = parseArgs({ options: { export: text, heads: text, key: text, pick: text, game: text, standings } })
     if (values.export === undefined || values.heads === undefined) throw new UnusableFile(HELP)
-    process.exitCode = await verifyFiles(values.export, values.heads, values.key, console.log)
+    process.exitCode = await verifyFiles(values.export, values.heads, values.key, console.log, await questionsOf(values))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     process.exitCode = 2

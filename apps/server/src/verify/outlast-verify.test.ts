@@ -18,23 +18,24 @@ import { chainHash, eventHashOf, GENESIS, hashOf, seal } from '../log/chain.ts'
 import { exportLine } from '../log/export.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { StoredEvent } from '../log/stored-event.ts'
-import { findHeads, verifyFiles } from './outlast-verify.mjs'
+import { findHeads, questionsOf, verifyFiles } from './outlast-verify.mjs'
 
 const AT = '2031-09-20T12:00:00.000Z' as Instant
 const NONCE = 'ab'.repeat(32)
 const key = generateKeyPairSync('ed25519')
 const publicKey = key.publicKey.export({ format: 'jwk' }).x ?? ''
 
-/** A log: an entry, its pick of KC, and 18 renamings with all kinds of text. */
+/** A log: an entry, its pick of KC, 17 renamings with all kinds of text, and the redaction of its first name. */
 function createLog(): StoredEvent[] {
   const [entryId, weekId, team] = [4 as EntryId, 7 as WeekId, 'KC' as TeamAbbr]
   const commitment = pickCommitment(nodeHashing, NONCE, entryId, weekId, team)
   const pick = { pickId: 4_000_007 as never, entryId, weekId, team, nonce: NONCE, commitment }
-  const names = Array.from({ length: 18 }, (_, index) => `Zoë “${index}” 🏈 \\ \u2028`)
+  const names = Array.from({ length: 17 }, (_, index) => `Zoë “${index}” 🏈 \\ \u2028`)
   const events = [
     createEvent('EntryCreated', { entryId, userId: 1 as never, name: 'Lucky' }),
     createEvent('PickSubmitted', pick),
     ...names.map((name) => createEvent('EntryRenamed', { entryId, name })),
+    createEvent('EventsRedacted', { userId: 1 as never, positions: [position(1)] }),
   ]
   let previous = GENESIS
   return events.map((event, index) => {
@@ -99,6 +100,25 @@ describe('outlast verify', () => {
     })
   })
 
+  test.each([
+    [
+      { pick: '4:7' },
+      '✓ Entry 4 in week 7: KC, as event 2 recorded it on 2031-09-20T12:00:00.000Z with a commitment that fits; the week has not locked; nothing changed it since.',
+    ],
+    [{ pick: '4:8' }, '✓ Entry 4 in week 8: no pick was recorded.'],
+    [{ game: '3' }, '✓ Game 3: no score was recorded.'],
+    [{ standings: true }, '✓ No season has begun.'],
+  ])('answers %j from the events in a sentence, and nothing from a log that does not fit', async (options, sentence) => {
+    const ask = async (events: readonly StoredEvent[]) => {
+      const lines: string[] = []
+      const files = [write('log', exported(events)), write('heads', kept(20))] as const
+      await verifyFiles(...files, publicKey, (line) => lines.push(line), await questionsOf(options))
+      return lines
+    }
+    expect(await ask(log)).toEqual([expect.stringContaining('fits the head'), sentence])
+    expect(await ask(rehashed(otherPick(log)))).toEqual([expect.stringContaining('✕')])
+  })
+
   test('says that it checked no signature when it does not know the key', async () => {
     expect((await run(log, kept(20), null)).text).toContain('The signatures were not checked')
   })
@@ -116,6 +136,16 @@ describe('outlast verify', () => {
       'a pick that its commitment does not fit',
       (events) => rehashed(edit(events, 2, { data: { ...events[1]!.data, team: 'GB' } })),
       /pick of event 2 is not the one that was committed to/,
+    ],
+    [
+      'a name that was removed although no event says so',
+      (events) => edit(events, 3, { data: { ...events[2]!.data, name: null } }),
+      /data of event 3 was changed/,
+    ],
+    [
+      'a removed name of an entry that was given to somebody else',
+      (events) => edit(events, 1, { data: { ...events[0]!.data, name: null, userId: 2 } }),
+      /data of event 1 was changed/,
     ],
     ['a changed time', (events) => edit(events, 9, { siteTime: '2031-09-20T11:00:00.000Z' }), /Event 9 was changed/],
     ['a changed author', (events) => edit(events, 9, { metadata: { actor: 1, role: 'admin' } }), /Event 9 was changed/],

@@ -15,7 +15,8 @@ import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clo
 import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
 import type { StoredEvent } from '../../src/log/stored-event.ts'
-import { type Finding, LogVerifier } from '../../src/log/verify.ts'
+import { LogVerifier } from '../../src/log/verify.ts'
+import type { Finding } from '../../src/log/verify-chain.ts'
 
 const nonce = (): string => randomBytes(32).toString('hex')
 export const VISITOR: Actor = { kind: 'visitor' }

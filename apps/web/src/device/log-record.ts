@@ -30,6 +30,9 @@ type ProblemKind = 'shorter' | 'rewritten' | 'key' | 'signature' | 'receipt' | '
 /** What a problem is about, so that a later check of the same can withdraw it. */
 export type Subject = 'chain' | `season:${number}` | `entry:${number}`
 
+/** What is read as one, and again before it counts. */
+export type SuspectRead = 'chain' | 'season' | `entry:${number}`
+
 /** Something that does not match, with everything that shows it. */
 export interface Problem {
   readonly kind: ProblemKind
@@ -58,8 +61,8 @@ export interface DeviceRecord {
   readonly problems: readonly Problem[]
   /** The member has not dismissed them yet. */
   readonly withdrawn: readonly WithdrawnProblem[]
-  /** Since when this device suspects something that it has not read again yet; null without a suspicion. */
-  readonly suspected_at: string | null
+  /** The SHA-256 of what is suspect and was not read again yet, by what was read, so that a later visit goes on from it. */
+  readonly suspicions: Readonly<Partial<Record<SuspectRead, string>>>
   readonly checked_at: string | null
   /** When the member accepted the pool's record. What the pool signed before is not compared any more. */
   readonly accepted_at: string | null
@@ -75,7 +78,7 @@ export const EMPTY_RECORD: DeviceRecord = {
   receipts: [],
   problems: [],
   withdrawn: [],
-  suspected_at: null,
+  suspicions: {},
   checked_at: null,
   accepted_at: null,
   season_checked_at: null,

@@ -10,8 +10,10 @@ interface Judgement<R> {
    */
   readonly contentOf: (reading: R) => unknown
   readonly pause: (ms: number) => Promise<void>
+  /** Whether an earlier visit, which ended before it could read again, found the same suspect reading. */
+  readonly isRemembered?: ((reading: R) => boolean) | undefined
   /** Called once, when the first reading is suspect. */
-  readonly onSuspicion?: (() => void) | undefined
+  readonly onSuspicion?: ((reading: R) => void) | undefined
 }
 
 /**
@@ -20,12 +22,14 @@ interface Judgement<R> {
  * nothing is known.
  */
 export async function readUntilCertain<R>(read: () => Promise<R>, judgement: Judgement<R>): Promise<R | undefined> {
-  const { isSuspect, contentOf, pause, onSuspicion } = judgement
+  const { isSuspect, contentOf, pause, isRemembered, onSuspicion } = judgement
   let reading = await read()
   if (!isSuspect(reading)) return reading
-  onSuspicion?.()
-  for (const ms of PAUSES_MS) {
-    await pause(ms)
+  // What an earlier visit suspected is read again at once: a member who never stays for long is warned, too.
+  const pauses = isRemembered?.(reading) === true ? [0, ...PAUSES_MS] : PAUSES_MS
+  onSuspicion?.(reading)
+  for (const ms of pauses) {
+    if (ms > 0) await pause(ms)
     const next = await read()
     if (!isSuspect(next) || JSON.stringify(contentOf(next)) === JSON.stringify(contentOf(reading))) return next
     reading = next

@@ -188,7 +188,7 @@ describe('verifyWeek', () => {
       proofOf({ events: [override(120, 3, 'NYG')], picks: { 1: 'KC', 3: 'NYG' } }),
       shown({ 1: 'KC', 2: null, 3: 'NYG' }),
     )
-    expect(verdict.changedOnRecord).toEqual([{ entryId: 3, position: 120, team: 'NYG', reason: 'a mail' }])
+    expect(verdict.changedOnRecord).toEqual([{ entryId: 3, position: 120, actor: 1, team: 'NYG', reason: 'a mail' }])
     expect(isSound(verdict)).toBe(true)
   })
 

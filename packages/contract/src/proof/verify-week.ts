@@ -47,13 +47,24 @@ export interface TamperedStanding {
   readonly recorded: number | null
 }
 
-/** A pick that an admin changed after the lock, on record. */
-interface RecordedChange {
-  readonly entryId: number
+/** What somebody changed afterwards, on record. */
+export interface RecordedDecision {
   readonly position: number
+  /** The user who decided it; null: the pool itself, for example with a correction of the feed. */
+  readonly actor: number | null
+  readonly reason: string | null
+}
+
+/** A pick that an admin changed after the lock, on record. */
+interface RecordedChange extends RecordedDecision {
+  readonly entryId: number
   /** Null for a cleared pick. */
   readonly team: string | null
-  readonly reason: string | null
+}
+
+/** A final score that was corrected, on record. */
+interface RecordedCorrection extends RecordedDecision {
+  readonly gameId: number
 }
 
 /** The result of recomputing a week's proof. */
@@ -70,6 +81,7 @@ export interface Verdict {
   readonly tampered: readonly TamperedPick[]
   readonly scores: readonly TamperedGame[]
   readonly changedOnRecord: readonly RecordedChange[]
+  readonly correctedOnRecord: readonly RecordedCorrection[]
 }
 
 /** Returns whether a verdict found no problem. */
@@ -110,12 +122,13 @@ function compareShown(
   proof: WeekProof,
   revealed: readonly ShownPick[] | undefined,
   forged: ReadonlySet<number>,
-): Pick<Verdict, 'tampered' | 'scores' | 'changedOnRecord'> {
+): Pick<Verdict, 'tampered' | 'scores' | 'changedOnRecord' | 'correctedOnRecord'> {
   const state = foldProofs([proof], forged)
   return {
     tampered: comparePicks(state, proof, revealed),
     scores: compareGames(state, proof),
     changedOnRecord: changesAfterLock(state, proof, forged),
+    correctedOnRecord: correctionsOf(proof, forged),
   }
 }
 
@@ -181,15 +194,33 @@ const describeGame = ({ home, away, status, homeScore, awayScore }: ShownGame): 
 function changesAfterLock(state: PoolState, proof: WeekProof, forged: ReadonlySet<number>): RecordedChange[] {
   /** By the id of the pick, because each slot of an entry changes independently. */
   const changes = new Map<number, RecordedChange>()
-  for (const { position, type, data, metadata } of proof.events) {
+  for (const event of proof.events) {
+    const { position, type, data } = event
     const entryId = data['entryId'] as EntryId
     const isChange = CHANGES.has(type) && data['weekId'] === proof.week_id && position > proof.position
     if (!isChange || forged.has(position) || !state.entries.has(entryId)) continue
     const team = typeof data['team'] === 'string' ? data['team'] : null
-    const reason = typeof metadata['reason'] === 'string' ? metadata['reason'] : null
-    changes.set(Number(data['pickId']), { entryId, position, team, reason })
+    changes.set(Number(data['pickId']), { ...decisionOf(event), entryId, team })
   }
   return [...changes.values()]
+}
+
+function correctionsOf({ week_id, events }: WeekProof, forged: ReadonlySet<number>): RecordedCorrection[] {
+  return events
+    .filter(
+      ({ position, type, data }) =>
+        type === 'ScoreCorrected' && data['weekId'] === scheduleWeekId(week_id) && !forged.has(position),
+    )
+    .map((event) => ({ ...decisionOf(event), gameId: Number(event.data['gameId']) }))
+}
+
+function decisionOf({ position, data, metadata: { actor, reason } }: ProvedEvent): RecordedDecision {
+  const isByFeed = data['gameId'] !== undefined && data['origin'] === undefined
+  return {
+    position,
+    actor: typeof actor === 'number' && !isByFeed ? actor : null,
+    reason: typeof reason === 'string' ? reason : null,
+  }
 }
 
 /**

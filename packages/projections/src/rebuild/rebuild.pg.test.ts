@@ -52,14 +52,12 @@ describe('rebuild', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('leaves the live tables unchanged if it fails, and starts over the next time', async () => {
+  it('leaves the live tables unchanged and nothing else if it fails', async () => {
     const pool = randomPool(106, 100)
     await store(db, pool)
     const broken = rebuild({ db: db, read: readLog, underAppendLock: () => Promise.reject(new Error('no lock')) })
     await expect(broken).rejects.toThrow('no lock')
     expect(await differences()).toEqual([])
-    expect(await readCheckpoint(db, NEXT_SCHEMA)).toBeDefined()
-    await rebuildNow()
     expect(await readCheckpoint(db, NEXT_SCHEMA)).toBeUndefined()
   })
 })

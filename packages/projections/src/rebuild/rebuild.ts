@@ -16,11 +16,21 @@ export interface RebuildOptions<DB> {
 
 /**
  * Rebuilds the tables from the log next to the live ones while the pool keeps running, and switches over once they have caught up.
- * The caller makes sure that only one rebuild runs at a time. A failed rebuild leaves the live tables unchanged.
+ * The caller makes sure that only one rebuild runs at a time. A failed rebuild leaves the database as it was.
  */
 export async function rebuild<DB>({ db, read, underAppendLock, onProgress }: RebuildOptions<DB>): Promise<Progress> {
   const meter = new Meter(onProgress)
   await dropTables(db, NEXT_SCHEMA)
+  try {
+    return await rebuildNext({ db, read, underAppendLock }, meter)
+  } catch (error) {
+    // If the connection is lost, the next rebuild drops them.
+    await dropTables(db, NEXT_SCHEMA).catch(() => {})
+    throw error
+  }
+}
+
+async function rebuildNext<DB>({ db, read, underAppendLock }: RebuildOptions<DB>, meter: Meter): Promise<Progress> {
   await createSchema(db, NEXT_SCHEMA)
   await makeUnlogged(db, NEXT_SCHEMA)
   let position = await catchUp(db, NEXT_SCHEMA, read, meter)

@@ -1,4 +1,4 @@
-import type { DeviceRecord } from '../../device/log-record.ts'
+import type { DeviceRecord, SuspectRead } from '../../device/log-record.ts'
 import type { Findings } from './findings.ts'
 
 interface Caller {
@@ -33,8 +33,15 @@ export type RunCheckTask = <Kind extends CheckTask['kind']>(
   task: Extract<CheckTask, { readonly kind: Kind }>,
 ) => Promise<CheckResults[Kind]>
 
+/** What did not match when it was read for the first time. */
+export interface Suspicion {
+  readonly read: SuspectRead
+  /** The SHA-256 of its content, in hex. */
+  readonly digest: string
+}
+
 /** What the worker says: that it suspects something, which it reads again, and at last what it found. */
 export type CheckMessage<Kind extends CheckTask['kind']> =
-  | { readonly suspicion: true }
+  | { readonly suspicion: Suspicion }
   | { readonly result: CheckResults[Kind] }
   | { readonly failure: string }

@@ -2,15 +2,16 @@ import type { Hashing } from '@outlast/domain/rules'
 import type { Subject } from '../../device/log-record.ts'
 import { readUntilCertain } from '../../lib/read-until-certain.ts'
 import { type ChainCheck, type CheckOptions, checkChain, type LogSource } from './check-chain.ts'
-import { checkSeason, type SeasonSource } from './check-season.ts'
-import type { CheckResults, CheckTask, RunCheckTask } from './check-task.ts'
+import { checkSeason, type SeasonCheck, type SeasonSource } from './check-season.ts'
+import type { CheckResults, CheckTask, RunCheckTask, Suspicion } from './check-task.ts'
+import { memoryOf } from './suspicion.ts'
 
 interface CheckTasksOptions {
   readonly sourcesOf: (task: CheckTask) => { readonly log: LogSource; readonly season: SeasonSource }
   readonly hashing: Hashing
   readonly isSigned: CheckOptions['isSigned']
   readonly pause: (ms: number) => Promise<void>
-  readonly onSuspicion: () => void
+  readonly onSuspicion: (suspicion: Suspicion) => void
 }
 
 /** Checks the chain and the season. What does not match is reported only after everything was read again, from the beginning. */
@@ -37,8 +38,16 @@ export class CheckTasks {
   }
 
   async #checkChain(task: Extract<CheckTask, { kind: 'chain' }>): Promise<CheckResults['chain']> {
+    const { hashing, pause, onSuspicion } = this.#options
+    // With the sentences: between two visits, another log could be suspect for a reason of the same kind.
+    const memory = memoryOf('chain', ({ problems }: ChainCheck) => problems.map(({ sentence }) => sentence), {
+      ...task.record,
+      hashing,
+      onSuspicion,
+    })
     const found = await readUntilCertain(() => this.#readChain(task), {
-      ...this.#options,
+      ...memory,
+      pause,
       isSuspect: ({ problems }) => problems.length > 0,
       // The log only grows, so that a change of an event that is in it stays, however many follow.
       contentOf: ({ problems }) => problems.map(({ kind }) => kind),
@@ -49,7 +58,7 @@ export class CheckTasks {
   }
 
   async #checkSeason(task: Extract<CheckTask, { kind: 'season' }>): Promise<CheckResults['season']> {
-    const { hashing } = this.#options
+    const { hashing, pause, onSuspicion } = this.#options
     let isAgain = false
     const read = async () => {
       const chain = isAgain ? await this.#readChain(task) : undefined
@@ -57,10 +66,12 @@ export class CheckTasks {
       const season = await checkSeason(this.#options.sourcesOf(task).season, { ...task, hashing, hashes: this.#followed })
       return { ...season, problems: [...(chain?.problems ?? []), ...season.problems] }
     }
+    const contentOf = ({ proofs, problems }: SeasonCheck): unknown => ({ proofs, kinds: problems.map(({ kind }) => kind) })
     const found = await readUntilCertain(read, {
-      ...this.#options,
+      ...memoryOf('season', contentOf, { ...task.record, hashing, onSuspicion }),
+      pause,
       isSuspect: ({ problems }) => problems.length > 0,
-      contentOf: ({ proofs, problems }) => ({ proofs, kinds: problems.map(({ kind }) => kind) }),
+      contentOf,
     })
     if (found === undefined) return undefined
     const { problems, wholeSeason } = found

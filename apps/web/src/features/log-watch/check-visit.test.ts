@@ -2,7 +2,7 @@ import { keygen, sign } from '@noble/ed25519'
 import type { Client, SignedHead, WeekProof } from '@outlast/contract'
 import { nextChainHash, signedHeadText, toHex } from '@outlast/domain/rules'
 import { describe, expect, test } from 'vitest'
-import { type DeviceRecord, EMPTY_RECORD } from '../../device/log-record.ts'
+import { type DeviceRecord, EMPTY_RECORD, type SuspectRead } from '../../device/log-record.ts'
 import { hashing } from '../../lib/hashing.ts'
 import type { LogSource } from './check-chain.ts'
 import type { SeasonSource } from './check-season.ts'
@@ -64,15 +64,15 @@ function deviceAt(record: DeviceRecord, ...moments: readonly Moment[]) {
     seen.pauses += 1
     return seen.isClosed ? Promise.reject(new Error('closed')) : Promise.resolve()
   }
-  const suspicions: (string | null)[] = []
+  const suspicions: SuspectRead[] = []
   const tasks = new CheckTasks({
     sourcesOf: () => ({ log, season }),
     hashing,
     isSigned,
     pause,
-    onSuspicion: () => {
-      noteSuspicion({ update, now: () => NOW })
-      suspicions.push(seen.record.suspected_at)
+    onSuspicion: (suspicion) => {
+      noteSuspicion({ update }, suspicion)
+      suspicions.push(suspicion.read)
     },
   })
   const visit = () =>
@@ -101,8 +101,8 @@ describe('checkVisit', () => {
   test('does not warn a newcomer whose answers were of two moments, and forgets the suspicion', async () => {
     const { seen, suspicions, visit } = deviceAt(EMPTY_RECORD, torn, at(log, 6))
     await visit()
-    expect(seen.record).toMatchObject({ problems: [], withdrawn: [], suspected_at: null, head: { position: 6 } })
-    expect([seen.readings, seen.pauses, suspicions]).toEqual([2, 1, [NOW]])
+    expect(seen.record).toMatchObject({ problems: [], withdrawn: [], suspicions: {}, head: { position: 6 } })
+    expect([seen.readings, seen.pauses, suspicions]).toEqual([2, 1, ['chain']])
   })
 
   test('does not warn somebody who was signed in before and gets an older head as a visitor', async () => {
@@ -161,9 +161,35 @@ describe('checkVisit', () => {
     const { seen, visit } = deviceAt(EMPTY_RECORD, torn)
     seen.isClosed = true
     await expect(visit()).rejects.toThrow('closed')
-    expect(seen.record).toMatchObject({ suspected_at: NOW, problems: [] })
+    expect(seen.record).toMatchObject({ suspicions: { chain: expect.any(String) }, problems: [] })
     seen.isClosed = false
     await visit()
-    expect(seen.record).toMatchObject({ suspected_at: null, problems: [{ kind: 'shorter' }] })
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [{ kind: 'shorter' }] })
+  })
+
+  test('goes on from a suspicion of an earlier visit without waiting, so that visits that end early warn in the end', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn)
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    const { readings } = seen
+    await visit()
+    expect(seen.readings - readings).toBe(2)
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [{ kind: 'shorter' }] })
+  })
+
+  test('does not warn after a suspicion of an earlier visit that is gone when everything is read again', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn, torn, at(log, 6))
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    await visit()
+    expect(seen.record).toMatchObject({ suspicions: {}, problems: [], withdrawn: [] })
+  })
+
+  test('waits before it reads again what is suspect for another reason than at the earlier visit', async () => {
+    const { seen, visit } = deviceAt(EMPTY_RECORD, torn, at(log, 6, { position: 3, hash: log.hashes(2, 3)[0]!.hash }))
+    seen.isClosed = true
+    await expect(visit()).rejects.toThrow('closed')
+    await expect(visit()).rejects.toThrow('closed')
+    expect([seen.readings, seen.pauses, seen.record.problems]).toEqual([2, 2, []])
   })
 })

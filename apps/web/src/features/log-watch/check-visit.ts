@@ -5,7 +5,8 @@ import { type DeviceRecord, type Problem, withReceipts } from '../../device/log-
 import { readUntilCertain } from '../../lib/read-until-certain.ts'
 import { checkEntry, receiptsOf } from './check-entry.ts'
 import { type Findings, withFindings } from './findings.ts'
-import type { RunCheckTask } from './check-task.ts'
+import type { RunCheckTask, Suspicion } from './check-task.ts'
+import { memoryOf, withoutSuspicion } from './suspicion.ts'
 
 const MAX_PIECES = 20
 /** For members who ask their browser to save data. */
@@ -37,7 +38,7 @@ export async function checkVisit(device: Visit): Promise<void> {
   const isChainCertain = await checkChainOf(visit)
   const areEntriesCertain = await checkOwnEntries(visit)
   const isSeasonCertain = await checkCurrentSeason(visit)
-  if (isChainCertain && areEntriesCertain && isSeasonCertain) visit.update((record) => ({ ...record, suspected_at: null }))
+  if (isChainCertain && areEntriesCertain && isSeasonCertain) visit.update((record) => ({ ...record, suspicions: {} }))
 }
 
 /** A check that began before the member accepted the pool's record changes nothing after it: it was judged by what is not compared any more. */
@@ -49,33 +50,33 @@ function untilAccepted(visit: Visit): Visit {
   }
 }
 
-/** Notes that something does not match so far, so that the next visit checks everything if this one ends early. */
-export const noteSuspicion = ({ update, now }: Pick<Visit, 'update' | 'now'>): void =>
-  update((record) => ({ ...record, suspected_at: record.suspected_at ?? now() }))
+/** Notes what does not match so far, so that the next visit checks everything, and goes on from it, if this one ends early. */
+export const noteSuspicion = ({ update }: Pick<Visit, 'update'>, { read, digest }: Suspicion): void =>
+  update((record) => ({ ...record, suspicions: { ...record.suspicions, [read]: digest } }))
 
 async function checkChainOf(visit: Visit): Promise<boolean> {
   const { run, token, now, record, update } = visit
   const found = await run({ kind: 'chain', token, now: now(), record: record(), maxPieces: maxPieces(visit) })
   if (found === undefined) return false
   // Receipts that arrived meanwhile remain.
-  const learned = ({ receipts, problems, withdrawn, suspected_at }: DeviceRecord): DeviceRecord => ({
+  const learned = ({ receipts, problems, withdrawn, suspicions }: DeviceRecord): DeviceRecord => ({
     ...withReceipts(found.record, receipts),
     problems,
     withdrawn,
-    suspected_at,
+    suspicions,
   })
   const named = await nameEntries(visit, found)
-  update((current) => withFindings(learned(current), named, now()))
+  update((current) => withFindings(withoutSuspicion(learned(current), 'chain'), named, now()))
   return true
 }
 
 async function checkCurrentSeason(visit: Visit): Promise<boolean> {
   const { run, token, now, record, update, savesData } = visit
   const startedAt = now()
-  const { season_checked_at, suspected_at, problems } = record()
+  const { season_checked_at, suspicions, problems } = record()
   const isDue =
     season_checked_at === null ||
-    suspected_at !== null ||
+    Object.keys(suspicions).length > 0 ||
     problems.length > 0 ||
     Date.parse(startedAt) >= Date.parse(season_checked_at) + DAY_MS
   const maxPicks = savesData ? 0 : isDue ? Number.POSITIVE_INFINITY : MAX_PICKS
@@ -84,7 +85,7 @@ async function checkCurrentSeason(visit: Visit): Promise<boolean> {
   if (found === undefined) return false
   const named = await nameEntries(visit, found)
   update((current) => ({
-    ...withFindings(current, named, now()),
+    ...withFindings(withoutSuspicion(current, 'season'), named, now()),
     season_checked_at: found.isWhole ? startedAt : current.season_checked_at,
   }))
   return true
@@ -133,13 +134,16 @@ async function checkOwnEntry(visit: Visit, id: number): Promise<boolean> {
     const problems: readonly Problem[] = checkEntry(history, picks, receipts, { hashing, now: now() })
     return { isDeleted: false, history, picks, problems } as const
   }
+  const contentOf = (answers: Awaited<ReturnType<typeof read>>): unknown => ({ ...answers, problems: [] })
+  const { suspicions } = record()
   const found = await readUntilCertain(read, {
+    ...memoryOf(`entry:${id}`, contentOf, { suspicions, hashing, onSuspicion: (suspicion) => noteSuspicion(visit, suspicion) }),
     isSuspect: ({ problems }) => problems.length > 0,
-    contentOf: (answers) => ({ ...answers, problems: [] }),
+    contentOf,
     pause,
-    onSuspicion: () => noteSuspicion(visit),
   })
   if (found === undefined) return false
+  update((current) => withoutSuspicion(current, `entry:${id}`))
   if (found.isDeleted) return true
   const { history, problems } = found
   update((current) => {

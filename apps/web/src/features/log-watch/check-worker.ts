@@ -17,7 +17,7 @@ const tasks = new CheckTasks({
   hashing,
   isSigned,
   pause: pauseFor,
-  onSuspicion: () => say({ suspicion: true }),
+  onSuspicion: (suspicion) => say({ suspicion }),
 })
 
 addEventListener('message', ({ data: task }: MessageEvent<CheckTask>) => {

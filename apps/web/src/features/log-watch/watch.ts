@@ -52,7 +52,7 @@ const runIn = <Kind extends CheckTask['kind']>(
   new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error('The check did not start'))
     worker.onmessage = ({ data }: MessageEvent<CheckMessage<Kind>>) => {
-      if ('suspicion' in data) noteSuspicion({ update: updateRecord, now: deviceTime })
+      if ('suspicion' in data) noteSuspicion({ update: updateRecord }, data.suspicion)
       else if ('failure' in data) reject(new Error(data.failure))
       else resolve(data.result)
     }

@@ -1,8 +1,13 @@
-import type { ProvedEvent } from '@outlast/contract'
+import { createHash, createHmac } from 'node:crypto'
 import { nextChainHash } from '@outlast/domain/rules'
 import { expect, test } from 'vitest'
-import { hashing } from '../../lib/hashing.ts'
-import { findOutsideChain } from './check-events.ts'
+import type { ProvedEvent } from '../rest/proof.ts'
+import { findOutsideChain } from './outside-chain.ts'
+
+const hashing = {
+  sha256: (data: Uint8Array | string) => createHash('sha256').update(data).digest(),
+  hmacSha256: (key: Uint8Array, data: Uint8Array) => createHmac('sha256', key).update(data).digest(),
+}
 
 const chain: { position: number; hash: string; eventHash: string | null }[] = []
 for (let position = 1, hash = '0'.repeat(64); position <= 2_500; position += 1) {

@@ -1,5 +1,5 @@
-import type { ProvedEvent } from '@outlast/contract'
 import { type ChainStep, followChain, type Hashing } from '@outlast/domain/rules'
+import type { ProvedEvent } from '../rest/proof.ts'
 
 type Hashes = readonly ChainStep[]
 
