@@ -53,6 +53,7 @@ export const MORE_TESTS = {
     'soak/tamper/random-forgeries.test.ts',
     'soak/tamper/tamper.test.ts',
     'soak/trust/trust.test.ts',
+    'soak/trust/who-notices.test.ts',
   ],
 }
 

@@ -10,6 +10,7 @@ import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
 import type { Topic } from '@outlast/contract/live/topics'
+import { eventsThat } from '@outlast/domain'
 import pg from 'pg'
 
 export const SEASON = 2030
@@ -26,8 +27,8 @@ function pageFolder(): string {
   return folder
 }
 
-/** The events of this pool after which the server looks for news. */
-const NEWS = ['WeekLocked', 'CurrentWeekSet', 'GamesSynced', 'ScoreCorrected', 'PickOverridden', 'BuybackConfirmed']
+/** The events after which the server looks for news. */
+const NEWS = eventsThat('wakes_news')
 const ALL_NEWS = { reminder: true, reveal: true, pick_final: true, correction: true, week_results: true, rules: true }
 
 /** Names that the messages contain. */
