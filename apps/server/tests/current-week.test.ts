@@ -71,3 +71,15 @@ test('positions beyond the head are rejected although the replays are busy', asy
   )
   expect(new Set(answers)).toEqual(new Set([404]))
 })
+
+test('a created row is read at the address that the answer names', async () => {
+  const [member] = members
+  const { token, user } = member!
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ user_id: user.id, name: 'Located' })
+  const created = await fetch(`${pool.url}/api/entries`, { method: 'POST', headers, body })
+  const row = (await created.json()) as { id: number }
+  expect([created.status, created.headers.get('location')]).toEqual([201, `/api/entries/${row.id}`])
+  const read = await fetch(new URL(created.headers.get('location')!, pool.url), { headers })
+  expect(await read.json()).toEqual(row)
+})

@@ -24,6 +24,7 @@ export function openApiDocument(): OpenApiDocument {
       description:
         'A survivor pool for a club. Requests and responses are JSON, times are ISO 8601 in UTC, and ids are positive integers. Every error has the body `Error`: a message for people in `error` and a stable `code` for programs.',
       license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The commissioner of your club', url: '/' },
     },
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -111,7 +112,7 @@ function requestBodyOf(schema: z.ZodType) {
 function successesOf(route: Route): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {}
   for (const [status, body] of Object.entries(route.responses)) {
-    responses[status as `${SuccessStatus}`] = successOf(Number(status), body, route.etag)
+    responses[status as `${SuccessStatus}`] = successOf(Number(status), body, route)
   }
   if (route.method === 'GET' && route.etag !== undefined) responses['304'] = { description: 'Not modified' }
   return responses
@@ -119,14 +120,20 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success', 201: 'Created', 204: 'Success, without a body' }
 
-function successOf(status: number, body: ResponseBody, etag: EtagSource | undefined): ZodOpenApiResponseObject {
+function successOf(status: number, body: ResponseBody, { etag, creates }: Route): ZodOpenApiResponseObject {
   const description = SUCCESS[status] ?? 'Success'
   if (body === null) return { description }
   const content = isSchema(body)
     ? { 'application/json': { schema: body } }
     : { [body.contentType]: body.contentType.startsWith('text/') ? { schema: { type: 'string' as const } } : {} }
-  return etag === undefined ? { description, content } : { description, content, headers: versionHeaders(etag) }
+  const headers = {
+    ...(etag !== undefined && versionHeaders(etag)),
+    ...(status === 201 && creates !== undefined && { Location: LOCATION }),
+  }
+  return Object.keys(headers).length === 0 ? { description, content } : { description, content, headers }
 }
+
+const LOCATION = { description: 'The address of the new row', schema: { type: 'string' as const, format: 'uri-reference' } }
 
 function isSchema(body: NonNullable<ResponseBody>): body is z.ZodType {
   return 'safeParse' in body

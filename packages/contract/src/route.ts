@@ -43,6 +43,8 @@ export interface RouteDetails {
   /** Accepts `If-Match`. */
   readonly ifMatch?: true
   readonly etag?: EtagSource
+  /** The read of a row that this route creates. A 201 has its address in `Location`. */
+  readonly creates?: 'getEntry' | 'getPick'
   /** A read that costs the server a lot. Members have a budget of them (docs/configuration.md). */
   readonly isCostly?: true
 }

@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@outlast/contract/endpoints'
 import type { Route, SuccessStatus } from '@outlast/contract/route'
 import type { Request, Response } from 'express'
 import { BUILD } from '../lib/build.ts'
@@ -56,8 +57,16 @@ function sendBody(response: Response, route: Route, status: SuccessStatus, body:
   if (body === undefined || status === 204) return end(response, status)
   const schema = route.responses[status]
   const contentType = schema !== null && schema !== undefined && 'contentType' in schema ? schema.contentType : undefined
+  const location = status === 201 ? locationOf(route, body) : undefined
+  if (location !== undefined) response.setHeader('Location', location)
   response.setHeader('Content-Type', contentType === undefined ? JSON_TYPE : `${contentType}; charset=utf-8`)
   end(response, status, contentType !== undefined && typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Returns the address of the row that a request created. */
+function locationOf({ creates }: Route, body: unknown): string | undefined {
+  if (creates === undefined || typeof body !== 'object' || body === null || !('id' in body)) return undefined
+  return ENDPOINTS[creates].path.replace('{id}', String(body.id))
 }
 
 /** Sends an encoded body in the best encoding that the client accepts. */

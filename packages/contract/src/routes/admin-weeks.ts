@@ -264,6 +264,7 @@ export const adminPickRoutes = {
     idempotent: true,
     ifMatch: true,
     etag: 'row',
+    creates: 'getPick',
   }),
   adminDeletePick: route('adminDeletePick', {
     ...admin,

@@ -78,6 +78,7 @@ export const entryRoutes = {
     ],
     idempotent: true,
     etag: 'row',
+    creates: 'getEntry',
   }),
   renameEntry: route('renameEntry', {
     access: 'owner_or_admin',
@@ -192,6 +193,7 @@ export const pickRoutes = {
     idempotent: true,
     ifMatch: true,
     etag: 'row',
+    creates: 'getPick',
   }),
   changePick: route('changePick', {
     access: 'owner',

@@ -1,4 +1,5 @@
-import { order, type PoolRule } from './rule.ts'
+import { NO_AUTO_PICKS } from './max-auto-picks.ts'
+import { order, type PoolRule, says } from './rule.ts'
 
 /** How an automatic pick chooses its team (docs/rules.md §14.2). */
 export const AUTO_PICK_STEPS = ['my_list', 'most_picked', 'last_visitor', 'alphabetical'] as const
@@ -26,12 +27,17 @@ export const autoPick: PoolRule<readonly AutoPickStep[]> = {
   about: 'how an automatic pick chooses its team (§14.2)',
   inPresets: true,
   control: { label: 'Automatic picks try', options: () => FOR_ADMINS, shownIf: ({ missedPick }) => missedPick === 'auto' },
-  sentence: (steps, { missedPick }) =>
-    missedPick === 'auto'
-      ? `An automatic pick is the first team that the entry may pick: ${steps.map((step) => FOR_MEMBERS[step]).join(', then ')}.`
+  sentence: (steps, { missedPick, maxAutoPicks }) =>
+    missedPick === 'auto' && maxAutoPicks > 0
+      ? says(
+          { autoPicks: maxAutoPicks },
+          `An automatic pick is the first team that the entry may pick: ${steps.map((step) => FOR_MEMBERS[step]).join(', then ')}.`,
+        )
       : null,
-  meaning: (steps) =>
-    steps.length === 0
-      ? 'Choose at least one step.'
-      : `The first that the entry may pick: ${steps.map((step) => FOR_ADMINS[step]).join(', then ')}.`,
+  meaning: (steps, { missedPick }) => {
+    if (steps.length === 0) return 'Choose at least one step.'
+    return missedPick !== 'auto'
+      ? NO_AUTO_PICKS
+      : `The first that the entry may pick: ${steps.map((step) => FOR_ADMINS[step]).join(', then ')}.`
+  },
 }

@@ -37,9 +37,11 @@ export const buyback: PoolRule<BuybackRule | null> = {
     rule === null
       ? null
       : `An entry that falls in week ${rule.untilWeek} or earlier can buy back in${price(rule, currency)} before the next lock, ${times(rule.maxPerEntry)} a season at most. Its used teams stay used.`,
-  meaning: (rule, { currency }) =>
+  meaning: (rule, { currency, wipeOut }) =>
     rule === null
-      ? 'An entry that is out stays out.'
+      ? wipeOut === 'share'
+        ? 'An entry that is out stays out.'
+        : 'An entry that is out cannot buy back in.'
       : `An entry that falls in week ${rule.untilWeek} or earlier can come back${price(rule, currency)}, ${times(rule.maxPerEntry)} a season, once an admin confirms. Its used teams stay used.`,
 }
 

@@ -25,8 +25,10 @@ export const lateEntries: PoolRule<'allowed' | 'closed' | UntilWeek> = {
     }),
     inSetup: true,
   },
-  sentence: (late) =>
-    late === 'allowed' ? 'New entries can join at any time.' : `New entries close when Week ${lastWeekOf(late)} locks.`,
+  sentence: (late, { lateEntryLosses }) => {
+    if (late !== 'allowed') return `New entries close when Week ${lastWeekOf(late)} locks.`
+    return lateEntryLosses ? 'New entries can join as long as they have a life left.' : 'New entries can join at any time.'
+  },
   meaning: (late, { lateEntryLosses }) => {
     if (late === 'allowed')
       return `An entry that joins in week 5 ${lateEntryLosses ? 'has lost four lives' : 'has survived four weeks without a pick'}.`

@@ -22,13 +22,15 @@ export const lateEntryLosses: PoolRule<boolean> = {
             'An entry that joins late would have lost its only life: choose more lives, or close new entries when Week 1 locks',
         }
       : null,
-  sentence: (isLost) =>
-    isLost
+  sentence: (isLost, { lateEntries }) =>
+    isLost && !closesWithWeekOne(lateEntries)
       ? 'An entry that joins late has lost a life for each week that locked before, and none can join without a life left.'
       : null,
-  meaning: (isLost, { lives }) =>
-    isLost
+  meaning: (isLost, { lives, lateEntries }) => {
+    if (closesWithWeekOne(lateEntries)) return 'No entry joins late.'
+    return isLost
       ? `An entry can miss ${lives === 2 ? 'one week' : `${lives - 1} weeks`} before it joins. After that, only an admin can add entries, with the picks that they made.`
-      : 'An entry that joins late has all its lives.',
+      : 'An entry that joins late has all its lives.'
+  },
   refusesEntry: (isLost, { wouldBeOut }) => (isLost && wouldBeOut() ? { code: 'too_late_to_join' } : undefined),
 }

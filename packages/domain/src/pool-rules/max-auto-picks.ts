@@ -1,4 +1,4 @@
-import { count, type PoolRule } from './rule.ts'
+import { count, type PoolRule, says } from './rule.ts'
 
 const EVERY_WEEK = 18
 
@@ -11,8 +11,16 @@ export const maxAutoPicks: PoolRule<number> = {
   inPresets: true,
   control: { label: 'Automatic picks per season', shownIf: ({ missedPick }) => missedPick === 'auto' },
   sentence: () => null,
-  meaning: (max) =>
-    max >= EVERY_WEEK
-      ? 'An entry can play the whole season without ever picking.'
-      : `An entry that never picks gets ${max} automatic ${max === 1 ? 'pick' : 'picks'}, and then misses weeks.`,
+  meaning: (max, { missedPick, picksPerWeek }) => {
+    if (missedPick !== 'auto') return NO_AUTO_PICKS
+    return says(
+      { autoPicks: max },
+      max >= EVERY_WEEK && picksPerWeek === null
+        ? 'An entry can play the whole season without ever picking.'
+        : `An entry that never picks gets ${max} automatic ${max === 1 ? 'pick' : 'picks'}, and then misses weeks.`,
+    )
+  },
 }
+
+/** What rules about automatic picks mean where there are none. */
+export const NO_AUTO_PICKS = says({ autoPicks: 0 }, 'There are no automatic picks.')

@@ -1,4 +1,4 @@
-import { choice, type PoolRule, times } from './rule.ts'
+import { choice, type Claims, type PoolRule, type RulesInWords, says, times } from './rule.ts'
 
 /**
  * What happens to an entry without a pick: nothing, a loss once every game of the week is final, or an automatic pick at the lock, and a
@@ -28,17 +28,33 @@ export const missedPick: PoolRule<'survives' | 'eliminated' | 'auto'> = {
             'An entry without a pick cannot get an automatic pick while it gets 0 automatic picks per season: allow at least 1',
         }
       : null,
-  sentence: (missed, { maxAutoPicks, lives }) => {
-    const loss = lives === 1 ? 'is out' : 'loses a life'
-    if (missed === 'survives') return 'An entry without a pick survives the week.'
-    if (missed === 'eliminated') return `An entry without a pick ${loss} once every game of the week is final.`
-    return `An entry without a pick gets an automatic pick at the lock, ${times(maxAutoPicks)} a season at most. After that, it ${loss} once every game of the week is final.`
+  sentence: (missed, all) => {
+    const { maxAutoPicks, lives, picksPerWeek } = all
+    const isOne = picksPerWeek === null
+    const missing = isOne ? 'An entry without a pick' : 'A missing pick'
+    const loses = lives === 1 ? 'is out' : 'loses a life'
+    const costs = lives === 1 ? 'puts its entry out, also when its other picks win,' : 'costs its entry a life'
+    const loss = `${isOne ? loses : costs} once every game of the week is final`
+    const claims = claimsOf(missed, all)
+    if (missed === 'survives') return says(claims, isOne ? `${missing} survives the week.` : `${missing} costs nothing.`)
+    if (missed === 'eliminated') return says(claims, `${missing} ${loss}.`)
+    const becomes = isOne ? 'gets an automatic pick' : 'becomes an automatic one'
+    return says(claims, `${missing} ${becomes} at the lock, ${times(maxAutoPicks)} a season at most. After that, it ${loss}.`)
   },
-  meaning: (missed, { maxAutoPicks, lives }) => {
-    if (missed === 'survives') return 'An entry that never picks can never be eliminated.'
-    const loss = lives === 1 ? 'puts the entry out, like a loss' : 'costs a life, like a loss'
-    if (missed === 'eliminated') return `A forgotten pick ${loss}.`
-    return `A forgotten pick becomes an automatic one, ${times(maxAutoPicks)} a season at most; after that it ${loss}.`
+  meaning: (missed, all) => {
+    const claims = claimsOf(missed, all)
+    if (missed === 'survives') return says(claims, 'An entry that never picks can never be eliminated.')
+    const loss = all.lives === 1 ? 'puts the entry out, like a loss' : 'costs a life, like a loss'
+    if (missed === 'eliminated') return says(claims, `A forgotten pick ${loss}.`)
+    return says(
+      claims,
+      `A forgotten pick becomes an automatic one, ${times(all.maxAutoPicks)} a season at most; after that it ${loss}.`,
+    )
   },
   loophole: (missed) => (missed === 'survives' ? 'Entries that never pick cannot be eliminated' : null),
 }
+
+const claimsOf = (missed: 'survives' | 'eliminated' | 'auto', { maxAutoPicks }: RulesInWords): Claims => ({
+  missing: missed === 'survives' ? 'nothing' : 'a life',
+  autoPicks: missed === 'auto' ? maxAutoPicks : 0,
+})

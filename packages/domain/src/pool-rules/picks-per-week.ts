@@ -1,7 +1,7 @@
 import { LAST_WEEK } from '../values/calendar.ts'
 import { MAX_PICKS_A_WEEK } from '../values/slots.ts'
 import { shortageText } from './team-shortage.ts'
-import { count, group, optional, type PoolRule, week } from './rule.ts'
+import { count, group, optional, type PoolRule, type Said, says, week } from './rule.ts'
 
 /** How many picks an entry has in each week from one on. Before that week it has one. */
 export interface PicksPerWeek {
@@ -24,13 +24,34 @@ export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
   inPresets: false,
   decidesStandings: true,
   control: { label: 'Several picks a week', options: () => ({ no: 'One pick a week', yes: 'Several, from a week on' }) },
-  sentence: (rule) => (rule === null ? null : `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}`),
+  // The first sentence of the rules says it.
+  sentence: () => null,
   meaning: (rule, all) => {
-    if (rule === null) return 'Each entry picks one team a week.'
+    const claims = claimsOf(rule)
+    if (rule === null) return says(claims, 'Each entry picks one team a week.')
     const shortage = shortageText(all)
-    return `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}${shortage === null ? '' : ` ${shortage}.`}`
+    return says(
+      claims,
+      `${since(rule)} each entry picks ${rule.picks} teams a week. ${differ(rule)}${shortage === null ? '' : ` ${shortage}.`}`,
+    )
   },
 }
+
+/** What rules about several picks mean where there is one. */
+export const ONE_PICK_A_WEEK = says({ picks: [1, 1] }, 'A week has one pick.')
+
+/** How the first sentence of the rules begins. */
+export function picksText({ picksPerWeek: rule }: { readonly picksPerWeek: PicksPerWeek | null }): Said {
+  const claims = claimsOf(rule)
+  if (rule === null) return says(claims, 'Pick one team a week for each entry')
+  const several = `${rule.picks} different teams a week`
+  if (rule.fromWeek === 1) return says(claims, `Pick ${several} for each entry`)
+  return says(claims, `Pick one team a week for each entry, and from Week ${rule.fromWeek} on ${several}`)
+}
+
+const claimsOf = (rule: PicksPerWeek | null) => ({
+  picks: [rule?.fromWeek === 1 ? rule.picks : 1, rule?.picks ?? 1] as const,
+})
 
 const since = ({ fromWeek }: PicksPerWeek): string => (fromWeek === 1 ? 'In every week,' : `From Week ${fromWeek} on,`)
 

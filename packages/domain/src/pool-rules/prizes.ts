@@ -1,5 +1,18 @@
 import { formatMoney } from '../values/amount.ts'
-import { cents, group, needsCurrency, optional, type PoolRule, shares } from './rule.ts'
+import {
+  capitalize,
+  cents,
+  type Claims,
+  group,
+  needsCurrency,
+  optional,
+  type PoolRule,
+  type RulesInWords,
+  type Said,
+  says,
+  shares,
+} from './rule.ts'
+import { areToldApart } from './tiebreak.ts'
 
 /** What the places and the weeks of a season get of its pot (docs/rules.md §14.7). */
 export interface PrizesRule {
@@ -24,12 +37,12 @@ export const prizes: PoolRule<PrizesRule | null> = {
   inPresets: false,
   control: { label: 'Prizes', options: () => ({ no: 'The champions get the pot', yes: 'Several places, or each week' }) },
   conflicts: (rule, all) => needsCurrency('A weekly prize', rule?.weeklyCents ?? 0, all),
-  sentence: (rule, { currency }) => (rule === null ? null : inWords(rule, currency)),
-  meaning: (rule, { currency }) => {
+  sentence: (rule, all) => (rule === null ? null : inWords(rule, all)),
+  meaning: (rule, all) => {
     if (rule === null) return 'The champions get the whole pot.'
     const sum = rule.shares.reduce((total, share) => total + share, 0)
     if (sum !== 100) return `The places get ${sum} percent together. They have to get 100.`
-    return inWords(rule, currency)
+    return inWords(rule, all)
   },
   loophole: (rule) => {
     const at = rule?.shares.findIndex((share, place, all) => share < (all[place + 1] ?? 0)) ?? -1
@@ -43,15 +56,18 @@ const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh
 
 const placeAt = (at: number): string => `${PLACES[at] ?? `${at + 1}th`} place`
 
-const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-function inWords({ shares: [first = 0, ...others], weeklyCents }: PrizesRule, currency: string | null): string {
+function inWords({ shares: [first = 0, ...others], weeklyCents }: PrizesRule, all: RulesInWords): Said {
   const rest = others.map((share, at) => `${placeAt(at + 1)} ${share}`)
   const last = rest.pop()
+  const isApart = areToldApart(all)
   const places =
     last === undefined
       ? 'First place gets the pot.'
-      : `First place gets ${first} percent of the pot, ${rest.map((place) => `${place}, `).join('')}and ${last}. Entries that fall together share their places.`
-  if (weeklyCents === 0) return places
-  return `${places} Before that, each week pays ${formatMoney(weeklyCents, currency)} of the pot to the entry whose pick wins by the most points.`
+      : `First place gets ${first} percent of the pot, ${rest.map((place) => `${place}, `).join('')}and ${last}. Entries that fall together ${isApart ? 'and are equal in the tiebreak ' : ''}share their places.`
+  const claims: Claims = last === undefined ? {} : { together: isApart ? 'tiebreak' : 'share' }
+  if (weeklyCents === 0) return says(claims, places)
+  return says(
+    claims,
+    `${places} Before that, each week pays ${formatMoney(weeklyCents, all.currency)} of the pot to the entry whose pick wins by the most points.`,
+  )
 }

@@ -18,10 +18,10 @@ export interface PoolRule<V> {
   /** Whether the presets set it (docs/rules.md §14.4). */
   readonly inPresets: boolean
   readonly control: RuleControl
-  /** What members read; null when the value changes nothing for them. */
-  readonly sentence: (value: V, all: RulesInWords) => string | null
+  /** What members read; null when the value changes nothing for them under the other rules. */
+  readonly sentence: (value: V, all: RulesInWords) => Words | null
   /** What an admin reads at the control; null when the control above says it. */
-  readonly meaning: (value: V, all: RulesInWords) => string | null
+  readonly meaning: (value: V, all: RulesInWords) => Words | null
   /** The value of another rule that this value does not fit, so that nobody can choose both. Only one of the two rules says it. */
   readonly conflicts?: (value: V, all: PoolRules) => RuleConflict | null
   /** What the value leaves open right now. */
@@ -37,6 +37,41 @@ export interface PoolRule<V> {
   /** Why a member's entry may not join the season. */
   readonly refusesEntry?: (value: V, attempt: EntryAttempt) => Refusal | undefined
 }
+
+/**
+ * What a sentence says about something of which other sentences may speak as well. In one rule book, no two say different things about it,
+ * and what they say is what the domain does.
+ */
+export interface Claims {
+  /** How many teams an entry picks in the first and in the last week. */
+  readonly picks?: readonly [first: number, last: number]
+  /** How often an entry can use a team. */
+  readonly uses?: number
+  readonly lives?: number
+  /** What several losses of one week cost. */
+  readonly severalLosses?: 'one life' | 'one life each'
+  /** What several missing picks of one week cost that nothing fills. */
+  readonly severalMissing?: 'nothing' | 'one life' | 'one life each'
+  /** What a missing pick costs that nothing fills. */
+  readonly missing?: 'nothing' | 'a life'
+  /** How many automatic picks an entry gets in a season. */
+  readonly autoPicks?: number
+  /** How often a season goes on when all that are left fall together. */
+  readonly revivals?: number
+  /** How those are told apart that fall together in the end. */
+  readonly together?: 'share' | 'tiebreak'
+}
+
+/** A sentence, with what it says as data. */
+export interface Said {
+  readonly text: string
+  readonly claims: Claims
+}
+
+/** A sentence of which no other sentence speaks needs no data. */
+export type Words = string | Said
+
+export const says = (claims: Claims, text: string): Said => ({ text, claims })
 
 /** All rules, for their words. */
 export interface RulesInWords extends PoolRules {
@@ -206,6 +241,8 @@ export function needsCurrency(fee: string, amount: number, { currency }: PoolRul
   if (amount === 0 || currency !== null) return null
   return { with: 'currency', because: `${fee} needs a currency: name it by its three letters, like USD` }
 }
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** `once`, `3 times`. */
 export function times(times: number): string {

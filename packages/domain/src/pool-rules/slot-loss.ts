@@ -1,4 +1,5 @@
-import { choice, type PoolRule } from './rule.ts'
+import { ONE_PICK_A_WEEK } from './picks-per-week.ts'
+import { choice, type PoolRule, says } from './rule.ts'
 
 /** What it costs when several picks of an entry lose in the same week (docs/rules.md §19). */
 export const slotLoss: PoolRule<'one' | 'each'> = {
@@ -13,12 +14,24 @@ export const slotLoss: PoolRule<'one' | 'each'> = {
     options: () => ({ one: 'One life for the week', each: 'One life for each' }),
     shownIf: ({ picksPerWeek }) => picksPerWeek !== null,
   },
-  sentence: (loss, { picksPerWeek, lives }) => {
-    if (picksPerWeek === null || lives === 1) return null
+  sentence: (loss, { picksPerWeek, lives, missedPick }) => {
+    if (picksPerWeek === null) return null
+    if (lives === 1) return 'One pick of a week that loses puts the entry out, also when its other picks win.'
+    const costsMissing = missedPick !== 'survives'
     return loss === 'one'
-      ? 'However many picks of a week lose, the week costs one life.'
-      : 'Each pick that loses costs a life, also within one week.'
+      ? says(
+          { severalLosses: 'one life', ...(costsMissing && { severalMissing: 'one life' }) },
+          `However many picks of a week lose${costsMissing ? ' or are missing' : ''}, the week costs one life.`,
+        )
+      : says(
+          { severalLosses: 'one life each', ...(costsMissing && { severalMissing: 'one life each' }) },
+          `Each pick that loses${costsMissing ? ' or is missing' : ''} costs a life, also within one week.`,
+        )
   },
-  meaning: (loss) =>
-    loss === 'one' ? 'A week costs an entry one life at most.' : 'An entry can lose several lives in one week.',
+  meaning: (loss, { picksPerWeek }) => {
+    if (picksPerWeek === null) return ONE_PICK_A_WEEK
+    return loss === 'one'
+      ? says({ severalLosses: 'one life' }, 'A week costs an entry one life at most.')
+      : says({ severalLosses: 'one life each' }, 'An entry can lose several lives in one week.')
+  },
 }

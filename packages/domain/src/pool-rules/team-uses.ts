@@ -1,6 +1,6 @@
 import { LAST_REGULAR_WEEK } from '../values/calendar.ts'
 import { shortageText } from './team-shortage.ts'
-import { count, type PoolRule, times } from './rule.ts'
+import { count, type PoolRule, times, says } from './rule.ts'
 
 /** How often an entry can use the same team in a season (docs/rules.md §1.2). */
 export const teamUses: PoolRule<number> = {
@@ -12,7 +12,6 @@ export const teamUses: PoolRule<number> = {
   control: { label: 'Uses of a team per entry' },
   // The first sentence of the rules says it.
   sentence: () => null,
-  meaning: (uses) =>
-    uses === 1 ? 'An entry can use each team once a season.' : `An entry can use each team ${times(uses)} a season.`,
+  meaning: (uses) => says({ uses }, `An entry can use each team ${times(uses)} a season.`),
   loophole: (_, { weeks }, all) => shortageText(all, weeks),
 }

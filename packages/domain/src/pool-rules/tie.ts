@@ -11,7 +11,10 @@ export const tie: PoolRule<'loss' | 'survives'> = {
     label: 'A pick of a game that ends in a tie',
     options: () => ({ loss: 'Counts as a loss', survives: 'Survives the week' }),
   },
-  sentence: (ties) => (ties === 'loss' ? null : 'An entry whose team ties survives the week, and has used the team.'),
+  sentence: (ties, { picksPerWeek }) =>
+    ties === 'loss'
+      ? null
+      : `${picksPerWeek === null ? 'An entry' : 'A pick'} whose team ties survives the week, and has used the team.`,
   meaning: (ties, { lives }) =>
     ties === 'loss'
       ? `A tie ${lives === 1 ? 'puts the entries on both teams out' : 'costs the entries on both teams a life'}, like a loss.`

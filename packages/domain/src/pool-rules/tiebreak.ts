@@ -1,5 +1,5 @@
 import { type Tiebreak, TIEBREAKS, tiebreaksBeforeShare } from '../values/tiebreaks.ts'
-import { order, type PoolRule } from './rule.ts'
+import { capitalize, order, type PoolRule, type RulesInWords, type Said, says } from './rule.ts'
 
 const NAMES: { readonly [T in Tiebreak]: string } = {
   margin: 'the greatest sum of winning margins',
@@ -15,13 +15,26 @@ export const tiebreak: PoolRule<readonly Tiebreak[]> = {
   about: 'what tells entries apart that fell last and together (§6.2)',
   inPresets: false,
   control: { label: 'Among the last entries that fall together', options: () => NAMES },
-  sentence: (steps) => (tiebreaksBeforeShare(steps).length === 0 ? null : inWords(steps)),
-  meaning: (steps) => (steps.length === 0 ? 'Choose at least one step.' : inWords(steps)),
+  sentence: inWords,
+  meaning: (steps, all) => (steps.length === 0 ? 'Choose at least one step.' : inWords(steps, all)),
 }
 
-function inWords(steps: readonly Tiebreak[]): string {
-  const deciding = tiebreaksBeforeShare(steps)
-  if (deciding.length === 0) return 'The last entries that fall in the same week share the title.'
-  const names = deciding.map((step) => NAMES[step]).join(', then with ')
-  return `Of the last entries that fall in the same week, the champion is the one with ${names}. Those that are equal in that share the title.`
+/** Which of those that fall last and together are champions, once none of them comes back. */
+function inWords(steps: readonly Tiebreak[], all: RulesInWords): Said {
+  const last = `the last entries that fall in the same week${all.wipeOut === 'share' ? '' : ' and do not come back'}`
+  const names = decidingSteps(steps, all).map((step) => NAMES[step])
+  return names.length === 0
+    ? says({ together: 'share' }, `${capitalize(last)} share the title.`)
+    : says(
+        { together: 'tiebreak' },
+        `Of ${last}, the champion is the one with ${names.join(', then with ')}. Those that are equal in that share the title.`,
+      )
 }
+
+/** Without automatic picks, all have equally few. */
+const decidingSteps = (steps: readonly Tiebreak[], { missedPick }: Pick<RulesInWords, 'missedPick'>) =>
+  tiebreaksBeforeShare(steps).filter((step) => step !== 'fewest_auto' || missedPick === 'auto')
+
+/** Whether anything tells apart who falls together, instead of a share. */
+export const areToldApart = (rules: Pick<RulesInWords, 'missedPick' | 'tiebreak'>): boolean =>
+  decidingSteps(rules.tiebreak, rules).length > 0

@@ -9,8 +9,12 @@ import {
   type Refusal,
   type RuleConflict,
   type RulesInWords,
+  type Said,
+  says,
   type TeamAttempt,
+  type Words,
 } from './rule.ts'
+import { picksText } from './picks-per-week.ts'
 
 /** The values of all rules. */
 export type RuleValues = { readonly [K in keyof typeof POOL_RULES]: (typeof POOL_RULES)[K]['default'] }
@@ -64,15 +68,21 @@ const inWords = (rules: PoolRules): RulesInWords => ({ ...rules, countsAs: count
 
 /** What an admin reads at the control of a rule. */
 export function meaningOf(name: RuleName, rules: PoolRules): string | null {
-  const say = <K extends RuleName>(of: K) => RULES[of].meaning(rules[of], inWords(rules))
-  return say(name)
+  return wordsOf(name, rules, 'meaning')?.text ?? null
 }
 
 /** What members read about the value of a rule; null if it says nothing. */
 export function sentenceOf(name: RuleName, rules: PoolRules): string | null {
-  const say = <K extends RuleName>(of: K) => RULES[of].sentence(rules[of], inWords(rules))
-  return say(name)
+  return wordsOf(name, rules, 'sentence')?.text ?? null
 }
+
+/** What a rule says to members, or to an admin, with what that claims. */
+export function wordsOf(name: RuleName, rules: PoolRules, to: 'sentence' | 'meaning'): Said | null {
+  const say = <K extends RuleName>(of: K) => RULES[of][to](rules[of], inWords(rules))
+  return withClaims(say(name))
+}
+
+const withClaims = (words: Words | null): Said | null => (typeof words === 'string' ? says({}, words) : words)
 
 /** Two rules that don't fit together. */
 export interface ConflictOfRules extends RuleConflict {
@@ -110,12 +120,24 @@ export function refusedEntry(rules: PoolRules, attempt: EntryAttempt): Refusal |
 
 /** The rules in words, one sentence each, for members. */
 export function describeRules(rules: PoolRules): readonly string[] {
+  return saidOf(rules).map(({ text }) => text)
+}
+
+/** The sentences of {@link describeRules}, with what they claim. */
+export function saidOf(rules: PoolRules): readonly Said[] {
   const all = inWords(rules)
+  const { lives, teamUses: uses } = rules
   return [
-    `Pick one team a week for each entry; a team can be used ${rules.teamUses === 1 ? 'only once' : times(rules.teamUses)} per entry in a season.`,
-    rules.lives === 1
-      ? `An entry is out when its team ${losesOrTies(all.countsAs)}.`
-      : `An entry loses a life when its team ${losesOrTies(all.countsAs)}, and is out with its last one.`,
-    ...fromEachRule(rules, (rule, value) => rule.sentence(value, all)),
+    says(
+      { ...picksText(rules).claims, uses },
+      `${picksText(rules).text}; a team can be used ${uses === 1 ? 'only once' : times(uses)} per entry in a season.`,
+    ),
+    says(
+      { lives },
+      lives === 1
+        ? `An entry is out when its team ${losesOrTies(all.countsAs)}.`
+        : `An entry loses a life when its team ${losesOrTies(all.countsAs)}, and is out with its last one.`,
+    ),
+    ...RULE_NAMES.flatMap((name) => wordsOf(name, rules, 'sentence') ?? []),
   ]
 }

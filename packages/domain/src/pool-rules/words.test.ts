@@ -28,8 +28,13 @@ describe('what an admin reads at the control of a rule', () => {
     ['teamLock', { teamLock: 'kickoff' }, 'Nobody can pick a team, or drop it, once its game has started.'],
     ['lives', {}, 'The first loss or tie puts an entry out.'],
     ['lives', { lives: 3 }, 'An entry is out with its third loss or tie, and loses one life a week at most.'],
-    ['maxAutoPicks', { maxAutoPicks: 18 }, 'An entry can play the whole season without ever picking.'],
-    ['maxAutoPicks', { maxAutoPicks: 1 }, 'An entry that never picks gets 1 automatic pick, and then misses weeks.'],
+    ['maxAutoPicks', {}, 'There are no automatic picks.'],
+    ['maxAutoPicks', { missedPick: 'auto', maxAutoPicks: 18 }, 'An entry can play the whole season without ever picking.'],
+    [
+      'maxAutoPicks',
+      { missedPick: 'auto', maxAutoPicks: 1 },
+      'An entry that never picks gets 1 automatic pick, and then misses weeks.',
+    ],
     ['autoPick', { autoPick: [] }, 'Choose at least one step.'],
     ['buyback', {}, 'An entry that is out stays out.'],
     [
@@ -63,7 +68,7 @@ describe('what an admin reads at the control of a rule', () => {
     ['tiebreak', {}, 'The last entries that fall in the same week share the title.'],
     [
       'tiebreak',
-      { tiebreak: ['margin', 'fewest_auto', 'share'] },
+      { missedPick: 'auto', tiebreak: ['margin', 'fewest_auto', 'share'] },
       'Of the last entries that fall in the same week, the champion is the one with the greatest sum of winning margins, then with the fewest automatic picks. Those that are equal in that share the title.',
     ],
     ['teamUses', {}, 'An entry can use each team once a season.'],
@@ -127,14 +132,14 @@ describe('what an admin reads at the control of a rule', () => {
   )
 
   it('names every step of automatic picks in the chosen order', () => {
-    const sentence = meaningOf('autoPick', rules({ autoPick: [...POOL_RULES.autoPick.default].toReversed() }))
+    const sentence = meaningOf('autoPick', rules({ missedPick: 'auto', autoPick: [...POOL_RULES.autoPick.default].toReversed() }))
     expect(sentence).toMatch(/alphabet, then the team that most.*, then the member’s own ranking/)
     expect(Object.keys(POOL_RULES.autoPick.control.options?.(rules()) ?? {})).toEqual(STEPS)
   })
 })
 
 describe('describeRules', () => {
-  it('says the rules of the specification in six sentences', () => {
+  it('says the rules of the specification in seven sentences', () => {
     expect(describeRules(rules())).toEqual([
       'Pick one team a week for each entry; a team can be used only once per entry in a season.',
       'An entry is out when its team loses or ties.',
@@ -142,6 +147,7 @@ describe('describeRules', () => {
       'Picks can change until the week locks, even when a team’s game has already started.',
       'Members can have as many entries as they like.',
       'New entries can join at any time.',
+      'The last entries that fall in the same week share the title.',
     ])
   })
   it('says when weeks lock and until when entries can join, where it is not the usual', () => {
@@ -198,6 +204,31 @@ describe('describeRules', () => {
     expect(said).toContain('An entry is out when its team wins or ties.')
     expect(said).toContain('Pick teams to lose: a pick wins when its team loses, and loses when its team wins.')
   })
+  it('says what a week with several picks costs, and what a missing one of them does', () => {
+    const two = { picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'eliminated' } as const
+    expect(describeRules(rules(two))).toEqual(
+      expect.arrayContaining([
+        'Pick 2 different teams a week for each entry; a team can be used only once per entry in a season.',
+        'A missing pick puts its entry out, also when its other picks win, once every game of the week is final.',
+        'One pick of a week that loses puts the entry out, also when its other picks win.',
+      ]),
+    )
+    expect(describeRules(rules({ ...two, picksPerWeek: { picks: 2, fromWeek: 14 }, lives: 3, slotLoss: 'each' }))).toEqual(
+      expect.arrayContaining([
+        'Pick one team a week for each entry, and from Week 14 on 2 different teams a week; a team can be used only once per entry in a season.',
+        'A missing pick costs its entry a life once every game of the week is final.',
+        'Each pick that loses or is missing costs a life, also within one week.',
+        'An entry has 3 lives.',
+      ]),
+    )
+  })
+  it('says who shares, and who does not', () => {
+    const revival = { wipeOut: { reviveAtMost: 1 }, tiebreak: ['margin'] } as const
+    expect(describeRules(rules(revival))).toContain(
+      'Of the last entries that fall in the same week and do not come back, the champion is the one with the greatest sum of winning margins. Those that are equal in that share the title.',
+    )
+    expect(describeRules(rules({ split: { atMost: 2, fromWeek: 9 } })).join()).toContain('silence is a no')
+  })
   it('says every rule of a pool with lives, fees and automatic picks', () => {
     const said = describeRules(
       rules({
@@ -223,6 +254,7 @@ describe('describeRules', () => {
       'Members can have 3 entries at most.',
       'New entries close when Week 1 locks.',
       'An entry has 2 lives, and loses at most one a week.',
+      'The last entries that fall in the same week share the title.',
       'An automatic pick is the first team that the entry may pick: from the member’s own ranking, then the visitor of the week’s last game.',
       'An entry that falls in week 4 or earlier can buy back in for $5.00 before the next lock, 2 times a season at most. Its used teams stay used.',
       'Each entry costs $25.00.',
