@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { briefTimeLeft, countdownText, lockAnnouncement, spokenTimeLeft, timeLeft, urgencyLevel } from './countdown-text.ts'
+import {
+  briefTimeLeft,
+  countdownText,
+  lockAnnouncement,
+  shownUnits,
+  spokenTimeLeft,
+  timeLeft,
+  urgencyLevel,
+} from './countdown-text.ts'
 
 const S = 1_000
 const M = 60 * S
@@ -13,6 +21,16 @@ describe('timeLeft', () => {
     [0, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
     [-H, { days: 0, hours: 0, minutes: 0, seconds: 0 }],
   ])('splits %i ms into %o', (ms, units) => expect(timeLeft(ms)).toEqual(units))
+})
+
+describe('shownUnits', () => {
+  it.each([
+    [D + 5 * S, ['1 days', '0 hours', '0 minutes', '5 seconds']],
+    [59 * M + 12 * S, ['59 minutes', '12 seconds']],
+    [0, ['0 seconds']],
+  ])('of %i ms begin with the largest that counts: %j', (ms, shown) =>
+    expect(shownUnits(ms).map(({ unit, count }) => `${count} ${unit}`)).toEqual(shown),
+  )
 })
 
 describe('urgencyLevel', () => {

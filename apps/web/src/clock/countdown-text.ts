@@ -24,6 +24,15 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
+const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
+
+/** The units that a countdown shows, from the largest that counts. The seconds always count. */
+export function shownUnits(ms: number): readonly { readonly unit: keyof TimeLeft; readonly count: number }[] {
+  const left = timeLeft(ms)
+  const first = UNITS.findIndex((unit) => left[unit] > 0 || unit === 'seconds')
+  return UNITS.slice(first).map((unit) => ({ unit, count: left[unit] }))
+}
+
 /** Returns how urgent a countdown is: its last minute, its last hour, or neither. */
 export function urgencyLevel(ms: number): 'calm' | 'hour' | 'minute' {
   if (ms > HOUR) return 'calm'
@@ -41,15 +50,9 @@ export function spokenTimeLeft(ms: number): string {
 /** Formats a countdown from its largest unit: `2 days 3 hours 4 minutes 5 seconds`. Returns undefined when the time has come. */
 export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
-  const { days, hours, minutes, seconds } = timeLeft(ms)
-  const units = [
-    [days, 'day'],
-    [hours, 'hour'],
-    [minutes, 'minute'],
-    [seconds, 'second'],
-  ] as const
-  const shown = units.slice(units.findIndex(([count]) => count > 0))
-  return shown.map(([count, unit]) => formatCount(count, unit)).join(' ')
+  return shownUnits(ms)
+    .map(({ unit, count }) => formatCount(count, unit.slice(0, -1)))
+    .join(' ')
 }
 
 /** Formats a countdown briefly: `2 d 3 h`, `3 h 12 min`, and from the last hour on `9:05`. */

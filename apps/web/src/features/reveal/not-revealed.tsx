@@ -1,7 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo, WeekView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { countdownText, timeLeft, urgencyLevel } from '../../clock/countdown-text.ts'
+import { countdownText, shownUnits, urgencyLevel } from '../../clock/countdown-text.ts'
 import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Bar } from '../../ui/bar.tsx'
@@ -50,7 +50,6 @@ export function NotRevealed({ view, latest, choose }: NotRevealedProps): ReactNo
 function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
   const left = Date.parse(lockTime) - useSiteNow(1000)
   const text = countdownText(left)
-  const units = timeLeft(left)
   return (
     <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
       <VisuallyHidden>
@@ -58,14 +57,12 @@ function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
           {text === undefined ? 'Locking now…' : `in ${text}`}
         </span>
       </VisuallyHidden>
-      {UNITS.map((unit) => (
+      {shownUnits(left).map(({ unit, count }, index) => (
         <span key={unit} className={styles.unit} aria-hidden="true">
-          <span className={styles.digits}>{String(units[unit]).padStart(unit === 'days' ? 1 : 2, '0')}</span>
+          <span className={styles.digits}>{String(count).padStart(index === 0 ? 1 : 2, '0')}</span>
           {unit}
         </span>
       ))}
     </div>
   )
 }
-
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const

@@ -2,7 +2,7 @@ import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekView } from '@outlast/contract/live'
 import type { CSSProperties } from 'react'
 import { easternTime } from '../../clock/format.ts'
-import { spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
+import { shownUnits, spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
@@ -28,19 +28,12 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
 }
 
 function Digits({ left }: { readonly left: number }) {
-  const { days, hours, minutes, seconds } = timeLeft(left)
-  const units = [
-    ...(days > 0 ? [[days, pluralize(days, 'day')] as const] : []),
-    [hours, pluralize(hours, 'hour')],
-    [minutes, pluralize(minutes, 'minute')],
-    [seconds, pluralize(seconds, 'second')],
-  ] as const
   return (
     <div className={styles.digits} role="timer">
-      {units.map(([count, unit]) => (
-        <p key={unit.replace(/s$/, '')} className={styles.unit}>
+      {shownUnits(left).map(({ unit, count }) => (
+        <p key={unit} className={styles.unit}>
           <span className={styles.count}>{String(count).padStart(2, '0')}</span>
-          <span className={styles.label}>{unit}</span>
+          <span className={styles.label}>{pluralize(count, unit.slice(0, -1))}</span>
         </p>
       ))}
     </div>
