@@ -661,6 +661,7 @@ test('an entry that has no team left is told so with the rule, and nowhere asked
   await expect(week(page)).toContainText('Bolt still needs a pick.')
   await expect(week(page)).toContainText('Ace: No team is left for week 2: a missed pick is a loss.')
   await expect(button(page, 'Pick now for Ace')).toHaveCount(0)
+  await expect(button(page, 'Pick for both')).toHaveCount(0)
   await choose(page, 'Bolt', 'Dallas Cowboys')
   await button(card(page, 'Bolt'), 'Submit Pick').click()
   await expect(week(page)).toContainText('No team left')

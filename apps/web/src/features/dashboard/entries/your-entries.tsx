@@ -6,6 +6,7 @@ import { livesOfNewcomer } from '@outlast/views'
 import { pluralize } from '../../../lib/numbers.ts'
 import { useUser } from '../../../session/session.ts'
 import type { Board, BoardEntry } from '../board/board.ts'
+import { lacksTeam } from '../board/places.ts'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { COMPACT_FROM, idsWithoutPick, isRow } from './entry-order.ts'
@@ -132,8 +133,9 @@ function useForm(moment: string) {
   return { typed, onType, moment: shown }
 }
 
-function canPick({ takesPart, seal, standing }: BoardEntry): boolean {
-  return takesPart && seal === null && standing?.status === 'alive'
+function canPick(entry: BoardEntry): boolean {
+  const { takesPart, seal, standing } = entry
+  return takesPart && seal === null && standing?.status === 'alive' && !lacksTeam(entry)
 }
 
 const missingText = (count: number): string => `${count} still ${pluralize(count, 'needs', 'need')} a pick`
