@@ -149,8 +149,8 @@ async function readsWhileHidden(team: string) {
   const alpha = news.entries.get('Alpha')!
   await alpha.api.call('renewEntry', { params: { id: alpha.id } })
   await alpha.api.call('submitPick', { body: { entry_id: alpha.id, week_id: week.id, team_abbr: team } })
-  // The first event and both locks, whose heads are signed in the background.
-  await eventually(async () => expect((await news.admin.call('auditHeads', {})).heads).toHaveLength(3))
+  // The first event, both locks and both complete weeks, whose heads are signed in the background.
+  await eventually(async () => expect((await news.admin.call('auditHeads', {})).heads).toHaveLength(5))
   const addresses = readableAddresses({
     ids: {
       weeks: [1, 2, week.id],
