@@ -222,6 +222,8 @@ test.describe('an upgrade', () => {
     await signIn(page, mia)
     await page.goto('/')
     await expect(entry(page)).toBeVisible()
+    // What the page loads when it is idle has arrived.
+    await expect(page.getByText('Pool rules')).toBeVisible()
     const old = await assetsOf(page)
     await pool.restart(() => renameAssets(folder))
     const requested: string[] = []
