@@ -8,11 +8,11 @@ const force = options.includes('--force')
 
 await runSuites(
   {
-    check: { minutes: 1.6, run: runAllChecks },
-    unit: { minutes: 1.2, run: () => runInWorkspaces('unit', { force, env: { HISTORIES: '100' } }) },
+    check: { minutes: 2, run: runAllChecks },
+    unit: { minutes: 2, run: () => runInWorkspaces('unit', { force, env: { HISTORIES: '100' } }) },
     component: { minutes: 0.2, run: () => runAtRoot('component') },
-    database: { minutes: 3, run: () => runInWorkspaces('database', { force }) },
-    e2e: { minutes: 3.5, run: () => runInBrowser('short') },
+    database: { minutes: 4, run: () => runInWorkspaces('database', { force }) },
+    e2e: { minutes: 4, run: () => runInBrowser('short') },
   },
   options.filter((name) => name !== '--force'),
   'closing-line.txt',
