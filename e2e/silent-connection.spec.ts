@@ -85,7 +85,7 @@ for (const seconds of [3, 30, 120]) {
         await expect(card(page)).toContainText(UNCONFIRMED)
         await expect(bar(page)).toContainText(UNCONFIRMED)
         await expect(page.getByText(/The pool does not answer|Offline/).first()).toBeVisible()
-        await expect(page.getByText('Not confirmed yet for Ace: it is sent until the pool answers.')).toBeVisible()
+        await expect(page.getByText('Not confirmed yet for Ace: this device keeps trying until the pool answers.')).toBeVisible()
         await expect(page.getByText('tap Submit Pick')).toHaveCount(0)
       }
       pool.release()

@@ -25,10 +25,10 @@ describe('timeLeft', () => {
 
 describe('shownUnits', () => {
   it.each([
-    [D + 5 * S, ['1 days', '0 hours', '0 minutes', '5 seconds']],
-    [59 * M + 12 * S, ['59 minutes', '12 seconds']],
-    [0, ['0 seconds']],
-  ])('of %i ms begin with the largest that counts: %j', (ms, shown) =>
+    [D + 5 * S, ['1 day', '0 hour', '0 minute', '5 second']],
+    [59 * M + 12 * S, ['59 minute', '12 second']],
+    [0, ['0 second']],
+  ])('of %i ms begin with the largest that is not 0: %j', (ms, shown) =>
     expect(shownUnits(ms).map(({ unit, count }) => `${count} ${unit}`)).toEqual(shown),
   )
 })

@@ -24,13 +24,23 @@ export function timeLeft(ms: number): TimeLeft {
   }
 }
 
-const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const
+/** A unit of a countdown, by its name in the singular. */
+interface ShownUnit {
+  readonly unit: 'day' | 'hour' | 'minute' | 'second'
+  readonly count: number
+}
 
-/** The units that a countdown shows, from the largest that counts. The seconds always count. */
-export function shownUnits(ms: number): readonly { readonly unit: keyof TimeLeft; readonly count: number }[] {
-  const left = timeLeft(ms)
-  const first = UNITS.findIndex((unit) => left[unit] > 0 || unit === 'seconds')
-  return UNITS.slice(first).map((unit) => ({ unit, count: left[unit] }))
+/** Returns the units that a countdown shows: those from the largest that is not 0 on, and at least the seconds. */
+export function shownUnits(ms: number): readonly ShownUnit[] {
+  const { days, hours, minutes, seconds } = timeLeft(ms)
+  const units: readonly ShownUnit[] = [
+    { unit: 'day', count: days },
+    { unit: 'hour', count: hours },
+    { unit: 'minute', count: minutes },
+    { unit: 'second', count: seconds },
+  ]
+  const first = units.findIndex(({ count }) => count > 0)
+  return first < 0 ? units.slice(-1) : units.slice(first)
 }
 
 /** Returns how urgent a countdown is: its last minute, its last hour, or neither. */
@@ -51,7 +61,7 @@ export function spokenTimeLeft(ms: number): string {
 export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
   return shownUnits(ms)
-    .map(({ unit, count }) => formatCount(count, unit.slice(0, -1)))
+    .map(({ unit, count }) => formatCount(count, unit))
     .join(' ')
 }
 

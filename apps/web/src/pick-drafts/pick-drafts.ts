@@ -44,7 +44,7 @@ export interface PickDraft extends Place {
 export const isUnconfirmed = ({ status, team, unanswered, error }: PickDraft): boolean =>
   status !== 'chosen' && error === null && unanswered.includes(team)
 
-/** Returns whether a choice is sent again and again until the pool answers, so that the member has nothing left to do. */
+/** Returns whether this device keeps sending a choice until the pool answers: the member need not submit it again. */
 export const isOnItsWay = (draft: PickDraft): boolean => draft.status === 'waiting' || isUnconfirmed(draft)
 
 /** What a choice says about itself before the lock. */

@@ -22,5 +22,5 @@ export const maxAutoPicks: PoolRule<number> = {
   },
 }
 
-/** What rules about automatic picks mean where there are none. */
+/** The meaning of rules about automatic picks in a pool without them. */
 export const NO_AUTO_PICKS = says({ autoPicks: 0 }, 'There are no automatic picks.')

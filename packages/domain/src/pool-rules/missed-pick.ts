@@ -33,7 +33,7 @@ export const missedPick: PoolRule<'survives' | 'eliminated' | 'auto'> = {
     const isOne = picksPerWeek === null
     const missing = isOne ? 'An entry without a pick' : 'A missing pick'
     const loses = lives === 1 ? 'is out' : 'loses a life'
-    const costs = lives === 1 ? 'puts its entry out, also when its other picks win,' : 'costs its entry a life'
+    const costs = lives === 1 ? 'puts its entry out, even if its other picks win,' : 'costs its entry a life'
     const loss = `${isOne ? loses : costs} once every game of the week is final`
     const claims = claimsOf(missed, all)
     if (missed === 'survives') return says(claims, isOne ? `${missing} survives the week.` : `${missing} costs nothing.`)

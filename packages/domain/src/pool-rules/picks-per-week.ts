@@ -37,7 +37,7 @@ export const picksPerWeek: PoolRule<PicksPerWeek | null> = {
   },
 }
 
-/** What rules about several picks mean where there is one. */
+/** The meaning of rules about several picks in a pool with one pick a week. */
 export const ONE_PICK_A_WEEK = says({ picks: [1, 1] }, 'A week has one pick.')
 
 /** How the first sentence of the rules begins. */

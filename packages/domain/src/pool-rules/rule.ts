@@ -39,8 +39,8 @@ export interface PoolRule<V> {
 }
 
 /**
- * What a sentence says about something of which other sentences may speak as well. In one rule book, no two say different things about it,
- * and what they say is what the domain does.
+ * What a sentence states, as data, about a subject that other sentences may mention too. All sentences of a rule book state what the domain
+ * does (rule-book.property.test.ts), so no two of them can contradict each other.
  */
 export interface Claims {
   /** How many teams an entry picks in the first and in the last week. */
@@ -48,17 +48,17 @@ export interface Claims {
   /** How often an entry can use a team. */
   readonly uses?: number
   readonly lives?: number
-  /** What several losses of one week cost. */
+  /** What several losses in one week cost. */
   readonly severalLosses?: 'one life' | 'one life each'
-  /** What several missing picks of one week cost that nothing fills. */
+  /** What several missing picks of one week cost if no automatic pick fills them. */
   readonly severalMissing?: 'nothing' | 'one life' | 'one life each'
-  /** What a missing pick costs that nothing fills. */
+  /** What a missing pick costs if no automatic pick fills it. */
   readonly missing?: 'nothing' | 'a life'
   /** How many automatic picks an entry gets in a season. */
   readonly autoPicks?: number
-  /** How often a season goes on when all that are left fall together. */
+  /** How often in a season all remaining entries come back after they fall together. */
   readonly revivals?: number
-  /** How those are told apart that fall together in the end. */
+  /** Whether the last entries to fall share the title, or a tiebreak decides between them. */
   readonly together?: 'share' | 'tiebreak'
 }
 
@@ -68,7 +68,7 @@ export interface Said {
   readonly claims: Claims
 }
 
-/** A sentence of which no other sentence speaks needs no data. */
+/** Plain text, if no other sentence mentions its subject. */
 export type Words = string | Said
 
 export const says = (claims: Claims, text: string): Said => ({ text, claims })

@@ -16,7 +16,7 @@ export const slotLoss: PoolRule<'one' | 'each'> = {
   },
   sentence: (loss, { picksPerWeek, lives, missedPick }) => {
     if (picksPerWeek === null) return null
-    if (lives === 1) return 'One pick of a week that loses puts the entry out, also when its other picks win.'
+    if (lives === 1) return 'One losing pick puts the entry out, even if its other picks of the week win.'
     const costsMissing = missedPick !== 'survives'
     return loss === 'one'
       ? says(

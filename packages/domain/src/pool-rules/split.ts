@@ -32,7 +32,7 @@ export const split: PoolRule<SplitRule | null> = {
   sentence: (rule) =>
     rule === null
       ? null
-      : `From Week ${rule.fromWeek} on, once ${alive(rule)} alive, they vote in secret on ending the season as champions together. It takes a yes of all of them, 24 hours before the lock; silence is a no.`,
+      : `From Week ${rule.fromWeek} on, once ${alive(rule)} alive, they vote in secret on ending the season as champions together. It takes a yes from all of them, 24 hours before the lock; silence is a no.`,
   meaning: (rule) =>
     rule === null
       ? 'The season is played to its end.'

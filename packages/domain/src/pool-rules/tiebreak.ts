@@ -19,7 +19,7 @@ export const tiebreak: PoolRule<readonly Tiebreak[]> = {
   meaning: (steps, all) => (steps.length === 0 ? 'Choose at least one step.' : inWords(steps, all)),
 }
 
-/** Which of those that fall last and together are champions, once none of them comes back. */
+/** Says which of the last entries to fall are champions. */
 function inWords(steps: readonly Tiebreak[], all: RulesInWords): Said {
   const last = `the last entries that fall in the same week${all.wipeOut === 'share' ? '' : ' and do not come back'}`
   const names = decidingSteps(steps, all).map((step) => NAMES[step])
@@ -31,10 +31,10 @@ function inWords(steps: readonly Tiebreak[], all: RulesInWords): Said {
       )
 }
 
-/** Without automatic picks, all have equally few. */
+/** Without automatic picks, their number separates nobody. */
 const decidingSteps = (steps: readonly Tiebreak[], { missedPick }: Pick<RulesInWords, 'missedPick'>) =>
   tiebreaksBeforeShare(steps).filter((step) => step !== 'fewest_auto' || missedPick === 'auto')
 
-/** Whether anything tells apart who falls together, instead of a share. */
+/** Whether a tiebreak decides between entries that fall together. */
 export const areToldApart = (rules: Pick<RulesInWords, 'missedPick' | 'tiebreak'>): boolean =>
   decidingSteps(rules.tiebreak, rules).length > 0

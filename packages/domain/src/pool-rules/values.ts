@@ -127,10 +127,11 @@ export function describeRules(rules: PoolRules): readonly string[] {
 export function saidOf(rules: PoolRules): readonly Said[] {
   const all = inWords(rules)
   const { lives, teamUses: uses } = rules
+  const picks = picksText(rules)
   return [
     says(
-      { ...picksText(rules).claims, uses },
-      `${picksText(rules).text}; a team can be used ${uses === 1 ? 'only once' : times(uses)} per entry in a season.`,
+      { ...picks.claims, uses },
+      `${picks.text}; a team can be used ${uses === 1 ? 'only once' : times(uses)} per entry in a season.`,
     ),
     says(
       { lives },

@@ -204,13 +204,13 @@ describe('describeRules', () => {
     expect(said).toContain('An entry is out when its team wins or ties.')
     expect(said).toContain('Pick teams to lose: a pick wins when its team loses, and loses when its team wins.')
   })
-  it('says what a week with several picks costs, and what a missing one of them does', () => {
+  it('says what losing or missing one of several picks costs', () => {
     const two = { picksPerWeek: { picks: 2, fromWeek: 1 }, missedPick: 'eliminated' } as const
     expect(describeRules(rules(two))).toEqual(
       expect.arrayContaining([
         'Pick 2 different teams a week for each entry; a team can be used only once per entry in a season.',
-        'A missing pick puts its entry out, also when its other picks win, once every game of the week is final.',
-        'One pick of a week that loses puts the entry out, also when its other picks win.',
+        'A missing pick puts its entry out, even if its other picks win, once every game of the week is final.',
+        'One losing pick puts the entry out, even if its other picks of the week win.',
       ]),
     )
     expect(describeRules(rules({ ...two, picksPerWeek: { picks: 2, fromWeek: 14 }, lives: 3, slotLoss: 'each' }))).toEqual(
@@ -222,7 +222,7 @@ describe('describeRules', () => {
       ]),
     )
   })
-  it('says who shares, and who does not', () => {
+  it('says who shares the title, and that silence is a no in a vote', () => {
     const revival = { wipeOut: { reviveAtMost: 1 }, tiebreak: ['margin'] } as const
     expect(describeRules(rules(revival))).toContain(
       'Of the last entries that fall in the same week and do not come back, the champion is the one with the greatest sum of winning margins. Those that are equal in that share the title.',

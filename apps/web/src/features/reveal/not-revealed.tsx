@@ -60,7 +60,7 @@ function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
       {shownUnits(left).map(({ unit, count }, index) => (
         <span key={unit} className={styles.unit} aria-hidden="true">
           <span className={styles.digits}>{String(count).padStart(index === 0 ? 1 : 2, '0')}</span>
-          {unit}
+          {unit}s
         </span>
       ))}
     </div>

@@ -33,7 +33,7 @@ function Digits({ left }: { readonly left: number }) {
       {shownUnits(left).map(({ unit, count }) => (
         <p key={unit} className={styles.unit}>
           <span className={styles.count}>{String(count).padStart(2, '0')}</span>
-          <span className={styles.label}>{pluralize(count, unit.slice(0, -1))}</span>
+          <span className={styles.label}>{pluralize(count, unit)}</span>
         </p>
       ))}
     </div>

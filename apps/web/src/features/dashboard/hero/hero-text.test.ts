@@ -218,7 +218,7 @@ describe('heroOf before the lock', () => {
       'asks nobody to submit again what is on its way',
       open({ entries: [on('KC', 'tbd', { isUnconfirmed: true })] }),
       'pick',
-      'You are still in. Not confirmed yet for Ace: it is sent until the pool answers.',
+      'You are still in. Not confirmed yet for Ace: this device keeps trying until the pool answers.',
     ],
     [
       'says that picks are closed while the week locks',

@@ -92,7 +92,9 @@ function beforeLock(facts: HeroFacts): Hero {
   const noTeam = noTeamNews(alive)
   const submit = [
     ...(unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]),
-    ...(unconfirmed.length === 0 ? [] : [`Not confirmed yet for ${namesText(unconfirmed)}: it is sent until the pool answers.`]),
+    ...(unconfirmed.length === 0
+      ? []
+      : [`Not confirmed yet for ${namesText(unconfirmed)}: this device keeps trying until the pool answers.`]),
   ]
   if (missing.length > 0) {
     const need = isLastMinutes

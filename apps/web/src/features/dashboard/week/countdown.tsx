@@ -12,7 +12,7 @@ export function Countdown({ lockTime }: { readonly lockTime: string }) {
         {shownUnits(left).map(({ unit, count }, index) => (
           <div key={unit} className={styles.unitBox} aria-hidden="true">
             <span className={styles.number}>{String(count).padStart(index === 0 ? 1 : 2, '0')}</span>
-            <span className={styles.unit}>{unit}</span>
+            <span className={styles.unit}>{unit}s</span>
           </div>
         ))}
       </div>
