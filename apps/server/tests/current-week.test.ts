@@ -30,7 +30,7 @@ test('responses that depend on the current week have its id in their ETag, and w
   expect((await get('/api/weeks/current')).headers.get('x-topic-version')).toMatch(/^\d+$/)
 })
 
-test('the matrix of a season that the pool does not have is no empty season', async () => {
+test('the matrix of an unknown season is refused instead of empty', async () => {
   await expect(admin.api.call('getMatrix', { query: { season: '2089' } })).rejects.toMatchObject({ code: 'season_not_found' })
 })
 

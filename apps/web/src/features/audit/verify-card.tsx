@@ -52,8 +52,8 @@ export function VerifyCard({ weeks }: { readonly weeks: readonly WeekInfo[] }): 
   return (
     <Card title="Verify a week">
       <p>
-        Proof: no pick and no result was changed. Your browser recomputes what was recorded when the week locked and when its
-        games were played.
+        Find out whether a pick or a result was changed. Your browser recomputes what was recorded when the week locked and when
+        its games were played.
       </p>
       <div className={styles.verify}>
         <SelectField
