@@ -171,10 +171,12 @@ class Replay {
   }
 
   #finishWeek(weekId: WeekId, answer: readonly FeedGame[]): void {
-    if (this.#isOver()) return
+    const round = this.#round(weekId)
+    // An agreement ends the season in a week that is still to be played. Weeks after the last one count no more.
+    const outcome = seasonOutcome(this.#pool, this.#results())
+    if (outcome.status === 'finished' && outcome.weekNumber < round.weekNumber) return
     this.#sync(weekId, answer)
     // An admin closes it without the games that were called off.
-    const round = this.#round(weekId)
     if (!isWeekComplete(this.#pool, round)) this.#accepts('CloseWeek', { weekId, reason: 'Not played' }, this.#admin)
     for (const { entryId, standing } of this.#participants()) {
       if (standing.status === 'out' && standing.eliminatedWeek === round.weekNumber) this.#letBuyBack(this.#players.get(entryId))
