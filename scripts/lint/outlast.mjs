@@ -177,7 +177,7 @@ const LAB = [/^packages\/seasons\/src\//, /^apps\/web\/src\/desk\/rules-lab\//]
 const RULES_OF_PLAY = new Set([
   ...VALUES_OF_RULES,
   ...['autoPick', 'buyback', 'cancelledGame', 'lateEntries', 'lateEntryLosses', 'missedPick', 'objective', 'opponents'],
-  ...['picksPerWeek', 'split', 'teamLock', 'teamUses', 'teamsFreeAgainIn', 'tiebreak', 'wipeOut'],
+  ...['atMost', 'picksPerWeek', 'reviveAtMost', 'teamLock', 'teamUses', 'teamsFreeAgainIn', 'tiebreak', 'wipeOut'],
 ])
 
 const noRuleComparison = {
