@@ -176,8 +176,22 @@ const LAB = [/^packages\/seasons\/src\//, /^apps\/web\/src\/desk\/rules-lab\//]
 /** Rules on which the play depends. The lab hands them to the domain and reads none of them. */
 const RULES_OF_PLAY = new Set([
   ...VALUES_OF_RULES,
-  ...['autoPick', 'buyback', 'cancelledGame', 'lateEntries', 'lateEntryLosses', 'missedPick', 'objective', 'opponents'],
-  ...['atMost', 'picksPerWeek', 'reviveAtMost', 'teamLock', 'teamUses', 'teamsFreeAgainIn', 'tiebreak', 'wipeOut'],
+  'atMost',
+  'autoPick',
+  'buyback',
+  'cancelledGame',
+  'lateEntries',
+  'lateEntryLosses',
+  'missedPick',
+  'objective',
+  'opponents',
+  'picksPerWeek',
+  'reviveAtMost',
+  'teamLock',
+  'teamUses',
+  'teamsFreeAgainIn',
+  'tiebreak',
+  'wipeOut',
 ])
 
 const noRuleComparison = {
