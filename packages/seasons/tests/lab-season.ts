@@ -1,8 +1,8 @@
-import { addMs, type FeedGame, type Instant, instantFromMs, parseTeam, type TeamAbbr } from '@outlast/domain'
+import { addMs, type FeedGame, instantFromMs, parseTeam, type TeamAbbr } from '@outlast/domain'
 import type { LabMember } from '../src/lab/members.ts'
 import type { Season } from '../src/season.ts'
 
-export const DAY_MS = 86_400_000
+const DAY_MS = 86_400_000
 
 export function team(abbr: string): TeamAbbr {
   const parsed = parseTeam(abbr)
@@ -51,11 +51,10 @@ export const seasonOf = (weeks: readonly (number | readonly [number, readonly Fe
   weeks: new Map(weeks.map((week) => (typeof week === 'number' ? [week, gamesOfWeek(week)] : week))),
 })
 
-export const at = (games: readonly FeedGame[], move: (kickoff: Instant) => Instant): FeedGame[] =>
-  games.map((game) => ({ ...game, kickoff: move(game.kickoff) }))
-
 /** Week 2 in two slates: the games of DAL and KC on Thursday, those of SF and GB on Sunday. */
 export const [THURSDAY, SUNDAY] = [
-  at(gamesOfWeek(2).slice(0, 2), (kickoff) => addMs(kickoff, -3 * DAY_MS)),
+  gamesOfWeek(2)
+    .slice(0, 2)
+    .map((game) => ({ ...game, kickoff: addMs(game.kickoff, -3 * DAY_MS) })),
   gamesOfWeek(2).slice(2),
 ] as const

@@ -183,11 +183,14 @@ describe('votes on sharing', () => {
   })
 })
 
-it('a game that was cancelled, BUF at CIN in 2022, is survived or lost as the rules say', () => {
-  const members = ['BUF', 'CIN', 'KC', 'SF'].map((abbr) => picks({ 17: abbr }))
-  const alive = (cancelledGame: PoolRules['cancelledGame']) =>
-    replaySeason(realSeason(2022), { cancelledGame }, members).weeks[16]?.alive
-  expect([alive('survives'), alive('loss')]).toEqual([4, 2])
+it('games of 2022 that were cancelled, BUF at CIN, or tied, IND at HOU, are survived or lost as the rules say', () => {
+  const alive = (rules: Partial<PoolRules>, week: number, teams: readonly string[]) => {
+    const members = teams.map((abbr) => picks({ [week]: abbr }))
+    return replaySeason(realSeason(2022), rules, members).weeks[week - 1]?.alive
+  }
+  const cancelled = (cancelledGame: PoolRules['cancelledGame']) => alive({ cancelledGame }, 17, ['BUF', 'CIN', 'KC', 'SF'])
+  const tied = (tie: PoolRules['tie']) => alive({ tie }, 1, ['IND', 'HOU', 'BUF', 'MIA'])
+  expect([cancelled('survives'), cancelled('loss'), tied('survives'), tied('loss')]).toEqual([4, 2, 4, 2])
 })
 
 it('simulated members behave alike in every replay', () => {
