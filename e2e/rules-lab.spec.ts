@@ -18,6 +18,9 @@ test('an admin sees what rules would have done to real seasons, beside the prese
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessibleOnEachScreen(page, 'rules-lab')
 
+  await page.getByLabel('Who pays').selectOption('Half of the members')
+  await expect(page.getByText('Half of the members pay when they join')).toBeVisible()
+  await page.getByLabel('Who pays').selectOption('All members')
   await page.getByRole('radio', { name: /^Second chance/ }).check()
   await expect(season('2022')).toContainText('53 of 1,000 were still in after Week 18')
   await page.getByLabel('Lives', { exact: true }).selectOption('1')

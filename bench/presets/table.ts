@@ -18,11 +18,11 @@ export const HEADINGS = ['after week', ...PRESETS.map((preset) => `\`${preset}\`
 export function presetRows(): readonly (readonly string[])[] {
   const seasons = REAL_SEASONS.map(realSeason)
   const alive = PRESETS.map((preset) =>
-    seasons.map((season) => replaySeason(season, { preset }, simulatedMembers(season, MEMBERS)).alive),
+    seasons.map((season) => replaySeason(season, { preset }, simulatedMembers(season, MEMBERS)).weeks),
   )
   const weeks = Math.max(...seasons.map((season) => season.weeks.size))
   return Array.from({ length: weeks }, (_, week) => [
     String(week + 1),
-    ...alive.map((ofPreset) => ofPreset.map((counts) => counts[week]?.toString() ?? OVER).join(' · ')),
+    ...alive.map((ofPreset) => ofPreset.map((counts) => counts[week]?.alive.toString() ?? OVER).join(' · ')),
   ])
 }

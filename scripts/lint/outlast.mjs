@@ -170,13 +170,42 @@ function nameRead(node) {
 /** Whether a side only asks if there is a value. */
 const isNothing = (node) => (node.type === 'Literal' && node.value === null) || isNamed(node, 'undefined')
 
+/** What plays seasons by the domain, under any rules. */
+const LAB = [/^packages\/seasons\/src\//, /^apps\/web\/src\/desk\/rules-lab\//]
+
+/** Rules on which the play depends. The lab hands them to the domain and reads none of them. */
+const RULES_OF_PLAY = new Set([
+  ...VALUES_OF_RULES,
+  'atMost',
+  'autoPick',
+  'buyback',
+  'cancelledGame',
+  'lateEntries',
+  'lateEntryLosses',
+  'missedPick',
+  'objective',
+  'opponents',
+  'picksPerWeek',
+  'reviveAtMost',
+  'teamLock',
+  'teamUses',
+  'teamsFreeAgainIn',
+  'tiebreak',
+  'wipeOut',
+])
+
 const noRuleComparison = {
   create(context) {
     const path = pathOf(context)
     if (isOutsideProduct(path) || path.startsWith('packages/domain/')) return {}
+    const isLab = LAB.some((pattern) => pattern.test(path))
     const message =
       'Only the domain compares with the value of a rule: ask it, for example by `situation`, `outlookIn` or `comparedWithRule`'
     return {
+      MemberExpression(node) {
+        if (!isLab || !RULES_OF_PLAY.has(propertyName(node))) return
+        context.report({ node, message: 'The lab knows no rule: let the domain decide a command, or read its standings' })
+      },
       BinaryExpression(node) {
         const { operator, left, right } = node
         if (!COMPARISONS.includes(operator) || isNothing(left) || isNothing(right)) return

@@ -56,6 +56,11 @@ const FORBIDDEN: readonly [rule: string, path: string, code: string][] = [
     'packages/views/src/loss.ts',
     `export const isEach = ({ slot_loss }: { slot_loss?: string }) => slot_loss === 'each'`,
   ],
+  [
+    'outlast(no-rule-comparison)',
+    'packages/seasons/src/lab/replay.ts',
+    `export const canBuyBack = (rules: { buyback: object | null }) => rules.buyback !== null`,
+  ],
   ['outlast(no-folder-cycle)', 'apps/server/src/first/a.ts', `import '../second/a.ts'`],
   ['outlast(no-folder-cycle)', 'apps/server/src/second/a.ts', `export type { B } from '../first/b.ts'`],
   ['outlast(no-unlimited-request)', 'apps/web/src/fetch.ts', `export const ask = () => fetch('/api/pool')`],

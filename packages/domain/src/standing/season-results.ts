@@ -105,11 +105,12 @@ export function seasonResults(state: PoolState, contestId: ContestId): SeasonRes
   return { ...season, wipeOuts: deriveWipeOuts(() => recordsIn(state, season), season, wipeOut) }
 }
 
-/** Returns the records of all entries that joined a season. */
-function recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): readonly Contender[] {
-  return [...state.entries.values()]
-    .filter((entry) => joinedAt(entry, state.seasonStarts, season.seasonYear) !== undefined)
-    .map((entry) => ({ entryId: entry.id, ...entryRecord(state, entry, season.contestId) }))
+/** The records of all entries that joined a season. */
+function* recordsIn(state: PoolState, season: Pick<SeasonResults, 'contestId' | 'seasonYear'>): Iterable<Contender> {
+  for (const entry of state.entries.values()) {
+    if (joinedAt(entry, state.seasonStarts, season.seasonYear) === undefined) continue
+    yield { entryId: entry.id, ...entryRecord(state, entry, season.contestId) }
+  }
 }
 
 /** Returns whether entries that did the same have the same standings with both results. */

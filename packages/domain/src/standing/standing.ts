@@ -216,30 +216,43 @@ export function standingOfNewcomer(season: SeasonResults): Standing {
  * @param wipeOut the rule of the season: how often it may happen
  */
 export function deriveWipeOuts(
-  entries: () => readonly Contender[],
+  entries: () => Iterable<Contender>,
   season: Omit<SeasonResults, 'wipeOuts'>,
   wipeOut: PoolRules['wipeOut'],
 ): readonly WeekId[] {
-  const complete = season.weeks.filter((week) => week.complete)
-  if (wipeOut === 'share' || complete.length === 0) return NONE
-  const players = entries().map((entry) => ({
-    entry,
-    losses: unwaivedLosses(entry, { ...season, wipeOuts: NONE }),
-    byHand: entry.eliminatedByHandIn ?? Infinity,
-  }))
+  if (wipeOut === 'share') return NONE
+  const known = new Map<number, readonly SeasonLoss[]>()
+  const lossesOf = (entry: Contender): readonly SeasonLoss[] => {
+    const losses = known.get(entry.entryId) ?? unwaivedLosses(entry, { ...season, wipeOuts: NONE })
+    known.set(entry.entryId, losses)
+    return losses
+  }
   const wipeOuts: WeekId[] = []
-  for (const week of complete) {
+  // One entry that is left is enough. Usually it is left in the next week, too.
+  let survivor: Contender | undefined
+  for (const week of season.weeks) {
+    if (!week.complete) continue
     if (wipeOuts.length === wipeOut.reviveAtMost) break
     const absent = new Set(week.absent)
-    const contenders = players.filter(({ entry }) => !absent.has(entry.entryId) && playedWeek(entry, week))
-    const falls = contenders.map(({ losses, byHand }) => {
-      const lost = decisiveOf(losses, { lives: season.lives, wipeOuts })?.weekNumber ?? Infinity
-      return { week: Math.min(lost, byHand), isByHand: byHand <= lost }
-    })
-    const together = falls.filter((fall) => fall.week === week.weekNumber && !fall.isByHand)
-    if (together.length > 1 && falls.every((fall) => fall.week <= week.weekNumber)) wipeOuts.push(week.id)
+    let together = 0
+    const survives = (entry: Contender): boolean => {
+      if (absent.has(entry.entryId) || !playedWeek(entry, week)) return false
+      const byHand = entry.eliminatedByHandIn ?? Infinity
+      const lost = decisiveOf(lossesOf(entry), { lives: season.lives, wipeOuts })?.weekNumber ?? Infinity
+      if (lost === week.weekNumber && lost < byHand) together += 1
+      return Math.min(lost, byHand) > week.weekNumber
+    }
+    if (survivor !== undefined && survives(survivor)) continue
+    together = 0
+    survivor = firstOf(entries(), survives)
+    if (survivor === undefined && together > 1) wipeOuts.push(week.id)
   }
   return wipeOuts
+}
+
+function firstOf<T>(items: Iterable<T>, matches: (item: T) => boolean): T | undefined {
+  for (const item of items) if (matches(item)) return item
+  return undefined
 }
 
 /**

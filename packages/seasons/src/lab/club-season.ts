@@ -1,13 +1,21 @@
 import { type FeedGame, type GameStatus, parseInstant, parseTeam, type TeamAbbr } from '@outlast/domain'
 import type { Season } from '../season.ts'
-import { type LabMember, simulatedMembers } from './members.ts'
+import { type LabMember, type SeenWeek, simulatedMembers } from './members.ts'
 
 /** A finished season of a club, as everybody can read it. */
 export interface ClubSeason {
   readonly seasonYear: number
-  /** The games of each week, in the order of the weeks. */
-  readonly weeks: readonly { readonly weekNumber: number; readonly games: readonly ClubGame[] }[]
-  readonly entries: readonly ClubEntry[]
+  /** The locked weeks in their order. */
+  readonly weeks: readonly ClubWeek[]
+}
+
+export interface ClubWeek {
+  readonly weekNumber: number
+  /** How many picks an entry had in it. */
+  readonly picks: number
+  readonly games: readonly ClubGame[]
+  /** The entries that were in it, with the teams that they picked, and those that they got automatically. */
+  readonly rows: readonly ClubRow[]
 }
 
 export interface ClubGame {
@@ -21,15 +29,16 @@ export interface ClubGame {
   readonly awayScore: number | null
 }
 
-export interface ClubEntry {
-  readonly picks: readonly { readonly weekNumber: number; readonly team: string }[]
-  /** The week in which it went out; null for one that was alive at the end. */
-  readonly outSince: number | null
+export interface ClubRow {
+  readonly entryId: number
+  readonly picked: readonly string[]
+  readonly assigned: readonly string[]
 }
 
-/** Returns the games of a club's season. A game without two known teams is left out. */
+/** Returns the games of a club's season, without games of unknown teams and weeks without games, which decide nothing. */
 export function clubGames({ seasonYear, weeks }: ClubSeason): Season {
-  return { seasonYear, weeks: new Map(weeks.map(({ weekNumber, games }) => [weekNumber, games.flatMap(toFeedGame)])) }
+  const games = weeks.map(({ weekNumber, games }) => [weekNumber, games.flatMap(toFeedGame)] as const)
+  return { seasonYear, weeks: new Map(games.filter(([, known]) => known.length > 0)) }
 }
 
 function toFeedGame({ id, ...game }: ClubGame): readonly FeedGame[] {
@@ -39,31 +48,35 @@ function toFeedGame({ id, ...game }: ClubGame): readonly FeedGame[] {
 }
 
 /**
- * Returns the members of a club's season. Each picks what the entry picked, and joins with its first pick. What it would have picked
- * after it was out nobody knows, so a simulated member picks for it from then on.
+ * Returns the members of a club's season. Each joins in the first week that its entry was in, and picks what the entry picked; what it got
+ * automatically is what it prefers for automatic picks. Nobody knows what else it would have picked, so a simulated member picks for it where the
+ * rules refuse its pick or ask for more picks, and in the weeks that its entry was out.
+ * @param paying the share of them that pays
  */
-export function clubMembers(club: ClubSeason): readonly LabMember[] {
-  const standIns = simulatedMembers(clubGames(club), club.entries.length)
-  return club.entries.flatMap(({ picks, outSince }, index): readonly LabMember[] => {
-    const standIn = standIns[index]
-    const teams = new Map<number, TeamAbbr>()
-    for (const { weekNumber, team } of picks) {
-      const abbr = parseTeam(team)
-      if (abbr !== undefined) teams.set(weekNumber, abbr)
-    }
-    if (standIn === undefined || teams.size === 0) return []
-    return [
-      {
-        firstWeek: Math.min(...teams.keys()),
-        decidesOnSunday: false,
-        buysBack: standIn.buysBack,
-        ranking: undefined,
-        wishes: (weekNumber, games, decided) => {
-          const team = teams.get(weekNumber)
-          if (team !== undefined) return [team]
-          return outSince !== null && weekNumber > outSince ? standIn.wishes(weekNumber, games, decided) : []
-        },
+export function clubMembers(club: ClubSeason, paying = 1): readonly LabMember[] {
+  const entryIds = [...new Set(club.weeks.flatMap(({ rows }) => rows.map(({ entryId }) => entryId)))].sort((a, b) => a - b)
+  const standIns = simulatedMembers(clubGames(club), entryIds.length, paying)
+  const known = new Map(club.weeks.map((week) => [week.weekNumber, new Map(week.rows.map((row) => [row.entryId, row]))]))
+  const picksIn = new Map(club.weeks.map(({ weekNumber, picks }) => [weekNumber, picks]))
+  return standIns.map((standIn, index): LabMember => {
+    const rowIn = (weekNumber: number) => known.get(weekNumber)?.get(entryIds[index] ?? 0)
+    const { pays, buysBack, votesToShare } = standIn
+    return {
+      firstWeek: club.weeks.find(({ weekNumber }) => rowIn(weekNumber) !== undefined)?.weekNumber ?? 0,
+      decidesOnSunday: false,
+      pays,
+      buysBack,
+      votesToShare,
+      ranking: [...new Set(club.weeks.flatMap(({ weekNumber }) => teamsOf(rowIn(weekNumber)?.assigned)))],
+      wishes: (week: SeenWeek) => {
+        const row = rowIn(week.weekNumber)
+        if (row === undefined) return standIn.wishes(week)
+        const picked = teamsOf(row.picked)
+        if (picked.length < (picksIn.get(week.weekNumber) ?? 1)) return picked
+        return [...picked, ...standIn.favorites(week).filter((team) => !picked.includes(team))]
       },
-    ]
+    }
   })
 }
+
+const teamsOf = (names: readonly string[] = []): readonly TeamAbbr[] => names.flatMap((name) => parseTeam(name) ?? [])

@@ -1,6 +1,6 @@
-import type { FeedGame, Objective, TeamAbbr } from '@outlast/domain'
+import { type FeedGame, resultOfLead, type ScoreMeaning, type TeamAbbr } from '@outlast/domain'
 import { type Random, seededRandom } from '../random.ts'
-import type { Season } from '../season.ts'
+import { losersOf, type Season, winnersOf } from '../season.ts'
 
 // How simulated members behave. The model is the same under all rules, so that a difference in the table comes from the rules.
 
@@ -16,6 +16,8 @@ const FORGETS = { usually: 0.02, forgetful: 0.15 }
 const DECIDES_ON_SUNDAY = 0.1
 const HAS_RANKING = 0.5
 const BUYS_BACK = 0.7
+/** The share that always votes for sharing the pot. The others never do. */
+const VOTES_TO_SHARE = 0.8
 
 /** The share of games that each team won in a season. A tie is half a win. */
 function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
@@ -34,49 +36,66 @@ function strengthsOf({ weeks }: Season): ReadonlyMap<TeamAbbr, number> {
   return new Map([...wins].map(([team, { won, played }]) => [team, won / played]))
 }
 
-/** What a member wants teams to do, and the teams that have done it already. */
-interface Decided {
-  readonly objective: Objective
-  readonly teams: readonly TeamAbbr[]
+/** A week as a member sees it when it picks. */
+export interface SeenWeek {
+  readonly weekNumber: number
+  readonly games: readonly FeedGame[]
+  /** The games of it that are over. */
+  readonly over: readonly FeedGame[]
+  readonly countsAs: ScoreMeaning
 }
 
 /** A member with one entry, as a replay asks it. */
 export interface LabMember {
-  /** The week in which it joins the season. */
+  /** The first week in which it can be in the pool. */
   readonly firstWeek: number
   readonly decidesOnSunday: boolean
+  /** Whether it pays, as soon as it has joined. */
+  readonly pays: boolean
   readonly buysBack: boolean
-  /** All teams, best first; undefined for a member without a ranking. */
+  readonly votesToShare: boolean
+  /** All teams, the strongest first; undefined for a member without a ranking. */
   readonly ranking: readonly TeamAbbr[] | undefined
   /** The teams in the order in which the member would pick them; none in a week that the member forgets. */
-  readonly wishes: (weekNumber: number, games: readonly FeedGame[], decided: Decided) => readonly TeamAbbr[]
+  readonly wishes: (week: SeenWeek) => readonly TeamAbbr[]
 }
 
 /** A member who does not exist. The same number behaves in the same way in every replay of a season. */
 class SimulatedMember implements LabMember {
-  readonly firstWeek = 1
+  readonly firstWeek = 0
   readonly decidesOnSunday: boolean
+  readonly pays: boolean
   readonly buysBack: boolean
+  readonly votesToShare: boolean
   readonly ranking: readonly TeamAbbr[] | undefined
   readonly #seed: number
   readonly #forgets: number
   readonly #opinions: ReadonlyMap<TeamAbbr, number>
 
-  constructor(seasonYear: number, number: number, strengths: ReadonlyMap<TeamAbbr, number>) {
+  constructor(seasonYear: number, number: number, strengths: ReadonlyMap<TeamAbbr, number>, paying: number) {
     this.#seed = seasonYear * 1_000_000 + number * 100
     const random = seededRandom(this.#seed)
     this.decidesOnSunday = random() < DECIDES_ON_SUNDAY
     this.#forgets = random() < FORGETFUL ? FORGETS.forgetful : FORGETS.usually
-    this.buysBack = random() < BUYS_BACK
+    const buysBack = random() < BUYS_BACK
     const hasRanking = random() < HAS_RANKING
     this.#opinions = new Map([...strengths].map(([team, strength]) => [team, strength + OPINION * bell(random)]))
     const byOpinion = [...this.#opinions].toSorted((a, b) => b[1] - a[1]).map(([team]) => team)
     this.ranking = hasRanking ? byOpinion : undefined
+    this.votesToShare = random() < VOTES_TO_SHARE
+    this.pays = random() < paying
+    this.buysBack = buysBack && this.pays
   }
 
-  wishes(weekNumber: number, games: readonly FeedGame[], { objective, teams }: Decided): readonly TeamAbbr[] {
-    const random = seededRandom(this.#seed + weekNumber)
-    if (random() < this.#forgets) return []
+  wishes(week: SeenWeek): readonly TeamAbbr[] {
+    return this.#randomOf(week)() < this.#forgets ? [] : this.favorites(week)
+  }
+
+  /** All teams of the week, the best first. */
+  favorites({ games, over, countsAs, ...week }: SeenWeek): readonly TeamAbbr[] {
+    const random = this.#randomOf(week)
+    // The first number decides whether the member forgets the week.
+    random()
     const opinion = (team: TeamAbbr): number => this.#opinions.get(team) ?? 0
     const chances = games.flatMap(({ home, away }) => {
       const difference = opinion(home) - opinion(away) + HOME + MOOD * bell(random)
@@ -85,16 +104,29 @@ class SimulatedMember implements LabMember {
         { team: away, chance: -difference },
       ]
     })
-    const sign = objective === 'lose' ? -1 : 1
+    const sign = wantsToBeAhead(countsAs) ? 1 : -1
     const bestFirst = chances.toSorted((a, b) => sign * (b.chance - a.chance)).map(({ team }) => team)
-    return this.decidesOnSunday ? [...bestFirst.filter((team) => teams.includes(team)), ...bestFirst] : bestFirst
+    if (!this.decidesOnSunday) return bestFirst
+    const safe = new Set(sign > 0 ? winnersOf(over) : losersOf(over))
+    return [...bestFirst.filter((team) => safe.has(team)), ...bestFirst.filter((team) => !safe.has(team))]
+  }
+
+  #randomOf({ weekNumber }: Pick<SeenWeek, 'weekNumber'>): Random {
+    // The slates of a week have numbers between those of weeks.
+    return seededRandom(this.#seed + (Number.isInteger(weekNumber) ? weekNumber : Math.round(10 * weekNumber)))
   }
 }
 
-/** Returns the members of a replay of a season. */
-export function simulatedMembers(season: Season, count: number): readonly LabMember[] {
+/** Whether members want the teams that they pick to be ahead, or behind. */
+export const wantsToBeAhead = (countsAs: ScoreMeaning): boolean => resultOfLead(1, countsAs) === 'win'
+
+/**
+ * Returns the members of a replay of a season.
+ * @param paying the share of them that pays
+ */
+export function simulatedMembers(season: Season, count: number, paying = 1): readonly SimulatedMember[] {
   const strengths = strengthsOf(season)
-  return Array.from({ length: count }, (_, number) => new SimulatedMember(season.seasonYear, number, strengths))
+  return Array.from({ length: count }, (_, number) => new SimulatedMember(season.seasonYear, number, strengths, paying))
 }
 
 /** A number around 0, nearly normally distributed, with a standard deviation of 1. */

@@ -1,5 +1,5 @@
-import type { Game, Matrix } from '@outlast/contract'
-import type { ClubEntry, ClubGame, ClubSeason } from '@outlast/seasons/lab/club-season'
+import type { Game, Reveal } from '@outlast/contract'
+import type { ClubGame, ClubRow, ClubSeason, ClubWeek } from '@outlast/seasons/lab/club-season'
 import { api } from '../../api/client.ts'
 import type { SeasonEnd } from './lab-text.ts'
 
@@ -18,18 +18,18 @@ export async function loadFinishedSeasons(): Promise<readonly FinishedSeason[]> 
   const newest = [...seasons].sort((a, b) => b.season_year - a.season_year).slice(0, MOST)
   return Promise.all(
     newest.map(async ({ season_year, decided_week, champions }) => {
-      const matrix = await api.call('getMatrix', { query: { season: season_year } })
-      const locked = matrix.weeks.filter(({ is_locked }) => is_locked).sort((a, b) => a.week_number - b.week_number)
-      const weeks = await Promise.all(
-        locked.map(async ({ id, week_number }) => {
-          const games = await api.call('weekGames', { params: { id } })
-          return { weekNumber: week_number, games: games.map(toClubGame) }
-        }),
-      )
-      const season: ClubSeason = { seasonYear: season_year, weeks, entries: matrix.entries.map(toClubEntry) }
+      const { weeks } = await api.call('getMatrix', { query: { season: season_year } })
+      const locked = weeks.filter(({ is_locked }) => is_locked).sort((a, b) => a.week_number - b.week_number)
+      const season: ClubSeason = { seasonYear: season_year, weeks: await Promise.all(locked.map(loadWeek)) }
       return { season, end: { decidedWeek: decided_week, champions: champions.length } }
     }),
   )
+}
+
+async function loadWeek({ id }: { readonly id: number }): Promise<ClubWeek> {
+  const params = { id }
+  const [games, { week, picks }] = await Promise.all([api.call('weekGames', { params }), api.call('weekReveal', { params })])
+  return { weekNumber: week.week_number, picks: week.picks ?? 1, games: games.map(toClubGame), rows: picks.map(toClubRow) }
 }
 
 const toClubGame = (game: Game): ClubGame => ({
@@ -43,7 +43,9 @@ const toClubGame = (game: Game): ClubGame => ({
   awayScore: game.away_score,
 })
 
-const toClubEntry = ({ picks, eliminated_week }: Matrix['entries'][number]): ClubEntry => ({
-  picks: Object.entries(picks).map(([week, { team_abbr }]) => ({ weekNumber: Number(week), team: team_abbr })),
-  outSince: eliminated_week,
-})
+function toClubRow({ entry_id, more = [], ...first }: Reveal['picks'][number]): ClubRow {
+  const picks = [first, ...more]
+  const teams = (isAuto: boolean) =>
+    picks.flatMap(({ team_abbr, is_auto }) => (team_abbr !== null && (is_auto ?? false) === isAuto ? [team_abbr] : []))
+  return { entryId: entry_id, picked: teams(false), assigned: teams(true) }
+}

@@ -12,6 +12,8 @@ export interface LabTask {
   readonly key: string
   readonly season: LabSeason
   readonly rules: PoolRules
+  /** The share of the members that pays. */
+  readonly paying: number
 }
 
 export interface LabResult {

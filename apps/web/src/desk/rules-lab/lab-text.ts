@@ -1,3 +1,4 @@
+import { weekLabel } from '@outlast/domain/rules'
 import type { Replayed } from '@outlast/seasons/lab/replay'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 
@@ -8,22 +9,30 @@ export interface SeasonEnd {
   readonly champions: number
 }
 
-/** How a replayed season ends, and what forgotten picks did: `Over in Week 15 with one champion. 12 of 1,000 went out …`. */
-export function endingText({ alive, champions, entries, outByMissedPick }: Replayed, actual?: SeasonEnd): string {
-  const weeks = alive.length
-  const decided = actual?.decidedWeek ?? weeks
-  const instead = decided === weeks ? '' : ` instead of Week ${decided}`
-  const left = alive.at(-1) ?? 0
-  const end =
-    champions === null
-      ? `${formatNumber(left)} of ${formatNumber(entries)} were still in after Week ${weeks}, to share the pot.`
-      : `Over in Week ${weeks}${instead} with ${champions === 1 ? 'one champion' : `${formatNumber(champions)} who share the title`}.`
-  if (outByMissedPick === 0) return end
-  return `${end} ${formatCount(outByMissedPick, 'entry', 'entries')} went out with a forgotten pick.`
+/** How a replayed season ends, and what else the rules did: `Over in Week 13a with one champion. 12 entries went out without a pick.` */
+export function endingText(replayed: Replayed, actual?: SeasonEnd): string {
+  const { outWithoutPick, tooLate, shortage } = replayed
+  const said = [outcomeText(replayed, actual)]
+  if (outWithoutPick > 0) said.push(`${formatCount(outWithoutPick, 'entry', 'entries')} went out without a pick.`)
+  if (tooLate > 0) said.push(`${formatCount(tooLate, 'entry', 'entries')} came too late to join.`)
+  if (shortage !== null) said.push(`${shortage}.`)
+  return said.join(' ')
+}
+
+function outcomeText({ weeks, end, entries }: Replayed, actual: SeasonEnd | undefined): string {
+  if (end === null) {
+    const last = weeks.at(-1) ?? { alive: entries, weekNumber: 0 }
+    return `${formatNumber(last.alive)} of ${formatNumber(entries)} were still in after Week ${weekLabel(last.weekNumber)}, to share the pot.`
+  }
+  const decided = actual?.decidedWeek ?? end.weekNumber
+  const instead = decided === end.weekNumber ? '' : ` instead of Week ${weekLabel(decided)}`
+  const share = end.isAgreed ? 'agreed to share' : 'share the title'
+  const who = end.champions === 1 ? 'one champion' : `${formatNumber(end.champions)} who ${share}`
+  return `Over in Week ${weekLabel(end.weekNumber)}${instead} with ${who}.`
 }
 
 /** A replayed season for those who cannot see its curve. */
-export function curveText(name: string, { alive, entries }: Replayed): string {
-  const weeks = alive.map((count, index) => `Week ${index + 1}: ${formatNumber(count)}`)
-  return `${name}: entries alive, of ${formatNumber(entries)}. ${weeks.join(', ')}.`
+export function curveText(name: string, { weeks, entries }: Replayed): string {
+  const counts = weeks.map(({ weekNumber, alive }) => `Week ${weekLabel(weekNumber)}: ${formatNumber(alive)}`)
+  return `${name}: entries alive, of ${formatNumber(entries)}. ${counts.join(', ')}.`
 }

@@ -16,13 +16,13 @@ addEventListener('message', ({ data: task }: MessageEvent<LabTask>) => {
   postMessage({ key: task.key, replayed: replayed(task) } satisfies LabResult)
 })
 
-function replayed({ season, rules }: LabTask): Replayed | null {
+function replayed({ season, rules, paying }: LabTask): Replayed | null {
   try {
     if (typeof season === 'number') {
       const real = realSeason(season)
-      return replaySeason(real, rules, simulatedMembers(real, MEMBERS))
+      return replaySeason(real, rules, simulatedMembers(real, MEMBERS, paying))
     }
-    return replaySeason(clubGames(season), rules, clubMembers(season))
+    return replaySeason(clubGames(season), rules, clubMembers(season, paying))
   } catch {
     return null
   }

@@ -1,8 +1,9 @@
 import { changedRules, type PoolRules } from '@outlast/domain/pool-rules'
 import { REAL_SEASONS } from '@outlast/seasons/real/years'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useQuery } from '../../api/use-query.ts'
 import { ErrorText } from '../../ui/errors.tsx'
+import { SelectField } from '../../ui/forms/select-field.tsx'
 import { PRESETS } from '../rule-book/presets.ts'
 import { loadFinishedSeasons } from './club-seasons.ts'
 import { LabChart, type LabCurve } from './lab-chart.tsx'
@@ -29,23 +30,34 @@ interface Season {
 
 const REAL: readonly Season[] = REAL_SEASONS.map((year) => ({ name: String(year), season: year }))
 
+/** The shares of members that pay, by what they are called. */
+const PAYING = [
+  { value: '1', label: 'All members' },
+  { value: '0.9', label: '9 in 10 members' },
+  { value: '0.75', label: '3 in 4 members' },
+  { value: '0.5', label: 'Half of the members' },
+]
+
 /** What the chosen rules would have done to seasons that are over, beside the presets. */
 export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
   const own = useQuery(loadFinishedSeasons, 'Failed to load the seasons of your club')
   const clubSeasons = (own.data ?? []).map(({ season, end }) => ({ name: `${season.seasonYear} in your club`, season, end }))
   const seasons = [...clubSeasons, ...REAL]
+  const [paying, setPaying] = useState('1')
   const lab = useLab(
     seasons.map(({ season }) => season),
     ruleSets(rules)
       .toReversed()
       .map((set) => set.rules),
+    Number(paying),
   )
   return (
     <div className={styles.lab}>
       <p className={styles.lead}>
         The share of entries that would have been alive after each week: of 1,000 simulated members in the real seasons, and of
-        your own members with their own picks. Only finished seasons are replayed, on this device.
+        your own members with their own picks. {paysText(paying)} Only finished seasons are replayed, on this device.
       </p>
+      <SelectField label="Who pays" options={PAYING} value={paying} onChange={(event) => setPaying(event.target.value)} />
       <ul className={styles.legend} aria-label="Curves">
         {[CHOSEN, ...COMPARED].map(({ tone, name }) => (
           <li key={tone}>
@@ -67,6 +79,11 @@ export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
       <ErrorText>{own.error}</ErrorText>
     </div>
   )
+}
+
+function paysText(paying: string): string {
+  const who = PAYING.find(({ value }) => value === paying)?.label ?? ''
+  return `${who} pay${paying === '1' ? '' : ' when they join; the others never do, and do not buy back'}.`
 }
 
 interface SeasonFigureProps extends Season {

@@ -1,4 +1,4 @@
-import { DEFAULT_RULES, POOL_RULES, type PoolRules, RULE_NAMES } from '@outlast/domain/pool-rules'
+import type { PoolRules } from '@outlast/domain/pool-rules'
 import type { Replayed } from '@outlast/seasons/lab/replay'
 import { useEffect, useState } from 'react'
 import type { LabResult, LabSeason, LabTask } from './lab-task.ts'
@@ -7,23 +7,11 @@ import type { LabResult, LabSeason, LabTask } from './lab-task.ts'
 const tasks = new Map<string, LabTask>()
 const results = new Map<string, Replayed | null>()
 
-/** The same rules without what changes nothing in a replay, in which everybody pays. */
-function rulesOfPlay(rules: PoolRules): PoolRules {
-  const played = RULE_NAMES.filter((name) => POOL_RULES[name].group !== 'money')
-  const values = {
-    ...DEFAULT_RULES,
-    ...Object.fromEntries(played.map((name) => [name, rules[name]])),
-    preset: 'custom',
-  } as PoolRules
-  return { ...values, buyback: values.buyback && { ...values.buyback, feeCents: 0 } }
-}
-
 const nameOf = (season: LabSeason): string => (typeof season === 'number' ? `real-${season}` : `club-${season.seasonYear}`)
 
-function keyOf(season: LabSeason, rules: PoolRules): string {
-  const played = rulesOfPlay(rules)
-  const key = `${nameOf(season)} ${JSON.stringify(played)}`
-  tasks.set(key, { key, season, rules: played })
+function keyOf(season: LabSeason, rules: PoolRules, paying: number): string {
+  const key = `${nameOf(season)} ${paying} ${JSON.stringify(rules)}`
+  tasks.set(key, { key, season, rules, paying })
   return key
 }
 
@@ -37,9 +25,9 @@ export interface Lab {
 /**
  * Replays seasons under sets of rules in a worker, the first set first. Results are kept, so that a set that comes back costs nothing.
  */
-export function useLab(seasons: readonly LabSeason[], ruleSets: readonly PoolRules[]): Lab {
+export function useLab(seasons: readonly LabSeason[], ruleSets: readonly PoolRules[], paying: number): Lab {
   const [, setCount] = useState(results.size)
-  const keys = new Set(ruleSets.flatMap((rules) => seasons.map((season) => keyOf(season, rules))))
+  const keys = new Set(ruleSets.flatMap((rules) => seasons.map((season) => keyOf(season, rules, paying))))
   const wanted = [...keys].join('\n')
   useEffect(() => {
     const missing = wanted.split('\n').filter((key) => !results.has(key))
@@ -53,7 +41,7 @@ export function useLab(seasons: readonly LabSeason[], ruleSets: readonly PoolRul
     return () => worker.terminate()
   }, [wanted])
   return {
-    result: (season, rules) => results.get(keyOf(season, rules)),
+    result: (season, rules) => results.get(keyOf(season, rules, paying)),
     done: [...keys].filter((key) => results.has(key)).length,
     all: keys.size,
   }
