@@ -32,6 +32,7 @@ export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreat
     buybacks: [],
     renewals: [],
     namePositions: [position],
+    refusedOverride: null,
   }
 }
 
@@ -45,7 +46,19 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
   const createdAt = held?.createdAt ?? event.recordedAt
   const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
   const byMember = isMembersChoice(event, held)
-  const pick: Pick = { id: pickId, weekId, slot, team, commitment, byMember, assignedBy, createdAt, version: event.position }
+  const pick: Pick = {
+    id: pickId,
+    weekId,
+    slot,
+    team,
+    commitment,
+    byMember,
+    assignedBy,
+    createdAt,
+    updatedAt: event.recordedAt,
+    version: event.position,
+    isOverride: event.type === 'PickOverridden',
+  }
   const pickBudgetFullAt =
     event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
   const picks = withPick(entry, weekId, slot, pick)
