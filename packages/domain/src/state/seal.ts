@@ -45,3 +45,9 @@ export function createdAtForOwner(
   const isOpen = state.rounds.get(weekId)?.locked === null
   return isOpen && seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
 }
+
+/** Returns whether an entry's vote in the open vote on sharing is hidden from its owner. */
+export function isBallotSealed(state: PoolState, { id, userId }: Entry): boolean {
+  const [seal, ballot] = [state.seals.get(userId), state.splitBallots.get(id)]
+  return seal !== undefined && ballot !== undefined && ballot.version < seal.before
+}
