@@ -2,10 +2,11 @@ import { seasonMatrix } from '../src/matrix/matrix.ts'
 import { type PoolState, type UserId } from '@outlast/domain'
 import { type Kysely } from 'kysely'
 import { expect } from 'vitest'
-import * as sql from '../src/index.ts'
+import * as sql from './sql-readers.ts'
 import { adminEntries, adminPicksList, adminView } from '../src/admin/admin-views.ts'
 import { championsOf } from '../src/people/champions.ts'
 import { entryPicks } from '../src/entry/entry-picks.ts'
+import { seasonRecord } from '../src/hall-of-fame/season-record.ts'
 import { poolView } from '../src/pool/pool.ts'
 import { weekReveal } from '../src/reveal/reveal.ts'
 import { seasonView } from '../src/season/season-view.ts'
@@ -30,7 +31,8 @@ export async function expectSameViews(db: Kysely<unknown>, pool: PoolState): Pro
   for (const year of [...years, 1999]) {
     const view = seasonView(source, year)
     expect(view).toEqual(await sql.seasonView(db, year))
-    expect(seasonMatrix(source, year)).toEqual(await sql.readMatrix(db, year))
+    expect(seasonMatrix(view)).toEqual(await sql.readMatrix(db, year))
+    for (const isOver of [true, false]) expect(seasonRecord(source, view, isOver)).toEqual(await sql.readSeasonRecord(db, year, isOver))
     expect(championsOf(source, year)).toEqual(await sql.readChampions(db, year))
   }
   for (const round of pool.rounds.values()) {

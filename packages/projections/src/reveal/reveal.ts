@@ -7,10 +7,14 @@ import type { Source } from '../source.ts'
 import { weekView } from '../week/week-view.ts'
 
 /** Returns a week and a row for every entry that went into it alive, with the lives that it left them; `undefined` if there is no such week. */
-export function weekReveal(source: Source, weekId: number): Reveal | undefined {
+export function weekReveal(
+  source: Source,
+  weekId: number,
+  seasonOf = (year: number) => seasonView(source, year),
+): Reveal | undefined {
   const round = source.pool.rounds.get(weekId as WeekId)
   if (round === undefined) return undefined
-  const season = seasonView(source, round.seasonYear)
+  const season = seasonOf(round.seasonYear)
   const view = weekView(source, weekId, () => season)
   if (view === undefined) return undefined
   const standings = standingsThrough(season, round.weekNumber)
