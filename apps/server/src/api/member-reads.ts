@@ -23,6 +23,8 @@ import {
   adminEntries,
   entryPicks,
   pickHistory,
+  positionOfPick,
+  readPickEvents,
   receiptOf,
   seasonView,
   type Source,
@@ -90,7 +92,8 @@ export function memberReads(deps: ReadDependencies) {
       return { status: 200, body: { choice } }
     },
     entryHistory: async ({ params }, { viewer }) => {
-      const history = await pickHistory(db, viewer, params.id)
+      const events = await readPickEvents(db, params.id)
+      const history = await reader.read(({ source }) => pickHistory(source, viewer, params.id, events))
       if (history === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: history }
     },
@@ -101,9 +104,9 @@ export function memberReads(deps: ReadDependencies) {
       return { status: 200, body: pick }
     },
     pickReceipt: async ({ params }, { viewer }) => {
-      const receipt = await receiptOf(db, viewer, params.id)
-      if (receipt === undefined) throw new HttpError('pick_not_found')
-      return { status: 200, body: receipt }
+      const position = await reader.read(({ source }) => positionOfPick(source, viewer, params.id))
+      if (position === undefined) throw new HttpError('pick_not_found')
+      return { status: 200, body: await receiptOf(db, params.id, position) }
     },
     adminListEntries: async (_input, { clientHas }) => {
       const { version, topicVersion } = deps.versions.ofAdmins()

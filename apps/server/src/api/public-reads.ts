@@ -10,9 +10,8 @@ import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
 import {
   adminPicksList,
-  lockedPickCount,
   lockProof,
-  openPickCount,
+  pastWeeks,
   ruleEvents,
   siteTimeOf,
   weeksByNumber,
@@ -133,19 +132,7 @@ export function publicReads(deps: PublicReadDependencies) {
       // Tagged by its content, because it depends on more than its week and is read again although no event changed it.
       return { status: 200, encoded: await proofs.get(String(id), () => readProof(deps, id)), topicVersion }
     },
-    listHistory: async () => {
-      const body = await reader.read(({ source, season }) =>
-        weeksByNumber(source.pool)
-          .filter((round) => round.locked !== null || round.id === source.pool.currentWeekId)
-          .map((round) => ({
-            ...toWeek(source.pool, round),
-            pick_count:
-              round.locked === null ? openPickCount(source.pool, round.id) : lockedPickCount(season(round.seasonYear), round),
-          }))
-          .toReversed(),
-      )
-      return { status: 200, body }
-    },
+    listHistory: async () => ({ status: 200, body: await reader.read(({ source, season }) => pastWeeks(source, season)) }),
     getMatrix: async ({ query }) => {
       const year = query.season ?? deps.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }

@@ -58,7 +58,7 @@ const REVEAL: Invalidation = { kind: 'reveal', weekId: 1, entries: 2 }
 
 describe('buildChanges: week', () => {
   it('returns no changes and runs no query without invalidations', async () => {
-    expect(build('week:1', []).toEqual({ changes: [], calls: [] })
+    expect(build('week:1', [])).toEqual({ changes: [], calls: [] })
   })
 
   it('returns the week, the pick count, and the games and entries that changed', async () => {
@@ -109,7 +109,7 @@ describe('buildChanges: week', () => {
 
 describe('buildChanges: season', () => {
   it('returns no changes and runs no query without invalidations', async () => {
-    expect(build('season:2025', []).toEqual({ changes: [], calls: [] })
+    expect(build('season:2025', [])).toEqual({ changes: [], calls: [] })
   })
 
   it('returns the weeks and entries that changed', async () => {
@@ -162,7 +162,7 @@ describe('buildChanges: season', () => {
 describe('buildChanges: pool, user and admin', () => {
   it('returns the pool if it changed', async () => {
     expect(build('pool', [INFO]).changes).toEqual([{ kind: 'pool', pool: { club_name: 'Club' } }])
-    expect(build('pool', []).toEqual({ changes: [], calls: [] })
+    expect(build('pool', [])).toEqual({ changes: [], calls: [] })
   })
 
   const cleared: Invalidation = { kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 }
