@@ -11,3 +11,16 @@ export function sourceOf(pool: PoolState): Source {
   }
   return { pool, people }
 }
+
+let kept: PoolState | undefined
+
+/** Takes a pool as the one that {@link source} returns from now on. `store` does it too. */
+export function keep({ state }: { readonly state: PoolState }): void {
+  kept = state
+}
+
+/** Returns what projections of the kept pool are made of. */
+export function source(): Source {
+  if (kept === undefined) throw new Error('no pool is kept')
+  return sourceOf(kept)
+}

@@ -1,19 +1,21 @@
-import type { Instant } from '@outlast/domain'
+import type { Instant, WeekId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTestDatabase } from '../../tests/database.ts'
 import { agreedPool } from '../../tests/random-pool.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
-import { store } from '../../tests/store.ts'
-import { gamesOf, gamesOfWeeks, weekInfo, weekInfos } from '../schedule/weeks.ts'
-import { readOutcomes } from '../schedule/outcomes.ts'
+import { keep, source, sourceOf } from '../../tests/source.ts'
+import { outcomesIn } from '../entry/entry-picks.ts'
+import { seasonView } from '../season/season-view.ts'
 import { pastWeeks } from './past-weeks.ts'
-import { roster, weekEntries, weekView } from './week-view.ts'
+import { rosterIn, weekView } from './week-view.ts'
+import { weekGames, weekInfos } from './weeks.ts'
 
-const db = useTestDatabase()
+const roundOf = (id: number) => source().pool.rounds.get(id as WeekId)!
+const gamesOf = (id: number) => weekGames(source(), roundOf(id))
+const weekInfo = (id: number) => weekInfos(source()).find((week) => week.id === id)
 let pool: RecordedPool
-beforeAll(async () => {
+beforeAll(() => {
   pool = createPool()
-  await store(db, pool)
+  keep(pool)
 })
 
 const ADMIN = 1
@@ -51,20 +53,17 @@ function createPool(): RecordedPool {
 }
 
 describe('weekInfos', () => {
-  it('returns all weeks or some, newest first', async () => {
-    const ids = async (weekIds?: readonly number[]) => (await weekInfos(db, weekIds)).map((week) => week.id)
-    expect(await ids()).toEqual([4, 3, 2, 1])
-    expect(await ids([1, 99, 3])).toEqual([3, 1])
-    expect(await weekInfo(db, 99)).toBeUndefined()
+  it('returns all weeks, newest first', () => {
+    expect(weekInfos(source()).map((week) => week.id)).toEqual([4, 3, 2, 1])
   })
 
-  it('returns every public field', async () => {
+  it('returns every public field', () => {
     const lock = pool.events.find((event) => event.type === 'WeekLocked')
     const added = pool.events.filter((event) => event.type === 'WeekAdded')
     const unmasked = pool.events.find((event) => event.type === 'PicksUnmasked')
     const open = { is_locked: false, locked_at: null, merkle_root: null }
     const fresh = { ineligible_teams: [], reopened_after_reveal: false, reopenings: 0, unmasked: false, unmask_reason: null }
-    expect(await weekInfo(db, 1)).toEqual({
+    expect(weekInfo(1)).toEqual({
       ...fresh,
       id: 1,
       season_year: 2025,
@@ -78,18 +77,18 @@ describe('weekInfos', () => {
       created_at: added[0]?.recordedAt,
       version: lock?.position,
     })
-    expect(await weekInfo(db, 3)).toMatchObject({
+    expect(weekInfo(3)).toMatchObject({
       ...open,
       ineligible_teams: ['KC'],
       unmasked: true,
       unmask_reason: 'a quarrel',
       version: unmasked?.position,
     })
-    expect(await weekInfo(db, 4)).toMatchObject({ ...open, ...fresh, season_year: 2026, is_current: true })
+    expect(weekInfo(4)).toMatchObject({ ...open, ...fresh, season_year: 2026, is_current: true })
   })
 
-  it('pastWeeks: returns locked weeks and the current one with their number of picks', async () => {
-    const weeks = (await pastWeeks(db)).map((week) => [week.id, week.is_current, week.pick_count])
+  it('pastWeeks: returns locked weeks and the current one with their number of picks', () => {
+    const weeks = pastWeeks(source()).map((week) => [week.id, week.is_current, week.pick_count])
     expect(weeks).toEqual([
       [4, true, 0],
       [2, false, 2],
@@ -98,21 +97,18 @@ describe('weekInfos', () => {
   })
 })
 
-describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
+describe('weekGames and outcomesIn', () => {
   const names = (games: readonly { readonly espn_id: string }[] | undefined) => games?.map((game) => game.espn_id.slice(2))
 
-  it('returns a week’s games by kickoff, all or some', async () => {
-    expect(names(await gamesOf(db, 1))).toEqual(['DAL-NYG', 'SF-GB'])
-    const [early, late] = await gamesOf(db, 1)
-    const [other] = await gamesOf(db, 2)
-    expect(names(await gamesOf(db, 1, [late?.id ?? 0, other?.id ?? 0]))).toEqual(['SF-GB'])
-    expect(await gamesOf(db, 1, [])).toEqual([])
-    expect([early?.id, late?.id, other?.id]).toEqual([3, 2, 1])
+  it('returns a week’s games by kickoff', () => {
+    expect(names(gamesOf(1))).toEqual(['DAL-NYG', 'SF-GB'])
+    expect(gamesOf(1).map(({ id }) => id)).toEqual([3, 2])
+    expect(gamesOf(3)).toEqual([])
   })
 
-  it('returns every field that the feed reported', async () => {
+  it('returns every field that the feed reported', () => {
     const final = pool.events.find((event) => event.type === 'GameFinalized')
-    expect((await gamesOf(db, 1))[1]).toEqual({
+    expect(gamesOf(1)[1]).toEqual({
       id: 2,
       espn_id: '1-SF-GB',
       start_time: SUNDAY_1,
@@ -133,59 +129,51 @@ describe('gamesOf, gamesOfWeeks and readOutcomes', () => {
     })
   })
 
-  it('says which admin decided about a game and why, until the game is returned to the scoreboard', async () => {
+  it('says which admin decided about a game and why, until the game is returned to the scoreboard', () => {
     const set = { gameId: 1, status: 'postponed' as const, reason: 'a storm' }
-    const deciders = async (step: () => void) => {
+    const deciders = (step: () => void) => {
       step()
-      await store(db, pool)
-      const [game] = await gamesOf(db, 2)
+      const [game] = gamesOf(2)
       return [game?.by_hand, game?.decided_by]
     }
-    expect(await deciders(() => pool.runAccepted('SetGame', set, ADMIN))).toEqual([true, { name: 'First L1', reason: 'a storm' }])
+    expect(deciders(() => pool.runAccepted('SetGame', set, ADMIN))).toEqual([true, { name: 'First L1', reason: 'a storm' }])
     const score = { gameId: 1, status: 'final' as const, homeScore: 3, awayScore: 0, reason: 'played after all' }
-    expect(await deciders(() => pool.runAccepted('SetGame', score, ADMIN))).toEqual([
+    expect(deciders(() => pool.runAccepted('SetGame', score, ADMIN))).toEqual([
       true,
       { name: 'First L1', reason: 'played after all' },
     ])
     // The undo is the newest decision, and has no reason of its own.
-    expect(await deciders(() => pool.runAccepted('UndoAction', { nonce: pool.nonce() }, ADMIN))).toEqual([
+    expect(deciders(() => pool.runAccepted('UndoAction', { nonce: pool.nonce() }, ADMIN))).toEqual([
       true,
       { name: 'First L1', reason: null },
     ])
-    expect(await deciders(() => pool.runAccepted('ReturnGame', { gameId: 1 }, ADMIN))).toEqual([false, null])
+    expect(deciders(() => pool.runAccepted('ReturnGame', { gameId: 1 }, ADMIN))).toEqual([false, null])
   })
 
-  it('returns the games of several weeks by week', async () => {
-    const games = await gamesOfWeeks(db, [1, 3])
-    expect([...games].map(([id, own]) => [id, names(own)])).toEqual([
-      [1, ['DAL-NYG', 'SF-GB']],
-      [3, []],
-    ])
-  })
-
-  it('returns the outcome of a pick of a team', async () => {
-    const outcomes = await readOutcomes(db, [1, 2])
+  it('returns the outcome of a pick of a team', () => {
+    const outcome = (id: number, team: string) => {
+      const { result, result_at } = outcomesIn(source(), roundOf(id))(team)
+      return { result, result_at }
+    }
     const final = pool.events.find((event) => event.type === 'GameFinalized')
-    expect(outcomes.of(1, 'SF')).toEqual({ result: 'win', result_at: final?.siteTime })
-    expect(outcomes.of(1, 'GB')).toEqual({ result: 'loss', result_at: final?.siteTime })
-    expect(outcomes.of(2, 'KC')).toEqual({ result: 'tbd', result_at: null })
-    expect(outcomes.of(3, 'KC')).toEqual({ result: null, result_at: null })
-    expect([...outcomes.weeks.keys()]).toEqual([2, 1])
+    expect(outcome(1, 'SF')).toEqual({ result: 'win', result_at: final?.siteTime })
+    expect(outcome(1, 'GB')).toEqual({ result: 'loss', result_at: final?.siteTime })
+    expect(outcome(2, 'KC')).toEqual({ result: 'tbd', result_at: null })
   })
 })
 
-describe('weekEntries', () => {
+describe('the entries of a week', () => {
   const beta = { id: 1, name: 'beta', team: 'SF', is_override: false, is_auto: false }
   const alpha = { id: 2, name: 'Alpha', team: 'GB', is_override: false, is_auto: false }
   const nobody = (id: number, name: string) => ({ id, name, team: null, is_override: false, is_auto: false })
 
-  it('returns rows by name, without entries created after the lock', async () => {
-    expect((await weekView(db, 1))?.entries).toEqual([alpha, beta])
-    expect((await weekView(db, 1))?.pick_count).toBe(2)
+  it('returns rows by name, without entries created after the lock', () => {
+    expect(weekView(source(), 1)?.entries).toEqual([alpha, beta])
+    expect(weekView(source(), 1)?.pick_count).toBe(2)
   })
 
-  it('neither lists nor counts an entry that was already out, although it has a pick', async () => {
-    const view = await weekView(db, 2)
+  it('neither lists nor counts an entry that was already out, although it has a pick', () => {
+    const view = weekView(source(), 2)
     expect(view?.entries).toEqual([
       { ...beta, team: 'KC', is_override: true },
       { ...nobody(3, 'Gamma'), team: 'LAC' },
@@ -193,8 +181,8 @@ describe('weekEntries', () => {
     expect(view?.pick_count).toBe(2)
   })
 
-  it('returns every living entry without a team before the lock', async () => {
-    expect(await weekView(db, 3)).toMatchObject({
+  it('returns every living entry without a team before the lock', () => {
+    expect(weekView(source(), 3)).toMatchObject({
       week: { id: 3 },
       pick_count: 0,
       games: [],
@@ -202,41 +190,25 @@ describe('weekEntries', () => {
     })
   })
 
-  it('returns only the requested entries that existed at the lock', async () => {
-    expect(await weekEntries(db, 1, [1, 3, 99])).toEqual([beta])
-    expect(await weekEntries(db, 1, [3])).toEqual([])
-    expect(await weekEntries(db, 2, [3, 4])).toEqual([{ ...nobody(3, 'Gamma'), team: 'LAC' }])
-    expect(await weekEntries(db, 3, [2, 4])).toEqual([nobody(4, 'delta')])
-    expect(await weekEntries(db, 1)).toEqual([alpha, beta])
-    expect(await weekEntries(db, 99)).toEqual([])
-    expect(await weekView(db, 99)).toBeUndefined()
-  })
+  it('is undefined if there is no such week', () => expect(weekView(source(), 99)).toBeUndefined())
 
-  it('roster: returns all entries and whether each takes part', async () => {
-    const of = (id: number, week_number: number) => roster(db, { id, season_year: 2025, week_number })
-    expect((await of(2, 2)).map((entry) => [entry.id, entry.name, entry.isIn])).toEqual([
+  it('roster: returns all entries and whether each takes part', () => {
+    const of = (id: number) => rosterIn(seasonView(source(), 2025), roundOf(id))
+    expect(of(2).map((entry) => [entry.id, entry.name, entry.isIn])).toEqual([
       [2, 'Alpha', false],
       [1, 'beta', true],
       [4, 'delta', false],
       [3, 'Gamma', true],
     ])
-    expect((await of(1, 1)).map((entry) => entry.isIn)).toEqual([true, true, false, false])
+    expect(of(1).map((entry) => entry.isIn)).toEqual([true, true, false, false])
   })
 })
 
-describe('weekEntries of a decided season', () => {
-  /** Returns the names in each week, and checks that the rows of one entry at a time are those of the whole week. */
-  async function namesByWeek(played: RecordedPool): Promise<(readonly string[])[]> {
-    await store(db, played)
-    const names: (readonly string[])[] = []
-    for (const { id } of played.state.rounds.values()) {
-      const rows = (await weekView(db, id))?.entries ?? []
-      expect(await weekEntries(db, id)).toEqual(rows)
-      for (const entry of played.state.entries.values())
-        expect(await weekEntries(db, id, [entry.id])).toEqual(rows.filter((row) => row.id === entry.id))
-      names.push(rows.map((row) => row.name))
-    }
-    return names
+describe('the entries of a decided season', () => {
+  /** Returns the names in each week. */
+  function namesByWeek(played: RecordedPool): (readonly string[])[] {
+    const { rounds } = played.state
+    return Array.from(rounds.values(), ({ id }) => (weekView(sourceOf(played.state), id)?.entries ?? []).map(({ name }) => name))
   }
 
   function decidedInWeek1(): RecordedPool {
@@ -252,37 +224,37 @@ describe('weekEntries of a decided season', () => {
     return played
   }
 
-  it('leaves out an entry that joined after the lock of the week that decided it', async () => {
+  it('leaves out an entry that joined after the lock of the week that decided it', () => {
     const played = decidedInWeek1()
-    expect(await namesByWeek(played)).toEqual([
+    expect(namesByWeek(played)).toEqual([
       ['Ann', 'Ben'],
       ['Ann', 'Ben', 'Between'],
     ])
     played.sync(1, { 'KC-LAC': [7, 3] }, SUNDAY_1)
-    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
+    expect(namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
     played.addEntry(3, 'Late')
-    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
+    expect(namesByWeek(played)).toEqual([['Ann', 'Ben'], ['Ann']])
   })
 
-  it('leaves out an entry that joined after a vote on sharing had closed', async () => {
+  it('leaves out an entry that joined after a vote on sharing had closed', () => {
     const played = agreedPool(1, 0)
     played.addWeek(2025, 3)
-    expect(await namesByWeek(played)).toEqual([
+    expect(namesByWeek(played)).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b'],
       ['a', 'b'],
     ])
     played.addEntry(3, 'Late')
-    expect(await namesByWeek(played)).toEqual([
+    expect(namesByWeek(played)).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b'],
       ['a', 'b'],
     ])
   })
 
-  it('lists nobody after a wipe-out that ended it, nor an entry that joined since its lock', async () => {
+  it('lists nobody after a wipe-out that ended it, nor an entry that joined since its lock', () => {
     const played = decidedInWeek1()
     played.sync(1, { 'KC-LAC': [3, 3] }, SUNDAY_1)
-    expect(await namesByWeek(played)).toEqual([['Ann', 'Ben'], []])
+    expect(namesByWeek(played)).toEqual([['Ann', 'Ben'], []])
   })
 })
