@@ -184,9 +184,12 @@ export function amendEntry(state: PoolState, event: EntryEvent, change: (entry: 
 }
 
 /** Lets losses count again. The events before have taken back everything else. */
-export function unwaiveLosses(state: PoolState, { data: { entryId, unwaived = [] } }: EventOfType<'ActionUndone'>): void {
+export function unwaiveLosses(state: PoolState, event: EventOfType<'ActionUndone'> & RecordedEvent): void {
+  const { entryId, unwaived = [] } = event.data
   if (entryId === undefined || unwaived.length === 0) return
   patchEntry(state, entryId, ({ waivedLosses }) => ({
     waivedLosses: waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
+    version: event.position,
+    updatedAt: event.recordedAt,
   }))
 }

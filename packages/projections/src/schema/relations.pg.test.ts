@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { expectSameRelations } from '../../tests/expect-same-relations.ts'
 import { store } from '../../tests/store.ts'
