@@ -97,7 +97,13 @@ function summaryOfWeek(round: Round, games: readonly Game[], vote: PoolState['sp
 
 // Only deciding what an answer of the scoreboard means needs the last final result, so the tables do not keep it.
 function summaryOfGame({ phase, unread, isResultUnread, resultAt, lastFinal: _lastFinal, decidedBy: _decidedBy, ...game }: Game) {
-  return { ...game, resultAt: resultAt ?? null, phase: phase ?? null, unread: unread ?? [], isResultUnread: isResultUnread ?? false }
+  return {
+    ...game,
+    resultAt: resultAt ?? null,
+    phase: phase ?? null,
+    unread: unread ?? [],
+    isResultUnread: isResultUnread ?? false,
+  }
 }
 
 function distinct(texts: readonly string[]): readonly string[] {

@@ -111,9 +111,7 @@ export function memberReads(deps: ReadDependencies) {
     adminListEntries: async (_input, { clientHas }) => {
       const { version, topicVersion } = deps.versions.ofAdmins()
       if (clientHas(version)) return { status: 304, version, topicVersion }
-      const body = await reader.read(({ source }) =>
-        adminEntries(source).map(entryRows(deps, standingsFor(deps, source))),
-      )
+      const body = await reader.read(({ source }) => adminEntries(source).map(entryRows(deps, standingsFor(deps, source))))
       return { status: 200, body, version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {

@@ -8,14 +8,7 @@ import { type RuleEvent, toConstitution } from '@outlast/contract/proof/constitu
 import { toRules } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
-import {
-  adminPicksList,
-  lockProof,
-  pastWeeks,
-  ruleEvents,
-  siteTimeOf,
-  weeksByNumber,
-} from '@outlast/projections'
+import { adminPicksList, lockProof, pastWeeks, ruleEvents, siteTimeOf, weeksByNumber } from '@outlast/projections'
 import { nodeHashing } from '../log/hashing.ts'
 import { readHead } from '../log/read.ts'
 import { readCrest } from '../pictures/crest-images.ts'

@@ -124,13 +124,7 @@ async function importSeason(file: string): Promise<void> {
   })
 }
 
-async function importWeek(
-  pool: PoolState,
-  send: Send,
-  seasonYear: number,
-  weekNumber: number,
-  games: readonly FeedGame[],
-) {
+async function importWeek(pool: PoolState, send: Send, seasonYear: number, weekNumber: number, games: readonly FeedGame[]) {
   const id = await addOrFindWeek(pool, send, seasonYear, weekNumber)
   return send('SyncGames', { weekId: id, games })
 }

@@ -44,11 +44,7 @@ function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
   return { queries: queries as unknown as ViewQueries, calls }
 }
 
-function build(
-  topic: Topic,
-  invalidations: readonly Invalidation[],
-  over: Partial<Record<keyof ViewQueries, unknown>> = {},
-) {
+function build(topic: Topic, invalidations: readonly Invalidation[], over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
   const { queries, calls } = fakeQueries(over)
   const changes = buildChanges(parseTopic(topic)!, new MergedInvalidations(invalidations), queries)
   return { changes, calls }
@@ -78,9 +74,7 @@ describe('buildChanges: week', () => {
   it('returns undefined if the week no longer exists', async () => {
     expect(build('week:1', [INFO], { weekInfo: undefined }).changes).toBeUndefined()
     expect(build('week:1', [REVEAL], { weekInfo: undefined }).changes).toBeUndefined()
-    expect(build('week:1', [PICK_COUNT], { weekInfo: undefined }).changes).toEqual([
-      { kind: 'pick_count', pick_count: 7 },
-    ])
+    expect(build('week:1', [PICK_COUNT], { weekInfo: undefined }).changes).toEqual([{ kind: 'pick_count', pick_count: 7 }])
   })
 
   it('returns one reveal for all entries at the lock', async () => {

@@ -116,11 +116,7 @@ const filled = (codes: readonly RevealCode[], length: number, code: RevealCode):
   ...Array.from({ length: Math.max(0, length - codes.length) }, () => code),
 ]
 
-function seasonChanges(
-  seasonYear: number,
-  merged: MergedInvalidations,
-  queries: ViewQueries,
-): SeasonChange[] | undefined {
+function seasonChanges(seasonYear: number, merged: MergedInvalidations, queries: ViewQueries): SeasonChange[] | undefined {
   const changes: SeasonChange[] = []
   const { reveals } = merged
   const weeks = merged.weeks.size + reveals.size > 0 ? queries.seasonWeeks(seasonYear) : []
@@ -158,7 +154,7 @@ function poolChanges(merged: MergedInvalidations, queries: ViewQueries): PoolCha
 function userChanges(userId: number, merged: MergedInvalidations, queries: ViewQueries): UserChange[] | undefined {
   const changes: UserChange[] = [...merged.userPicks.values()]
   if (merged.info) {
-    const user = (queries.users([userId]))[0]
+    const user = queries.users([userId])[0]
     if (user === undefined) return undefined
     changes.push({ kind: 'user', user })
   }
@@ -173,7 +169,7 @@ function adminChanges(merged: MergedInvalidations, queries: ViewQueries): AdminC
   const changes: AdminChange[] = [...merged.presence.values()]
   if (merged.info) changes.push({ kind: 'setup', setup: queries.setup() })
   if (merged.users.size > 0) {
-    const users = new Map((queries.users([...merged.users])).map((user) => [user.id, user]))
+    const users = new Map(queries.users([...merged.users]).map((user) => [user.id, user]))
     for (const id of merged.users) {
       const user = users.get(id)
       changes.push(user === undefined ? { kind: 'user_removed', id } : { kind: 'user', user })

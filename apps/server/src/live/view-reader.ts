@@ -55,7 +55,8 @@ export function viewReader({ follower, people, clubName }: ViewReaderOptions): V
     async read(use) {
       await people.settle()
       const isNew = last?.position !== follower.position || lastNames !== people.version
-      const queries = last === undefined || isNew ? viewQueries({ pool: follower.pool, people }, follower.position, clubName) : last
+      const queries =
+        last === undefined || isNew ? viewQueries({ pool: follower.pool, people }, follower.position, clubName) : last
       ;[last, lastNames] = [queries, people.version]
       return use(queries)
     },

@@ -14,7 +14,12 @@ const decompress = promisify(zstdDecompress)
 const CHUNK_BYTES = 4 << 20
 
 /** What of the pool is stored in another form, or follows from its entries. All else is stored as it is, so that nothing can be forgotten. */
-const OTHER_FORM = ['entries', 'entriesOfUser', 'requestedBuybacks', 'paymentClaims'] as const satisfies readonly (keyof PoolState)[]
+const OTHER_FORM = [
+  'entries',
+  'entriesOfUser',
+  'requestedBuybacks',
+  'paymentClaims',
+] as const satisfies readonly (keyof PoolState)[]
 
 interface SnapshotJson {
   readonly head: Head
@@ -36,7 +41,9 @@ export async function encodeSnapshot({ pool, head, streamLengths }: LogState, ex
   const json: SnapshotJson = {
     head,
     streamLengths: [...streamLengths],
-    pool: Object.fromEntries(storedParts(pool).map(([name, value]) => [name, value instanceof ForkableMap ? [...value.entries()] : value])),
+    pool: Object.fromEntries(
+      storedParts(pool).map(([name, value]) => [name, value instanceof ForkableMap ? [...value.entries()] : value]),
+    ),
     entries: entries.map(withoutPicks),
     picks: picks.head,
     extra,
@@ -56,7 +63,8 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   const pool = emptyPool()
   for (const [name, value] of storedParts(pool)) {
     const stored = json.pool[name]
-    if (value instanceof ForkableMap) for (const [key, element] of stored as readonly [unknown, unknown][]) value.set(key, element)
+    if (value instanceof ForkableMap)
+      for (const [key, element] of stored as readonly [unknown, unknown][]) value.set(key, element)
     else Object.assign(pool, { [name]: stored })
   }
   // A newer version may have rules that the snapshot does not.

@@ -34,8 +34,15 @@ export async function* compareRelations(db: QueryExecutorProvider, source: Sourc
 /** Returns the rows of every locked week of a season in the API's form, by entry name and the week's id. */
 async function readReveals(db: QueryExecutorProvider, seasonYear: number) {
   const found = await query(db).selectFrom('projections.reveal').selectAll().where('season_year', '=', seasonYear).execute()
-  const rows = found.toSorted((a, b) => compareEntries({ id: a.entry_id, name: a.entry_name }, { id: b.entry_id, name: b.entry_name }))
-  return new Map(Array.from(Map.groupBy(rows, ({ week_id }) => week_id as number), ([id, ofWeek]) => [id, ofWeek.map(revealRow)]))
+  const rows = found.toSorted((a, b) =>
+    compareEntries({ id: a.entry_id, name: a.entry_name }, { id: b.entry_id, name: b.entry_name }),
+  )
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ week_id }) => week_id as number),
+      ([id, ofWeek]) => [id, ofWeek.map(revealRow)],
+    ),
+  )
 }
 
 function revealRow({ season_year: _year, user_name: _user, slot, more, is_override, is_auto, ...row }: RevealRow) {

@@ -4,7 +4,7 @@ import { toWeek } from '@outlast/contract/rest/weeks'
 import type { EntryId, Round } from '@outlast/domain'
 import { type TeamFields, teamFieldsOf } from '@outlast/views/reveal'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
-import { type VisiblePick, visiblePicks } from '../picks/visible.ts'
+import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import type { Source } from '../source.ts'
 import { weekGames } from '../week/weeks.ts'
 

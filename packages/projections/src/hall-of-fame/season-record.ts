@@ -66,7 +66,13 @@ function longestRuns(year: number, weeks: readonly SeasonWeek[], players: readon
       if (run.length < 2) return []
       const { id, name, user_name } = entry
       const [first_week = 0, last_week = 0] = [run[0], run.at(-1)]
-      return [{ id, name, run: { season_year: year, entry_id: id, entry_name: name, user_name, weeks: run.length, first_week, last_week } }]
+      return [
+        {
+          id,
+          name,
+          run: { season_year: year, entry_id: id, entry_name: name, user_name, weeks: run.length, first_week, last_week },
+        },
+      ]
     })
     .sort((a, b) => b.run.weeks - a.run.weeks || compareEntries(a, b))
     .slice(0, MAX_RECORDS)
@@ -114,7 +120,10 @@ function worstLuck(source: Source, view: SeasonView, fallen: readonly Player[]):
       season_year: view.season_year,
       ...game,
       entries: entries.length,
-      entry_names: [...entries].sort(compareEntries).slice(0, MAX_NAMES).map(({ name }) => name),
+      entry_names: [...entries]
+        .sort(compareEntries)
+        .slice(0, MAX_NAMES)
+        .map(({ name }) => name),
     }))
     .sort((a, b) => a.margin - b.margin || b.week_number - a.week_number || (a.team_abbr < b.team_abbr ? -1 : 1))
     .slice(0, MAX_RECORDS)

@@ -19,7 +19,7 @@ import { nameOf } from '../people/directory.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
 import { type Viewer, viewerId } from './viewer.ts'
-import { visiblePicks } from './visible.ts'
+import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: events are found by fields of their JSON.
 
@@ -62,7 +62,8 @@ export function pickHistory(
         const pick = picks.find((one) => one.weekId === week.id && one.slot === slot)
         const own = known.filter(({ event }) => isAt(event, week, slot))
         if (pick === undefined && own.length === 0) return []
-        const outcome = pick === undefined ? null : pick.team === null ? ('tbd' as const) : outcomesIn(source, week)(pick.team).result
+        const outcome =
+          pick === undefined ? null : pick.team === null ? ('tbd' as const) : outcomesIn(source, week)(pick.team).result
         return {
           week_id: week.id,
           season_year: week.seasonYear,

@@ -81,9 +81,7 @@ describe('pickHistory', () => {
   })
 
   it('reports a pick that an admin cleared without a team', async () => {
-    const cleared = (await historyOf({ kind: 'visitor' }, 4))?.weeks[0]?.changes.filter(
-      ({ action }) => action === 'cleared',
-    )
+    const cleared = (await historyOf({ kind: 'visitor' }, 4))?.weeks[0]?.changes.filter(({ action }) => action === 'cleared')
     expect(cleared).toMatchObject([{ by: 'admin', actor_name: 'First L1', team_abbr: null, commitment: null, nonce: null }])
   })
 
@@ -150,7 +148,7 @@ describe('adminPicksList', () => {
     pool.runAccepted('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' })
     pool.pick(3, 1, 'KC')
     await store(db, pool)
-    expect((adminPicksList(source(), ADMIN, 1 as WeekId))?.map(({ id }) => id)).toEqual(['nopick-1', 'nopick-2', 3_000_001])
+    expect(adminPicksList(source(), ADMIN, 1 as WeekId)?.map(({ id }) => id)).toEqual(['nopick-1', 'nopick-2', 3_000_001])
     await store(db, createPool())
   })
 

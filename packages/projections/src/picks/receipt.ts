@@ -5,7 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import type { Source } from '../source.ts'
 import type { Viewer } from './viewer.ts'
-import { visiblePicks } from './visible.ts'
+import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: the columns of the log that several queries share (event-rows.ts).
 

@@ -82,14 +82,18 @@ describe('a week that takes several picks', () => {
     pool.pick(2, 2, 'NYJ')
     pool.pick(2, 2, 'NE', 2)
     await store(db, pool)
-    const [own, other] = (adminPicksList(source(), ADMIN, 2 as WeekId)) ?? []
+    const [own, other] = adminPicksList(source(), ADMIN, 2 as WeekId) ?? []
     expect(own).toMatchObject({ picked: 2, team_abbr: 'BUF', more: [{ team_abbr: 'SF' }] })
     expect(other).toMatchObject({ picked: 2, team_abbr: null, hidden: true })
     expect(other).not.toHaveProperty('more')
-    expect((adminPicksList(source(), ADMIN, 1 as WeekId))?.[0]).not.toHaveProperty('picked')
+    expect(adminPicksList(source(), ADMIN, 1 as WeekId)?.[0]).not.toHaveProperty('picked')
     pool.lock(2)
     await store(db, pool)
-    expect((adminPicksList(source(), ADMIN, 2 as WeekId))?.[1]).toMatchObject({ picked: 2, team_abbr: 'NYJ', more: [{ team_abbr: 'NE' }] })
+    expect(adminPicksList(source(), ADMIN, 2 as WeekId)?.[1]).toMatchObject({
+      picked: 2,
+      team_abbr: 'NYJ',
+      more: [{ team_abbr: 'NE' }],
+    })
   })
 })
 
@@ -160,6 +164,6 @@ describe('a plan that was void at the lock', () => {
       ['assigned', 'system', 'ARI'],
       ['withdrawn', 'admin', null],
     ])
-    expect((entryPicks(source(), OWNER, 1))?.[0]).toMatchObject({ week_id: 2, team_abbr: 'KC' })
+    expect(entryPicks(source(), OWNER, 1)?.[0]).toMatchObject({ week_id: 2, team_abbr: 'KC' })
   })
 })

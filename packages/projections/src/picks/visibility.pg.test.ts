@@ -6,7 +6,7 @@ import { source } from '../../tests/source.ts'
 import { store } from '../../tests/store.ts'
 import * as projections from '../index.ts'
 import type { Viewer } from './viewer.ts'
-import { visiblePicks } from './visible.ts'
+import { visiblePicks } from './visible-picks.ts'
 
 const db = useTestDatabase()
 

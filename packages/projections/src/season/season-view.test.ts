@@ -15,16 +15,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordedPool } from '../../tests/recorded-pool.ts'
 import { keep, source } from '../../tests/source.ts'
 import { agreedPool, randomPool, someOf } from '../../tests/random-pool.ts'
-import {
-  adminView,
-  seasonEntries,
-  seasonView,
-  seasonWeeks,
-  userInfos,
-  userView,
-  weekInfos,
-  weekView,
-} from '../index.ts'
+import { adminView, seasonEntries, seasonView, seasonWeeks, userInfos, userView, weekInfos, weekView } from '../index.ts'
 
 const entriesOf = (pool: RecordedPool) => [...pool.state.entries.values()]
 

@@ -1,4 +1,3 @@
-import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import {
   allPicks,
@@ -94,9 +93,18 @@ export function seasonEntries(source: Source, seasonYear: number, entryIds?: rea
   const { pool } = source
   const facts = factsOf(pool, seasonYear)
   const entries = entryIds === undefined ? pool.entries.values() : entriesWith(pool, entryIds)
-  return Array.from(entries)
-    .flatMap((entry) => seasonEntry(source, facts, entry) ?? [])
-    .sort(compareEntries)
+  const rows: SeasonEntry[] = []
+  for (const entry of entries) {
+    const row = seasonEntry(source, facts, entry)
+    if (row !== undefined) rows.push(row)
+  }
+  return byName(rows)
+}
+
+/** Sorts as the contract’s `compareEntries` does, with each name in lower case once. */
+export function byName<R extends { readonly id: number; readonly name: string }>(rows: readonly R[]): R[] {
+  const named = rows.map((row) => ({ id: row.id, name: row.name.toLowerCase(), row }))
+  return named.sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1)).map(({ row }) => row)
 }
 
 /** Returns the entries with these ids that exist. */
@@ -111,15 +119,19 @@ interface SeasonFacts {
   readonly revealed: ReadonlyMap<WeekId, Round>
   /** The open weeks that somebody may have lost, because an admin set their games to final before the lock. */
   readonly openLost: readonly WeekResults[]
+  /** What rows depend on besides their entry. */
+  readonly basis: string
 }
 
 function factsOf(pool: PoolState, seasonYear: number): SeasonFacts {
   const season = seasonResults(pool, mainContest(seasonYear))
   const rounds = season.weeks.flatMap(({ id }) => pool.rounds.get(id) ?? [])
+  const locked = rounds.filter((round) => round.locked !== null)
   return {
     season,
     seasonYear,
-    revealed: new Map(rounds.filter(({ locked }) => locked !== null).map((round) => [round.id, round])),
+    revealed: new Map(locked.map((round) => [round.id, round])),
+    basis: [seasonYear, ...locked.map(({ id, locked: lock }) => `${id} ${lock?.position}`)].join(),
     openLost: season.weeks.filter(({ lockPosition, results }) => lockPosition === null && [...results.values()].includes('loss')),
   }
 }
@@ -127,10 +139,26 @@ function factsOf(pool: PoolState, seasonYear: number): SeasonFacts {
 /** Shared by all entries that have none, which are most. */
 const NONE: readonly never[] = []
 
-function seasonEntry({ pool, people }: Source, facts: SeasonFacts, entry: Entry): SeasonEntry | undefined {
-  const { season, seasonYear, revealed } = facts
-  const joined = joinedAt(entry, pool.seasonStarts, seasonYear)
-  if (joined === undefined) return undefined
+/** The last row of each entry. Entries are replaced and never mutated, and most changes of a pool affect one of them. */
+const lastRows = new WeakMap<Entry, { readonly basis: string; readonly row: SeasonEntry }>()
+
+function seasonEntry(source: Source, facts: SeasonFacts, entry: Entry): SeasonEntry | undefined {
+  const { pool, people } = source
+  const created_position = joinedAt(entry, pool.seasonStarts, facts.seasonYear)
+  if (created_position === undefined) return undefined
+  const user_name = nameOf(people, entry.userId)
+  const last = facts.openLost.length === 0 ? lastRows.get(entry) : undefined
+  const isSame = last?.row.created_position === created_position && last.row.user_name === user_name
+  if (isSame && last.basis === facts.basis) return last.row
+  const row = { id: entry.id, name: entry.name, user_name, created_position, ...entryFacts(pool, facts, entry) }
+  if (facts.openLost.length === 0) lastRows.set(entry, { basis: facts.basis, row })
+  return row
+}
+
+type EntryFacts = Omit<SeasonEntry, 'id' | 'name' | 'user_name' | 'created_position'>
+
+function entryFacts(pool: PoolState, facts: SeasonFacts, entry: Entry): EntryFacts {
+  const { season, revealed } = facts
   const missed = entry.missedWeeks.flatMap(({ weekId, lock }) => {
     const week = revealed.get(weekId)
     return week?.locked?.position === lock ? [week.weekNumber] : []
@@ -142,10 +170,6 @@ function seasonEntry({ pool, people }: Source, facts: SeasonFacts, entry: Entry)
     return week === undefined ? [] : [{ week: week.weekNumber, team }]
   })
   return {
-    id: entry.id,
-    name: entry.name,
-    user_name: nameOf(people, entry.userId),
-    created_position: joined,
     ...revealedPicks(entry, revealed),
     missed: missed.length === 0 ? NONE : [...new Set(missed)].sort((a, b) => a - b),
     forgiven: forgiven.length === 0 ? NONE : forgiven.sort((a, b) => a.week - b.week || compareTeams(a.team, b.team)),

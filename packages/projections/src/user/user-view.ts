@@ -12,7 +12,7 @@ import {
   type UserId,
 } from '@outlast/domain'
 import { nameOf } from '../people/directory.ts'
-import { visiblePicks } from '../picks/visible.ts'
+import { visiblePicks } from '../picks/visible-picks.ts'
 import type { Source } from '../source.ts'
 
 /** Returns topic `user:<id>`; `undefined` if there is no such account. */

@@ -3,7 +3,7 @@ import { participantsOf, standingsOf, takesPartInWeek, teamsOf } from '@outlast/
 import type { SeasonView, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { type EntryId, enteredWeekAlive, picksOf, type PoolState, type Round, type WeekId } from '@outlast/domain'
-import { type VisiblePick, visiblePicks } from '../picks/visible.ts'
+import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
 import { seasonView } from '../season/season-view.ts'
 import type { Source } from '../source.ts'

@@ -62,9 +62,7 @@ export function visiblePicks(pool: PoolState, viewer: Viewer, entry: Entry, scop
     if (isKnown) return { ...place, ...knownFields(pool, entry, pick) }
     return isOwner || viewer.kind === 'admin' ? { ...place, team: null } : []
   })
-  return found.sort(
-    (a, b) => a.week.seasonYear - b.week.seasonYear || a.week.weekNumber - b.week.weekNumber || a.slot - b.slot,
-  )
+  return found.sort((a, b) => a.week.seasonYear - b.week.seasonYear || a.week.weekNumber - b.week.weekNumber || a.slot - b.slot)
 }
 
 function knownFields(pool: PoolState, { userId }: Entry, pick: Pick) {
