@@ -10,16 +10,16 @@ import { run, wasInterrupted } from './lib/run.mjs'
 const KINDS = {
   faults: vitest('long'),
   histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
-  'read-models': vitest('database', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
+  'read-models': vitest('more', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
   'there-and-back': vitest('unit', 'packages/domain/src/there-and-back.property', { THERE_AND_BACK_RUNS: '2000' }),
   scoreboard: vitest('unit', 'apps/server/src/feed/scoreboard.fuzz', { SCOREBOARD_MUTANTS: '20000' }),
-  forgeries: vitest('database', 'soak/tamper/random-forgeries', { FORGERIES: '500', HONEST_LOGS: '2000' }),
-  'bad-input': vitest('database', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),
-  live: vitest('database', 'apps/server/tests/live-messages', { LIVE_SEEDS: Array.from({ length: 30 }, (_, i) => i + 1).join() }),
+  forgeries: vitest('more', 'soak/tamper/random-forgeries', { FORGERIES: '500', HONEST_LOGS: '2000' }),
+  'bad-input': vitest('more', 'apps/server/tests/bad-input', { BAD_INPUT_RUNS: '300' }),
+  live: vitest('more', 'apps/server/tests/live-messages', { LIVE_SEEDS: Array.from({ length: 30 }, (_, i) => i + 1).join() }),
   topics: vitest('unit', 'apps/server/src/live/affected-topics.property', { LIVE_HISTORIES: '3000' }),
-  upgrades: vitest('database', 'apps/server/tests/upgrade-database', { EVERY_STATEMENT: '1' }),
+  upgrades: vitest('more', 'apps/server/tests/upgrade-database', { EVERY_STATEMENT: '1' }),
   'curious-admin': () => run('node', ['soak/main.ts', 'curious-admin']),
-  'real-season': vitest('database', 'apps/server/tests/real-season', { SEASON_MEMBERS: '40' }),
+  'real-season': vitest('more', 'apps/server/tests/real-season', { SEASON_MEMBERS: '40' }),
   browser: () => runBrowserTests([], { BROWSER_TESTS: 'long' }),
 }
 

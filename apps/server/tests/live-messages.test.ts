@@ -67,10 +67,10 @@ class Watch {
   /** Reads a snapshot of every topic and stores it by version. */
   async look(): Promise<void> {
     const { reader, versions } = this.#pool
-    await reader.read(async (queries) => {
+    await reader.read((queries) => {
       for (const topic of this.topics()) {
-        const view = await queries.view(parseTopic(topic)!)
-        const version = versions.versionAt(topic, queries.position)!
+        const view = queries.view(parseTopic(topic)!)
+        const version = versions.current(topic)
         const taken = this.snapshots.get(topic) ?? []
         const before = taken.at(-1)
         // An event that does not affect a topic leaves its view unchanged.

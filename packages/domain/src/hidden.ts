@@ -95,7 +95,19 @@ function visibleEntry(entry: Entry, weeks: ReadonlyMap<WeekId, Round>, { userId,
 
 /** The fields of a hidden pick do not depend on who made it, or when. */
 function hiddenPick({ createdAt, createdPosition }: Entry, { id, weekId, slot }: Pick, team: TeamAbbr): Pick {
-  return { id, weekId, slot, team, commitment: '', byMember: true, assignedBy: null, createdAt, version: createdPosition }
+  return {
+    id,
+    weekId,
+    slot,
+    team,
+    commitment: '',
+    byMember: true,
+    assignedBy: null,
+    createdAt,
+    updatedAt: createdAt,
+    version: createdPosition,
+    isOverride: false,
+  }
 }
 
 /** The team that an override of an open week replaced is hidden, as the override itself is. */

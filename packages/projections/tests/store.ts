@@ -3,6 +3,7 @@ import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tabl
 import { createSchema } from '../src/schema/create-schema.ts'
 import { dropTables, readCheckpoint } from '../src/tables/create.ts'
 import { projectEvents } from '../src/projectors/project-events.ts'
+import { keep } from './source.ts'
 import { eventRows, type RecordedPool } from './recorded-pool.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -13,6 +14,7 @@ export interface StoredPool extends Pick<RecordedPool, 'state'> {
 
 /** Empties the database and stores the log, accounts and projections of a pool. */
 export async function store(db: Kysely<unknown>, pool: StoredPool): Promise<void> {
+  keep(pool)
   await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
     db,
   )

@@ -1,10 +1,9 @@
-import { allPicks, type Game, gamesOf, isAgreed, type PoolState, type RecordedEvent, type Round } from '@outlast/domain'
+import { allPicks, type Game, gamesOf, isAgreed, type PoolState, type Round } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import { type SchemaName, tablesIn } from '../src/tables/rows.ts'
 
 /** Summarizes the state in the form of {@link summaryOfTables}. Facts about a pick that the state does not contain come from its event. */
-export function summaryOfState(state: PoolState, events: readonly RecordedEvent[]) {
-  const at = new Map(events.map((event) => [event.position, event]))
+export function summaryOfState(state: PoolState) {
   const weekExists = (id: number) => state.rounds.has(id as never)
   const lockOf = (id: number) => state.rounds.get(id as never)?.locked?.position
   const entries = [...state.entries.values()].sort((a, b) => a.id - b.id)
@@ -42,12 +41,12 @@ export function summaryOfState(state: PoolState, events: readonly RecordedEvent[
           weekId: pick.weekId,
           slot: pick.slot,
           team: pick.team,
-          isOverride: at.get(pick.version)?.type === 'PickOverridden',
+          isOverride: pick.isOverride,
           isAuto: pick.assignedBy !== null,
           byMember: pick.byMember,
           version: pick.version,
           createdAt: pick.createdAt,
-          updatedAt: at.get(pick.version)?.recordedAt,
+          updatedAt: pick.updatedAt,
         }))
         .sort((a, b) => a.weekId - b.weekId || a.slot - b.slot),
       voidPlans: entry.voidPlans
@@ -97,8 +96,14 @@ function summaryOfWeek(round: Round, games: readonly Game[], vote: PoolState['sp
 }
 
 // Only deciding what an answer of the scoreboard means needs the last final result, so the tables do not keep it.
-function summaryOfGame({ phase, unread, isResultUnread, lastFinal: _lastFinal, ...game }: Game) {
-  return { ...game, phase: phase ?? null, unread: unread ?? [], isResultUnread: isResultUnread ?? false }
+function summaryOfGame({ phase, unread, isResultUnread, resultAt, lastFinal: _lastFinal, decidedBy: _decidedBy, ...game }: Game) {
+  return {
+    ...game,
+    resultAt: resultAt ?? null,
+    phase: phase ?? null,
+    unread: unread ?? [],
+    isResultUnread: isResultUnread ?? false,
+  }
 }
 
 function distinct(texts: readonly string[]): readonly string[] {
@@ -140,7 +145,7 @@ export async function summaryOfTables(db: Kysely<unknown>, schema: SchemaName) {
           'playedLock', w.played_lock_position) END,
         'games', coalesce((SELECT json_agg(json_build_object('id', g.id, 'weekId', g.week_id, 'espnId', g.espn_id, 'home', g.home, 'away', g.away,
           'kickoff', g.kickoff, 'kickoffKnown', g.kickoff_known, 'status', g.status, 'homeScore', g.home_score, 'awayScore', g.away_score,
-          'detail', g.detail, 'finalByAdmin', g.final_by_admin, 'phase', g.phase, 'unread', g.unread, 'isResultUnread', g.result_unread) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
+          'detail', g.detail, 'resultAt', g.result_at, 'finalByAdmin', g.final_by_admin, 'phase', g.phase, 'unread', g.unread, 'isResultUnread', g.result_unread) ORDER BY g.id) FROM ${t.games} g WHERE g.week_id = w.id), '[]')
         ) ORDER BY w.id) FROM ${t.weeks} w), '[]'),
       'pool', (SELECT json_build_object('currentWeekId', current_week_id, 'pinnedSummary', pinned_summary_week_id, 'rules', rules, 'setup', setup,
         'club', json_build_object('name', club_name, 'color', club_color, 'crest', club_crest, 'showsOdds', shows_odds), 'clubhouseScreen', clubhouse_screen, 'siteClock', CASE clock_mode

@@ -41,6 +41,19 @@ export const standingsOf = memoize((view: SeasonView): ReadonlyMap<number, Stand
   return new Map(view.entries.map((entry) => [entry.id, deriveStanding(toEntryRecord(entry), season)]))
 })
 
+/** Derives every entry's standing as if a week were the last one. */
+export function standingsThrough(view: SeasonView, weekNumber: number): ReadonlyMap<number, Standing> {
+  const season = toSeasonResults(view)
+  const past = { ...season, weeks: season.weeks.filter((week) => week.weekNumber <= weekNumber) }
+  return new Map(
+    view.entries.map((entry) => {
+      const record = toEntryRecord(entry)
+      const isOutByHand = (record.eliminatedByHandIn ?? Infinity) <= weekNumber
+      return [entry.id, deriveStanding(isOutByHand ? record : { ...record, eliminatedByHandIn: null }, past)]
+    }),
+  )
+}
+
 /** Returns the lives of an entry that joins now (docs/rules.md §6.3); null if it has lost none by joining late. */
 export function livesOfNewcomer(view: SeasonView): number | null {
   const { losses, livesLeft } = standingOfNewcomer(toSeasonResults(view))

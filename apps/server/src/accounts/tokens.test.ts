@@ -28,6 +28,7 @@ function setUser(isAdmin: boolean, tokenVersion: number): void {
 const userWith = (id: UserId, isAdmin = false, tokenVersion = 1, loginsSince = instantFromMs(START)): User => ({
   id,
   isAdmin,
+  createdAt: instantFromMs(START),
   tokenVersion,
   loginsSince,
   passwordChosenByAdmin: false,

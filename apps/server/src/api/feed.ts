@@ -18,7 +18,8 @@ import {
 } from '@outlast/domain'
 import { type Game, toGame, toWeek, type Week } from '@outlast/contract/rest/weeks'
 import type { RouteInput } from '@outlast/contract/routes'
-import { adminEntries, gamesOf } from '@outlast/projections'
+import { compareEntries } from '@outlast/contract/live/order'
+import { entriesWith, nameOf } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../feed/failure.ts'
 import { type ScoreboardRequest, fetchScoreboard } from '../feed/espn.ts'
 import { missingGames, namedParts, readMissing, recordRequest, slateIdsOf, unreadEvents } from '../feed/feed-requests.ts'
@@ -31,7 +32,7 @@ import type { ReadDependencies } from './read-dependencies.ts'
 /** Short, because a form waits for the schedule. */
 const SCHEDULE_TIMEOUT_MS = 3_000
 
-export interface FeedDependencies extends Pick<ReadDependencies, 'db'>, SyncStatusDependencies {
+export interface FeedDependencies extends Pick<ReadDependencies, 'db' | 'reader'>, SyncStatusDependencies {
   readonly feed: Pick<ScoreboardRequest, 'baseUrl' | 'userAgent'>
 }
 
@@ -82,10 +83,12 @@ export function feedRoutes(deps: FeedDependencies) {
   })
 }
 
-/** Adds who decided. It is read after the commit, because a receipt must not contain names. */
-async function withDecider({ db }: FeedDependencies, body: ReturnType<typeof toGame>): Promise<Game> {
-  const [named] = await gamesOf(db, body.week_id, [body.id])
-  return { ...body, decided_by: body.by_hand ? (named?.decided_by ?? null) : null }
+/** Adds who decided. The name is read after the commit, because a receipt must not contain names. */
+function withDecider({ reader }: FeedDependencies, body: ReturnType<typeof toGame>): Promise<Game> {
+  return reader.read(({ games }) => {
+    const [named] = games(body.week_id, [body.id])
+    return { ...body, decided_by: body.by_hand ? (named?.decided_by ?? null) : null }
+  })
 }
 
 function gameOf(pool: OpenPool, id: GameId): ReturnType<typeof toGame> {
@@ -156,11 +159,12 @@ export async function withFeedFailure<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Adds the eliminated entries of *Set All to Final*. They are read after the commit, because a receipt must not contain names. */
-async function withEliminated({ db }: FeedDependencies, { updated, eliminated }: ReplyOf<'FinalizeScores'>) {
-  const entries = await adminEntries(db, eliminated)
-  return {
+function withEliminated({ reader }: FeedDependencies, { updated, eliminated }: ReplyOf<'FinalizeScores'>) {
+  return reader.read(({ source }) => ({
     updated,
     eliminated_count: eliminated.length,
-    eliminated_entries: entries.map(({ id: entryId, name, user_name }) => ({ id: entryId, name, user_name })),
-  }
+    eliminated_entries: entriesWith(source.pool, eliminated)
+      .toSorted(compareEntries)
+      .map(({ id, name, userId }) => ({ id, name, user_name: nameOf(source.people, userId) })),
+  }))
 }

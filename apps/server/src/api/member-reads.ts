@@ -1,4 +1,4 @@
-import type { Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
+import type { Champion, Dashboard, DashboardEntry, Elimination, Entry, Pick as PickRow } from '@outlast/contract'
 import { revealOf } from '@outlast/views/reveal'
 import { currentBuyback } from '@outlast/contract/buyback'
 import { toMaskedPick, toPick } from '@outlast/contract/rest/picks'
@@ -17,33 +17,38 @@ import {
   type Standing,
   type TeamUses,
   type UserId,
+  type WeekId,
 } from '@outlast/domain'
 import {
   adminEntries,
-  userInfos,
   entryPicks,
-  gamesOfWeeks,
   pickHistory,
-  rankings,
+  positionOfPick,
+  readPickEvents,
   receiptOf,
   seasonView,
+  type Source,
   userEntries,
+  userEntry,
+  userInfos,
+  weekGames,
   weekInfos,
 } from '@outlast/projections'
-import type { QueryExecutorProvider } from 'kysely'
 import { handlers } from '../http/handler.ts'
 import { HttpError } from '../lib/http-error.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
 /** Reads of a member’s own entries and picks, and of all entries and picks for admins. */
 export function memberReads(deps: ReadDependencies) {
-  const { db } = deps
+  const { db, reader } = deps
   return handlers({
     getDashboard: async (_input, { viewer, clientHas }) => {
       if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
       const { version, topicVersion } = deps.versions.ofMember(viewer.userId)
       if (clientHas(version)) return { status: 304, version, topicVersion }
-      return { status: 200, body: await readDashboard(deps, viewer.userId), version, topicVersion }
+      const champions = await deps.champions()
+      const body = await reader.read(({ source }) => dashboardOf(deps, source, viewer.userId, champions))
+      return { status: 200, body, version, topicVersion }
     },
     userEntries: async ({ params }, { viewer, clientHas }) => {
       const isOwner = viewer.kind !== 'visitor' && viewer.userId === params.id
@@ -52,81 +57,81 @@ export function memberReads(deps: ReadDependencies) {
       // For the owner only: these versions move with hidden picks (docs/rules.md §10.1).
       const versions = isOwner ? deps.versions.ofMember(params.id) : undefined
       if (versions !== undefined && clientHas(versions.version)) return { status: 304, ...versions }
-      const entries = await userEntries(db, params.id)
-      const season = await readStandings(
-        deps,
-        entries.map((entry) => entry.id),
-      )
-      return {
-        status: 200,
-        body: entries.map(ownEntryRows(deps, season)),
-        ...versions,
-      }
+      const body = await reader.read(({ source }) => {
+        const entries = userEntries(source, params.id)
+        return entries.map(ownEntryRows(deps, standingsFor(deps, source, entries)))
+      })
+      return { status: 200, body, ...versions }
     },
     getEntry: async ({ params }, { viewer }) => {
-      const owner = deps.pool().entries.get(params.id)?.userId
-      const mayRead = viewer.kind === 'admin' || (viewer.kind !== 'visitor' && viewer.userId === owner)
-      const [entry] = owner === undefined || !mayRead ? [] : await userEntries(db, owner, [params.id])
-      if (entry === undefined) throw new HttpError('entry_not_found')
-      return { status: 200, body: ownEntryRows(deps, await readStandings(deps, [params.id]))(entry) }
+      const isOwner = viewer.kind !== 'visitor' && viewer.userId === deps.pool().entries.get(params.id)?.userId
+      if (!isOwner && viewer.kind !== 'admin') throw new HttpError('entry_not_found')
+      const body = await reader.read(({ source }) => {
+        const row = userEntry(source, source.pool.entries.get(params.id) ?? notFound('entry_not_found'))
+        return ownEntryRows(deps, standingsFor(deps, source, [row]))(row)
+      })
+      return { status: 200, body }
     },
     entryPicks: async ({ params }, { viewer, clientHas }) => {
       const owner = deps.pool().entries.get(params.id)?.userId
       // An admin's copy carries no version, because it would move with hidden picks (docs/rules.md §10.1).
       const versions = viewer.kind !== 'visitor' && viewer.userId === owner ? deps.versions.ofMember(viewer.userId) : undefined
       if (versions !== undefined && clientHas(versions.version)) return { status: 304, ...versions }
-      const picks = await entryPicks(db, viewer, params.id)
+      const picks = await reader.read(({ source }) => entryPicks(source, viewer, params.id))
       if (picks === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: [...picks], ...versions }
     },
     getRanking: async ({ params }, { viewer }) => {
       if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
-      const teams = (await rankings(db, viewer.userId, [params.id])).get(params.id)
-      if (teams === undefined) throw new HttpError('entry_not_found')
-      return { status: 200, body: teams === null ? { teams: [], hidden: true } : { teams: [...teams] } }
+      const { ranking } = await ownEntry(deps, viewer.userId, params.id)
+      return { status: 200, body: ranking === null ? { teams: [], hidden: true } : { teams: [...ranking] } }
     },
     getSplitVote: async ({ params }, { viewer }) => {
       if (viewer.kind === 'visitor') throw new HttpError('unauthenticated')
-      const [entry] = await userEntries(db, viewer.userId, [params.id])
-      if (entry === undefined) throw new HttpError('entry_not_found')
-      return { status: 200, body: { choice: entry.split_choice ?? null } }
+      const { split_choice: choice = null } = await ownEntry(deps, viewer.userId, params.id)
+      return { status: 200, body: { choice } }
     },
     entryHistory: async ({ params }, { viewer }) => {
-      const history = await pickHistory(db, viewer, params.id)
+      const events = await readPickEvents(db, params.id)
+      const history = await reader.read(({ source }) => pickHistory(source, viewer, params.id, events))
       if (history === undefined) throw new HttpError('entry_not_found')
       return { status: 200, body: history }
     },
     getPick: async ({ params }, { viewer }) => {
-      const picks = await entryPicks(db, viewer, parsePickId(params.id).entryId)
+      const picks = await reader.read(({ source }) => entryPicks(source, viewer, parsePickId(params.id).entryId))
       const pick = picks?.find(({ id }) => id === params.id)
       if (pick === undefined) throw new HttpError('pick_not_found')
       return { status: 200, body: pick }
     },
     pickReceipt: async ({ params }, { viewer }) => {
-      const receipt = await receiptOf(db, viewer, params.id)
-      if (receipt === undefined) throw new HttpError('pick_not_found')
-      return { status: 200, body: receipt }
+      const position = await reader.read(({ source }) => positionOfPick(source, viewer, params.id))
+      if (position === undefined) throw new HttpError('pick_not_found')
+      return { status: 200, body: await receiptOf(db, params.id, position) }
     },
     adminListEntries: async (_input, { clientHas }) => {
       const { version, topicVersion } = deps.versions.ofAdmins()
       if (clientHas(version)) return { status: 304, version, topicVersion }
-      const entries = await adminEntries(db)
-      const season = await readStandings(deps)
-      const body = entries.map(entryRows(deps, season))
+      const body = await reader.read(({ source }) => adminEntries(source).map(entryRows(deps, standingsFor(deps, source))))
       return { status: 200, body, version, topicVersion }
     },
     adminListUsers: async (_input, { clientHas }) => {
       const topicVersion = deps.versions.current('admin')
       if (clientHas(topicVersion)) return { status: 304, topicVersion }
-      return { status: 200, body: [...(await userInfos(db))], topicVersion }
+      return { status: 200, body: [...(await reader.read(({ source }) => userInfos(source)))], topicVersion }
     },
   })
 }
 
-/** Reads the owner of an entry, which only admins may see. */
-export async function readOwner(db: QueryExecutorProvider, entryId: number) {
-  const [entry] = await adminEntries(db, [entryId])
-  return { user_name: entry?.user_name ?? '', user_email: entry?.user_email ?? '', user_mobile: entry?.user_mobile ?? null }
+function notFound(code: 'entry_not_found'): never {
+  throw new HttpError(code)
+}
+
+/** Returns an entry for its owner. For anyone else it does not exist. */
+function ownEntry({ reader }: ReadDependencies, viewer: UserId, id: EntryId): Promise<UserEntry> {
+  return reader.read(({ source }) => {
+    const entry = source.pool.entries.get(id)
+    return entry?.userId === viewer ? userEntry(source, entry) : notFound('entry_not_found')
+  })
 }
 
 interface CurrentSeason {
@@ -134,11 +139,19 @@ interface CurrentSeason {
   readonly standings: ReadonlyMap<number, Standing>
 }
 
-/** Reads the standings of some or all entries in the current season. Returns undefined without a week. */
-async function readStandings(deps: ReadDependencies, entryIds?: readonly number[]): Promise<CurrentSeason | undefined> {
+/** Returns the standings of some or all entries in the current season; undefined without a week. */
+function standingsFor(
+  deps: ReadDependencies,
+  source: Source,
+  entries?: readonly { readonly id: number }[],
+): CurrentSeason | undefined {
   const seasonYear = deps.currentSeason()
   if (seasonYear === undefined) return undefined
-  const view = await seasonView(deps.db, seasonYear, entryIds)
+  const view = seasonView(
+    source,
+    seasonYear,
+    entries?.map(({ id }) => id),
+  )
   return { view, standings: standingsOf(view) }
 }
 
@@ -165,20 +178,18 @@ function ownEntryRows(deps: ReadDependencies, season: CurrentSeason | undefined)
   return ({ picks: _picks, ranking: _ranking, refused_override: _refused, split_choice: _choice, ...row }) => rowOf(row)
 }
 
-async function readDashboard(deps: ReadDependencies, userId: UserId): Promise<Dashboard> {
-  const { db } = deps
-  const weekId = deps.pool().currentWeekId
-  const [weeks, entries, champions] = await Promise.all([weekInfos(db), userEntries(db, userId), deps.champions()])
-  const week = weeks.find(({ id }) => id === weekId)
-  const season = await readStandings(
-    deps,
-    entries.map((entry) => entry.id),
-  )
+function dashboardOf(deps: ReadDependencies, source: Source, userId: UserId, champions: Champion[]): Dashboard {
+  const { pool } = source
+  const [weeks, entries] = [weekInfos(source), userEntries(source, userId)]
+  const week = weeks.find(({ id }) => id === pool.currentWeekId)
+  const season = standingsFor(deps, source, entries)
   const rowOf = ownEntryRows(deps, season)
-  const rules = week === undefined ? deps.pool().rules : rulesOf(deps.pool(), mainContest(week.season_year))
-  const games = await gamesOfWeeks(
-    db,
-    [...(season?.view.weeks ?? [])].map((other) => other.id),
+  const rules = week === undefined ? pool.rules : rulesOf(pool, mainContest(week.season_year))
+  const games = new Map(
+    (season?.view.weeks ?? []).map(({ id }) => {
+      const round = pool.rounds.get(id as WeekId)
+      return [id, round === undefined ? [] : weekGames(source, round)]
+    }),
   )
   return {
     current_week: week === undefined ? null : { ...week, ineligible_teams: [...week.ineligible_teams] },

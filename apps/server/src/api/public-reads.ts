@@ -6,14 +6,15 @@ import type { CrestSize } from '@outlast/contract/crest'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { type RuleEvent, toConstitution } from '@outlast/contract/proof/constitution'
 import { toRules } from '@outlast/contract/rest/rules'
+import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
-import { adminPicksList, pastWeeks, ruleEvents, weekInfos } from '@outlast/projections'
+import { adminPicksList, lockProof, pastWeeks, ruleEvents, siteTimeOf, weeksByNumber } from '@outlast/projections'
 import { nodeHashing } from '../log/hashing.ts'
+import { readHead } from '../log/read.ts'
 import { readCrest } from '../pictures/crest-images.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { VersionedReads } from '../lib/versioned-reads.ts'
-import type { ViewReader } from '../live/view-reader.ts'
 import type { Follower } from '../pool/follower.ts'
 import { type EncodedResponse, handlers } from '../http/handler.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
@@ -38,18 +39,17 @@ const TEAM_ROWS: Team[] = TEAMS.map(({ abbr, name, city, color, alternateColor }
 
 export interface PublicReadDependencies extends ReadDependencies {
   readonly configuredName: string
-  readonly reader: ViewReader
   readonly follower: Pick<Follower, 'position' | 'caughtUpTo'>
 }
 
 /** Public reads: the pool, its weeks, the reveal and the history. */
 export function publicReads(deps: PublicReadDependencies) {
-  const { db, versions, responses, pool, follower } = deps
+  const { db, reader, versions, responses, pool, follower } = deps
   const proofs = new VersionedReads<EncodedBody>({ version: () => follower.position, max: MAX_PROOFS, ttl: REREAD_PROOF_MS })
   return handlers({
     getPool: async () => {
       const topicVersion = versions.current('pool')
-      const weeks = await weekRows(deps)
+      const weeks = weekRows(pool())
       const body = {
         club_name: toClub(pool().club, deps.configuredName).name,
         club_color: pool().club.color,
@@ -59,7 +59,7 @@ export function publicReads(deps: PublicReadDependencies) {
         joining: pool().joining,
         current_week: weeks.find((week) => week.is_current) ?? null,
         weeks,
-        site_time: siteClockOf(deps),
+        site_time: siteTimeOf(pool().siteClock),
         rules: toRules(pool()),
         champions: await deps.champions(),
       }
@@ -83,10 +83,10 @@ export function publicReads(deps: PublicReadDependencies) {
     },
     getSiteTime: async (_input, { now }) => ({ status: 200, body: siteTimeResponse(pool(), now) }),
     listTeams: async () => ({ status: 200, body: TEAM_ROWS, cacheControl: 'public, max-age=3600' }),
-    listWeeks: async () => ({ status: 200, body: await weekRows(deps), topicVersion: versions.current('pool') }),
+    listWeeks: async () => ({ status: 200, body: weekRows(pool()), topicVersion: versions.current('pool') }),
     currentWeek: async () => {
       const topicVersion = versions.current('pool')
-      const row = (await weekRows(deps)).find((week) => week.is_current) ?? notFound('no_weeks')
+      const row = weekRows(pool()).find((week) => week.is_current) ?? notFound('no_weeks')
       return { status: 200, body: row, topicVersion }
     },
     weekGames: async ({ params: { id } }) => {
@@ -102,7 +102,7 @@ export function publicReads(deps: PublicReadDependencies) {
     weekPicks: async ({ params: { id } }, { viewer }) => {
       if (viewer.kind === 'admin') {
         const topicVersion = versions.current(weekTopic(id))
-        const rows = (await adminPicksList(db, viewer, id)) ?? notFound('week_not_found')
+        const rows = await reader.read(({ source }) => adminPicksList(source, viewer, id) ?? notFound('week_not_found'))
         // No ETag: the rows contain addresses, and the teams of an unmasked week, whose changes do not move the topic.
         return { status: 200, body: [...rows], version: null, topicVersion }
       }
@@ -125,7 +125,7 @@ export function publicReads(deps: PublicReadDependencies) {
       // Tagged by its content, because it depends on more than its week and is read again although no event changed it.
       return { status: 200, encoded: await proofs.get(String(id), () => readProof(deps, id)), topicVersion }
     },
-    listHistory: async () => ({ status: 200, body: (await pastWeeks(db)).map(mutable) }),
+    listHistory: async () => ({ status: 200, body: await reader.read(({ source, season }) => pastWeeks(source, season)) }),
     getMatrix: async ({ query }) => {
       const year = query.season ?? deps.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
@@ -159,31 +159,17 @@ function isSeason({ rounds, seasonStarts }: PoolState, year: number): boolean {
   return [...rounds.values(), ...seasonStarts].some(({ seasonYear }) => seasonYear === year)
 }
 
-/** Reads all weeks, ordered by season and number. */
-async function weekRows({ db }: ReadDependencies) {
-  const weeks = [...(await weekInfos(db))].map(mutable)
-  return weeks.sort((a, b) => a.season_year - b.season_year || a.week_number - b.week_number)
-}
+/** Returns all weeks, ordered by season and number. */
+const weekRows = (pool: PoolState) => weeksByNumber(pool).map((round) => toWeek(pool, round))
 
 function seasonVersion({ versions, currentSeason }: ReadDependencies): number {
   const year = currentSeason()
   return year === undefined ? 0 : versions.current(seasonTopic(year))
 }
 
-function siteClockOf({ pool }: ReadDependencies) {
-  const clock = pool().siteClock
-  if (clock.mode === 'real') return null
-  return { at: clock.at, since: clock.mode === 'running' ? clock.since : clock.at, running: clock.mode === 'running' }
-}
-
 function gamesBody({ week, games }: WeekView) {
   return games.map(({ espn_id: _espn, final_by_admin: _final, result_at: _at, ...game }) => ({ ...game, week_id: week.id }))
 }
-
-const mutable = <T extends { readonly ineligible_teams: readonly string[] }>(week: T) => ({
-  ...week,
-  ineligible_teams: [...week.ineligible_teams],
-})
 
 /** Rejects requests for picks of a week that is not locked. */
 function requireRevealed({ pool }: Pick<ReadDependencies, 'pool'>, id: WeekId): void {
@@ -192,18 +178,23 @@ function requireRevealed({ pool }: Pick<ReadDependencies, 'pool'>, id: WeekId): 
 }
 
 /** Reads a week's proof in one snapshot of the database, with the rules as of that snapshot. */
-async function readProof({ reader, follower, pool }: PublicReadDependencies, id: WeekId): Promise<EncodedBody> {
+async function readProof({ db, follower, pool }: PublicReadDependencies, id: WeekId): Promise<EncodedBody> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const rules = rulesOfWeek(pool(), id)
-    const { position, proof } = await reader.read(async (queries) => ({
-      position: queries.position,
-      proof: await queries.lockProof(id, rules),
+    const { position, proof } = await inSnapshot(db, async (tx) => ({
+      // The first statement takes the snapshot.
+      position: (await readHead(tx)).position,
+      proof: await lockProof(tx, id, rules),
     }))
     await follower.caughtUpTo(position)
     if (!isDeepStrictEqual(rulesOfWeek(pool(), id), rules)) continue
     return encodeBody(JSON.stringify(proof ?? notFound('week_not_found')))
   }
   throw new Error(`the rules of week ${id} changed too quickly to read its proof`)
+}
+
+function inSnapshot<T>(db: PublicReadDependencies['db'], use: (tx: PublicReadDependencies['db']) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(use)
 }
 
 /** Reads the events that changed the rules, as of the pool in memory. */

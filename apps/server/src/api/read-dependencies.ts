@@ -4,6 +4,7 @@ import type { PoolState, UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import type { ViewReader } from '../live/view-reader.ts'
 
 /** The versions of a response that depends on several topics. */
 interface ReadVersions {
@@ -16,6 +17,8 @@ interface ReadVersions {
 export interface ReadDependencies {
   readonly db: Kysely<Tables>
   readonly pool: () => PoolState
+  /** Reads what is derived from the pool. */
+  readonly reader: ViewReader
   readonly versions: {
     readonly current: (topic: Topic) => number
     /** Returns the versions of a member’s own lists, which depend on their topic, the pool, the seasons' results and the scores of weeks. */

@@ -27,8 +27,9 @@ import type { Job } from '../jobs/job.ts'
 import { newsJob } from '../jobs/news-job.ts'
 import { switchOffWebhook } from '../messages/switch-webhook.ts'
 import { type Replay, Replays } from '../history/replays.ts'
-import { postgresViewReader, type ViewReader } from '../live/view-reader.ts'
+import { type ViewReader, viewReader } from '../live/view-reader.ts'
 import { TopicViewCache } from '../live/topic-view-cache.ts'
+import { People } from '../pool/people.ts'
 import { type Channels, type MailPace, startChannels, type WebhookPace } from './channels.ts'
 import { openLog, type RunningLog } from './open-log.ts'
 
@@ -57,6 +58,7 @@ export interface ServerDependencies {
   readonly running: RunningLog
   readonly heads: SignedHeads
   readonly headSigner: HeadSigner
+  readonly people: People
   readonly reader: ViewReader
   readonly topicViews: TopicViewCache
   readonly responses: ResponseCache
@@ -119,7 +121,8 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const deviceUse = new DeviceUse(db, log)
   const passwords = new Passwords({ cost: config.passwordCost, rejectCommon: config.production, threads: config.passwordThreads })
   const rateLimitDatabase = openRateLimitDatabase(connectionString, log)
-  const reader = postgresViewReader({ db, clubName: config.clubName })
+  const people = new People(db, follower)
+  const reader = viewReader({ follower, people, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })
   const replays = new Replays(connectionString, options.replay)
   follower.onEvent((event) => {
@@ -177,6 +180,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
     running,
     heads,
     headSigner,
+    people,
     reader,
     topicViews,
     responses: new ResponseCache(topicViews),

@@ -33,7 +33,7 @@ import { serverStatusRoutes } from '../api/server-status.ts'
 import { feedRoutes } from '../api/feed.ts'
 import { moneyRoutes } from '../api/money.ts'
 import { liveRoutes } from '../api/live.ts'
-import { memberReads, readOwner } from '../api/member-reads.ts'
+import { memberReads } from '../api/member-reads.ts'
 import { passkeyRoutes } from '../api/passkeys.ts'
 import { notificationRoutes } from '../api/notifications.ts'
 import { reminderRoutes } from '../api/reminders.ts'
@@ -75,7 +75,11 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
   const reads = readDependencies(deps)
   const session = { db, tokens, follower, catchUp: () => follower.catchUp(db), passwords, limits }
   const links = { publicUrl: config.publicUrl, clubName: () => follower.pool.club.name ?? config.clubName }
-  const withOwner: WithOwner = async (row) => ({ ...row, ...(await readOwner(db, row.id)) })
+  const withOwner: WithOwner = (row) =>
+    deps.reader.read((queries) => {
+      const { user_name = '', user_email = '', user_mobile = null } = queries.adminEntries([row.id])[0] ?? {}
+      return { ...row, user_name, user_email, user_mobile }
+    })
   const wakeMail = () => channels.mail.wake()
   const challenges = new Challenges({ secret: deps.secret, now: () => running.clock.now() })
   const webAuthn = new WebAuthn({ links, challenges, isAllowedOrigin: options.isAllowedOrigin })
@@ -88,7 +92,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     passkeyRoutes({ ...session, links, webAuthn, onMail: wakeMail }),
     accountLinkRoutes({ limits, adminEmail: config.adminEmail }),
     passwordResetRoutes({ ...session, ...links, adminEmail: config.adminEmail, wakeMail }),
-    publicReads({ ...reads, configuredName: config.clubName, reader: deps.reader, follower }),
+    publicReads({ ...reads, configuredName: config.clubName, follower }),
     hallOfFameRoutes({
       ...reads,
       seasonRecord: async (year, isOver, version) => {
@@ -166,7 +170,7 @@ export function cardReader({ topicViews, running, config }: ServerDependencies):
   return new CardReader({ views: topicViews, pool, configuredName: config.clubName, publicUrl: config.publicUrl })
 }
 
-function readDependencies({ running, topicViews, responses }: ServerDependencies): ReadDependencies {
+function readDependencies({ running, topicViews, responses, reader }: ServerDependencies): ReadDependencies {
   const { db, follower, versions, clock } = running
   const current = (topic: Topic): number => versions.current(topic)
   const seasons = () => [...new Set([...follower.pool.rounds.values()].map((week) => seasonTopic(week.seasonYear)))]
@@ -176,6 +180,7 @@ function readDependencies({ running, topicViews, responses }: ServerDependencies
   return {
     db,
     pool: () => follower.pool,
+    reader,
     versions: {
       current,
       ofMember: (id: UserId) => ({

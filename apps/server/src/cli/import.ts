@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ImportPicksResult } from '@outlast/contract'
 import { readListFile } from '@outlast/contract/read-list-file'
 import { reasonInput } from '@outlast/contract/rest/picks'
-import { type FeedGame, RuleViolation, visibleTo, weekId, type WeekId } from '@outlast/domain'
-import { weekInfos } from '@outlast/projections'
+import { type FeedGame, type PoolState, RuleViolation, visibleTo, type WeekId } from '@outlast/domain'
 import { count } from '@outlast/contract/words'
 import { listedMembers } from '../imports/import-members.ts'
 import { newNonce } from '../commands/nonce.ts'
@@ -14,7 +13,6 @@ import { systemClock } from '../lib/clock.ts'
 import { readPastPicks } from '../imports/past-picks-list.ts'
 import { type Send, withQueue } from './queue.ts'
 import { commandLine, CommandError, endProgress, print, progressLine, printMessage, wholeNumber } from './terminal.ts'
-import type { CommandDatabase } from './database.ts'
 
 export const program = commandLine('import', 'Imports a season, or past picks, from a file.')
 
@@ -110,11 +108,11 @@ const outcomeText = ({ status, week }: ImportPicksResult['differences'][number][
 
 async function importSeason(file: string): Promise<void> {
   const { seasonYear, weeks } = parseSeasonCsv(await readFile(file, 'utf8'))
-  await withQueue(async ({ db }, send) => {
+  await withQueue(async (_database, send, pool) => {
     const line = progressLine('weeks imported')
     const total = { weeks: 0, created: 0, updated: 0 }
     for (const [weekNumber, games] of weeks) {
-      const { created, updated } = await importWeek(db, send, seasonYear, weekNumber, games)
+      const { created, updated } = await importWeek(pool(), send, seasonYear, weekNumber, games)
       total.weeks += 1
       total.created += created
       total.updated += updated
@@ -126,24 +124,18 @@ async function importSeason(file: string): Promise<void> {
   })
 }
 
-async function importWeek(
-  db: CommandDatabase['db'],
-  send: Send,
-  seasonYear: number,
-  weekNumber: number,
-  games: readonly FeedGame[],
-) {
-  const id = await addOrFindWeek(db, send, seasonYear, weekNumber)
+async function importWeek(pool: PoolState, send: Send, seasonYear: number, weekNumber: number, games: readonly FeedGame[]) {
+  const id = await addOrFindWeek(pool, send, seasonYear, weekNumber)
   return send('SyncGames', { weekId: id, games })
 }
 
-async function addOrFindWeek(db: CommandDatabase['db'], send: Send, seasonYear: number, weekNumber: number): Promise<WeekId> {
+async function addOrFindWeek(pool: PoolState, send: Send, seasonYear: number, weekNumber: number): Promise<WeekId> {
   try {
     return (await send('AddWeek', { seasonYear, weekNumber })).weekId
   } catch (error) {
     if (!(error instanceof RuleViolation) || error.code !== 'week_exists') throw error
-    const existing = (await weekInfos(db)).find((week) => week.season_year === seasonYear && week.week_number === weekNumber)
+    const existing = [...pool.rounds.values()].find((week) => week.seasonYear === seasonYear && week.weekNumber === weekNumber)
     if (existing === undefined) throw error
-    return weekId(existing.id)
+    return existing.id
   }
 }

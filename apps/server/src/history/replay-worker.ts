@@ -1,8 +1,9 @@
 import { matrixOf } from '@outlast/views/matrix'
 import type { AuditAt } from '@outlast/contract'
 import { toWeek } from '@outlast/contract/rest/weeks'
-import { currentSiteTime, currentRound, type UserId } from '@outlast/domain'
-import { weekInfos } from '@outlast/projections'
+import { currentSiteTime, currentRound, type UserId, type WeekId } from '@outlast/domain'
+import { LIVE_SCHEMA } from '@outlast/projections'
+import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,7 +39,9 @@ export async function replayAt({ connectionString, position }: ReplayTask): Prom
 }
 
 async function readCurrentData(db: ReturnType<typeof openDatabase<Tables>>['db']): Promise<CurrentData> {
-  const revealed = new Set((await weekInfos(db)).filter((week) => week.is_locked).map((week) => week.id))
+  const { rows } = await sql<{ id: WeekId }>`
+    SELECT id FROM ${sql.table(`${LIVE_SCHEMA}.weeks`)} WHERE locked_position IS NOT NULL`.execute(db)
+  const revealed = new Set(rows.map(({ id }) => id))
   const accounts = await db.selectFrom('accounts').select(['user_id', 'first_name', 'last_name']).execute()
   const names = new Map(accounts.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]))
   return { nameOf: (user: UserId) => names.get(user) ?? '', isRevealed: (week) => revealed.has(week) }

@@ -17,7 +17,7 @@ export interface TopicResponse<T extends PublicTopic, V extends object = Views[K
   readonly address: string
   readonly topic: T
   /** Reads the data of the response. Default: the topic's view. */
-  readonly query?: (queries: ViewQueries) => Promise<V | undefined>
+  readonly query?: (queries: ViewQueries) => V | undefined
   readonly body: (view: V, version: number) => unknown
   /** True if some viewers get another response at this address: then the handler decides each time. */
   readonly variesByViewer?: boolean

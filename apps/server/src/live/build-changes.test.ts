@@ -38,19 +38,15 @@ function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
     (name: keyof ViewQueries) =>
     (...args: readonly unknown[]) => {
       calls.push([name, ...args.map((arg) => JSON.stringify(arg))].join(' '))
-      return Promise.resolve(data[name])
+      return data[name]
     }
   const queries = Object.fromEntries(Object.keys(data).map((name) => [name, read(name as keyof ViewQueries)]))
   return { queries: queries as unknown as ViewQueries, calls }
 }
 
-async function build(
-  topic: Topic,
-  invalidations: readonly Invalidation[],
-  over: Partial<Record<keyof ViewQueries, unknown>> = {},
-) {
+function build(topic: Topic, invalidations: readonly Invalidation[], over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
   const { queries, calls } = fakeQueries(over)
-  const changes = await buildChanges(parseTopic(topic)!, new MergedInvalidations(invalidations), queries)
+  const changes = buildChanges(parseTopic(topic)!, new MergedInvalidations(invalidations), queries)
   return { changes, calls }
 }
 
@@ -58,11 +54,11 @@ const REVEAL: Invalidation = { kind: 'reveal', weekId: 1, entries: 2 }
 
 describe('buildChanges: week', () => {
   it('returns no changes and runs no query without invalidations', async () => {
-    expect(await build('week:1', [])).toEqual({ changes: [], calls: [] })
+    expect(build('week:1', [])).toEqual({ changes: [], calls: [] })
   })
 
   it('returns the week, the pick count, and the games and entries that changed', async () => {
-    const { changes, calls } = await build('week:1', [INFO, PICK_COUNT, { kind: 'games', ids: [9] }, entries(1, 3)], {
+    const { changes, calls } = build('week:1', [INFO, PICK_COUNT, { kind: 'games', ids: [9] }, entries(1, 3)], {
       weekEntries: [row(1, 'KC')],
     })
     expect(changes).toEqual([
@@ -76,16 +72,14 @@ describe('buildChanges: week', () => {
   })
 
   it('returns undefined if the week no longer exists', async () => {
-    expect((await build('week:1', [INFO], { weekInfo: undefined })).changes).toBeUndefined()
-    expect((await build('week:1', [REVEAL], { weekInfo: undefined })).changes).toBeUndefined()
-    expect((await build('week:1', [PICK_COUNT], { weekInfo: undefined })).changes).toEqual([
-      { kind: 'pick_count', pick_count: 7 },
-    ])
+    expect(build('week:1', [INFO], { weekInfo: undefined }).changes).toBeUndefined()
+    expect(build('week:1', [REVEAL], { weekInfo: undefined }).changes).toBeUndefined()
+    expect(build('week:1', [PICK_COUNT], { weekInfo: undefined }).changes).toEqual([{ kind: 'pick_count', pick_count: 7 }])
   })
 
   it('returns one reveal for all entries at the lock', async () => {
     const rows = [row(1, 'KC'), row(2), row(3, 'SF', true)]
-    const { changes, calls } = await build('week:1', [INFO, { ...REVEAL, entries: 3 }], { weekEntries: rows })
+    const { changes, calls } = build('week:1', [INFO, { ...REVEAL, entries: 3 }], { weekEntries: rows })
     const teams = encodeReveal([
       { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
       { kind: 'missed' },
@@ -97,11 +91,11 @@ describe('buildChanges: week', () => {
 
   it('returns rows that clients do not have before the reveal', async () => {
     const rows = [row(1, 'KC'), row(2), row(3, 'SF')]
-    const withEliminated = await build('week:1', [REVEAL, entries(2, 8)], { weekEntries: rows, roster: new Set([1, 2]) })
+    const withEliminated = build('week:1', [REVEAL, entries(2, 8)], { weekEntries: rows, roster: new Set([1, 2]) })
     expect(
       withEliminated.changes?.map((change) => ('entry' in change ? change.entry.id : 'id' in change ? -change.id : change.kind)),
     ).toEqual([2, -8, 3, 'reveal'])
-    const expected = await build('week:1', [{ ...REVEAL, entries: 3 }, entries(2)], { weekEntries: rows })
+    const expected = build('week:1', [{ ...REVEAL, entries: 3 }, entries(2)], { weekEntries: rows })
     expect(expected.changes?.map((change) => change.kind)).toEqual(['entry', 'reveal'])
     expect(expected.calls).not.toContain('roster 1')
   })
@@ -109,25 +103,25 @@ describe('buildChanges: week', () => {
 
 describe('buildChanges: season', () => {
   it('returns no changes and runs no query without invalidations', async () => {
-    expect(await build('season:2025', [])).toEqual({ changes: [], calls: [] })
+    expect(build('season:2025', [])).toEqual({ changes: [], calls: [] })
   })
 
   it('returns the weeks and entries that changed', async () => {
     const invalidations: Invalidation[] = [{ kind: 'weeks', ids: [2] }, entries(1, 9)]
-    const { changes, calls } = await build('season:2025', invalidations, { seasonEntries: [seasonRow(1)] })
+    const { changes, calls } = build('season:2025', invalidations, { seasonEntries: [seasonRow(1)] })
     expect(changes).toEqual([
       { kind: 'week', week: other },
       { kind: 'entry', entry: seasonRow(1) },
       { kind: 'entry_removed', id: 9 },
     ])
     expect(calls).toEqual(['seasonWeeks 2025', 'seasonEntries 2025 [1,9]'])
-    expect((await build('season:2025', [entries(1)])).calls).toEqual(['seasonEntries 2025 [1]'])
-    expect((await build('season:2025', [{ kind: 'weeks', ids: [2] }])).calls).toEqual(['seasonWeeks 2025'])
+    expect(build('season:2025', [entries(1)]).calls).toEqual(['seasonEntries 2025 [1]'])
+    expect(build('season:2025', [{ kind: 'weeks', ids: [2] }]).calls).toEqual(['seasonWeeks 2025'])
   })
 
   it('returns one reveal for all entries at the lock: picked, missed or not in the week', async () => {
     const invalidations: Invalidation[] = [REVEAL, { kind: 'weeks', ids: [1, 2] }, entries(2)]
-    const { changes, calls } = await build('season:2025', invalidations)
+    const { changes, calls } = build('season:2025', invalidations)
     const rows = [seasonRow(1, { 4: 'KC' }), seasonRow(2, {}, [4]), seasonRow(3)]
     const teams = encodeReveal([
       { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
@@ -140,13 +134,13 @@ describe('buildChanges: season', () => {
       { kind: 'reveal', week, roster: rosterChecksum(rows), teams },
     ])
     expect(calls).toEqual(['seasonWeeks 2025', 'seasonEntries 2025'])
-    const alone = await build('season:2025', [REVEAL])
+    const alone = build('season:2025', [REVEAL])
     expect(alone.changes?.map((change) => change.kind)).toEqual(['reveal'])
   })
 
   it('says which of several picks were automatic', async () => {
     const rows = [{ ...seasonRow(1, { 4: 'KC' }), more: { 4: ['SF'] }, auto: [4], auto_teams: ['SF'] }]
-    const { changes } = await build('season:2025', [REVEAL], { seasonWeeks: [{ ...week, picks: 2 }], seasonEntries: rows })
+    const { changes } = build('season:2025', [REVEAL], { seasonWeeks: [{ ...week, picks: 2 }], seasonEntries: rows })
     const teams = encodeReveal([
       { kind: 'pick', team: 'KC', is_override: false, is_auto: false },
       { kind: 'pick', team: 'SF', is_override: false, is_auto: true },
@@ -155,21 +149,21 @@ describe('buildChanges: season', () => {
   })
 
   it('returns undefined if a revealed week no longer exists', async () => {
-    expect((await build('season:2025', [REVEAL], { seasonWeeks: [other] })).changes).toBeUndefined()
+    expect(build('season:2025', [REVEAL], { seasonWeeks: [other] }).changes).toBeUndefined()
   })
 })
 
 describe('buildChanges: pool, user and admin', () => {
   it('returns the pool if it changed', async () => {
-    expect((await build('pool', [INFO])).changes).toEqual([{ kind: 'pool', pool: { club_name: 'Club' } }])
-    expect(await build('pool', [])).toEqual({ changes: [], calls: [] })
+    expect(build('pool', [INFO]).changes).toEqual([{ kind: 'pool', pool: { club_name: 'Club' } }])
+    expect(build('pool', [])).toEqual({ changes: [], calls: [] })
   })
 
   const cleared: Invalidation = { kind: 'pick_cleared', entryId: 1, weekId: 1, slot: 1 }
   const picked: Invalidation = { kind: 'picked', weekId: 1, entryId: 1, picks: 1 }
 
   it('returns a user’s picks, account and entries', async () => {
-    const { changes, calls } = await build('user:2', [INFO, entries(1, 5), cleared])
+    const { changes, calls } = build('user:2', [INFO, entries(1, 5), cleared])
     expect(changes).toEqual([
       { kind: 'pick_cleared', entry_id: 1, week_id: 1 },
       { kind: 'user', user: { id: 2 } },
@@ -177,16 +171,16 @@ describe('buildChanges: pool, user and admin', () => {
       { kind: 'entry_removed', id: 5 },
     ])
     expect(calls).toEqual(['users [2]', 'userEntries 2 [1,5]'])
-    expect((await build('user:2', [cleared])).calls).toEqual([])
-    expect((await build('user:2', [entries(1)])).calls).toEqual(['userEntries 2 [1]'])
+    expect(build('user:2', [cleared]).calls).toEqual([])
+    expect(build('user:2', [entries(1)]).calls).toEqual(['userEntries 2 [1]'])
   })
 
   it('returns undefined if the user no longer exists', async () => {
-    expect((await build('user:2', [INFO], { users: [] })).changes).toBeUndefined()
+    expect(build('user:2', [INFO], { users: [] }).changes).toBeUndefined()
   })
 
   it('returns the presence of picks and the admins’ lists', async () => {
-    const { changes, calls } = await build('admin', [users(2, 3), entries(1, 5), picked])
+    const { changes, calls } = build('admin', [users(2, 3), entries(1, 5), picked])
     expect(changes).toEqual([
       { kind: 'picked', week_id: 1, entry_id: 1, has_pick: true },
       { kind: 'user', user: { id: 2 } },
@@ -195,11 +189,11 @@ describe('buildChanges: pool, user and admin', () => {
       { kind: 'entry_removed', id: 5 },
     ])
     expect(calls).toEqual(['users [2,3]', 'adminEntries [1,5]'])
-    expect((await build('admin', [picked])).calls).toEqual([])
+    expect(build('admin', [picked]).calls).toEqual([])
   })
 
   it('returns the steps of the setup to admins if they changed', async () => {
-    const { changes, calls } = await build('admin', [INFO])
+    const { changes, calls } = build('admin', [INFO])
     expect([changes, calls]).toEqual([[{ kind: 'setup', setup: { rules: 'done' } }], ['setup']])
   })
 

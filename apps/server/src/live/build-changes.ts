@@ -23,11 +23,11 @@ type AnyChange = ChangesMessage['changes'][number]
  * changed it; a row that no longer exists becomes a removal.
  * @returns `undefined` if the topic no longer exists: clients then fetch its view and get the error
  */
-export async function buildChanges(
+export function buildChanges(
   topic: ParsedTopic,
   merged: MergedInvalidations,
   queries: ViewQueries,
-): Promise<readonly AnyChange[] | undefined> {
+): readonly AnyChange[] | undefined {
   switch (topic.kind) {
     case 'week':
       return weekChanges(topic.id, merged, queries)
@@ -49,24 +49,24 @@ export function changesFromEvents(merged: MergedInvalidations): readonly AnyChan
   return [...merged.userPicks.values(), ...merged.presence.values()]
 }
 
-async function weekChanges(weekId: number, merged: MergedInvalidations, queries: ViewQueries): Promise<WeekChange[] | undefined> {
+function weekChanges(weekId: number, merged: MergedInvalidations, queries: ViewQueries): WeekChange[] | undefined {
   const changes: WeekChange[] = []
   const reveal = merged.reveals.get(weekId)
-  const week = merged.info || reveal !== undefined ? await queries.weekInfo(weekId) : undefined
+  const week = merged.info || reveal !== undefined ? queries.weekInfo(weekId) : undefined
   if (week === undefined && (merged.info || reveal !== undefined)) return undefined
   if (week !== undefined && reveal === undefined) changes.push({ kind: 'week', week })
-  const all = reveal === undefined ? undefined : await queries.weekEntries(weekId)
+  const all = reveal === undefined ? undefined : queries.weekEntries(weekId)
   if (merged.pickCount) {
-    const pick_count = all === undefined ? await queries.pickCount(weekId) : pickCountOf(all)
+    const pick_count = all === undefined ? queries.pickCount(weekId) : pickCountOf(all)
     changes.push({ kind: 'pick_count', pick_count })
   }
-  if (merged.games.size > 0) changes.push({ kind: 'games', games: await queries.games(weekId, [...merged.games]) })
+  if (merged.games.size > 0) changes.push({ kind: 'games', games: queries.games(weekId, [...merged.games]) })
   if (reveal === undefined || week === undefined || all === undefined) {
-    const rows = merged.entries.size === 0 ? [] : await queries.weekEntries(weekId, [...merged.entries])
+    const rows = merged.entries.size === 0 ? [] : queries.weekEntries(weekId, [...merged.entries])
     changes.push(...rowChanges(rows, merged.entries))
     return changes
   }
-  changes.push(...rowChanges(all, await rowsBeforeReveal(weekId, all, reveal.entries, merged.entries, queries)))
+  changes.push(...rowChanges(all, rowsBeforeReveal(weekId, all, reveal.entries, merged.entries, queries)))
   changes.push({
     kind: 'reveal',
     week,
@@ -80,15 +80,15 @@ async function weekChanges(weekId: number, merged: MergedInvalidations, queries:
  * Returns the entries whose rows must precede the reveal: those that changed, and eliminated entries that have a pick
  * nevertheless, which clients do not have in the week. The lock's own count shows whether there are any.
  */
-async function rowsBeforeReveal(
+function rowsBeforeReveal(
   weekId: number,
   rows: readonly WeekEntry[],
   aliveAtLock: number,
   changed: ReadonlySet<number>,
   queries: ViewQueries,
-): Promise<ReadonlySet<number>> {
+): ReadonlySet<number> {
   if (rows.length === aliveAtLock) return changed
-  const roster = await queries.roster(weekId)
+  const roster = queries.roster(weekId)
   return new Set([...changed, ...rows.filter((row) => !roster.has(row.id)).map((row) => row.id)])
 }
 
@@ -116,23 +116,19 @@ const filled = (codes: readonly RevealCode[], length: number, code: RevealCode):
   ...Array.from({ length: Math.max(0, length - codes.length) }, () => code),
 ]
 
-async function seasonChanges(
-  seasonYear: number,
-  merged: MergedInvalidations,
-  queries: ViewQueries,
-): Promise<SeasonChange[] | undefined> {
+function seasonChanges(seasonYear: number, merged: MergedInvalidations, queries: ViewQueries): SeasonChange[] | undefined {
   const changes: SeasonChange[] = []
   const { reveals } = merged
-  const weeks = merged.weeks.size + reveals.size > 0 ? await queries.seasonWeeks(seasonYear) : []
+  const weeks = merged.weeks.size + reveals.size > 0 ? queries.seasonWeeks(seasonYear) : []
   for (const week of weeks) if (merged.weeks.has(week.id) && !reveals.has(week.id)) changes.push({ kind: 'week', week })
   if (reveals.size === 0) {
-    const rows = merged.entries.size === 0 ? [] : await queries.seasonEntries(seasonYear, [...merged.entries])
+    const rows = merged.entries.size === 0 ? [] : queries.seasonEntries(seasonYear, [...merged.entries])
     changes.push(...rowChanges(rows, merged.entries))
     return changes
   }
   const revealed = weeks.filter(({ id }) => reveals.has(id))
   if (revealed.length < reveals.size) return undefined
-  const rows = await queries.seasonEntries(seasonYear)
+  const rows = queries.seasonEntries(seasonYear)
   const roster = rosterChecksum(rows)
   changes.push(...rowChanges(rows, merged.entries))
   for (const week of revealed) {
@@ -150,37 +146,37 @@ function seasonRevealCodes(entry: SeasonEntry, { week_number: number, picks = 1 
   return filled(codes, picks, entry.missed.includes(number) ? MISSED : ABSENT)
 }
 
-async function poolChanges(merged: MergedInvalidations, queries: ViewQueries): Promise<PoolChange[]> {
-  return merged.info ? [{ kind: 'pool', pool: await queries.pool() }] : []
+function poolChanges(merged: MergedInvalidations, queries: ViewQueries): PoolChange[] {
+  return merged.info ? [{ kind: 'pool', pool: queries.pool() }] : []
 }
 
 /** Picks come before rows, because a row that was read contains all its picks. */
-async function userChanges(userId: number, merged: MergedInvalidations, queries: ViewQueries): Promise<UserChange[] | undefined> {
+function userChanges(userId: number, merged: MergedInvalidations, queries: ViewQueries): UserChange[] | undefined {
   const changes: UserChange[] = [...merged.userPicks.values()]
   if (merged.info) {
-    const user = (await queries.users([userId]))[0]
+    const user = queries.users([userId])[0]
     if (user === undefined) return undefined
     changes.push({ kind: 'user', user })
   }
   if (merged.entries.size > 0) {
-    changes.push(...rowChanges(await queries.userEntries(userId, [...merged.entries]), merged.entries))
+    changes.push(...rowChanges(queries.userEntries(userId, [...merged.entries]), merged.entries))
   }
   return changes
 }
 
 /** Presence comes before rows, because removing a row removes its presence too. */
-async function adminChanges(merged: MergedInvalidations, queries: ViewQueries): Promise<AdminChange[]> {
+function adminChanges(merged: MergedInvalidations, queries: ViewQueries): AdminChange[] {
   const changes: AdminChange[] = [...merged.presence.values()]
-  if (merged.info) changes.push({ kind: 'setup', setup: await queries.setup() })
+  if (merged.info) changes.push({ kind: 'setup', setup: queries.setup() })
   if (merged.users.size > 0) {
-    const users = new Map((await queries.users([...merged.users])).map((user) => [user.id, user]))
+    const users = new Map(queries.users([...merged.users]).map((user) => [user.id, user]))
     for (const id of merged.users) {
       const user = users.get(id)
       changes.push(user === undefined ? { kind: 'user_removed', id } : { kind: 'user', user })
     }
   }
   if (merged.entries.size > 0) {
-    changes.push(...rowChanges(await queries.adminEntries([...merged.entries]), merged.entries))
+    changes.push(...rowChanges(queries.adminEntries([...merged.entries]), merged.entries))
   }
   return changes
 }

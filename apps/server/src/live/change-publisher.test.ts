@@ -7,9 +7,9 @@ import type { ViewReader } from './view-reader.ts'
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A publisher whose log position, database and clock the test controls. */
+/** A publisher whose log position and clock the test controls. */
 function startPublisher() {
-  const state = { applied: 0, database: 0, nowMs: 10_000, reads: 0, isUnreachable: false }
+  const state = { applied: 0, nowMs: 10_000, reads: 0, isUnreachable: false }
   const messages: ChangesMessage[] = []
   const resets: ResetMessage[] = []
   const subscriber: Subscriber = {
@@ -21,17 +21,16 @@ function startPublisher() {
   }
   const subscriptions = new SubscriptionRegistry()
   const timers: { readonly atMs: number; readonly callback: () => void }[] = []
-  let onApplied = (): void => {}
   const reader: ViewReader = {
     read: async (use) => {
       state.reads += 1
       if (state.isUnreachable) throw new Error('unreachable')
-      const position = state.database
+      const position = state.applied
       const row = (id: number) => ({ id, name: `as of ${position}`, team: null, is_override: false, is_auto: false })
       return use({
         position,
-        pickCount: () => Promise.resolve(position),
-        weekEntries: (_weekId: number, ids: readonly number[]) => Promise.resolve(ids.map(row)),
+        pickCount: () => position,
+        weekEntries: (_weekId: number, ids: readonly number[]) => ids.map(row),
       } as never)
     },
   }
@@ -41,9 +40,6 @@ function startPublisher() {
     follower: {
       get position() {
         return state.applied as never
-      },
-      caughtUpTo: async (position) => {
-        while (state.applied < position) await new Promise<void>((resolve) => (onApplied = resolve))
       },
     },
     nowMs: () => state.nowMs,
@@ -63,8 +59,6 @@ function startPublisher() {
     apply: async (position: number, ...affectedTopics: readonly AffectedTopic[]) => {
       subscriptions.invalidate(position, affectedTopics)
       state.applied = position
-      state.database = Math.max(state.database, position)
-      onApplied()
       publisher.wake()
       await nextTurn()
     },
@@ -79,42 +73,23 @@ function startPublisher() {
 }
 
 describe('ChangePublisher', () => {
-  it('publishes rows read at a position only after the log is applied up to it', async () => {
-    const { state, subscriptions, subscribe, messages, apply } = startPublisher()
-    subscribe('week:1')
-    state.database = 7
-    await apply(5, affected('week:1', entries(1)))
-    expect(messages).toEqual([])
-    await apply(6, affected('week:1', entries(2)))
-    subscriptions.invalidate(7, [affected('week:1', entries(3))])
-    await apply(7)
-    expect(messages).toHaveLength(1)
-    expect(messages[0]).toMatchObject({ from: 0, to: 7 })
-    expect(
-      messages[0]?.changes.map((change) => 'entry' in change && [change.entry.id, 'name' in change.entry && change.entry.name]),
-    ).toEqual([
-      [1, 'as of 7'],
-      [2, 'as of 7'],
-      [3, 'as of 7'],
-    ])
-  })
-
-  it('leaves events after the position of a read for the next message', async () => {
+  it('publishes rows as of the position of the pool, in one message for all events since the last', async () => {
     const { state, subscriptions, subscribe, messages, apply, advanceClock } = startPublisher()
     subscribe('week:1')
     state.isUnreachable = true
     await apply(5, affected('week:1', entries(1)))
+    expect(messages).toEqual([])
     state.isUnreachable = false
-    // The next read sees position 5, while event 6 is applied already.
     subscriptions.invalidate(6, [affected('week:1', entries(2))])
     state.applied = 6
     await advanceClock(500)
-    expect(messages.map(({ from, to }) => [from, to])).toEqual([[0, 5]])
-    state.database = 6
-    await advanceClock(500)
-    expect(messages.map(({ from, to }) => [from, to])).toEqual([
-      [0, 5],
-      [5, 6],
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({ from: 0, to: 6 })
+    expect(
+      messages[0]?.changes.map((change) => 'entry' in change && [change.entry.id, 'name' in change.entry && change.entry.name]),
+    ).toEqual([
+      [1, 'as of 6'],
+      [2, 'as of 6'],
     ])
   })
 

@@ -14,7 +14,7 @@ const RETRY_MS = 500
 
 export interface ChangePublisherOptions {
   readonly subscriptions: SubscriptionRegistry
-  readonly follower: Pick<Follower, 'position' | 'caughtUpTo'>
+  readonly follower: Pick<Follower, 'position'>
   readonly reader: ViewReader
   /** Milliseconds of a monotonic clock. */
   readonly nowMs: () => number
@@ -30,9 +30,8 @@ interface PendingMessage {
 }
 
 /**
- * Publishes the changes of subscribed topics, merging all events since a topic's last message into one. Rows are read as of
- * a position of the log and published once this process has applied the log up to it, so that a message contains exactly
- * what a view at that position would.
+ * Publishes the changes of subscribed topics, merging all events since a topic's last message into one. Rows are derived
+ * from the pool at one position of the log, so that a message contains exactly what a view at that position would.
  */
 export class ChangePublisher {
   readonly #options: ChangePublisherOptions
@@ -87,12 +86,11 @@ export class ChangePublisher {
   }
 
   async #readAndPublish(): Promise<void> {
-    const { reader, follower, log } = this.#options
+    const { reader, log } = this.#options
     this.#lastReadMs = this.#options.nowMs()
     try {
-      await reader.read(async (queries) => {
-        await follower.caughtUpTo(queries.position)
-        for (const pending of this.#prioritized(queries.position)) await this.#buildAndPublish(pending, queries)
+      await reader.read((queries) => {
+        for (const pending of this.#prioritized(queries.position)) this.#buildAndPublish(pending, queries)
       })
       this.#isWoken = true
     } catch (error) {
@@ -101,9 +99,9 @@ export class ChangePublisher {
     }
   }
 
-  async #buildAndPublish(pending: PendingMessage, queries: ViewQueries): Promise<void> {
+  #buildAndPublish(pending: PendingMessage, queries: ViewQueries): void {
     const changes = pending.merged.needsReading
-      ? await buildChanges(pending.topic.parsed, pending.merged, queries)
+      ? buildChanges(pending.topic.parsed, pending.merged, queries)
       : changesFromEvents(pending.merged)
     this.#publish(pending, changes)
   }

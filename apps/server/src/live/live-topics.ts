@@ -10,7 +10,7 @@ import type { ViewReader } from './view-reader.ts'
 
 export interface LiveTopicsOptions {
   readonly http: HttpServer
-  readonly follower: Pick<Follower, 'pool' | 'position' | 'onEvent' | 'onAdvanced' | 'caughtUpTo'>
+  readonly follower: Pick<Follower, 'pool' | 'position' | 'onEvent' | 'onAdvanced'>
   /** Applies the events that the log has beyond the follower. */
   readonly catchUp: () => Promise<void>
   /** Updated with every event before the follower applies it. */

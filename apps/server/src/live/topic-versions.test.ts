@@ -33,33 +33,21 @@ const week = (n: number) =>
   )
 
 describe('TopicVersions', () => {
-  it('returns the position of the last event that affected a topic, now and at earlier positions', () => {
+  it('returns the position of the last event that affected a topic', () => {
     const versions = new TopicVersions()
     expect(versions.current('pool')).toBe(0)
     for (const n of [2, 5, 9]) versions.apply(week(n), pool)
     expect(versions.current('pool')).toBe(9)
     expect(versions.current('week:5')).toBe(5)
-    expect([1, 2, 4, 5, 8, 9, 100].map((n) => versions.versionAt('pool', n))).toEqual([0, 2, 2, 5, 5, 9, 9])
-    expect(versions.versionAt('user:1', 100)).toBe(0)
+    expect(versions.current('user:1')).toBe(0)
   })
 
-  it('restores current versions from JSON, without earlier ones', () => {
+  it('restores versions from JSON', () => {
     const versions = new TopicVersions()
     for (const n of [2, 5]) versions.apply(week(n), pool)
     const restored = TopicVersions.fromJSON(JSON.parse(JSON.stringify(versions)))
     expect(restored.current('pool')).toBe(5)
-    expect(restored.versionAt('pool', 4)).toBeUndefined()
-    expect(restored.versionAt('pool', 5)).toBe(5)
-    restored.apply(week(7), pool)
-    expect(restored.versionAt('pool', 6)).toBe(5)
     expect(TopicVersions.fromJSON(undefined).current('pool')).toBe(0)
-  })
-
-  it('keeps a limited number of versions per topic', () => {
-    const versions = new TopicVersions()
-    for (let n = 1; n <= 20_000; n += 1) versions.apply(at(n, createEvent('SiteTimeCleared', {})), pool)
-    expect(versions.versionAt('pool', 19_000)).toBe(19_000)
-    expect(versions.versionAt('pool', 10)).toBeUndefined()
   })
 
   it('calls listeners with the affected topics before the event is applied', () => {

@@ -3,16 +3,6 @@ import type { PoolState, RecordedEvent } from '@outlast/domain'
 import { affectedTopics } from './affected-topics.ts'
 import type { AffectedTopic } from './invalidation.ts'
 
-/** How many versions of a topic are kept. A read that lags further behind is repeated. */
-const KEPT_VERSIONS = 8_192
-
-interface VersionHistory {
-  /** Positions of the events that affected the topic, ascending; at least the last one. */
-  positions: number[]
-  /** Whether earlier positions are missing. */
-  isTruncated: boolean
-}
-
 type AffectedTopicsListener = (position: number, affectedTopics: readonly AffectedTopic[]) => void
 
 /**
@@ -21,13 +11,13 @@ type AffectedTopicsListener = (position: number, affectedTopics: readonly Affect
  * beginning of the log.
  */
 export class TopicVersions {
-  readonly #topics = new Map<Topic, VersionHistory>()
+  readonly #topics = new Map<Topic, number>()
   readonly #listeners: AffectedTopicsListener[] = []
 
   /** Records an event. Called before the event is applied to the pool. */
   apply(event: RecordedEvent, before: PoolState): void {
     const affected = affectedTopics(event, before)
-    for (const { topic } of affected) this.#setVersion(topic, event.position)
+    for (const { topic } of affected) this.#topics.set(topic, event.position)
     for (const listener of this.#listeners) listener(event.position, affected)
   }
 
@@ -38,44 +28,19 @@ export class TopicVersions {
 
   /** Returns a topic's current version, or 0 if no event has affected it. */
   current(topic: Topic): number {
-    return this.#topics.get(topic)?.positions.at(-1) ?? 0
-  }
-
-  /**
-   * Returns a topic's version at a position of the log, for what was read there before further events were applied.
-   * @returns `undefined` if that version is no longer kept
-   */
-  versionAt(topic: Topic, position: number): number | undefined {
-    const history = this.#topics.get(topic)
-    const version = history?.positions.findLast((candidate) => candidate <= position)
-    if (version !== undefined) return version
-    return history?.isTruncated === true ? undefined : 0
+    return this.#topics.get(topic) ?? 0
   }
 
   toJSON(): Readonly<Record<string, number>> {
-    return Object.fromEntries(Array.from(this.#topics, ([topic, { positions }]) => [topic, positions.at(-1) ?? 0]))
+    return Object.fromEntries(this.#topics)
   }
 
   /** Restores the result of {@link TopicVersions.toJSON}; without one, starts at the beginning of the log. */
   static fromJSON(json: unknown): TopicVersions {
     const versions = new TopicVersions()
     for (const [topic, position] of Object.entries((json ?? {}) as Record<string, number>)) {
-      versions.#topics.set(topic as Topic, { positions: [position], isTruncated: true })
+      versions.#topics.set(topic as Topic, position)
     }
     return versions
-  }
-
-  #setVersion(topic: Topic, position: number): void {
-    const history = this.#topics.get(topic)
-    if (history === undefined) {
-      this.#topics.set(topic, { positions: [position], isTruncated: false })
-      return
-    }
-    const { positions } = history
-    if (positions.at(-1) === position) return
-    positions.push(position)
-    if (positions.length < 2 * KEPT_VERSIONS) return
-    history.positions = positions.slice(-KEPT_VERSIONS)
-    history.isTruncated = true
   }
 }

@@ -22,22 +22,19 @@ export interface TopicView<V> {
 
 export interface TopicViewCacheOptions {
   readonly reader: ViewReader
-  readonly follower: Pick<Follower, 'pool' | 'position' | 'caughtUpTo'>
-  readonly versions: Pick<TopicVersions, 'current' | 'versionAt'>
+  readonly follower: Pick<Follower, 'pool' | 'position'>
+  readonly versions: Pick<TopicVersions, 'current'>
 }
 
-/** Reads something in one snapshot of the database. */
-type Query<V> = (queries: ViewQueries) => Promise<V | undefined>
+type Query<V> = (queries: ViewQueries) => V | undefined
 
 /** The current topics, and some past weeks. */
 const MAX_VIEWS = 32
-const MAX_ATTEMPTS = 3
 
-/** Reads the views of topics, those of public topics once per version: concurrent requests share one read. */
+/** Derives the views of topics, those of public topics once per version. */
 export class TopicViewCache {
   readonly #options: TopicViewCacheOptions
   readonly #views = new LRUCache<string, TopicView<object>>({ max: MAX_VIEWS })
-  readonly #reads = new Map<string, Promise<TopicView<object> | undefined>>()
 
   constructor(options: TopicViewCacheOptions) {
     this.#options = options
@@ -56,62 +53,29 @@ export class TopicViewCache {
   }
 
   /**
-   * Returns what a query reads about a public topic, once per version, or undefined if it finds nothing.
+   * Returns what a query derives about a public topic, once per version, or undefined if it finds nothing.
    * @param key identifies the query
    */
-  async query<V extends object>(key: string, topic: PublicTopic, query: Query<V>): Promise<TopicView<V> | undefined> {
-    const minVersion = this.versionOf(topic)
-    const cached = this.#isKnown(topic) ? this.#views.get(key) : undefined
-    const found =
-      cached !== undefined && cached.version >= minVersion ? cached : await this.#readOnce(key, topic, query, minVersion)
-    return found as TopicView<V> | undefined
+  query<V extends object>(key: string, topic: PublicTopic, query: Query<V>): Promise<TopicView<V> | undefined> {
+    return this.#options.reader.read((queries) => {
+      const version = this.versionOf(topic)
+      const cached = this.#isKnown(topic) ? this.#views.get(key) : undefined
+      if (cached?.version === version) return cached as TopicView<V>
+      const view = query(queries)
+      if (view === undefined) return undefined
+      const found = { version, view }
+      this.#views.set(key, found)
+      return found
+    })
   }
 
-  /** Reads a topic's view without caching it. The caller has checked that the viewer may see it. */
+  /** Derives a topic's view without caching it. The caller has checked that the viewer may see it. */
   read(topic: Topic): Promise<TopicView<AnyView> | undefined> {
     const parsed = parsedTopic(topic)
-    return this.#read(topic, (queries) => queries.view(parsed))
-  }
-
-  async #read<V extends object>(topic: Topic, query: Query<V>): Promise<TopicView<V> | undefined> {
-    const { reader, follower, versions } = this.#options
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const { position, view } = await reader.read(async (queries) => ({
-        position: queries.position,
-        view: await query(queries),
-      }))
-      // Only after the connection is released, because catching up with the log may need one too.
-      await follower.caughtUpTo(position)
-      const version = this.#isKnown(topic) ? versions.versionAt(topic, position) : position
-      if (version !== undefined) return view === undefined ? undefined : { version, view }
-    }
-    throw new Error(`the version of ${topic} changed too quickly to read its view`)
-  }
-
-  /** Joins the read in progress if it is recent enough, and otherwise the next one. */
-  async #readOnce(
-    key: string,
-    topic: PublicTopic,
-    query: Query<object>,
-    minVersion: number,
-  ): Promise<TopicView<object> | undefined> {
-    const inProgress = this.#reads.get(key)
-    if (inProgress !== undefined) {
-      const found = await inProgress.catch(() => undefined)
-      if (found !== undefined && found.version >= minVersion) return found
-    }
-    return this.#reads.get(key) ?? this.#startRead(key, topic, query)
-  }
-
-  #startRead(key: string, topic: PublicTopic, query: Query<object>): Promise<TopicView<object> | undefined> {
-    const read = this.#read(topic, query)
-      .then((found) => {
-        if (found !== undefined) this.#views.set(key, found)
-        return found
-      })
-      .finally(() => this.#reads.delete(key))
-    this.#reads.set(key, read)
-    return read
+    return this.#options.reader.read((queries) => {
+      const view = queries.view(parsed)
+      return view && { version: this.versionOf(topic), view }
+    })
   }
 
   #isKnown(topic: Topic): boolean {

@@ -1,111 +1,141 @@
 import type { ParsedTopic } from '@outlast/contract/live/topics'
-import type { Views } from '@outlast/contract/live/wire'
+import { toSetup } from '@outlast/contract/rest/club'
+import { toWeek } from '@outlast/contract/rest/weeks'
+import type { SeasonView, Views } from '@outlast/contract/live/wire'
+import { pickedTeams } from '@outlast/views/reveal'
+import type { Round, UserId, WeekId } from '@outlast/domain'
 import {
-  adminEntries,
-  userInfos,
+  adminEntry,
   adminView,
-  gamesOf,
-  lockProof,
-  pickCounts,
-  poolSetup,
+  championsOf,
+  entriesWith,
+  openPickCount,
   poolView,
-  readChampions,
-  readMatrix,
-  readReveal,
-  readSeasonRecord,
-  roster,
+  rosterIn,
   seasonEntries,
+  seasonMatrix,
+  seasonRecord,
   seasonView,
   seasonWeeks,
-  userEntries,
+  type Source,
+  userEntry,
+  userInfo,
   userView,
   weekEntries,
-  weekInfo,
+  weekGames,
+  weekReveal,
   weekView,
 } from '@outlast/projections'
-import type { PoolRules } from '@outlast/domain'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../database/tables.ts'
+import type { Follower } from '../pool/follower.ts'
+import type { People } from '../pool/people.ts'
 
 /** The view of any topic. */
 export type AnyView = Views[keyof Views]
 
-/** Queries that all see the database at the same position of the log. */
+/** What one call of {@link ViewReader.read} reads, all of it at the same position of the log. */
 export type ViewQueries = ReturnType<typeof viewQueries>
 
 export interface ViewReader {
-  read<T>(use: (queries: ViewQueries) => Promise<T>): Promise<T>
+  /** @param use does not wait for anything, so that the pool cannot change meanwhile */
+  read<T>(use: (queries: ViewQueries) => T): Promise<T>
 }
 
 export interface ViewReaderOptions {
-  /** A pool of connections that the appender does not use. */
-  readonly db: Kysely<Tables>
+  readonly follower: Pick<Follower, 'pool' | 'position'>
+  readonly people: People
+  /** The name of the club while it has none of its own. */
   readonly clubName: string
 }
 
-/** Creates the reader of views in PostgreSQL. Each call of `read` uses one snapshot of the database. */
-export function postgresViewReader({ db, clubName }: ViewReaderOptions): ViewReader {
+/** Creates the reader of views from the pool in memory. */
+export function viewReader({ follower, people, clubName }: ViewReaderOptions): ViewReader {
+  let last: ViewQueries | undefined
+  let lastNames = -1
   return {
-    read: (use) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => {
-          // The first statement takes the snapshot for the whole transaction.
-          const { position } = await tx.selectFrom('log_head').select('position').executeTakeFirstOrThrow()
-          return use(viewQueries(tx, position, clubName))
-        }),
+    async read(use) {
+      await people.settle()
+      const isNew = last?.position !== follower.position || lastNames !== people.version
+      const queries =
+        last === undefined || isNew ? viewQueries({ pool: follower.pool, people }, follower.position, clubName) : last
+      ;[last, lastNames] = [queries, people.version]
+      return use(queries)
+    },
   }
 }
 
-function viewQueries(tx: Kysely<Tables>, position: number, clubName: string) {
+function viewQueries(source: Source, position: number, clubName: string) {
+  const { pool } = source
+  const seasons = new Map<number, SeasonView>()
+  const season = (year: number): SeasonView => {
+    const view = seasons.get(year) ?? seasonView(source, year)
+    seasons.set(year, view)
+    return view
+  }
+  const roundOf = (weekId: number): Round | undefined => pool.rounds.get(weekId as WeekId)
+  const entriesOfWeek = (weekId: number) => {
+    const round = roundOf(weekId)
+    return round === undefined ? [] : weekEntries(source, round, season(round.seasonYear))
+  }
   return {
     position,
-    weekInfo: (weekId: number) => weekInfo(tx, weekId),
-    pickCount: async (weekId: number) => (await pickCounts(tx, [weekId])).get(weekId) ?? 0,
-    games: (weekId: number, gameIds: readonly number[]) => gamesOf(tx, weekId, gameIds),
-    /** Reads a week's rows in the order of its view: all of them, or those of some entries. */
-    weekEntries: (weekId: number, entryIds?: readonly number[]) => weekEntries(tx, weekId, entryIds),
-    /** Reads the ids of the entries that were alive when the week locked. */
-    roster: async (weekId: number): Promise<ReadonlySet<number>> => {
-      const week = await weekInfo(tx, weekId)
-      const rows = week === undefined ? [] : await roster(tx, week)
+    source,
+    weekInfo: (weekId: number) => {
+      const round = roundOf(weekId)
+      return round && toWeek(pool, round)
+    },
+    pickCount: (weekId: number) => {
+      const round = roundOf(weekId)
+      if (round === undefined) return 0
+      if (round.locked === null) return openPickCount(pool, round.id)
+      return entriesOfWeek(weekId).reduce((count, entry) => count + pickedTeams(entry).length, 0)
+    },
+    games: (weekId: number, gameIds: readonly number[]) => {
+      const round = roundOf(weekId)
+      return round === undefined ? [] : weekGames(source, round).filter(({ id }) => gameIds.includes(id))
+    },
+    /** Returns a week's rows in the order of its view: all of them, or those of some entries. */
+    weekEntries: (weekId: number, entryIds?: readonly number[]) =>
+      entriesOfWeek(weekId).filter(({ id }) => entryIds?.includes(id) !== false),
+    /** Returns the ids of the entries that were alive when the week locked. */
+    roster: (weekId: number): ReadonlySet<number> => {
+      const round = roundOf(weekId)
+      const rows = round === undefined ? [] : rosterIn(season(round.seasonYear), round)
       return new Set(rows.filter((row) => row.isIn).map((row) => row.id))
     },
-    seasonWeeks: (seasonYear: number) => seasonWeeks(tx, seasonYear),
-    seasonEntries: (seasonYear: number, entryIds?: readonly number[]) => seasonEntries(tx, seasonYear, entryIds),
-    pool: () => poolView(tx, { clubName }),
-    setup: () => poolSetup(tx),
-    userEntries: (userId: number, entryIds: readonly number[]) => userEntries(tx, userId, entryIds),
-    users: (userIds: readonly number[]) => userInfos(tx, userIds),
-    adminEntries: (entryIds: readonly number[]) => adminEntries(tx, entryIds),
-    /** Reads a week's rows of `projections.reveal`; `undefined` if there is no such week. */
-    reveal: async (weekId: number) => {
-      const week = await weekInfo(tx, weekId)
-      return week === undefined ? undefined : { week, picks: await readReveal(tx, week) }
-    },
-    /** Reads the proof of a locked week, given the rules of its season; `undefined` if the week is open. */
-    lockProof: (weekId: number, rules: PoolRules) => lockProof(tx, weekId, rules),
-    /** Reads a season of `projections.matrix`. */
-    matrix: (seasonYear: number) => readMatrix(tx, seasonYear),
-    /** Reads the champions of a season from `projections.leaderboard`. */
-    champions: (seasonYear: number) => readChampions(tx, seasonYear),
-    /** Reads what the hall of fame shows of a season. */
-    seasonRecord: (seasonYear: number, isOver: boolean) => readSeasonRecord(tx, seasonYear, isOver),
-    /** Reads a whole view; `undefined` if the topic does not exist. */
-    view: (topic: ParsedTopic): Promise<AnyView | undefined> => {
+    season,
+    seasonWeeks: (year: number) => seasonWeeks(source, year),
+    seasonEntries: (year: number, entryIds?: readonly number[]) => seasonEntries(source, year, entryIds),
+    pool: () => poolView(source, clubName),
+    setup: () => toSetup(pool.setup),
+    userEntries: (userId: number, entryIds: readonly number[]) =>
+      entriesWith(pool, entryIds)
+        .filter((entry) => entry.userId === userId)
+        .map((entry) => userEntry(source, entry)),
+    users: (userIds: readonly number[]) =>
+      userIds.flatMap((id) => {
+        const user = pool.users.get(id as UserId)
+        return user === undefined ? [] : [userInfo(source, user)]
+      }),
+    adminEntries: (entryIds: readonly number[]) => entriesWith(pool, entryIds).map((entry) => adminEntry(source, entry)),
+    /** Returns a week and the rows of its reveal; `undefined` if there is no such week. */
+    reveal: (weekId: number) => weekReveal(source, weekId, season),
+    matrix: (year: number) => seasonMatrix(season(year)),
+    champions: (year: number) => championsOf(source, year),
+    /** Returns what the hall of fame shows of a season. */
+    seasonRecord: (year: number, isOver: boolean) => seasonRecord(source, season(year), isOver),
+    /** Returns a whole view; `undefined` if the topic does not exist. */
+    view: (topic: ParsedTopic): AnyView | undefined => {
       switch (topic.kind) {
         case 'week':
-          return weekView(tx, topic.id)
+          return weekView(source, topic.id, season)
         case 'season':
-          return seasonView(tx, topic.id)
+          return season(topic.id)
         case 'pool':
-          return poolView(tx, { clubName })
+          return poolView(source, clubName)
         case 'user':
-          return userView(tx, topic.id)
+          return userView(source, topic.id)
         case 'admin':
-          return adminView(tx)
+          return adminView(source)
         default:
           return topic satisfies never
       }

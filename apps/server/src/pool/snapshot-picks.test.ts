@@ -17,7 +17,9 @@ function pickOf(entry: number, week: number, commitment: string): Pick {
     byMember: week === 1,
     assignedBy: week === 2 ? 'my_list' : null,
     createdAt: AT,
+    updatedAt: AT,
     version,
+    isOverride: week === 1,
   }
 }
 
@@ -36,6 +38,7 @@ function entryWith(id: number, picks: readonly Pick[]): Entry {
     rankingVersion: null,
     buybacks: [],
     renewals: [],
+    refusedOverride: null,
   }
   const at = { createdAt: AT, createdPosition: position(id), updatedAt: AT, version: position(id) }
   return { ...none, ...at, id: entryId(id), userId: userId(1), name: `Entry ${id}`, picks: entryPicks(picks) }

@@ -26,9 +26,11 @@ export interface PicksHead {
 const COMMITMENT_BYTES = 32
 /** Picks whose commitments are converted to one string: 2 MiB of hex. */
 const PICKS_PER_STRING = 32_768
-const PICK_BYTES = 8 + 8 + 4 + 1 + 1 + 1 + COMMITMENT_BYTES
+const PICK_BYTES = 8 + 8 + 8 + 4 + 1 + 1 + 1 + COMMITMENT_BYTES
 /** Added to the index of the team if a member made the pick. There are 32 teams. */
 const BY_MEMBER = 128
+/** Added to the index of what assigned a pick if an admin overrode it. */
+const IS_OVERRIDE = 128
 /** What assigned a pick; a pick stores the index. */
 const ASSIGNED_BY = [null, ...AUTO_PICK_STEPS]
 
@@ -39,11 +41,12 @@ function columnsIn(buffer: ArrayBuffer) {
     length,
     versions: new Float64Array(buffer, 0, length),
     createdAt: new Float64Array(buffer, 8 * length, length),
-    weekIds: new Uint32Array(buffer, 16 * length, length),
-    teams: new Uint8Array(buffer, 20 * length, length),
-    assignedBy: new Uint8Array(buffer, 21 * length, length),
-    slots: new Uint8Array(buffer, 22 * length, length),
-    commitments: Buffer.from(buffer, 23 * length),
+    updatedAt: new Float64Array(buffer, 16 * length, length),
+    weekIds: new Uint32Array(buffer, 24 * length, length),
+    teams: new Uint8Array(buffer, 28 * length, length),
+    assignedBy: new Uint8Array(buffer, 29 * length, length),
+    slots: new Uint8Array(buffer, 30 * length, length),
+    commitments: Buffer.from(buffer, 31 * length),
   }
 }
 
@@ -56,14 +59,15 @@ export function encodePicks(entries: readonly Entry[]): { readonly head: PicksHe
   const buffer = new ArrayBuffer(PICK_BYTES * picks.length)
   const columns = columnsIn(buffer)
   const teams = new Map<TeamAbbr, number>()
-  picks.forEach(({ weekId, slot, team, commitment, byMember, assignedBy, createdAt, version }, n) => {
+  picks.forEach(({ weekId, slot, team, commitment, byMember, assignedBy, createdAt, updatedAt, version, isOverride }, n) => {
     if (!teams.has(team)) teams.set(team, teams.size)
     columns.versions[n] = version
     columns.createdAt[n] = instantToMs(createdAt)
+    columns.updatedAt[n] = instantToMs(updatedAt)
     columns.weekIds[n] = weekId
     columns.slots[n] = slot
     columns.teams[n] = (teams.get(team) ?? 0) + (byMember ? BY_MEMBER : 0)
-    columns.assignedBy[n] = ASSIGNED_BY.indexOf(assignedBy)
+    columns.assignedBy[n] = ASSIGNED_BY.indexOf(assignedBy) + (isOverride ? IS_OVERRIDE : 0)
     const written = columns.commitments.write(commitment, n * COMMITMENT_BYTES, 'hex')
     if (written !== COMMITMENT_BYTES) throw new RangeError(`not 32 bytes in hex: ${commitment}`)
   })
@@ -103,6 +107,7 @@ export function decodePicks(
   function decode(entryId: EntryId, n: number): Pick {
     const weekId = columns.weekIds[n] as WeekId
     const team = columns.teams[n] ?? 0
+    const assignedBy = columns.assignedBy[n] ?? 0
     const slot = parseSlot(columns.slots[n] ?? 0)
     if (slot === undefined) throw new RangeError(`a pick of entry ${entryId} has no slot`)
     return {
@@ -112,9 +117,11 @@ export function decodePicks(
       team: teams[team % BY_MEMBER] as TeamAbbr,
       commitment: commitmentAt(n),
       byMember: team >= BY_MEMBER,
-      assignedBy: ASSIGNED_BY[columns.assignedBy[n] ?? 0] ?? null,
+      assignedBy: ASSIGNED_BY[assignedBy % IS_OVERRIDE] ?? null,
       createdAt: instantFromMs(columns.createdAt[n] ?? 0),
+      updatedAt: instantFromMs(columns.updatedAt[n] ?? 0),
       version: columns.versions[n] as Position,
+      isOverride: assignedBy >= IS_OVERRIDE,
     }
   }
 

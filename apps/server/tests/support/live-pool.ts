@@ -1,6 +1,7 @@
 import type { AccountsTable } from '../../src/database/tables.ts'
 import { systemClock } from '../../src/lib/clock.ts'
-import { postgresViewReader } from '../../src/live/view-reader.ts'
+import { viewReader } from '../../src/live/view-reader.ts'
+import { People } from '../../src/pool/people.ts'
 import { openLog } from '../../src/app/open-log.ts'
 import {
   type Actor,
@@ -60,7 +61,7 @@ export async function openLivePool() {
     versions,
     submit,
     asUser,
-    reader: postgresViewReader({ db, clubName: 'The Club' }),
+    reader: viewReader({ follower, people: new People(db, follower), clubName: 'The Club' }),
     connectionString: database.connectionString,
     async close() {
       await running.stop()

@@ -140,6 +140,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
       pool.users.set(user, {
         id: user,
         isAdmin,
+        createdAt: now,
         tokenVersion: 1,
         loginsSince: now,
         passwordChosenByAdmin: false,

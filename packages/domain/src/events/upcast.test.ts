@@ -80,6 +80,7 @@ const EFFECTS: {
     {
       id: 4,
       isAdmin: true,
+      createdAt: START,
       tokenVersion: 1,
       loginsSince: START,
       passwordChosenByAdmin: false,

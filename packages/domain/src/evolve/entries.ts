@@ -32,6 +32,7 @@ export function newEntry({ data, position, recordedAt }: EventOfType<'EntryCreat
     buybacks: [],
     renewals: [],
     namePositions: [position],
+    refusedOverride: null,
   }
 }
 
@@ -45,7 +46,19 @@ export function putPick(state: PoolState, event: EventOfType<EventsThat<'sets_pi
   const createdAt = held?.createdAt ?? event.recordedAt
   const assignedBy = event.type === 'PickAssigned' ? event.data.rule : null
   const byMember = isMembersChoice(event, held)
-  const pick: Pick = { id: pickId, weekId, slot, team, commitment, byMember, assignedBy, createdAt, version: event.position }
+  const pick: Pick = {
+    id: pickId,
+    weekId,
+    slot,
+    team,
+    commitment,
+    byMember,
+    assignedBy,
+    createdAt,
+    updatedAt: event.recordedAt,
+    version: event.position,
+    isOverride: event.type === 'PickOverridden',
+  }
   const pickBudgetFullAt =
     event.type === 'PickSubmitted' && held !== undefined ? budgetAfter(entry, event) : entry.pickBudgetFullAt
   const picks = withPick(entry, weekId, slot, pick)
@@ -171,9 +184,12 @@ export function amendEntry(state: PoolState, event: EntryEvent, change: (entry: 
 }
 
 /** Lets losses count again. The events before have taken back everything else. */
-export function unwaiveLosses(state: PoolState, { data: { entryId, unwaived = [] } }: EventOfType<'ActionUndone'>): void {
+export function unwaiveLosses(state: PoolState, event: EventOfType<'ActionUndone'> & RecordedEvent): void {
+  const { entryId, unwaived = [] } = event.data
   if (entryId === undefined || unwaived.length === 0) return
   patchEntry(state, entryId, ({ waivedLosses }) => ({
     waivedLosses: waivedLosses.filter((loss) => !unwaived.some((other) => isSameLoss(loss, other))),
+    version: event.position,
+    updatedAt: event.recordedAt,
   }))
 }

@@ -1,9 +1,9 @@
-import type { PoolEvent, RecordedEvent } from '../events/events.ts'
+import type { RecordedEvent } from '../events/events.ts'
 import { combine } from './combine.ts'
 import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
-import { evolveGames } from './games.ts'
+import { gamesAfter } from './games.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, removeRound } from './rounds.ts'
@@ -39,6 +39,7 @@ const OTHER_HANDLERS = {
       id: data.userId,
       isAdmin: data.isAdmin,
       tokenVersion: 1,
+      createdAt: recordedAt,
       loginsSince: recordedAt,
       passwordChosenByAdmin: false,
       isWaiting: data.waiting === true,
@@ -198,7 +199,8 @@ const OTHER_HANDLERS = {
     state.invitations.set(id, { id, uses: 0, maxUses, expiresAt })
   },
   InvitationRevoked: (state, { data }) => state.invitations.delete(data.invitationId),
-  OverrideRefused: () => {},
+  OverrideRefused: (state, { data, position, recordedAt }) =>
+    patchEntry(state, data.entryId, () => ({ refusedOverride: { position, weekId: data.weekId, at: recordedAt } })),
   BegunGamePicked: () => {},
   PicksRandomized: () => {},
   RemindersChanged: (state, { data }) => {
@@ -250,8 +252,8 @@ function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry[
   return entry.eliminatedByHand.filter((elimination) => elimination.contestId !== contestId)
 }
 
-function applyGameEvent(state: PoolState, event: PoolEvent & { readonly data: { readonly weekId: WeekId } }): void {
-  patchSchedule(state, event.data.weekId, (week) => ({ games: evolveGames(week, [event]) }))
+function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data: { readonly weekId: WeekId } }): void {
+  patchSchedule(state, event.data.weekId, (week) => ({ games: gamesAfter(week, event) }))
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {

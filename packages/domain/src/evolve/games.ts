@@ -1,4 +1,4 @@
-import type { GameOrigin, PoolEvent, ScheduledGame } from '../events/events.ts'
+import type { GameOrigin, PoolEvent, RecordedEvent, ScheduledGame } from '../events/events.ts'
 import { type Game, gameProgress } from '../values/game.ts'
 import type { GameId } from '../values/ids.ts'
 import type { ScheduleWeek } from '../state/state.ts'
@@ -14,6 +14,32 @@ const UNPLAYED = {
 /** Returns a week's games after further events. Events about anything else change nothing. */
 export function evolveGames(week: Pick<ScheduleWeek, 'id' | 'games'>, events: readonly PoolEvent[]): readonly Game[] {
   return events.reduce<readonly Game[]>((games, event) => evolveGame(week, games, event), week.games)
+}
+
+/** Returns the games after an event of the log, with when and by whom they were decided. */
+export function gamesAfter(week: Pick<ScheduleWeek, 'id' | 'games'>, event: RecordedEvent): readonly Game[] {
+  const before = new Map(week.games.map((game) => [game.id, game]))
+  return evolveGames(week, [event]).map((game) => {
+    const { resultAt: _at, decidedBy: _by, ...rest } = game
+    const resultAt = timeOfResult(game, event)
+    const decider = deciderOf(game, event)
+    const isSame = before.get(game.id) === game && resultAt === game.resultAt && decider === game.decidedBy
+    if (isSame) return game
+    return { ...rest, ...(resultAt !== undefined && { resultAt }), ...(decider !== undefined && { decidedBy: decider }) }
+  })
+}
+
+/** A game that was final before keeps the time of its result when an admin sets all games to final. */
+function timeOfResult(game: Game, event: RecordedEvent): Game['resultAt'] {
+  if (game.status !== 'final') return undefined
+  const isNew = (event.type === 'GameFinalized' || event.type === 'ScoreCorrected') && event.data.gameId === game.id
+  return isNew ? event.siteTime : (game.resultAt ?? event.siteTime)
+}
+
+function deciderOf(game: Game, { data, metadata }: RecordedEvent): Game['decidedBy'] {
+  if (game.byHand === undefined) return undefined
+  const isDecision = 'origin' in data && data.origin === 'hand' && 'gameId' in data && data.gameId === game.id
+  return isDecision ? { actor: metadata.actor ?? null, reason: metadata.reason ?? null } : game.decidedBy
 }
 
 function evolveGame(week: Pick<ScheduleWeek, 'id'>, games: readonly Game[], event: PoolEvent): readonly Game[] {

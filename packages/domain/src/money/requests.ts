@@ -7,7 +7,7 @@ import { isSeasonDecided } from '../standing/participation.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { lapseOfLoss } from '../situation/buyback.ts'
 import type { SeasonResults } from '../standing/standing.ts'
-import { type Buyback, currentRound, type Entry, type PoolState, type Seal, type User } from '../state/state.ts'
+import { type Buyback, currentRound, type Entry, type PoolState, rulesOf, type Seal, type User } from '../state/state.ts'
 import type { BuybackLapse, ClaimLapse } from '../values/lapse.ts'
 import type { PaymentClaim } from '../values/payment.ts'
 
@@ -158,4 +158,9 @@ function claimLapse({ state, duesOf }: Facts, entry: Entry, claim: PaymentClaim)
 
 function entriesIn(state: PoolState, index: PoolState['requestedBuybacks']): readonly Entry[] {
   return [...index.entries()].flatMap(([id]: readonly [EntryId, true]) => state.entries.get(id) ?? [])
+}
+
+/** Returns what a confirmed buyback costs, and what a requested one would cost. */
+export function buybackFee(state: PoolState, { status, seasonYear, feeCents }: Buyback): number {
+  return status === 'requested' ? (rulesOf(state, mainContest(seasonYear)).buyback?.feeCents ?? 0) : feeCents
 }

@@ -2,7 +2,7 @@ import { isSameLoss } from '../events/events.ts'
 import { absencesFrom, isSeasonDecided, paymentFor } from '../standing/participation.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { allPicks, pickAt, picksOf } from '../state/entry-picks.ts'
-import { hasSealedPick, isRankingSealed, isSealed } from '../state/seal.ts'
+import { hasSealedPick, isBallotSealed, isRankingSealed, isSealed } from '../state/seal.ts'
 import {
   currentRound,
   type Entry,
@@ -68,7 +68,7 @@ function situationFactsOf(state: PoolState, entry: Entry, week: Round): Situatio
     ranking: isRankingSealed(state, entry) ? null : entry.ranking,
     vote:
       splitVote?.weekId === week.id && splitVote.entryIds.includes(entry.id)
-        ? { choice: state.splitBallots.get(entry.id)?.choice ?? null }
+        ? { choice: isBallotSealed(state, entry) ? null : (state.splitBallots.get(entry.id)?.choice ?? null) }
         : null,
   }
 }

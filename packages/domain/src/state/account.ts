@@ -5,6 +5,7 @@ import type { Instant } from '../values/instant.ts'
 export interface User {
   readonly id: UserId
   readonly isAdmin: boolean
+  readonly createdAt: Instant
   /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number
   /** The real time since which logins with this token version exist: when the account was made, or when all earlier logins ended. */

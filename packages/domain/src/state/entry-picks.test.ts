@@ -14,7 +14,9 @@ const pick = (week: number, team: string, slot: Slot = 1): Pick => ({
   byMember: true,
   assignedBy: null,
   createdAt: START,
+  updatedAt: START,
   version: position(1),
+  isOverride: false,
 })
 const [buf, kc, sf] = [pick(1, 'BUF'), pick(2, 'KC'), pick(2, 'SF', 2)]
 const entry = { picks: entryPicks([buf, sf, kc]) }

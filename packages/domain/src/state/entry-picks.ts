@@ -20,8 +20,10 @@ export interface Pick {
   readonly assignedBy: AutoPickStep | null
   /** The real time of the entry's first pick in this week. Changing the pick keeps it. */
   readonly createdAt: Instant
-  /** The position of the last event that changed the pick. */
+  /** The real time of the last event that changed the pick, its position, and whether it was an admin's override. */
+  readonly updatedAt: Instant
   readonly version: Position
+  readonly isOverride: boolean
 }
 
 declare const opaque: unique symbol

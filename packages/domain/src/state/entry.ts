@@ -68,6 +68,16 @@ export interface Entry {
   readonly renewals: readonly Renewal[]
   /** Positions of the events that contain its name, for redaction. */
   readonly namePositions: readonly Position[]
+  /** The last override that was refused because of another pick that was still hidden (docs/rules.md §3.4). */
+  readonly refusedOverride: RefusedOverride | null
+}
+
+/** The public record of a refused override. It names the week that the admin tried to set, and no team. */
+interface RefusedOverride {
+  readonly position: Position
+  readonly weekId: WeekId
+  /** In real time. */
+  readonly at: Instant
 }
 
 /** An entry's renewal for a season that an admin started (docs/rules.md §16.2). */

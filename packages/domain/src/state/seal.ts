@@ -1,5 +1,5 @@
 import { allPicks } from './entry-picks.ts'
-import type { UserId, WeekId } from '../values/ids.ts'
+import type { Position, UserId, WeekId } from '../values/ids.ts'
 import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
 import type { Entry, Pick, PoolState } from './state.ts'
 
@@ -17,6 +17,12 @@ export function isSealed(state: PoolState, { userId }: { readonly userId: UserId
   if (seal === undefined || pick.version >= seal.before) return false
   const week = state.rounds.get(pick.weekId)
   return week !== undefined && week.locked === null
+}
+
+/** Returns whether what happened to an open week's pick of an entry at a position is hidden from the owner. */
+export function isSealedAt({ seals }: PoolState, { userId }: { readonly userId: UserId }, position: Position): boolean {
+  const seal = seals.get(userId)
+  return seal !== undefined && position < seal.before
 }
 
 /** Returns whether an entry has a pick that is hidden from its owner. */
@@ -44,4 +50,10 @@ export function createdAtForOwner(
   const seal = state.seals.get(userId)
   const isOpen = state.rounds.get(weekId)?.locked === null
   return isOpen && seal !== undefined && createdAt <= seal.since ? updatedAt : createdAt
+}
+
+/** Returns whether an entry's vote in the open vote on sharing is hidden from its owner. */
+export function isBallotSealed(state: PoolState, { id, userId }: Entry): boolean {
+  const [seal, ballot] = [state.seals.get(userId), state.splitBallots.get(id)]
+  return seal !== undefined && ballot !== undefined && ballot.version < seal.before
 }

@@ -1,5 +1,5 @@
 import { type GamePhase, type GameStatus, isSettled, losesBoth, type UnreadPart } from './game-life.ts'
-import type { GameId, ScheduleWeekId } from './ids.ts'
+import type { GameId, ScheduleWeekId, UserId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { TeamAbbr } from './teams.ts'
 import { resultOfLead, type ScoreMeaning } from './score-meaning.ts'
@@ -62,6 +62,10 @@ export interface Game extends Omit<FeedGame, 'phase' | 'isProgressUnread'> {
   readonly phase?: GamePhase
   /** What the feed last said, while an admin's word counts instead (docs/rules.md §4.13). */
   readonly byHand?: GameProgress
+  /** Which admin decided last, and why. Only with {@link byHand}. */
+  readonly decidedBy?: { readonly actor: UserId | null; readonly reason: string | null }
+  /** The site time of the last change of its result. Only of a final game. */
+  readonly resultAt?: Instant
   /** Whether {@link FeedGame.unread} concerns the result of a game that was not settled before. */
   readonly isResultUnread?: true
   /** The last final result that the feed said and the pool took, whatever became of the game since. */

@@ -1,53 +1,69 @@
-import { eliminationOf } from '@outlast/contract/elimination'
-import { leaderboardOf } from '@outlast/views/leaderboard'
 import { type MatrixCell, type MatrixEntry, matrixOf } from '@outlast/views/matrix'
-import { revealOf } from '@outlast/views/reveal'
-import { standingsOf } from '@outlast/views/standings'
+import { leaderboardOf } from '@outlast/views/leaderboard'
+import { compareEntries } from '@outlast/contract/live/order'
 import { autoPicksOf } from '@outlast/contract/live/season-picks'
 import type { SeasonEntry, SeasonView } from '@outlast/contract/live/wire'
+import { pickIdOf, teamByAbbr } from '@outlast/domain'
 import type { QueryExecutorProvider } from 'kysely'
-import { readReveals } from '../reveal/read-reveal.ts'
-import { weekViewInSeason } from '../reveal/week-view.ts'
-import { weekInfos } from '../schedule/weeks.ts'
-import { seasonView } from '../standings/season-view.ts'
+import { weekReveal } from '../reveal/reveal.ts'
+import { seasonView } from '../season/season-view.ts'
+import type { Source } from '../source.ts'
 import { query } from '../tables/query.ts'
+import type { RevealRow } from '../tables/view-rows.ts'
+import { weeksByNumber } from '../week/weeks.ts'
 import type { Difference } from './difference.ts'
 
-/** Compares `reveal`, `matrix` and `leaderboard` with what the domain's rules derive from the tables they are built on. */
-export async function* compareRelations(db: QueryExecutorProvider): AsyncGenerator<Difference> {
-  const seasons = await query(db)
-    .selectFrom('projections.weeks')
-    .select('season_year')
-    .union(query(db).selectFrom('projections.hand_eliminations').select('season_year'))
-    .orderBy('season_year')
-    .execute()
-  const weeks = await weekInfos(db)
-  for (const { season_year } of seasons) {
-    const season = await seasonView(db, season_year)
-    const reveals = await readReveals(db, season_year)
+/** Compares `reveal`, `matrix` and `leaderboard` with what the domain's rules derive from the folded log. */
+export async function* compareRelations(db: QueryExecutorProvider, source: Source): AsyncGenerator<Difference> {
+  const { pool } = source
+  const years = new Set([
+    ...Array.from(pool.rounds.values(), ({ seasonYear }) => seasonYear),
+    ...[...pool.entries.values()].flatMap((entry) => entry.eliminatedByHand.map(({ contestId }) => Number(contestId))),
+  ])
+  for (const year of [...years].sort((a, b) => a - b)) {
+    const season = seasonView(source, year)
     yield* compareSeason(db, season)
-    for (const week of weeks.filter((one) => one.season_year === season_year)) {
-      const rows = week.is_locked ? revealOf(await weekViewInSeason(db, week, season)).rows : []
-      const standings = standingsOf(upTo(week.week_number, season))
-      const expected = rows.map((row) => {
-        const { lives_left, losses } = eliminationOf(standings.get(row.entry_id))
-        return { ...row, lives_left, losses }
-      })
-      yield* compareRows('reveal', { week_id: week.id }, reveals.get(week.id) ?? [], expected)
+    const reveals = await readReveals(db, year)
+    for (const round of weeksByNumber(pool).filter(({ seasonYear }) => seasonYear === year)) {
+      const expected = round.locked === null ? [] : (weekReveal(source, round.id, () => season)?.picks ?? [])
+      yield* compareRows('reveal', { week_id: round.id }, reveals.get(round.id) ?? [], expected)
     }
   }
 }
 
-/** Returns a season as it would be without the weeks after one. */
-function upTo(weekNumber: number, season: SeasonView): SeasonView {
-  return {
-    ...season,
-    weeks: season.weeks.filter(({ week_number }) => week_number <= weekNumber),
-    entries: season.entries.map((entry) =>
-      (entry.eliminated_by_hand ?? 0) > weekNumber ? { ...entry, eliminated_by_hand: null } : entry,
+/** Returns the rows of every locked week of a season in the API's form, by entry name and the week's id. */
+async function readReveals(db: QueryExecutorProvider, seasonYear: number) {
+  const found = await query(db).selectFrom('projections.reveal').selectAll().where('season_year', '=', seasonYear).execute()
+  const rows = found.toSorted((a, b) =>
+    compareEntries({ id: a.entry_id, name: a.entry_name }, { id: b.entry_id, name: b.entry_name }),
+  )
+  return new Map(
+    Array.from(
+      Map.groupBy(rows, ({ week_id }) => week_id as number),
+      ([id, ofWeek]) => [id, ofWeek.map(revealRow)],
     ),
+  )
+}
+
+function revealRow({ season_year: _year, user_name: _user, slot, more, is_override, is_auto, ...row }: RevealRow) {
+  const idOf = (place: NonNullable<typeof slot>) => pickIdOf(row.entry_id, row.week_id, place)
+  const others = more?.map(({ slot: place, team_abbr, result, result_at, ...marks }) => {
+    const { city: team_city, name: team_name } = teamByAbbr(team_abbr)
+    return { id: idOf(place), team_abbr, team_city, team_name, result, result_at, ...marksOf(marks) }
+  })
+  return {
+    ...row,
+    id: row.team_abbr === null ? (`nopick-${row.entry_id}` as const) : idOf(slot ?? 1),
+    ...(row.team_abbr === null && { no_pick: true }),
+    ...marksOf({ is_override, is_auto }),
+    ...(others && { more: others }),
   }
 }
+
+const marksOf = ({ is_override, is_auto }: Pick<RevealRow, 'is_override' | 'is_auto'>) => ({
+  ...(is_override && { is_override: true }),
+  ...(is_auto && { is_auto: true }),
+})
 
 async function* compareSeason(db: QueryExecutorProvider, season: SeasonView): AsyncGenerator<Difference> {
   const { season_year } = season

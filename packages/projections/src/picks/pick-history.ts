@@ -1,104 +1,98 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import {
+  type Entry,
   type EntryId,
   type EventOfType,
+  isSealedAt,
   parsePickId,
   PICK_EVENTS,
   type PickEventType,
   type RecordedEvent,
+  type Round,
   SLOTS,
-  type WeekId,
+  type UserId,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { outcomesIn } from '../entry/entry-picks.ts'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
-import { LIVE } from '../tables/rows.ts'
-import { personName, query } from '../tables/query.ts'
-import { type Outcomes, readOutcomes } from '../schedule/outcomes.ts'
-import { ownedAndUnsealed } from './seal.ts'
-import type { Viewer } from './viewer.ts'
+import { nameOf } from '../people/directory.ts'
+import type { Source } from '../source.ts'
+import { weeksByNumber } from '../week/weeks.ts'
+import { type Viewer, viewerId } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
 
-// Raw SQL: events are joined by fields of their JSON.
+// Raw SQL: events are found by fields of their JSON.
 
 type PickEvent = RecordedEvent & EventOfType<PickEventType>
 
-interface ChangeRow extends HashedLogRow {
-  readonly week_id: WeekId
-  readonly actor_name: string | null
-}
-
-interface Change {
-  readonly row: ChangeRow
+/** An event that changed a pick of an entry, with the hash of the chain after it. A secret of the entry's owner until the week locks. */
+interface PickLogEvent {
   readonly event: PickEvent
+  readonly hash: string
 }
 
-interface Owner {
-  readonly name: string
-  readonly user_id: number
-  readonly user_name: string
+/** Reads from the log every change of an entry's picks, for {@link pickHistory}. */
+export async function readPickEvents(db: QueryExecutorProvider, entryId: number): Promise<readonly PickLogEvent[]> {
+  const { rows } = await sql<HashedLogRow>`
+    SELECT ${eventColumns} FROM events AS e
+    WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN (${literals(PICK_EVENTS)})
+    ORDER BY e.position`.execute(db)
+  return rows.map((row) => ({ event: eventOfRow(row) as PickEvent, hash: row.hash }))
 }
 
 /**
- * Reads every change of an entry's picks, newest week first. The owner sees all of them, everyone else those of revealed weeks. Of a hidden
+ * Returns every change of an entry's picks, newest week first. The owner sees all of them, everyone else those of revealed weeks. Of a hidden
  * week an admin sees that there is a pick, and not when or how often it changed. Returns `undefined` if there is no such entry.
  */
-export async function pickHistory(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<EntryHistory | undefined> {
-  const owner = await readOwner(db, entryId)
-  if (owner === undefined) return undefined
-  const changes = await readChanges(db, viewer, entryId)
-  const picks = await visiblePicks(db, viewer, { entryIds: [entryId] })
-  const outcomes = await readOutcomes(db, [
-    ...new Set([...changes.map(({ row }) => row.week_id), ...picks.map(({ weekId }) => weekId)]),
-  ])
-  const weeks = [...outcomes.weeks.values()].flatMap((week) =>
-    SLOTS.flatMap((slot) => {
-      const pick = picks.find((one) => one.weekId === week.id && one.slot === slot)
-      const own = changes.filter(({ row, event }) => row.week_id === week.id && parsePickId(event.data.pickId).slot === slot)
-      if (pick === undefined && own.length === 0) return []
-      return {
-        week_id: week.id,
-        season_year: week.season_year,
-        week_number: week.week_number,
-        ...(slot > 1 && { slot }),
-        is_locked: week.is_locked,
-        reopened_after_reveal: week.reopened_after_reveal,
-        result: pick === undefined ? null : resultOf(week.id, pick.team, outcomes),
-        changes: changesOf(own, owner),
-      }
-    }),
-  )
-  return { entry_id: entryId, entry_name: owner.name, user_name: owner.user_name, weeks }
+export function pickHistory(
+  source: Source,
+  viewer: Viewer,
+  entryId: number,
+  events: readonly PickLogEvent[],
+): EntryHistory | undefined {
+  const { pool, people } = source
+  const entry = pool.entries.get(entryId as EntryId)
+  if (entry === undefined) return undefined
+  const picks = visiblePicks(pool, viewer, entry)
+  const known = events.filter(({ event }) => event.position <= pool.position && mayKnow(source, viewer, entry, event))
+  const weeks = weeksByNumber(pool)
+    .toReversed()
+    .flatMap((week) =>
+      SLOTS.flatMap((slot) => {
+        const pick = picks.find((one) => one.weekId === week.id && one.slot === slot)
+        const own = known.filter(({ event }) => isAt(event, week, slot))
+        if (pick === undefined && own.length === 0) return []
+        const outcome =
+          pick === undefined ? null : pick.team === null ? ('tbd' as const) : outcomesIn(source, week)(pick.team).result
+        return {
+          week_id: week.id,
+          season_year: week.seasonYear,
+          week_number: week.weekNumber,
+          ...(slot > 1 && { slot }),
+          is_locked: week.locked !== null,
+          reopened_after_reveal: week.reopenedAfterReveal,
+          result: outcome,
+          changes: changesOf(source, own, entry),
+        }
+      }),
+    )
+  return { entry_id: entry.id, entry_name: entry.name, user_name: nameOf(people, entry.userId), weeks }
 }
 
-function resultOf(weekId: number, team: string | null, outcomes: Outcomes) {
-  return team === null ? 'tbd' : outcomes.of(weekId, team).result
+/** The picks of deleted weeks stay hidden. */
+function mayKnow({ pool }: Source, viewer: Viewer, entry: Entry, { data, position }: PickEvent): boolean {
+  const week = pool.rounds.get(data.weekId)
+  if (week === undefined) return false
+  const isOwner = entry.userId === viewerId(viewer)
+  return week.locked !== null || (isOwner && !isSealedAt(pool, entry, position))
 }
 
-async function readOwner(db: QueryExecutorProvider, entryId: number): Promise<Owner | undefined> {
-  return query(db)
-    .selectFrom('projections.entries as e')
-    .leftJoin('accounts as a', 'a.user_id', 'e.user_id')
-    .select(['e.name', 'e.user_id', personName.as('user_name')])
-    .where('e.id', '=', entryId as EntryId)
-    .executeTakeFirst()
-}
+const isAt = ({ data }: PickEvent, week: Round, slot: number): boolean =>
+  data.weekId === week.id && parsePickId(data.pickId).slot === slot
 
-async function readChanges(db: QueryExecutorProvider, viewer: Viewer, entryId: number): Promise<readonly Change[]> {
-  const { rows } = await sql<ChangeRow>`
-    SELECT ${eventColumns}, w.id AS week_id, a.first_name || ' ' || a.last_name AS actor_name
-    FROM events AS e
-    JOIN ${LIVE.entries} AS own ON own.id = ${entryId}
-    JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
-    LEFT JOIN accounts AS a ON a.user_id = (e.metadata ->> 'actor')::bigint
-    WHERE e.data ->> 'entryId' = ${String(entryId)} AND e.type IN (${literals(PICK_EVENTS)})
-      AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)})
-    ORDER BY e.position`.execute(db)
-  return rows.map((row) => ({ row, event: eventOfRow(row) as PickEvent }))
-}
-
-function changesOf(changes: readonly Change[], owner: Owner): PickChange[] {
+function changesOf({ people }: Source, changes: readonly PickLogEvent[], owner: Entry): PickChange[] {
   let hasPick = false
-  return changes.map(({ row, event }) => {
+  return changes.map(({ event, hash }) => {
     const change: PickChange = {
       position: event.position,
       recorded_at: event.recordedAt,
@@ -106,9 +100,9 @@ function changesOf(changes: readonly Change[], owner: Owner): PickChange[] {
       action: actionOf(event, hasPick),
       ...proofOf(event),
       by: authorOf(event, owner),
-      actor_name: row.actor_name,
+      actor_name: actorName(people, event.metadata.actor),
       reason: event.metadata.reason ?? null,
-      hash: row.hash,
+      hash,
     }
     hasPick = 'team' in event.data || event.type === 'PickRestored'
     return change
@@ -131,9 +125,14 @@ function proofOf(event: PickEvent): Pick<PickChange, 'team_abbr' | 'commitment' 
 }
 
 /** What a lock does to picks is the pool's doing, also if an admin locked the week (docs/rules.md §3.9, §14.2). */
-function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Owner): PickChange['by'] {
+function authorOf({ type, data, metadata: { actor } }: PickEvent, owner: Entry): PickChange['by'] {
   if (actor === null || type === 'PickAssigned' || type === 'PickRestored' || 'usedIn' in data || 'noGame' in data)
     return 'system'
   const isOfOwner = type === 'PickSubmitted' || type === 'PickCleared'
-  return isOfOwner && actor === owner.user_id ? 'owner' : 'admin'
+  return isOfOwner && actor === owner.userId ? 'owner' : 'admin'
+}
+
+/** Null for the pool itself, and for an account that was deleted. */
+function actorName(people: Source['people'], actor: UserId | null): string | null {
+  return actor === null || people.of(actor) === undefined ? null : nameOf(people, actor)
 }

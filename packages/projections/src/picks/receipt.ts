@@ -1,27 +1,28 @@
 import type { PickReceipt } from '@outlast/contract'
 import { toReceipt } from '@outlast/contract/rest/picks'
-import { type PickId, type PickData, parsePickId } from '@outlast/domain'
+import { parsePickId, type PickData, type PickId, type Position } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
-import { LIVE } from '../tables/rows.ts'
-import { ownedAndUnsealed } from './seal.ts'
+import type { Source } from '../source.ts'
 import type { Viewer } from './viewer.ts'
+import { visiblePicks } from './visible-picks.ts'
 
 // Raw SQL: the columns of the log that several queries share (event-rows.ts).
 
-/** Reads the receipt of a current pick: for its owner, and for everyone once it is revealed. Otherwise returns `undefined`. */
-export async function receiptOf(db: QueryExecutorProvider, viewer: Viewer, pickId: PickId): Promise<PickReceipt | undefined> {
+/** Returns the position of the event that made a current pick what it is: for its owner, and for everyone once it is revealed. */
+export function positionOfPick({ pool }: Source, viewer: Viewer, pickId: PickId): Position | undefined {
   const { entryId, weekId, slot } = parsePickId(pickId)
-  const { rows } = await sql<HashedLogRow>`
-    SELECT ${eventColumns}
-    FROM ${LIVE.picks} AS p
-    JOIN ${LIVE.weeks} AS w ON w.id = p.week_id
-    JOIN ${LIVE.entries} AS own ON own.id = p.entry_id
-    JOIN events AS e ON e.position = p.version
-    WHERE p.week_id = ${weekId} AND p.entry_id = ${entryId} AND p.slot = ${slot}
-      AND (w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`p.version`)})`.execute(db)
-  const row = rows[0]
-  if (row === undefined) return undefined
+  const entry = pool.entries.get(entryId)
+  const pick = entry && visiblePicks(pool, viewer, entry, { weekId }).find((one) => one.slot === slot)
+  return pick?.team == null ? undefined : pick.version
+}
+
+/** Reads the receipt of a pick from the event at {@link positionOfPick}. */
+export async function receiptOf(db: QueryExecutorProvider, pickId: PickId, position: Position): Promise<PickReceipt> {
+  const { entryId, weekId, slot } = parsePickId(pickId)
+  const { rows } = await sql<HashedLogRow>`SELECT ${eventColumns} FROM events AS e WHERE e.position = ${position}`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error(`the log has no event ${position}`)
   const event = eventOfRow(row)
   const data = event.data as PickData
   const receipt = toReceipt({ ...event, data, hash: row.hash })

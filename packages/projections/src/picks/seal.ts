@@ -14,11 +14,3 @@ export function ownedAndUnsealed(viewer: Viewer, alias: string, position: RawBui
   return sql`(${owner} = ${viewerId(viewer)} AND ${position} > coalesce((
     SELECT seal.sealed_before FROM ${LIVE.users} AS seal WHERE seal.id = ${owner}), -1))`
 }
-
-/**
- * Returns when a pick `p` was made, as far as its owner may know: of a sealed pick that an admin has overridden since, only
- * the time of the override.
- */
-export const createdAtForOwner = sql`CASE WHEN p.created_at <= (
-    SELECT seal.sealed_since FROM ${LIVE.users} AS seal WHERE seal.id = e.user_id
-  ) AND w.locked_position IS NULL THEN p.updated_at ELSE p.created_at END`

@@ -3,17 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
-import { adminPicksList } from '../admin/picks-list.ts'
-import { weekView } from '../reveal/week-view.ts'
-import { entryPicks } from './entry-picks.ts'
-import { pickHistory } from './pick-history.ts'
-import { receiptOf } from './receipt.ts'
+import { source } from '../../tests/source.ts'
+import { adminPicksList } from '../admin/admin-views.ts'
+import { entryPicks } from '../entry/entry-picks.ts'
+import { weekView } from '../week/week-view.ts'
+import { pickHistory, readPickEvents } from './pick-history.ts'
+import { positionOfPick, receiptOf } from './receipt.ts'
+import type { Viewer } from './viewer.ts'
 
 const OWNER = { kind: 'member', userId: 1 as UserId } as const
 const OTHER = { kind: 'member', userId: 2 as UserId } as const
 const ADMIN = { kind: 'admin', userId: 1 as UserId } as const
 
 const db = useTestDatabase()
+
+const historyOf = async (viewer: Viewer, id: number) => pickHistory(source(), viewer, id, await readPickEvents(db, id))
 beforeAll(() => store(db, createPool()))
 
 /** Entry 1 has one pick in week 1, which is locked, and two in week 2, of which it changed the second. */
@@ -37,7 +41,7 @@ function createPool(): RecordedPool {
 
 describe('a week that takes several picks', () => {
   it('lists the picks of an entry by week, the newest first, and by their slots', async () => {
-    const picks = await entryPicks(db, OWNER, 1)
+    const picks = entryPicks(source(), OWNER, 1)
     expect(picks?.map(({ week_number, slot, team_abbr }) => [week_number, slot, team_abbr])).toEqual([
       [2, undefined, 'BUF'],
       [2, 2, 'SF'],
@@ -47,7 +51,7 @@ describe('a week that takes several picks', () => {
 
   it('keeps the changes of each pick apart', async () => {
     const weeks = async (viewer: typeof OWNER | typeof OTHER) =>
-      (await pickHistory(db, viewer, 1))?.weeks.map(({ week_number, slot, changes }) => [
+      (await historyOf(viewer, 1))?.weeks.map(({ week_number, slot, changes }) => [
         week_number,
         slot,
         changes.map(({ action, team_abbr }) => `${action} ${team_abbr}`),
@@ -61,7 +65,11 @@ describe('a week that takes several picks', () => {
   })
 
   it('gives a receipt for each pick, which names its slot unless it is the first', async () => {
-    const receipt = (slot: Slot) => receiptOf(db, OWNER, pickIdOf(1 as EntryId, 2 as WeekId, slot))
+    const receipt = async (slot: Slot) => {
+      const id = pickIdOf(1 as EntryId, 2 as WeekId, slot)
+      const position = positionOfPick(source(), OWNER, id)
+      return position === undefined ? undefined : receiptOf(db, id, position)
+    }
     expect(await receipt(1)).toMatchObject({ entry_id: 1, week_id: 2, team_abbr: 'BUF' })
     expect(await receipt(1)).not.toHaveProperty('slot')
     expect(await receipt(2)).toMatchObject({ entry_id: 1, week_id: 2, slot: 2, team_abbr: 'SF' })
@@ -74,14 +82,18 @@ describe('a week that takes several picks', () => {
     pool.pick(2, 2, 'NYJ')
     pool.pick(2, 2, 'NE', 2)
     await store(db, pool)
-    const [own, other] = (await adminPicksList(db, ADMIN, 2)) ?? []
+    const [own, other] = adminPicksList(source(), ADMIN, 2 as WeekId) ?? []
     expect(own).toMatchObject({ picked: 2, team_abbr: 'BUF', more: [{ team_abbr: 'SF' }] })
     expect(other).toMatchObject({ picked: 2, team_abbr: null, hidden: true })
     expect(other).not.toHaveProperty('more')
-    expect((await adminPicksList(db, ADMIN, 1))?.[0]).not.toHaveProperty('picked')
+    expect(adminPicksList(source(), ADMIN, 1 as WeekId)?.[0]).not.toHaveProperty('picked')
     pool.lock(2)
     await store(db, pool)
-    expect((await adminPicksList(db, ADMIN, 2))?.[1]).toMatchObject({ picked: 2, team_abbr: 'NYJ', more: [{ team_abbr: 'NE' }] })
+    expect(adminPicksList(source(), ADMIN, 2 as WeekId)?.[1]).toMatchObject({
+      picked: 2,
+      team_abbr: 'NYJ',
+      more: [{ team_abbr: 'NE' }],
+    })
   })
 })
 
@@ -93,7 +105,7 @@ describe('the reveal of a week that takes several picks', () => {
     pool.addEntry(2, 'None')
     pool.lock(2)
     await store(db, pool)
-    const one = await weekView(db, 1)
+    const one = weekView(source(), 1)
     expect(one?.week).not.toHaveProperty('picks')
     expect(one?.entries.find(({ id }) => id === 1)).toEqual({
       id: 1,
@@ -102,7 +114,7 @@ describe('the reveal of a week that takes several picks', () => {
       is_override: false,
       is_auto: false,
     })
-    const two = await weekView(db, 2)
+    const two = weekView(source(), 2)
     const pick = (team: string | null) => ({ team, is_override: false, is_auto: false })
     expect(two?.week).toMatchObject({ picks: 2 })
     expect(two?.pick_count).toBe(3)
@@ -124,7 +136,7 @@ describe('a pick that the pool assigned', () => {
     pool.lock(1)
     pool.runAccepted('SetLockTime', { weekId: 1, lockTime: '2025-09-10T16:00:00.000Z' }, 1)
     await store(db, pool)
-    const history = await pickHistory(db, OWNER, 1)
+    const history = await historyOf(OWNER, 1)
     expect(history?.weeks[0]?.changes.map(({ action, by, team_abbr }) => [action, by, team_abbr])).toEqual([
       ['assigned', 'system', 'BUF'],
       ['withdrawn', 'admin', null],
@@ -145,13 +157,13 @@ describe('a plan that was void at the lock', () => {
     pool.runAccepted('FinalizeScores', { weekId: 2 }, 1)
     pool.runAccepted('SetLockTime', { weekId: 2, lockTime: '2025-09-20T16:00:00.000Z' }, 1)
     await store(db, pool)
-    const [week] = (await pickHistory(db, OWNER, 1))?.weeks ?? []
+    const [week] = (await historyOf(OWNER, 1))?.weeks ?? []
     expect(week?.changes.map(({ action, by, team_abbr }) => [action, by, team_abbr])).toEqual([
       ['submitted', 'owner', 'KC'],
       ['cleared', 'system', null],
       ['assigned', 'system', 'ARI'],
       ['withdrawn', 'admin', null],
     ])
-    expect((await entryPicks(db, OWNER, 1))?.[0]).toMatchObject({ week_id: 2, team_abbr: 'KC' })
+    expect(entryPicks(source(), OWNER, 1)?.[0]).toMatchObject({ week_id: 2, team_abbr: 'KC' })
   })
 })

@@ -2,12 +2,29 @@ import { entryId, pickIdOf, type UserId, weekId, DEFAULT_RULES } from '@outlast/
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
+import { source } from '../../tests/source.ts'
 import { store } from '../../tests/store.ts'
 import * as projections from '../index.ts'
 import type { Viewer } from './viewer.ts'
 import { visiblePicks } from './visible-picks.ts'
 
 const db = useTestDatabase()
+
+const historyOf = async (viewer: Viewer, id: number) =>
+  projections.pickHistory(source(), viewer, id, await projections.readPickEvents(db, id))
+
+/** The receipt of entry 2 for week 1. */
+async function receiptOf(viewer: Viewer) {
+  const id = pickIdOf(entryId(2), weekId(1), 1)
+  const position = projections.positionOfPick(source(), viewer, id)
+  return position === undefined ? undefined : projections.receiptOf(db, id, position)
+}
+
+/** The picks of entry 2 in a week. */
+function visibleIn(viewer: Viewer, week: number) {
+  const { pool } = source()
+  return visiblePicks(pool, viewer, pool.entries.get(entryId(2))!, { weekId: weekId(week) }).map(({ week: _, ...pick }) => pick)
+}
 
 const ADMIN = 1 as UserId
 const OWNER = 2 as UserId
@@ -66,11 +83,11 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
       const slot = { id: 2_000_001, entryId: 2, weekId: 1, slot: 1 }
       const full = { ...slot, team: 'DAL', isOverride: false, isAuto: false, ...times, version: expect.any(Number) as number }
       const masked = name === 'admin' ? [{ ...slot, team: null }] : []
-      expect(await visiblePicks(db, viewer, { weekIds: [1], entryIds: [2] })).toEqual(knows ? [full] : masked)
+      expect(visibleIn(viewer, 1)).toEqual(knows ? [full] : masked)
     })
 
     it('entryPicks: returns the team, a masked pick or nothing', async () => {
-      const picks = await projections.entryPicks(db, viewer, 2)
+      const picks = projections.entryPicks(source(), viewer, 2)
       const pick = picks?.find((other) => other.week_id === 1)
       const masked = { team_abbr: null, hidden: true, created_at: null, updated_at: null, version: null }
       const mayRead = name === 'owner' || name === 'admin'
@@ -79,7 +96,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     })
 
     it('pickHistory: returns changes and nonces of known picks only', async () => {
-      const history = await projections.pickHistory(db, viewer, 2)
+      const history = await historyOf(viewer, 2)
       const week = history?.weeks.find((week) => week.week_id === 1)
       const changes = [
         ['submitted', 'KC', 'owner'],
@@ -92,7 +109,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     })
 
     it('receiptOf: returns a receipt for known picks only', async () => {
-      const receipt = await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1), 1))
+      const receipt = await receiptOf(viewer)
       expect([receipt?.team_abbr, receipt?.nonce.length]).toEqual(knows ? ['DAL', 64] : [undefined, undefined])
     })
 
@@ -105,22 +122,22 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     })
 
     it('visiblePicks: keeps the picks of open week 2 hidden', async () => {
-      const [pick] = await visiblePicks(db, viewer, { weekIds: [2], entryIds: [2] })
+      const [pick] = visibleIn(viewer, 2)
       expect(pick?.team).toBe(name === 'owner' ? 'MIA' : name === 'admin' ? null : undefined)
     })
   })
 
   it('public views contain teams and leaves only if the week is locked', async () => {
-    const teams = (await projections.weekView(db, 1))?.entries.map((entry) => entry.team)
+    const teams = projections.weekView(source(), 1)?.entries.map((entry) => entry.team)
     expect(teams).toEqual(isRevealed(state) ? ['BUF', 'DAL', 'SF'] : [null, null, null])
-    const cells = (await projections.seasonView(db, 2025)).entries.map((entry) => entry.picks)
+    const cells = projections.seasonView(source(), 2025).entries.map((entry) => entry.picks)
     expect(cells).toEqual(isRevealed(state) ? [{ 1: 'BUF' }, { 1: 'DAL' }, { 1: 'SF' }] : [{}, {}, {}])
     expect((await projections.lockProof(db, 1, DEFAULT_RULES))?.leaves.length).toBe(isRevealed(state) ? 3 : undefined)
-    expect((await projections.weekView(db, 1))?.pick_count).toBe(3)
+    expect(projections.weekView(source(), 1)?.pick_count).toBe(3)
   })
 
   it('in the admin’s picks list', async () => {
-    const rows = await projections.adminPicksList(db, viewers.admin, 1)
+    const rows = projections.adminPicksList(source(), viewers.admin, weekId(1))
     const shown = isRevealed(state) || state === 'unmasked'
     expect(rows?.map((row) => row.team_abbr)).toEqual(shown ? ['BUF', 'DAL', 'SF'] : ['BUF', null, null])
     expect(rows?.map((row) => row.hidden)).toEqual(shown ? [undefined, undefined, undefined] : [undefined, true, true])
@@ -128,7 +145,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
   })
 
   it('in the admin’s view: who has picked, while it is open', async () => {
-    const { picked } = await projections.adminView(db)
+    const { picked } = projections.adminView(source())
     expect(picked).toEqual(isRevealed(state) ? { 2: [2] } : { 1: [1, 2, 3], 2: [2] })
   })
 })
@@ -152,15 +169,15 @@ describe('two pools that differ only in a hidden team', () => {
   async function readEverything(viewer: Viewer): Promise<string> {
     const admin = viewer.kind === 'admin'
     return JSON.stringify({
-      season: await projections.seasonView(db, 2025),
-      weeks: [await projections.weekView(db, 1), await projections.weekView(db, 2)],
-      pool: await projections.poolView(db, { clubName: 'Club' }),
-      history: await projections.pastWeeks(db),
-      own: viewer.kind === 'visitor' ? null : await projections.userView(db, viewer.userId === ADMIN ? OTHER : viewer.userId),
-      admin: admin && [await projections.adminView(db), await projections.adminPicksList(db, viewer, 1)],
-      picks: await projections.entryPicks(db, viewer, 2),
-      histories: await projections.pickHistory(db, viewer, 2),
-      receipt: await projections.receiptOf(db, viewer, pickIdOf(entryId(2), weekId(1), 1)),
+      season: projections.seasonView(source(), 2025),
+      weeks: [projections.weekView(source(), 1), projections.weekView(source(), 2)],
+      pool: projections.poolView(source(), 'Club'),
+      history: projections.pastWeeks(source()),
+      own: viewer.kind === 'visitor' ? null : projections.userView(source(), viewer.userId === ADMIN ? OTHER : viewer.userId),
+      admin: admin && [projections.adminView(source()), projections.adminPicksList(source(), viewer, weekId(1))],
+      picks: projections.entryPicks(source(), viewer, 2),
+      histories: await historyOf(viewer, 2),
+      receipt: await receiptOf(viewer),
       audit: [await projections.auditLines(db, viewer, { limit: 500 }), await projections.auditPage(db, viewer, { limit: 500 })],
     })
   }
@@ -185,7 +202,7 @@ describe('two pools that differ only in a hidden team', () => {
 
   it('show that an entry is out, but neither its team nor waived losses', async () => {
     await store(db, createSettledPool('DAL'))
-    const { entries } = await projections.seasonView(db, 2025)
+    const { entries } = projections.seasonView(source(), 2025)
     expect(entries.map((entry) => [entry.id, entry.hidden_losses, entry.forgiven])).toEqual([
       [1, [2], []],
       [2, [], []],

@@ -1,38 +1,38 @@
-import { toRuleFields } from '@outlast/contract/rest/rules'
 import type { PoolView } from '@outlast/contract/live/wire'
-import { completeRules } from '@outlast/domain'
-import type { QueryExecutorProvider } from 'kysely'
-import { weekInfos } from '../schedule/weeks.ts'
-import { query } from '../tables/query.ts'
-import type { PoolRow } from '../tables/rows.ts'
+import { toClubhouseScreen } from '@outlast/contract/rest/club'
+import { toRuleFields } from '@outlast/contract/rest/rules'
+import { currentRound, type SiteClock } from '@outlast/domain'
+import type { Source } from '../source.ts'
+import { weekInfos } from '../week/weeks.ts'
 
-/** Reads topic `pool`. The rules are those of the current week's season. */
-export async function poolView(db: QueryExecutorProvider, { clubName }: { readonly clubName: string }): Promise<PoolView> {
-  const row = await query(db)
-    .selectFrom('projections.pool as pool')
-    .leftJoin('projections.weeks as w', 'w.id', 'pool.current_week_id')
-    .leftJoin('projections.season_rules as r', 'r.season_year', 'w.season_year')
-    .selectAll('pool')
-    .select(['r.season_year as locked_by_season', 'r.rules as season_rules'])
-    .executeTakeFirstOrThrow()
+/**
+ * Returns topic `pool`. The rules are those of the current week's season.
+ * @param clubName the name while the club has none of its own
+ */
+export function poolView(source: Pick<Source, 'pool'>, clubName: string): PoolView {
+  const { pool } = source
+  const round = currentRound(pool)
+  const frozen = (round && pool.contests.get(round.contestId)?.rules) ?? null
+  const { club } = pool
   return {
-    club_name: row.club_name ?? clubName,
-    club_color: row.club_color,
-    club_crest: row.club_crest,
-    shows_odds: row.shows_odds,
-    clubhouse_screen: row.clubhouse_screen,
-    joining: row.joining,
-    current_week_id: row.current_week_id,
-    pinned_summary_week_id: row.pinned_summary_week_id,
-    weeks: await weekInfos(db),
-    site_time: siteTime(row),
-    rules: toRuleFields(completeRules(row.season_rules ?? row.rules)),
-    rules_locked_by_season: row.locked_by_season,
-    season_starts: await query(db).selectFrom('projections.season_starts').selectAll().orderBy('position').execute(),
+    club_name: club.name ?? clubName,
+    club_color: club.color,
+    club_crest: club.crest,
+    shows_odds: club.showsOdds,
+    clubhouse_screen: toClubhouseScreen(pool.clubhouseScreen),
+    joining: pool.joining,
+    current_week_id: pool.currentWeekId,
+    pinned_summary_week_id: pool.pinnedSummary,
+    weeks: weekInfos(source),
+    site_time: siteTimeOf(pool.siteClock),
+    rules: toRuleFields(frozen ?? pool.rules),
+    rules_locked_by_season: frozen === null ? null : (round?.seasonYear ?? null),
+    season_starts: pool.seasonStarts.map(({ seasonYear, position }) => ({ season_year: seasonYear, position })),
   }
 }
 
-function siteTime(row: PoolRow): PoolView['site_time'] {
-  if (row.clock_at === null || row.clock_since === null) return null
-  return { at: row.clock_at, since: row.clock_since, running: row.clock_mode === 'running' }
+/** Returns the override of the site clock; null in real time. */
+export function siteTimeOf(clock: SiteClock): PoolView['site_time'] {
+  if (clock.mode === 'real') return null
+  return { at: clock.at, since: clock.mode === 'running' ? clock.since : clock.at, running: clock.mode === 'running' }
 }

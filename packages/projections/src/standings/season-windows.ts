@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { LIVE, type Tables } from '../tables/rows.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../tables/rows.ts'
 
 // Raw SQL fragments: the positions between which new entries belong to a season (the domain's `joinedAt`).
 
@@ -15,10 +15,3 @@ export function closedFor(tables: Tables, seasonYear: RawBuilder<unknown>): RawB
 
 /** Later than any position. */
 const NEVER = Number.MAX_SAFE_INTEGER
-
-/** Whether an entry `e`, with its renewal for the season `renewal` joined from the left, joined a season. */
-export function joinedSeason(seasonYear: number): RawBuilder<SqlBool> {
-  const year = sql`${seasonYear}`
-  return sql`(renewal.entry_id IS NOT NULL
-    OR (e.created_position > ${openedFor(LIVE, year)} AND e.created_position < ${closedFor(LIVE, year)}))`
-}

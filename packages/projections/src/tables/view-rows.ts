@@ -3,7 +3,7 @@ import type { EntryId, Instant, PickResult, Position, SettledResult, Slot, TeamA
 // Rows of the views, as queries return them.
 
 /** What the games of a week have come to. */
-export interface WeekResultsRow {
+interface WeekResultsRow {
   readonly week_id: WeekId
   readonly season_year: number
   readonly week_number: number
@@ -66,7 +66,7 @@ interface OtherPick extends Pick<RevealRow, 'result_at' | 'is_override' | 'is_au
 }
 
 /** An entry's revealed picks in a season. */
-export interface MatrixRow extends Omit<StandingRow, InternalColumn> {
+interface MatrixRow extends Omit<StandingRow, InternalColumn> {
   /** Lives lost, without waived losses. */
   readonly losses: number
   readonly entry_name: string

@@ -179,8 +179,9 @@ export const PICK_RULES: CommandRules<
             .length === 0
         const free = TEAMS.filter((team) => !week.ineligible.includes(team) && isFree(team))
         const picks = drawn.picks.filter((pick) => pick.entry === entry.id).toSorted((a, b) => a.slot - b.slot)
-        // Each drawn team takes itself and its opponent away, so that a draw can only end too early with few teams.
-        const mayFail = free.length < 2 * slots.length - 1
+        // Each drawn team takes itself and its opponents away, so that a draw can only end too early with few teams.
+        const opponents = free.map((team) => free.filter((other) => clashesWith(facts, week, other, [team])).length)
+        const mayFail = free.length <= (slots.length - 1) * (1 + Math.max(1, ...opponents))
         const keeps = !overwrite && picksIn(facts, entry.id, weekId).length > 0
         if (keeps || !players.has(entry) || (picks.length === 0 && mayFail)) {
           counts.skipped += 1

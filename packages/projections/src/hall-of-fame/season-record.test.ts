@@ -11,17 +11,15 @@ import {
   seasonResults,
 } from '@outlast/domain'
 import { describe, expect, it } from 'vitest'
-import { useTestDatabase } from '../../tests/database.ts'
 import { randomSeason } from '../../tests/random-season.ts'
 import type { RecordedPool } from '../../tests/recorded-pool.ts'
-import { store } from '../../tests/store.ts'
-import { readSeasonRecord } from '../index.ts'
-
-const db = useTestDatabase()
+import { sourceOf } from '../../tests/source.ts'
+import { seasonView } from '../season/season-view.ts'
+import { seasonRecord } from './season-record.ts'
 
 const teamsOf = (entry: Entry, week: Round) => picksOf(entry, week.id).map(({ team }) => team)
 
-/** Computes the records from the pool's state, slowly and without SQL. */
+/** Computes the records from the pool's state, slowly. */
 function expectedRecord(pool: RecordedPool, year: number) {
   const season = seasonResults(pool.state, mainContest(year))
   const outcome = seasonOutcome(pool.state, season)
@@ -67,15 +65,19 @@ function expectedRecord(pool: RecordedPool, year: number) {
   }
 }
 
-describe('readSeasonRecord', () => {
+function recordOf({ state }: RecordedPool, isOver: boolean) {
+  const source = sourceOf(state)
+  return seasonRecord(source, seasonView(source, 2025), isOver)
+}
+
+describe('seasonRecord', () => {
   const seeds = Array.from({ length: 40 }, (_, i) => 400 + i)
   const seen = { champions: 0, undecided: 0, runs: 0, luck: 0 }
 
-  it.each(seeds)('agrees with a slow computation from the state (seed %i)', async (seed) => {
+  it.each(seeds)('agrees with a slow computation from the state (seed %i)', (seed) => {
     const pool = randomSeason(seed)
-    await store(db, pool)
     const expected = expectedRecord(pool, 2025)
-    const { season, longestRuns, worstLuck } = await readSeasonRecord(db, 2025, true)
+    const { season, longestRuns, worstLuck } = recordOf(pool, true)
     expect(season).toMatchObject({
       decided_week: expected.decidedWeek,
       entries: expected.entries,
@@ -99,11 +101,10 @@ describe('readSeasonRecord', () => {
     expect(Object.values(seen).every((count) => count > 5)).toBe(true)
   })
 
-  it('has no record of a season that is running', async () => {
+  it('has no record of a season that is running', () => {
     const pool = [...Array(40).keys()]
       .map((i) => randomSeason(600 + i))
       .find((one) => expectedRecord(one, 2025).decidedWeek === null)
-    await store(db, pool!)
-    expect(await readSeasonRecord(db, 2025, false)).toEqual({ season: null, longestRuns: [], worstLuck: [] })
+    expect(recordOf(pool!, false)).toEqual({ season: null, longestRuns: [], worstLuck: [] })
   })
 })

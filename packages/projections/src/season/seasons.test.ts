@@ -1,12 +1,10 @@
 import type { Instant } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool, teamsExcept } from '../../tests/recorded-pool.ts'
-import { store } from '../../tests/store.ts'
+import { keep, source } from '../../tests/source.ts'
 import { seasonEntries, seasonView, seasonWeeks } from './season-view.ts'
 
-const db = useTestDatabase()
-beforeAll(() => store(db, createPool()))
+beforeAll(() => keep(createPool()))
 
 const ADMIN = 1
 
@@ -47,8 +45,8 @@ const of2026 = [
 ]
 
 describe('seasonView', () => {
-  it('returns weeks by number and entries by name, with the rules of the first lock', async () => {
-    expect(await seasonView(db, 2025)).toEqual({
+  it('returns weeks by number and entries by name, with the rules of the first lock', () => {
+    expect(seasonView(source(), 2025)).toEqual({
       season_year: 2025,
       missed_pick: 'eliminated',
       lives: 1,
@@ -81,9 +79,9 @@ describe('seasonView', () => {
     })
   })
 
-  it('uses the pool’s rules before the first lock and only the season’s own picks', async () => {
+  it('uses the pool’s rules before the first lock and only the season’s own picks', () => {
     const results = { KC: 'loss', LAC: 'win', MIA: 'loss', BUF: 'loss' }
-    expect(await seasonView(db, 2026)).toEqual({
+    expect(seasonView(source(), 2026)).toEqual({
       season_year: 2026,
       missed_pick: 'survives',
       lives: 1,
@@ -105,11 +103,11 @@ describe('seasonView', () => {
     })
   })
 
-  it('returns parts of a season and leaves out unknown entries', async () => {
-    expect(await seasonWeeks(db, 2026)).toEqual((await seasonView(db, 2026)).weeks)
-    expect(await seasonEntries(db, 2026)).toEqual(of2026)
-    expect(await seasonEntries(db, 2026, [1, 99, 3])).toEqual([of2026[1], of2026[2]])
-    expect(await seasonView(db, 2025, [2])).toEqual({ ...(await seasonView(db, 2025)), entries: [of2025[0]] })
-    expect(await seasonView(db, 1999)).toMatchObject({ missed_pick: 'survives', weeks: [], entries: { length: 3 } })
+  it('returns parts of a season and leaves out unknown entries', () => {
+    expect(seasonWeeks(source(), 2026)).toEqual(seasonView(source(), 2026).weeks)
+    expect(seasonEntries(source(), 2026)).toEqual(of2026)
+    expect(seasonEntries(source(), 2026, [1, 99, 3])).toEqual([of2026[1], of2026[2]])
+    expect(seasonView(source(), 2025, [2])).toEqual({ ...seasonView(source(), 2025), entries: [of2025[0]] })
+    expect(seasonView(source(), 1999)).toMatchObject({ missed_pick: 'survives', weeks: [], entries: { length: 3 } })
   })
 })

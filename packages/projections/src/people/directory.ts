@@ -1,0 +1,20 @@
+import type { UserId } from '@outlast/domain'
+
+/** The personal data of an account, which the log never contains. */
+export interface Person {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly mobile: string | null
+}
+
+/** Looks up accounts. */
+export interface Directory {
+  readonly of: (id: UserId) => Person | undefined
+}
+
+/** Returns the name by which people know an account: empty when it was deleted. */
+export function nameOf(people: Directory, id: UserId | null): string {
+  const person = id === null ? undefined : people.of(id)
+  return person === undefined ? '' : `${person.first_name} ${person.last_name}`
+}

@@ -1,0 +1,109 @@
+import { compareEntries, compareUsers } from '@outlast/contract/live/order'
+import type { AdminEntry, BuybackInfo, UserEntry, UserInfo, UserView } from '@outlast/contract/live/wire'
+import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
+import {
+  buybackFee,
+  entriesOf,
+  type Entry,
+  isBallotSealed,
+  isRankingSealed,
+  type PoolState,
+  type User,
+  type UserId,
+} from '@outlast/domain'
+import { nameOf } from '../people/directory.ts'
+import { visiblePicks } from '../picks/visible-picks.ts'
+import type { Source } from '../source.ts'
+
+/** Returns topic `user:<id>`; `undefined` if there is no such account. */
+export function userView(source: Source, userId: number): UserView | undefined {
+  const user = source.pool.users.get(userId as UserId)
+  return user === undefined ? undefined : { user: userInfo(source, user), entries: userEntries(source, user.id) }
+}
+
+/** Returns an account, for its owner and for admins. */
+export function userInfo({ pool, people }: Source, user: User): UserInfo {
+  const { email = '', first_name = '', last_name = '', mobile = null } = people.of(user.id) ?? {}
+  return {
+    id: user.id,
+    email,
+    first_name,
+    last_name,
+    mobile,
+    is_admin: user.isAdmin,
+    created_at: user.createdAt,
+    password_chosen_by_admin: user.passwordChosenByAdmin,
+    is_waiting: user.isWaiting,
+    picks_sealed_until: pool.seals.get(user.id)?.until ?? null,
+  }
+}
+
+/** Returns all accounts by e-mail address. */
+export function userInfos(source: Source): readonly UserInfo[] {
+  return [...source.pool.users.values()].map((user) => userInfo(source, user)).sort(compareUsers)
+}
+
+/** Returns a member's own entries by name, with all their picks. */
+export function userEntries(source: Source, userId: UserId): readonly UserEntry[] {
+  return entriesOf(source.pool, userId)
+    .map((entry) => userEntry(source, entry))
+    .sort(compareEntries)
+}
+
+/** Returns an entry for its owner. A sealed vote looks like none. */
+export function userEntry({ pool }: Source, entry: Entry): UserEntry {
+  const { refusedOverride } = entry
+  const ballot = isBallotSealed(pool, entry) ? undefined : pool.splitBallots.get(entry.id)
+  const owner = { kind: 'member', userId: entry.userId } as const
+  return {
+    ...entryFields(pool, entry),
+    refused_override: refusedOverride && {
+      position: refusedOverride.position,
+      week_id: refusedOverride.weekId,
+      recorded_at: refusedOverride.at,
+    },
+    picks: visiblePicks(pool, owner, entry).map((pick) =>
+      pick.team === null ? toSealedUserPick(pick.week, pick) : toUserPick(pick.week, pick),
+    ),
+    ranking: isRankingSealed(pool, entry) ? null : [...entry.ranking],
+    ...(ballot && { split_choice: ballot.choice }),
+  }
+}
+
+/** Returns an entry with its owner's address, for admins. */
+export function adminEntry({ pool, people }: Source, entry: Entry): AdminEntry {
+  const { email = '', mobile = null } = people.of(entry.userId) ?? {}
+  return { ...entryFields(pool, entry), user_name: nameOf(people, entry.userId), user_email: email, user_mobile: mobile }
+}
+
+function entryFields(pool: PoolState, entry: Entry) {
+  return {
+    id: entry.id,
+    user_id: entry.userId,
+    name: entry.name,
+    is_paid: entry.payment !== null,
+    payment_type: entry.payment?.type ?? null,
+    paid_date: entry.payment?.date ?? null,
+    payment_claimed_at: entry.paymentClaim?.at ?? null,
+    created_at: entry.createdAt,
+    updated_at: entry.updatedAt,
+    version: entry.version,
+    created_position: entry.createdPosition,
+    buybacks: entry.buybacks.map((buyback) => buybackInfo(pool, buyback)),
+    renewals: entry.renewals.map(({ seasonYear, position }) => ({ season_year: seasonYear, position })),
+  }
+}
+
+/** The team of the loss is left out: the row of the entry has it, as far as its viewer may know. */
+function buybackInfo(pool: PoolState, buyback: Entry['buybacks'][number]): BuybackInfo {
+  const { status, seasonYear, loss, askedAt, lapse } = buyback
+  return {
+    status,
+    season_year: seasonYear,
+    week_number: pool.rounds.get(loss.weekId)?.weekNumber ?? null,
+    fee_cents: buybackFee(pool, buyback),
+    asked_at: askedAt,
+    lapsed:
+      lapse === null ? null : { because: lapse.because, week_number: lapse.because === 'next_lock' ? lapse.weekNumber : null },
+  }
+}

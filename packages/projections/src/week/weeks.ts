@@ -1,0 +1,37 @@
+import { compareGames } from '@outlast/contract/live/order'
+import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
+import { toGame, toWeek } from '@outlast/contract/rest/weeks'
+import { countsAsUnder, gamesOf, type PoolState, type Round, rulesOf } from '@outlast/domain'
+import { nameOf } from '../people/directory.ts'
+import type { Source } from '../source.ts'
+
+/** Returns all weeks, newest first. */
+export function weekInfos({ pool }: Pick<Source, 'pool'>): readonly WeekInfo[] {
+  return weeksByNumber(pool)
+    .toReversed()
+    .map((round) => toWeek(pool, round))
+}
+
+/** Returns all weeks by season and number. */
+export function weeksByNumber({ rounds }: Pick<PoolState, 'rounds'>): readonly Round[] {
+  return [...rounds.values()].sort((a, b) => a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber)
+}
+
+/** Returns the games of a week, by kickoff and id. */
+export function weekGames({ pool, people }: Source, round: Round): readonly GameInfo[] {
+  const meaning = countsAsUnder(rulesOf(pool, round.contestId))
+  return gamesOf(pool, round)
+    .map((game): GameInfo => {
+      const { id, week_id: _week, ...fields } = toGame(game, meaning)
+      const { decidedBy = { actor: null, reason: null } } = game
+      return {
+        id,
+        espn_id: game.espnId,
+        ...fields,
+        final_by_admin: game.finalByAdmin,
+        result_at: game.resultAt ?? null,
+        decided_by: game.byHand === undefined ? null : { name: nameOf(people, decidedBy.actor), reason: decidedBy.reason },
+      }
+    })
+    .sort(compareGames)
+}
