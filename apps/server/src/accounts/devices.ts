@@ -128,6 +128,7 @@ export class DeviceUse {
   readonly #noted = new LRUCache<string, number>({ max: MAX_DEVICES })
   #waiting = new Map<string, UsedDevice>()
   #timer: NodeJS.Timeout | undefined
+  #storing: Promise<void> = Promise.resolve()
 
   constructor(db: Db, log: Pick<Logger, 'warn'>) {
     this.#db = db
@@ -145,10 +146,16 @@ export class DeviceUse {
     this.#timer ??= setTimeout(() => void this.flush(), FLUSH_AFTER_MS).unref()
   }
 
-  /** Stores what is waiting. A failure only delays when a device was last seen. */
-  async flush(): Promise<void> {
+  /** Resolves once everything that was noted is stored. A failure only delays when a device was last seen. */
+  flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
+    // What a call before has taken may not be stored yet.
+    this.#storing = this.#storing.then(() => this.#store())
+    return this.#storing
+  }
+
+  async #store(): Promise<void> {
     const rows = [...this.#waiting.values()]
     this.#waiting = new Map()
     if (rows.length === 0) return
