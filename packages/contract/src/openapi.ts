@@ -120,20 +120,27 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success', 201: 'Created', 204: 'Success, without a body' }
 
-function successOf(status: number, body: ResponseBody, { etag, creates }: Route): ZodOpenApiResponseObject {
+function successOf(status: number, body: ResponseBody, { etag, creates, idempotent }: Route): ZodOpenApiResponseObject {
   const description = SUCCESS[status] ?? 'Success'
-  if (body === null) return { description }
+  const replayed = idempotent === true ? { 'Idempotency-Replayed': REPLAYED } : {}
+  if (body === null) return idempotent === true ? { description, headers: replayed } : { description }
   const content = isSchema(body)
     ? { 'application/json': { schema: body } }
     : { [body.contentType]: body.contentType.startsWith('text/') ? { schema: { type: 'string' as const } } : {} }
   const headers = {
     ...(etag !== undefined && versionHeaders(etag)),
     ...(status === 201 && creates !== undefined && { Location: LOCATION }),
+    ...replayed,
   }
   return Object.keys(headers).length === 0 ? { description, content } : { description, content, headers }
 }
 
 const LOCATION = { description: 'The address of the new row', schema: { type: 'string' as const, format: 'uri-reference' } }
+
+const REPLAYED = {
+  description: 'Given if this is the response to an earlier request with the same Idempotency-Key, and nothing was executed',
+  schema: { type: 'string' as const, enum: ['true'] },
+}
 
 function isSchema(body: NonNullable<ResponseBody>): body is z.ZodType {
   return 'safeParse' in body
@@ -143,6 +150,17 @@ function versionHeaders(etag: EtagSource) {
   const version = { description: 'The version of the response', schema: { type: 'string' as const } }
   if (etag === 'row') return { ETag: version }
   return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
+}
+
+const RATE_LIMIT = {
+  'RateLimit-Policy': {
+    description: 'The limit that was exceeded: its name, its quota `q` and its window `w` in seconds',
+    schema: { type: 'string' as const, examples: ['"member-writes";q=600;w=60'] },
+  },
+  RateLimit: {
+    description: 'What is left of it: `r` more calls now, and all of them in `t` seconds',
+    schema: { type: 'string' as const, examples: ['"member-writes";r=0;t=21'] },
+  },
 }
 
 /** Errors that are the same on every route, described once as components. */
@@ -164,9 +182,6 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
   const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
   const content = { 'application/json': { schema: errorBody } }
   if (status !== 429 && status !== 503) return { description, content }
-  return {
-    description,
-    content,
-    headers: { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' } } },
-  }
+  const retry = { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' as const } } }
+  return { description, content, headers: status === 429 ? { ...retry, ...RATE_LIMIT } : retry }
 }

@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { isDiskFullError } from '../lib/disk-space.ts'
 import { HttpError } from '../lib/http-error.ts'
+import { type LimitPolicy, rateLimitHeaders } from '../limits/limit-use.ts'
 import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown, Overloaded } from '../lib/errors.ts'
 import { ContractBreach } from './contract-check.ts'
 
@@ -67,11 +68,11 @@ export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: Erro
 /** Converts anything that was thrown to a response that reveals no internals. */
 function errorResponse(error: unknown, requestId: string, isDiskFull: boolean): ErrorResponse {
   const httpError = toHttpError(error, isDiskFull)
-  const { retryAfter, allow, extras } = httpError.options
+  const { retryAfter, limit, allow, extras } = httpError.options
   return {
     status: httpError.status,
     headers: {
-      ...retryAfterHeader(httpError.status, retryAfter),
+      ...waitHeaders(httpError, retryAfter, limit),
       ...(allow === undefined ? {} : { Allow: allow }),
       ...(httpError.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
@@ -81,11 +82,18 @@ function errorResponse(error: unknown, requestId: string, isDiskFull: boolean): 
 }
 
 /** Every 429 says when to try again, also where only the passing of time is known to help. */
-function retryAfterHeader(
-  status: number,
+function waitHeaders(
+  { status, code }: HttpError,
   seconds = status === 429 ? LIMITED_RETRY_SECONDS : undefined,
+  policy?: LimitPolicy,
 ): Readonly<Record<string, string>> {
-  return seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
+  if (seconds === undefined) return {}
+  const wait = Math.max(1, Math.ceil(seconds))
+  const retry = { 'Retry-After': String(wait) }
+  if (status !== 429) return retry
+  if (policy !== undefined) return { ...retry, ...rateLimitHeaders({ policy, remaining: 0, resetSeconds: wait }) }
+  // Limits without a fixed quota: a budget of computing time, or of changes of a pick.
+  return { ...retry, RateLimit: `"${code}";r=0;t=${wait}` }
 }
 
 function toHttpError(error: unknown, isDiskFull: boolean): HttpError {
