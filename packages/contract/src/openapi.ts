@@ -8,6 +8,7 @@ import {
 } from 'zod-openapi'
 import { isPreviewable } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
+import { describeProperties } from './openapi/describe-properties.ts'
 import { errorBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'
@@ -16,7 +17,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>
 
 /** Creates the OpenAPI 3.1 document from the table of routes. Takes about 50 ms, so call it once. */
 export function openApiDocument(): OpenApiDocument {
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: {
       title: 'Outlast',
@@ -31,6 +32,7 @@ export function openApiDocument(): OpenApiDocument {
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths: pathsOf(ALL_ROUTES),
   })
+  return describeProperties(document)
 }
 
 function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
