@@ -9,6 +9,7 @@ import {
 import { isPreviewable } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
 import { describeProperties } from './openapi/describe-properties.ts'
+import { WEBHOOKS } from './openapi/webhooks.ts'
 import { errorBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'
@@ -31,6 +32,7 @@ export function openApiDocument(): OpenApiDocument {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths: pathsOf(ALL_ROUTES),
+    webhooks: WEBHOOKS,
   })
   return describeProperties(document)
 }
