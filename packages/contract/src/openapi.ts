@@ -10,7 +10,7 @@ import { isPreviewable } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
 import { describeProperties } from './openapi/describe-properties.ts'
 import { WEBHOOKS } from './openapi/webhooks.ts'
-import { errorBody } from './rest/errors.ts'
+import { errorBody, problemBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'
 
@@ -184,7 +184,7 @@ function errorResponsesOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObjec
 
 function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
-  const content = { 'application/json': { schema: errorBody } }
+  const content = { 'application/json': { schema: errorBody }, 'application/problem+json': { schema: problemBody } }
   if (status !== 429 && status !== 503) return { description, content }
   const retry = { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' as const } } }
   return { description, content, headers: status === 429 ? { ...retry, ...RATE_LIMIT } : retry }

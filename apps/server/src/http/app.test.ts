@@ -812,6 +812,24 @@ describe('createApp: errors', () => {
     expect(app.breaches).toEqual([])
   })
 
+  it.each([
+    ['application/problem+json', true],
+    ['application/problem+json, application/json;q=0.9', true],
+    ['application/json, application/problem+json;q=0.9', false],
+    ['*/*', false],
+    ['text/html', false],
+  ])('responds to Accept: %s with a problem: %s', async (accept, isProblem) => {
+    await start({ currentWeek: () => Promise.reject(new HttpError('no_weeks', { message: 'None yet' })) })
+    const response = await get('/api/weeks/current', { accept })
+    const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8'
+    const error = { error: 'None yet', code: 'no_weeks', request_id: response.headers.get('x-request-id') }
+    const problem = { type: '/api/docs#error-no_weeks', title: 'No current week', status: 404, detail: 'None yet' }
+    expect([response.headers.get('content-type'), await response.json()]).toEqual([
+      type,
+      isProblem ? { ...problem, ...error } : error,
+    ])
+  })
+
   /** A call that can be limited with each code. */
   const LIMITED: Readonly<Record<string, readonly [RouteId, method: string, path: string]>> = {
     rate_limited: ['clearPick', 'DELETE', '/api/picks/1000001'],

@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
-import { errorBody } from '@outlast/contract/rest/errors'
+import { errorBody, toProblem } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { errorCodesOf } from '@outlast/contract/routes'
 import { RuleViolation } from '@outlast/domain'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
@@ -28,6 +28,10 @@ const NOT_STORED =
 const DISK_FULL =
   'The disk of the pool is full, so the pool is not available right now. Tell the commissioner; what was confirmed before is safe'
 
+const JSON_ERROR = 'application/json'
+/** The media type of RFC 9457, for clients that prefer it. */
+const PROBLEM = 'application/problem+json'
+
 interface ErrorResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -47,7 +51,7 @@ export interface ErrorMiddlewareOptions {
 
 /** Creates the middleware that sends an error response when a handler throws. */
 export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
-  return (thrown: unknown, _request, response, _next) => {
+  return (thrown: unknown, request, response, _next) => {
     const { requestId, route, routeName } = response.locals
     noteFailure(thrown)
     let error = thrown
@@ -61,7 +65,7 @@ export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: Erro
       }
     }
     if (toSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
-    sendError(response, toSend)
+    sendError(request, response, toSend)
   }
 }
 
@@ -148,14 +152,15 @@ function errorBreach(route: Route, { body }: ErrorResponse): ContractBreach | un
 }
 
 /** Sends an error. If the response has already begun, closes the connection instead, so that the client notices that it is incomplete. */
-function sendError(response: Response, { status, headers, body }: ErrorResponse): void {
+function sendError(request: Request, response: Response, { status, headers, body }: ErrorResponse): void {
   if (response.headersSent) return void response.destroy()
   for (const name of ['ETag', 'X-Topic-Version', 'Content-Encoding']) response.removeHeader(name)
-  const text = JSON.stringify(body)
+  const isProblem = request.accepts([JSON_ERROR, PROBLEM]) === PROBLEM
+  const text = JSON.stringify(isProblem ? toProblem(body) : body)
   response.writeHead(status, {
     ...headers,
     'Cache-Control': 'no-store',
-    'Content-Type': JSON_TYPE,
+    'Content-Type': isProblem ? PROBLEM : JSON_TYPE,
     'Content-Length': Buffer.byteLength(text),
   })
   response.end(text)
