@@ -21,7 +21,7 @@ function canonical(value: unknown): unknown {
 }
 
 interface Property {
-  /** The component or operation. */
+  /** The component or operation that has the property or parameter. */
   readonly owner: string
   readonly name: string
   readonly description: unknown
@@ -33,6 +33,10 @@ function propertiesOf(value: unknown, owner: string): readonly Property[] {
   return Object.entries(value).flatMap(([key, inner]: readonly [string, unknown]) => {
     if (key === 'schemas' && owner === '')
       return Object.entries(inner as object).flatMap(([name, schema]) => propertiesOf(schema, name))
+    if (key === 'parameters') {
+      const parameters = inner as readonly { readonly name: string; readonly description?: string }[]
+      return parameters.map(({ name, description }) => ({ owner: own, name, description }))
+    }
     if (key !== 'properties') return propertiesOf(inner, own)
     return Object.entries(inner as Record<string, { readonly description?: string }>).flatMap(([name, schema]) => [
       { owner: own, name, description: schema.description },
@@ -62,7 +66,7 @@ describe('openApiDocument', () => {
     expect(operations.map(([name]) => name).toSorted()).toEqual(ALL_ROUTES.map((r) => `${r.method} ${r.path}`).toSorted())
   })
 
-  it('describes each property, and has no description of a property that does not exist', () => {
+  it('describes each property and parameter, and has no description of one that does not exist', () => {
     const properties = propertiesOf(document, '')
     expect(
       properties.filter(({ description }) => description === undefined).map(({ owner, name }) => `${owner}.${name}`),

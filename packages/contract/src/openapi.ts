@@ -26,7 +26,7 @@ export function openApiDocument(): OpenApiDocument {
       description:
         'A survivor pool for a club. Requests and responses are JSON, times are ISO 8601 in UTC, and ids are positive integers. Every error has the body `Error`: a message for people in `error` and a stable `code` for programs.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'The commissioner of your club', url: '/' },
+      contact: { name: 'The commissioner of your club' },
     },
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),

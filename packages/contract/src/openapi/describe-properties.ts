@@ -23,7 +23,7 @@ function sentenceOf(about: string): string {
   return `${about.charAt(0).toUpperCase()}${about.slice(1).replace(/ \(§[^)]*\)$/, '')}`
 }
 
-/** Returns an OpenAPI document with a description of each property that has none of its own. */
+/** Returns an OpenAPI document with a description of each property and parameter that has none of its own. */
 export function describeProperties<Document extends object>(document: Document): Document {
   // Only descriptions are added, so that it keeps its type.
   return describeAll(document, '') as Document
@@ -37,6 +37,8 @@ function describeAll(value: unknown, owner: string): unknown {
     Object.entries(value).map(([key, inner]) => {
       if (key === 'properties' && isObject(inner)) return [key, describeEach(inner, owner)]
       if (key === 'schemas' && owner === '') return [key, mapEntries(inner, (schema, name) => describeAll(schema, name))]
+      if (key === 'parameters' && Array.isArray(inner))
+        return [key, inner.map((parameter) => describeParameter(parameter, owner))]
       const operation = isObject(inner) && typeof inner.operationId === 'string' ? inner.operationId : owner
       return [key, describeAll(inner, operation)]
     }),
@@ -50,6 +52,12 @@ function describeEach(properties: object, owner: string): object {
     if (!isObject(described) || 'description' in described || description === undefined) return described
     return { ...described, description }
   })
+}
+
+function describeParameter(parameter: unknown, operation: string): unknown {
+  if (!isObject(parameter) || 'description' in parameter || typeof parameter['name'] !== 'string') return parameter
+  const description = descriptionOf(operation, parameter['name'])
+  return description === undefined ? parameter : { ...parameter, description }
 }
 
 function descriptionOf(owner: string, name: string): string | undefined {

@@ -1,5 +1,28 @@
 /** What the properties of the audit trail, proofs and the calls for admins are. */
 export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  // Parameters
+  'unsubscribe.token': 'The token of the link in the mail',
+  'getCalendar.token': 'The secret part of the calendar’s address',
+  'listAudit.after': 'Only events after this position, oldest first',
+  'listAudit.before': 'Only events before this position',
+  'listAudit.kind': 'Only events of this kind',
+  'listAudit.progress': 'Whether scores of games in progress are hidden',
+  'listAudit.entry_id': 'Only events of this entry',
+  'listAudit.week_id': 'Only events of this week',
+  'listAudit.actor_id': 'Only what this account did',
+  'auditHeads.before': 'Only heads before this position',
+  'auditHashes.from': 'The position before the first event',
+  'auditHashes.to': 'The position of the last event',
+  'auditHashes.form': '`short` leaves out hashes that follow from the others',
+  'auditAt.position': 'The position of the event',
+  'nextWeek.season': 'The season of the week',
+  'nextWeek.week': 'The number of the week',
+  'getCrest.crest': 'The version of the crest',
+  'getCard.kind': 'What the card shows',
+  v: 'The version of the card, so that a changed card has another address',
+  size: 'The size of the picture',
+  'adminDeletePick.reason': 'The reason, which every member can read',
+
   // Audit trail and proofs
   lines: 'The lines, newest first unless the request says otherwise',
   'WeekSummary.lines': 'The summary, a sentence each',
