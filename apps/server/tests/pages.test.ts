@@ -10,7 +10,7 @@ import { startCommandPool } from './support/cli-pool.ts'
 /** The languages of the blocks that run. Those of docs/sql.md run in packages/projections/src/schema/sql-page.pg.test.ts. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   'docs/api.md': ['sh', 'ts'],
-  'docs/live.md': [],
+  'docs/live.md': ['sh', 'js'],
   'docs/operations.md': ['sh'],
   'docs/proofs.md': ['sh', 'js'],
   'docs/sql.md': ['sql'],
@@ -38,13 +38,16 @@ describe('what pages show', () => {
     }
   })
 
-  test.each(['docs/proofs.md', 'docs/operations.md'])('%s checks a log and its heads', async (page) => {
-    const pool = await startCommandPool()
-    try {
-      const env = { DATABASE_URL: pool.database.connectionString, OUTLAST_DATA: pool.config.dataDir }
-      expect(await runPage(page, { url: pool.url, env })).toEqual([])
-    } finally {
-      await pool.stop()
-    }
-  })
+  test.each(['docs/live.md', 'docs/proofs.md', 'docs/operations.md'])(
+    '%s follows a pool, or checks its log and heads',
+    async (page) => {
+      const pool = await startCommandPool()
+      try {
+        const env = { DATABASE_URL: pool.database.connectionString, OUTLAST_DATA: pool.config.dataDir, TOKEN: pool.ada.token }
+        expect(await runPage(page, { url: pool.url, env })).toEqual([])
+      } finally {
+        await pool.stop()
+      }
+    },
+  )
 })

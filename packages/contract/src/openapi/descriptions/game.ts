@@ -64,7 +64,7 @@ export const GAME_DESCRIPTIONS: Readonly<Record<string, string>> = {
   pinned_summary_week_id: 'The week whose summary is pinned to the dashboard; null without one',
   at: 'The time',
   since: 'Real time since which this is so',
-  running: 'Whether the clock goes on; otherwise it stands still',
+  running: 'Whether the clock goes on; otherwise it is stopped',
   now_iso: 'Site time now',
   override: 'Whether an admin set the clock',
 
