@@ -46,6 +46,13 @@ export function blocksToRun(page: string): readonly PageBlock[] {
 /** Returns a pattern for the output that a page shows. */
 export function outputPattern(shown: string): RegExp {
   const lines = shown.trimEnd().split('\n')
-  const parts = lines.map((line) => (line === '…' ? String.raw`[\s\S]*` : line.split('…').map(RegExp.escape).join('.*')))
+  const parts = lines.map((line) =>
+    line === '…'
+      ? String.raw`[\s\S]*`
+      : line
+          .split('…')
+          .map((piece) => RegExp.escape(piece))
+          .join('.*'),
+  )
   return new RegExp(`^${parts.join('\n')}$`)
 }

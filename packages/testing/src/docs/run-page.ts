@@ -58,8 +58,10 @@ function commandsOf({ language, text, readyText }: PageBlock, file: string): str
     return `cat > '${name ?? `${file}.unnamed`}' <<'END_OF_BLOCK'\n${text}END_OF_BLOCK\necho 0 > '${file}.code'\n: > '${file}.out'`
   if (readyText !== undefined) {
     writeFileSync(`${file}.sh`, text)
-    return `{ setsid bash '${file}.sh' > '${file}.out' 2>&1 & }
+    return `set -m
+bash '${file}.sh' > '${file}.out' 2>&1 &
 SERVER=$!
+set +m
 trap 'kill -TERM -- -$SERVER; wait $SERVER' EXIT
 until grep -q '${readyText}' '${file}.out'; do kill -0 $SERVER || exit 1; sleep 0.2; done
 echo 0 > '${file}.code'`
