@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressKey } from './address.ts'
-import type { LimitUse } from '../limits/limit-use.ts'
+import type { LimitUse } from '../lib/limit-use.ts'
 import { createWriteLimit } from '../limits/write-limit.ts'
 import { userId } from '@outlast/domain'
 

@@ -199,7 +199,7 @@ describe('createApp: responses and commands', () => {
 
   it('marks a response as a replay if receipts answered all commands of the request', async () => {
     const answeredByReceipt: boolean[] = []
-    let violation: RuleViolation | undefined
+    const refused: RuleViolation[] = []
     await start(
       {
         adminDeleteEntry: async ({ params }, { submit }) => {
@@ -212,6 +212,7 @@ describe('createApp: responses and commands', () => {
         queue: {
           submit: ({ idempotency }) => {
             idempotency?.onUse?.(answeredByReceipt.shift() ?? false)
+            const [violation] = refused
             return Promise.resolve(violation === undefined ? { ok: true, response: null as never } : { ok: false, violation })
           },
         },
@@ -224,7 +225,7 @@ describe('createApp: responses and commands', () => {
     }
     expect([await mark(false, false), await mark(true, false), await mark(false, true)]).toEqual([null, null, null])
     expect(await mark(true, true)).toBe('true')
-    violation = new RuleViolation('week_one_locked')
+    refused.push(new RuleViolation('week_one_locked'))
     expect([await mark(true), await mark(false)]).toEqual(['true', null])
   })
 

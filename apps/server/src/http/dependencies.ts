@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Authentication, Login } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
-import type { LimitUse } from '../limits/limit-use.ts'
+import type { LimitUse } from '../lib/limit-use.ts'
 import type { Handlers } from './handler.ts'
 import type { PublicAnswers } from './public-answers.ts'
 

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { isDiskFullError } from '../lib/disk-space.ts'
 import { HttpError } from '../lib/http-error.ts'
-import { type LimitPolicy, rateLimitHeaders } from '../limits/limit-use.ts'
+import { type LimitPolicy, rateLimitHeaders } from '../lib/limit-use.ts'
 import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown, Overloaded } from '../lib/errors.ts'
 import { ContractBreach } from './contract-check.ts'
 

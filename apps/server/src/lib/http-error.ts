@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@outlast/contract'
 import { type ErrorCode, errorMessage, errorStatus } from '@outlast/contract/errors'
-import type { LimitPolicy } from '../limits/limit-use.ts'
+import type { LimitPolicy } from './limit-use.ts'
 
 type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_url' | 'details'>
 

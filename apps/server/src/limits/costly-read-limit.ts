@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { UserId } from '@outlast/domain'
 import type { Viewer } from '../accounts/viewer.ts'
-import type { LimitPolicy, LimitUse } from './limit-use.ts'
+import type { LimitPolicy, LimitUse } from '../lib/limit-use.ts'
 
 /** A member's budget refills continuously: one read per interval, and up to `BURST` at once. */
 const INTERVAL_MS = 200

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { addressKey } from '../accounts/address.ts'
-import type { LimitPolicy } from './limit-use.ts'
+import type { LimitPolicy } from '../lib/limit-use.ts'
 
 /** Allowed attempts (`points`) per `duration` in seconds (docs/configuration.md). */
 const RULES = {

@@ -1,6 +1,6 @@
 import { addressKey } from '../accounts/address.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import type { LimitPolicy, LimitUse } from './limit-use.ts'
+import type { LimitPolicy, LimitUse } from '../lib/limit-use.ts'
 
 const WINDOW_SECONDS = 60
 const PER_MEMBER: LimitPolicy = { name: 'member-writes', quota: 600, windowSeconds: WINDOW_SECONDS }
