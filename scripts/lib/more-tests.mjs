@@ -45,6 +45,8 @@ export const MORE_TESTS = {
     'apps/server/tests/money.test.ts',
     'apps/server/tests/newcomers.test.ts',
     'apps/server/tests/news-kill.test.ts',
+    'apps/server/tests/openapi-lint.test.ts',
+    'apps/server/tests/pages.test.ts',
     'apps/server/tests/notifications.test.ts',
     'apps/server/tests/permissions-keys.test.ts',
     'apps/server/tests/pooler.test.ts',

@@ -28,6 +28,7 @@ export function publicAddresses(pool: FloodedPool): readonly PublicAddress[] {
   const routes = reads.map(({ path }) => ({ name: path, form: (n: number) => withParameters(path, pool, n) }))
   const queries: readonly PublicAddress[] = [
     { name: '/api/history/matrix?season=<any>', form: (n) => `/api/history/matrix?season=${2000 + (n % 90)}` },
+    { name: '/api/history/matrix.csv?season=<any>', form: (n) => `/api/history/matrix.csv?season=${2000 + (n % 90)}` },
     { name: '/api/audit?limit=200&before=<any>', form: (n) => `/api/audit?limit=200&before=${1 + ((n * 101) % pool.head)}` },
     { name: '/api/audit/hashes?from=<any>', form: (n) => `/api/audit/hashes?from=${(n * 101) % pool.head}&to=${pool.head}` },
     { name: '/api/teams?<any>', form: (n) => `/api/teams?n=${n}` },

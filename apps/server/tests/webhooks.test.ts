@@ -1,3 +1,4 @@
+import { WEBHOOK_MESSAGES } from '@outlast/contract/rest/webhook-messages'
 import { eventually } from '@outlast/testing'
 import { openMailbox } from '@outlast/testing/fakes/mailbox'
 import { type LocalWebhook, startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
@@ -16,6 +17,7 @@ beforeEach(async () => {
   chat = await startLocalWebhook()
 })
 afterEach(async () => {
+  checkMessages()
   await news.stop()
   await chat.stop()
 })
@@ -31,6 +33,13 @@ const told = () => chat.received.map(({ body }) => (JSON.parse(body) as { data: 
 const events = () => chat.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 /** The kinds of the messages, without tests. */
 const newsTold = () => events().filter((event) => event !== 'test')
+/** Each message must be as `/api/openapi.json` describes it. */
+function checkMessages(): void {
+  for (const { body } of chat.received) {
+    const message = JSON.parse(body) as { readonly type: keyof typeof WEBHOOK_MESSAGES }
+    if ('type' in message) expect(WEBHOOK_MESSAGES[message.type].safeParse(message).error).toBeUndefined()
+  }
+}
 const hasTold = (count: number) => eventually(() => expect(chat.received.length).toBe(count))
 
 /** Waits until the news of everything so far are queued and sent: a later fact has arrived. */

@@ -67,6 +67,7 @@ export const ENDPOINTS = {
   weekReveal: { method: 'GET', path: '/api/reveal/{id}', fallback: 'Reveal not available yet' },
   listHistory: { method: 'GET', path: '/api/history', fallback: 'Failed to load history' },
   getMatrix: { method: 'GET', path: '/api/history/matrix', fallback: 'Failed to load history' },
+  getMatrixCsv: { method: 'GET', path: '/api/history/matrix.csv', fallback: 'Failed to load history' },
   getWeekSummary: { method: 'GET', path: '/api/weeks/{id}/summary', fallback: 'Failed to load the summary' },
   getHallOfFame: { method: 'GET', path: '/api/hall-of-fame', fallback: 'Failed to load the hall of fame' },
   liveSnapshot: { method: 'GET', path: '/api/live/{topic}', fallback: 'Failed to load the live view' },

@@ -8,7 +8,9 @@ import {
 } from 'zod-openapi'
 import { isPreviewable } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode, errorMessage, errorStatus } from './errors.ts'
-import { errorBody } from './rest/errors.ts'
+import { describeProperties } from './openapi/describe-properties.ts'
+import { WEBHOOKS } from './openapi/webhooks.ts'
+import { errorBody, problemBody } from './rest/errors.ts'
 import { type Access, type ResponseBody, type EtagSource, type Route, type SuccessStatus, TAGS } from './route.ts'
 import { ALL_ROUTES, errorCodesOf } from './routes.ts'
 
@@ -16,7 +18,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>
 
 /** Creates the OpenAPI 3.1 document from the table of routes. Takes about 50 ms, so call it once. */
 export function openApiDocument(): OpenApiDocument {
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.1',
     info: {
       title: 'Outlast',
@@ -24,13 +26,15 @@ export function openApiDocument(): OpenApiDocument {
       description:
         'A survivor pool for a club. Requests and responses are JSON, times are ISO 8601 in UTC, and ids are positive integers. Every error has the body `Error`: a message for people in `error` and a stable `code` for programs.',
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'The commissioner of your club', url: '/' },
+      contact: { name: 'The commissioner of your club' },
     },
     servers: [{ url: '/' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     paths: pathsOf(ALL_ROUTES),
+    webhooks: WEBHOOKS,
   })
+  return describeProperties(document)
 }
 
 function pathsOf(routes: readonly Route[]): ZodOpenApiPathsObject {
@@ -120,20 +124,27 @@ function successesOf(route: Route): ZodOpenApiResponsesObject {
 
 const SUCCESS: Readonly<Record<number, string>> = { 200: 'Success', 201: 'Created', 204: 'Success, without a body' }
 
-function successOf(status: number, body: ResponseBody, { etag, creates }: Route): ZodOpenApiResponseObject {
+function successOf(status: number, body: ResponseBody, { etag, creates, idempotent }: Route): ZodOpenApiResponseObject {
   const description = SUCCESS[status] ?? 'Success'
-  if (body === null) return { description }
+  const replayed = idempotent === true ? { 'Idempotency-Replayed': REPLAYED } : {}
+  if (body === null) return idempotent === true ? { description, headers: replayed } : { description }
   const content = isSchema(body)
     ? { 'application/json': { schema: body } }
     : { [body.contentType]: body.contentType.startsWith('text/') ? { schema: { type: 'string' as const } } : {} }
   const headers = {
     ...(etag !== undefined && versionHeaders(etag)),
     ...(status === 201 && creates !== undefined && { Location: LOCATION }),
+    ...replayed,
   }
   return Object.keys(headers).length === 0 ? { description, content } : { description, content, headers }
 }
 
 const LOCATION = { description: 'The address of the new row', schema: { type: 'string' as const, format: 'uri-reference' } }
+
+const REPLAYED = {
+  description: 'Given if this is the response to an earlier request with the same Idempotency-Key, and nothing was executed',
+  schema: { type: 'string' as const, enum: ['true'] },
+}
 
 function isSchema(body: NonNullable<ResponseBody>): body is z.ZodType {
   return 'safeParse' in body
@@ -143,6 +154,17 @@ function versionHeaders(etag: EtagSource) {
   const version = { description: 'The version of the response', schema: { type: 'string' as const } }
   if (etag === 'row') return { ETag: version }
   return { ETag: version, 'X-Topic-Version': { description: 'The live topic’s version', schema: { type: 'integer' as const } } }
+}
+
+const RATE_LIMIT = {
+  'RateLimit-Policy': {
+    description: 'The limit that was exceeded: its name, its quota `q` and its window `w` in seconds',
+    schema: { type: 'string' as const, examples: ['"member-writes";q=600;w=60'] },
+  },
+  RateLimit: {
+    description: 'What is left of it: `r` more calls now, and all of them in `t` seconds',
+    schema: { type: 'string' as const, examples: ['"member-writes";r=0;t=21'] },
+  },
 }
 
 /** Errors that are the same on every route, described once as components. */
@@ -162,11 +184,8 @@ function errorResponsesOf(codes: readonly ErrorCode[]): ZodOpenApiResponsesObjec
 
 function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
   const description = codes.map((code) => `\`${code}\`: ${errorMessage(code)}`).join('\n\n')
-  const content = { 'application/json': { schema: errorBody } }
+  const content = { 'application/json': { schema: errorBody }, 'application/problem+json': { schema: problemBody } }
   if (status !== 429 && status !== 503) return { description, content }
-  return {
-    description,
-    content,
-    headers: { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' } } },
-  }
+  const retry = { 'Retry-After': { description: 'Seconds to wait before a retry', schema: { type: 'integer' as const } } }
+  return { description, content, headers: status === 429 ? { ...retry, ...RATE_LIMIT } : retry }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressKey } from './address.ts'
+import type { LimitUse } from '../lib/limit-use.ts'
 import { createWriteLimit } from '../limits/write-limit.ts'
 import { userId } from '@outlast/domain'
 
@@ -24,25 +25,26 @@ describe('createWriteLimit', () => {
   const bob = { kind: 'member', userId: userId(2) } as const
   const visitor = { kind: 'visitor' } as const
   const admin = { kind: 'admin', userId: userId(3) } as const
-  const waitsOf = (times: number, write: () => number | undefined) =>
-    Array.from({ length: times }, write).filter((wait) => wait !== undefined)
+  const waitsOf = (times: number, write: () => LimitUse | undefined) =>
+    Array.from({ length: times }, () => write()?.waitSeconds).filter((wait) => wait !== undefined)
 
   it('allows a member 600 writes per minute, whatever the address', () => {
     let ms = 5_000
     const limit = createWriteLimit(() => ms)
     expect(waitsOf(600, () => limit(ann, 'a'))).toEqual([])
     ms += 20_000
-    expect(limit(ann, 'another address')).toBe(40)
-    expect(limit(bob, 'a')).toBeUndefined()
+    const policy = { name: 'member-writes', quota: 600, windowSeconds: 60 }
+    expect(limit(ann, 'another address')).toEqual({ policy, remaining: 0, resetSeconds: 40, waitSeconds: 40 })
+    expect(limit(bob, 'a')).toEqual({ policy, remaining: 599, resetSeconds: 40 })
     ms += 40_000
-    expect(limit(ann, 'a')).toBeUndefined()
+    expect(limit(ann, 'a')).toEqual({ policy, remaining: 599, resetSeconds: 60 })
   })
 
   it('counts visitors by address, and does not limit admins', () => {
     const limit = createWriteLimit(() => 0)
     expect(waitsOf(6_000, () => limit(visitor, '198.51.100.7'))).toEqual([])
-    expect(limit(visitor, '::ffff:198.51.100.7')).toBe(60)
-    expect(limit(visitor, '198.51.100.8')).toBeUndefined()
-    expect(waitsOf(10_000, () => limit(admin, '198.51.100.7'))).toEqual([])
+    expect(limit(visitor, '::ffff:198.51.100.7')).toMatchObject({ remaining: 0, waitSeconds: 60 })
+    expect(limit(visitor, '198.51.100.8')).toMatchObject({ remaining: 5_999, waitSeconds: undefined })
+    expect(limit(admin, '198.51.100.7')).toBeUndefined()
   })
 })

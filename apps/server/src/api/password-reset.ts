@@ -103,7 +103,7 @@ async function sendLink(
     if (account === undefined || (await isRepeated(tx, idempotency))) return false
     const to = { userId: userId(account.user_id), email: account.email, firstName: account.first_name }
     await mailResetLink(tx, to, delayMs, { publicUrl, clubName })
-    if (idempotency !== undefined) await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: null }) }])
+    if (idempotency !== undefined) await writeReceipts(tx, [receiptOf(idempotency, { ok: true, response: null })])
     return true
   })
   if (wasSent) wakeMail()

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
-import type { WeekView } from '@outlast/contract/live/wire'
+import type { SeasonView, WeekView } from '@outlast/contract/live/wire'
 import type { CrestSize } from '@outlast/contract/crest'
 import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { type RuleEvent, toConstitution } from '@outlast/contract/proof/constitution'
@@ -9,14 +9,17 @@ import { toRules } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, ruleEvents, siteTimeOf, weeksByNumber } from '@outlast/projections'
+import { matrixCsv } from '@outlast/views/matrix-csv'
 import { nodeHashing } from '../log/hashing.ts'
 import { readHead } from '../log/read.ts'
 import { readCrest } from '../pictures/crest-images.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { VersionedReads } from '../lib/versioned-reads.ts'
+import type { ViewQueries } from '../live/view-reader.ts'
 import type { Follower } from '../pool/follower.ts'
 import { type EncodedResponse, handlers } from '../http/handler.ts'
+import type { TopicResponse } from '../http/response-cache.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
@@ -129,21 +132,33 @@ export function publicReads(deps: PublicReadDependencies) {
     getMatrix: async ({ query }) => {
       const year = query.season ?? deps.currentSeason()
       if (year === undefined) return { status: 200, body: { season_year: null, weeks: [], entries: [], champion_entry_ids: [] } }
-      if (!isSeason(pool(), year)) return notFound('season_not_found')
       const address = `/api/history/matrix?season=${year}`
-      const topic = seasonTopic(year)
-      const currentWeek = pool().currentWeekId
-      const reply = await responses.respond({
-        routeId: 'getMatrix',
-        address,
-        topic,
-        query: (queries) => queries.matrix(year),
-        body: (matrix) => matrix,
-      })
-      if (reply === undefined) return notFound('not_found')
-      return query.season === undefined && currentWeek !== null ? tagWithWeek(reply, currentWeek) : reply
+      const found = { routeId: 'getMatrix', address, query: (queries: ViewQueries) => queries.matrix(year) } as const
+      return ofSeason(deps, query.season, year, { ...found, body: (matrix) => matrix })
+    },
+    getMatrixCsv: async ({ query }) => {
+      const year = query.season ?? deps.currentSeason() ?? notFound('no_weeks')
+      const address = `/api/history/matrix.csv?season=${year}`
+      const contentType = 'text/csv; charset=utf-8'
+      return ofSeason(deps, query.season, year, { routeId: 'getMatrixCsv', address, contentType, body: matrixCsv })
     },
   })
+}
+
+/**
+ * Responds with something of a season.
+ * @param asked undefined if the request named no season, so that the response depends on the current week
+ */
+async function ofSeason<V extends object = SeasonView>(
+  { pool, responses }: ReadDependencies,
+  asked: number | undefined,
+  year: number,
+  response: Omit<TopicResponse<`season:${number}`, V>, 'topic'>,
+): Promise<EncodedResponse> {
+  if (!isSeason(pool(), year)) return notFound('season_not_found')
+  const currentWeek = pool().currentWeekId
+  const reply = (await responses.respond({ ...response, topic: seasonTopic(year) })) ?? notFound('not_found')
+  return asked === undefined && currentWeek !== null ? tagWithWeek(reply, currentWeek) : reply
 }
 
 /** Adds the current week to the ETag of a response that depends on it: versions of different weeks or seasons may be equal. */

@@ -46,6 +46,8 @@ describe('a repeated request with the same Idempotency-Key', () => {
     const mails = await resetMails()
     const second = await post('/api/password-reset/request', { email: ANN.email }, key)
     expect([second.status, second.body]).toEqual([first.status, first.body])
+    // Only a request for an account's link leaves a receipt, so the header would reveal whether there is an account.
+    expect(second.headers.get('idempotency-replayed')).toBeNull()
     expect([mails.length, await resetMails()]).toEqual([1, mails])
   })
 
@@ -76,6 +78,7 @@ describe('a repeated request with the same Idempotency-Key', () => {
     const first = await post('/api/password-reset/submit', body, key)
     const second = await post('/api/password-reset/submit', body, key)
     expect([second.status, second.body]).toEqual([200, first.body])
+    expect([first, second].map(({ headers }) => headers.get('idempotency-replayed'))).toEqual([null, 'true'])
     expect([await signIn('battery staple'), await signIn(ANN.password)]).toEqual([200, 401])
     expect((await post('/api/password-reset/submit', body)).status).toBe(400)
     expect((await post('/api/password-reset/submit', { ...body, password: 'another staple' }, key)).status).toBe(400)

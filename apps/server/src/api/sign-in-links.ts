@@ -79,7 +79,7 @@ async function sendLink(
     // A repeat that was sent at the same time has waited for the account.
     if (account === undefined || (await isRepeated(tx, idempotency))) return false
     await mailSignInLink(tx, account, request, links)
-    if (idempotency !== undefined) await writeReceipts(tx, [{ ...idempotency, outcome: receiptOf({ ok: true, response: null }) }])
+    if (idempotency !== undefined) await writeReceipts(tx, [receiptOf(idempotency, { ok: true, response: null })])
     return true
   })
 }

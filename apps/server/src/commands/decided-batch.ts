@@ -48,13 +48,15 @@ export async function decideAll(
     const earlier = key === undefined ? undefined : (receipts.get(key.keyHash) ?? known.get(key.keyHash))
     if (key !== undefined && earlier !== undefined) {
       const isSameRequest = earlier.requestHash === key.requestHash
+      key.onUse?.(isSameRequest)
       results.push(isSameRequest ? { result: resultOf(earlier) } : { error: new IdempotencyMismatch() })
       continue
     }
+    key?.onUse?.(false)
     const { result, hasEvents } = await command.run(batch)
     results.push({ result })
     if (key !== undefined && (result.ok ? hasEvents : isFinal(result.violation)))
-      receipts.set(key.keyHash, { ...key, outcome: receiptOf(result) })
+      receipts.set(key.keyHash, receiptOf(key, result))
   }
   const keyHashes = commands.flatMap(({ idempotency }) => (idempotency === undefined ? [] : [idempotency.keyHash]))
   return { batch, receipts: [...receipts.values()], keyHashes, results }

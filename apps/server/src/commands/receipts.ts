@@ -16,6 +16,8 @@ import { sha256 } from '../log/hashing.ts'
 export interface IdempotencyKey {
   readonly keyHash: string
   readonly requestHash: string
+  /** Told of each attempt to use the key: whether a receipt answered, so that nothing was executed. Retries tell again. */
+  readonly onUse?: ((isReplay: boolean) => void) | undefined
 }
 
 /** How long a receipt is kept for repeats (docs/api.md, "Idempotency-Key"). */
@@ -31,8 +33,8 @@ export function idempotencyKey(user: string, route: string, key: string, request
 }
 
 /** Returns the key of one of several commands that a request with a key submits. */
-export function deriveKey({ keyHash, requestHash }: IdempotencyKey, suffix: string): IdempotencyKey {
-  return { keyHash: sha256(JSON.stringify([keyHash, suffix])).toString('hex'), requestHash }
+export function deriveKey(key: IdempotencyKey, suffix: string): IdempotencyKey {
+  return { ...key, keyHash: sha256(JSON.stringify([key.keyHash, suffix])).toString('hex') }
 }
 
 /** The final result of a command: a response, or the rule that it violates. */
@@ -99,8 +101,8 @@ export function resultOf<R>(receipt: Receipt): CommandResult<R> {
   return { ok: false, violation: new Violation(code, refused.details) }
 }
 
-/** Converts a result to the outcome that its receipt stores. */
-export function receiptOf(result: CommandResult<unknown>): Receipt['outcome'] {
-  if (result.ok) return { answer: result.response }
-  return { refused: { code: result.violation.code, details: result.violation.details } }
+/** Returns the receipt of a result. */
+export function receiptOf({ keyHash, requestHash }: IdempotencyKey, result: CommandResult<unknown>): NewReceipt {
+  if (result.ok) return { keyHash, requestHash, outcome: { answer: result.response } }
+  return { keyHash, requestHash, outcome: { refused: { code: result.violation.code, details: result.violation.details } } }
 }

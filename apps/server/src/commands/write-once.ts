@@ -22,10 +22,11 @@ export async function writeOnce<R = void>(
       await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key.keyHash}, 0))`.execute(tx)
       const receipt = (await findReceipts(tx, [key])).get(key.keyHash)
       if (receipt !== undefined && receipt.requestHash !== key.requestHash) throw new IdempotencyMismatch()
+      key.onUse?.(receipt !== undefined)
       if (receipt !== undefined) return responseOf<R>(receipt)
     }
     const response = await write(tx)
-    if (key !== undefined) await writeReceipts(tx, [{ ...key, outcome: receiptOf({ ok: true, response: response ?? null }) }])
+    if (key !== undefined) await writeReceipts(tx, [receiptOf(key, { ok: true, response: response ?? null })])
     return response
   })
 }

@@ -44,6 +44,8 @@ function raw(text: string): Promise<string> {
   })
 }
 
+const limitHeadersOf = ({ headers }: Response) => [headers.get('ratelimit-policy'), headers.get('ratelimit')]
+
 describe('createApp: routing', () => {
   const routeNames = async (requests: readonly (readonly [method: string, path: string])[]) => {
     const names: string[] = []
@@ -195,6 +197,38 @@ describe('createApp: responses and commands', () => {
     expect(submissions.map((one) => 'effects' in one && one.effects)).toEqual([effects, false])
   })
 
+  it('marks a response as a replay if receipts answered all commands of the request', async () => {
+    const answeredByReceipt: boolean[] = []
+    const refused: RuleViolation[] = []
+    await start(
+      {
+        adminDeleteEntry: async ({ params }, { submit }) => {
+          for (const keySuffix of ['first', 'second'])
+            await submit('RemoveEntry', { entryId: params.id }, { toResponse: () => null, wasCompared: true, keySuffix })
+          return NO_CONTENT
+        },
+      },
+      {
+        queue: {
+          submit: ({ idempotency }) => {
+            idempotency?.onUse?.(answeredByReceipt.shift() ?? false)
+            const [violation] = refused
+            return Promise.resolve(violation === undefined ? { ok: true, response: null as never } : { ok: false, violation })
+          },
+        },
+      },
+    )
+    const headers = { ...bearer(app.addUser(1, true)), 'idempotency-key': 'a' }
+    const mark = async (...given: readonly boolean[]) => {
+      answeredByReceipt.splice(0, 2, ...given)
+      return (await send('DELETE', '/api/admin/entries/1', undefined, headers)).headers.get('idempotency-replayed')
+    }
+    expect([await mark(false, false), await mark(true, false), await mark(false, true)]).toEqual([null, null, null])
+    expect(await mark(true, true)).toBe('true')
+    refused.push(new RuleViolation('week_one_locked'))
+    expect([await mark(true), await mark(false)]).toEqual(['true', null])
+  })
+
   it('passes the conditions of a request on with its commands', async () => {
     const submissions: unknown[] = []
     let idempotency: unknown
@@ -285,7 +319,7 @@ describe('createApp: responses and commands', () => {
     ] as const)
       await post(token, key, week)
     const [first, same, otherBody, otherKey, otherUser] = keys as { keyHash: string; requestHash: string }[]
-    expect(same).toEqual(first)
+    expect(same).toMatchObject({ keyHash: first!.keyHash, requestHash: first!.requestHash })
     expect(otherBody).toMatchObject({ keyHash: first!.keyHash })
     expect(otherBody!.requestHash).not.toBe(first!.requestHash)
     expect(otherKey!.keyHash).not.toBe(first!.keyHash)
@@ -556,24 +590,33 @@ describe('createApp: access', () => {
     }
   })
 
+  const LIMIT_USE = { policy: { name: 'some', quota: 9, windowSeconds: 60 }, remaining: 3, resetSeconds: 20.4 }
+
   it('limits writes but not reads', async () => {
     const limited: unknown[] = []
     const writeLimit: AppOptions['writeLimit'] = (viewer, ip) => {
       limited.push([viewer.kind, ip])
-      return viewer.kind === 'admin' ? 7 : undefined
+      return { ...LIMIT_USE, waitSeconds: limited.length > 1 ? 7 : undefined }
     }
     await start({ ...routes, deleteWeek: () => NO_CONTENT }, { writeLimit })
     const admin = bearer(app.addUser(1, true))
+    const allowed = await send('DELETE', '/api/weeks/1', undefined, admin)
+    expect([allowed.status, ...limitHeadersOf(allowed)]).toEqual([204, '"some";q=9;w=60', '"some";r=3;t=21'])
     const response = await send('DELETE', '/api/weeks/1', undefined, admin)
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
-    expect(limited).toEqual([['admin', '127.0.0.1']])
+    expect(limitHeadersOf(response)).toEqual(['"some";q=9;w=60', '"some";r=0;t=7'])
+    expect(limited).toEqual([
+      ['admin', '127.0.0.1'],
+      ['admin', '127.0.0.1'],
+    ])
+    limited.pop()
     expect((await get('/api/teams', admin)).status).toBe(200)
     expect(limited).toHaveLength(1)
   })
 
   it('limits the costly reads of members, and no others', async () => {
     const limited: unknown[] = []
-    const costlyReadLimit: AppOptions['costlyReadLimit'] = (viewer) => (limited.push(viewer), 7)
+    const costlyReadLimit: AppOptions['costlyReadLimit'] = (viewer) => (limited.push(viewer), { ...LIMIT_USE, waitSeconds: 7 })
     await start({ ...routes, getConstitution: () => Promise.reject(new HttpError('not_found')) }, { costlyReadLimit })
     const ann = bearer(app.addUser(1))
     const response = await get('/api/rules/constitution', ann)
@@ -770,6 +813,24 @@ describe('createApp: errors', () => {
     expect(app.breaches).toEqual([])
   })
 
+  it.each([
+    ['application/problem+json', true],
+    ['application/problem+json, application/json;q=0.9', true],
+    ['application/json, application/problem+json;q=0.9', false],
+    ['*/*', false],
+    ['text/html', false],
+  ])('responds to Accept: %s with a problem: %s', async (accept, isProblem) => {
+    await start({ currentWeek: () => Promise.reject(new HttpError('no_weeks', { message: 'None yet' })) })
+    const response = await get('/api/weeks/current', { accept })
+    const type = isProblem ? 'application/problem+json' : 'application/json; charset=utf-8'
+    const error = { error: 'None yet', code: 'no_weeks', request_id: response.headers.get('x-request-id') }
+    const problem = { type: '/api/docs#error-no_weeks', title: 'No current week', status: 404, detail: 'None yet' }
+    expect([response.headers.get('content-type'), await response.json()]).toEqual([
+      type,
+      isProblem ? { ...problem, ...error } : error,
+    ])
+  })
+
   /** A call that can be limited with each code. */
   const LIMITED: Readonly<Record<string, readonly [RouteId, method: string, path: string]>> = {
     rate_limited: ['clearPick', 'DELETE', '/api/picks/1000001'],
@@ -783,6 +844,7 @@ describe('createApp: errors', () => {
     await start({ [route]: () => Promise.reject(error) })
     const response = await send(method, path, method === 'POST' ? {} : undefined, bearer(app.addUser(1, true)))
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(limitHeadersOf(response)).toEqual([null, `"${code}";r=0;t=60`])
   })
 
   it('logs unexpected errors but not HttpErrors', async () => {

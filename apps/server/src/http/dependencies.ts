@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Authentication, Login } from '../accounts/tokens.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import type { CommandQueue } from '../commands/queue.ts'
+import type { LimitUse } from '../lib/limit-use.ts'
 import type { Handlers } from './handler.ts'
 import type { PublicAnswers } from './public-answers.ts'
 
@@ -25,10 +26,10 @@ export interface HttpDependencies {
   readonly logPosition: () => number
   /** Applies the events that the log has beyond that position. */
   readonly catchUp: () => Promise<void>
-  /** Returns the seconds to wait before another write, or undefined if the write is within the limit. */
-  readonly writeLimit: (viewer: Viewer, ip: string) => number | undefined
-  /** Returns the seconds to wait before a signed-in member's next expensive read, or undefined if it is within the limit. */
-  readonly costlyReadLimit: (viewer: Viewer) => number | undefined
+  /** Counts a write. Undefined: there is no limit. */
+  readonly writeLimit: (viewer: Viewer, ip: string) => LimitUse | undefined
+  /** Counts an expensive read of somebody who is signed in. Undefined: there is no limit. */
+  readonly costlyReadLimit: (viewer: Viewer) => LimitUse | undefined
   /** Computes and keeps the responses that everybody may have. */
   readonly answers: Pick<PublicAnswers, 'answer'>
   /**

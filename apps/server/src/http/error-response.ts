@@ -1,15 +1,16 @@
 import type { ErrorBody } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
-import { errorBody } from '@outlast/contract/rest/errors'
+import { errorBody, toProblem } from '@outlast/contract/rest/errors'
 import type { Route } from '@outlast/contract/route'
 import { errorCodesOf } from '@outlast/contract/routes'
 import { RuleViolation } from '@outlast/domain'
-import type { ErrorRequestHandler, Response } from 'express'
+import type { ErrorRequestHandler, Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { isDiskFullError } from '../lib/disk-space.ts'
 import { HttpError } from '../lib/http-error.ts'
+import { type LimitPolicy, rateLimitHeaders } from '../lib/limit-use.ts'
 import { DatabaseUnavailable, IdempotencyMismatch, OutcomeUnknown, Overloaded } from '../lib/errors.ts'
 import { ContractBreach } from './contract-check.ts'
 
@@ -26,6 +27,10 @@ const NOT_STORED =
 /** Anything else that failed while the disk is full. It may have been stored. */
 const DISK_FULL =
   'The disk of the pool is full, so the pool is not available right now. Tell the commissioner; what was confirmed before is safe'
+
+const JSON_ERROR = 'application/json'
+/** The media type of RFC 9457, for clients that prefer it. */
+const PROBLEM = 'application/problem+json'
 
 interface ErrorResponse {
   readonly status: number
@@ -46,7 +51,7 @@ export interface ErrorMiddlewareOptions {
 
 /** Creates the middleware that sends an error response when a handler throws. */
 export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: ErrorMiddlewareOptions): ErrorRequestHandler {
-  return (thrown: unknown, _request, response, _next) => {
+  return (thrown: unknown, request, response, _next) => {
     const { requestId, route, routeName } = response.locals
     noteFailure(thrown)
     let error = thrown
@@ -60,18 +65,18 @@ export function errorMiddleware({ log, isDiskFull, noteFailure, onBreach }: Erro
       }
     }
     if (toSend.isServerFault) log.error({ err: error, request: requestId, route: routeName }, 'request failed')
-    sendError(response, toSend)
+    sendError(request, response, toSend)
   }
 }
 
 /** Converts anything that was thrown to a response that reveals no internals. */
 function errorResponse(error: unknown, requestId: string, isDiskFull: boolean): ErrorResponse {
   const httpError = toHttpError(error, isDiskFull)
-  const { retryAfter, allow, extras } = httpError.options
+  const { retryAfter, limit, allow, extras } = httpError.options
   return {
     status: httpError.status,
     headers: {
-      ...retryAfterHeader(httpError.status, retryAfter),
+      ...waitHeaders(httpError, retryAfter, limit),
       ...(allow === undefined ? {} : { Allow: allow }),
       ...(httpError.status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
@@ -81,11 +86,18 @@ function errorResponse(error: unknown, requestId: string, isDiskFull: boolean): 
 }
 
 /** Every 429 says when to try again, also where only the passing of time is known to help. */
-function retryAfterHeader(
-  status: number,
+function waitHeaders(
+  { status, code }: HttpError,
   seconds = status === 429 ? LIMITED_RETRY_SECONDS : undefined,
+  policy?: LimitPolicy,
 ): Readonly<Record<string, string>> {
-  return seconds === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(seconds))) }
+  if (seconds === undefined) return {}
+  const wait = Math.max(1, Math.ceil(seconds))
+  const retry = { 'Retry-After': String(wait) }
+  if (status !== 429) return retry
+  if (policy !== undefined) return { ...retry, ...rateLimitHeaders({ policy, remaining: 0, resetSeconds: wait }) }
+  // Limits without a fixed quota: a budget of computing time, or of changes of a pick.
+  return { ...retry, RateLimit: `"${code}";r=0;t=${wait}` }
 }
 
 function toHttpError(error: unknown, isDiskFull: boolean): HttpError {
@@ -140,14 +152,15 @@ function errorBreach(route: Route, { body }: ErrorResponse): ContractBreach | un
 }
 
 /** Sends an error. If the response has already begun, closes the connection instead, so that the client notices that it is incomplete. */
-function sendError(response: Response, { status, headers, body }: ErrorResponse): void {
+function sendError(request: Request, response: Response, { status, headers, body }: ErrorResponse): void {
   if (response.headersSent) return void response.destroy()
   for (const name of ['ETag', 'X-Topic-Version', 'Content-Encoding']) response.removeHeader(name)
-  const text = JSON.stringify(body)
+  const isProblem = request.accepts([JSON_ERROR, PROBLEM]) === PROBLEM
+  const text = JSON.stringify(isProblem ? toProblem(body) : body)
   response.writeHead(status, {
     ...headers,
     'Cache-Control': 'no-store',
-    'Content-Type': JSON_TYPE,
+    'Content-Type': isProblem ? PROBLEM : JSON_TYPE,
     'Content-Length': Buffer.byteLength(text),
   })
   response.end(text)

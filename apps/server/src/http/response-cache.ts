@@ -19,6 +19,8 @@ export interface TopicResponse<T extends PublicTopic, V extends object = Views[K
   /** Reads the data of the response. Default: the topic's view. */
   readonly query?: (queries: ViewQueries) => V | undefined
   readonly body: (view: V, version: number) => unknown
+  /** Given if the body is text of this type instead of JSON. */
+  readonly contentType?: string
   /** True if some viewers get another response at this address: then the handler decides each time. */
   readonly variesByViewer?: boolean
 }
@@ -118,11 +120,15 @@ export class ResponseCache {
   }
 
   #encode(
-    { routeId, address, topic, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
+    { routeId, address, topic, contentType, variesByViewer }: Omit<TopicResponse<PublicTopic>, 'query' | 'body'>,
     version: number,
     body: unknown,
   ) {
-    const pending = encodeBody(JSON.stringify(body), { etag: readTag(version) }).then(
+    const encoding =
+      contentType === undefined
+        ? encodeBody(JSON.stringify(body), { etag: readTag(version) })
+        : encodeBody(String(body), { etag: readTag(version), contentType })
+    const pending = encoding.then(
       (encoded) => (response.result = { status: 200, encoded, topicVersion: version, cacheControl: PUBLIC_CACHE_CONTROL }),
     )
     const isForEveryone = routeOf(routeId).access === 'public' && variesByViewer !== true

@@ -2,9 +2,10 @@ import type { RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { GuardTimeout, OutcomeUnknown } from '../lib/errors.ts'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
+import { type LimitUse, rateLimitHeaders } from '../lib/limit-use.ts'
 import { checkResponse } from './contract-check.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import type { Handler, RequestContext } from './handler.ts'
@@ -30,8 +31,8 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
     if (isWrite) requireAllowedOrigin(deps, request)
     const caller = await authenticate(deps, request)
     requireAccess(route, caller)
-    if (isWrite) limit(deps.writeLimit(caller.viewer, request.ip ?? ''))
-    else if (route.isCostly === true) limit(deps.costlyReadLimit(caller.viewer))
+    if (isWrite) limit(response, deps.writeLimit(caller.viewer, request.ip ?? ''))
+    else if (route.isCostly === true) limit(response, deps.costlyReadLimit(caller.viewer))
     const input = checkInput(route, request, isWrite ? await parseBody(request, response, route) : undefined)
     let timeoutMs: number | undefined = WRITE_TIMEOUT_MS
     if (!isWrite) {
@@ -44,10 +45,14 @@ export function serveRoute(deps: HttpDependencies, route: Route): RequestHandler
         return sendResponse(request, response, route, await publicResponse(deps, route, input, context, read))
       }
     }
-    const idempotency = idempotencyOf(deps.secret, route, caller, input)
-    const conditions = { idempotency, expectedConsequences: input.expectedConsequences }
+    let isReplay: boolean | undefined
+    const onUse = (byReceipt: boolean): void => void (isReplay = byReceipt && isReplay !== false)
+    const key = idempotencyOf(deps.secret, route, caller, input)
+    const conditions = { idempotency: key && { ...key, onUse }, expectedConsequences: input.expectedConsequences }
     const context = contextOf(deps, request, response.locals.requestId, caller, conditions)
-    const result = await respond(deps, context, (attempt) => handler(input, attempt), timeoutMs)
+    const result = await respond(deps, context, (attempt) => handler(input, attempt), timeoutMs).finally(() => {
+      if (isReplay === true) response.setHeader(REPLAY_HEADER, 'true')
+    })
     if (deps.onBreach !== undefined) checkResponse(route, result)
     sendResponse(request, response, route, result)
   }
@@ -61,6 +66,9 @@ async function passBarrier({ readBarrier }: HttpDependencies): Promise<number | 
   await passing
   return Math.max(0, READ_TIMEOUT_MS - (performance.now() - startedAt))
 }
+
+/** Sent with what a receipt answered (docs/api.md, "Idempotency"). */
+const REPLAY_HEADER = 'Idempotency-Replayed'
 
 const READ_TIMEOUT_MS = 3_500
 /** Longer than the queue waits for the database, so that the queue usually reports the outcome of a command. */
@@ -135,8 +143,11 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
   if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
 }
 
-function limit(secondsToWait: number | undefined): void {
-  if (secondsToWait !== undefined) throw rateLimited(secondsToWait)
+/** Tells the client what is left of its budget. Throws if nothing is. */
+function limit(response: Response, use: LimitUse | undefined): void {
+  if (use === undefined) return
+  if (use.waitSeconds !== undefined) throw rateLimited(use.waitSeconds, use.policy)
+  for (const [name, value] of Object.entries(rateLimitHeaders(use))) response.setHeader(name, value)
 }
 
 function checkInput(route: Route, { params, query, headers }: Request, body: unknown): RouteInput<RouteId> {

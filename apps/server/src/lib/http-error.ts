@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@outlast/contract'
 import { type ErrorCode, errorMessage, errorStatus } from '@outlast/contract/errors'
+import type { LimitPolicy } from './limit-use.ts'
 
 type ExtraFields = Pick<ErrorBody, 'fields' | 'lock_time' | 'message' | 'espn_url' | 'details'>
 
@@ -12,6 +13,8 @@ interface HttpErrorOptions {
   readonly extras?: { readonly [K in keyof ExtraFields]?: NonNullable<ExtraFields[K]> }
   /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter?: number
+  /** The limit that a 429 is about. */
+  readonly limit?: LimitPolicy | undefined
   /** Sent as `Allow` with a 405. */
   readonly allow?: string
 }
@@ -32,9 +35,9 @@ export class HttpError extends Error {
 }
 
 /** Returns the error for a client that exceeded a limit. Its sentence says how long to wait if that is more than a minute. */
-export function rateLimited(retryAfter: number): HttpError {
-  if (retryAfter <= 60) return new HttpError('rate_limited', { retryAfter })
+export function rateLimited(retryAfter: number, limit?: LimitPolicy): HttpError {
+  if (retryAfter <= 60) return new HttpError('rate_limited', { retryAfter, limit })
   const minutes = Math.ceil(retryAfter / 60)
   const wait = minutes <= 60 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`
-  return new HttpError('rate_limited', { retryAfter, message: `Too many attempts. Try again in ${wait}` })
+  return new HttpError('rate_limited', { retryAfter, limit, message: `Too many attempts. Try again in ${wait}` })
 }

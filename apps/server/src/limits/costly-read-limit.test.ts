@@ -11,7 +11,7 @@ function start() {
   /** Reads until the limit says to wait, at most 1,000 times. */
   const allowed = (viewer: Viewer) => {
     let count = 0
-    while (count < 1_000 && limit(viewer) === undefined) count += 1
+    while (count < 1_000 && limit(viewer)?.waitSeconds === undefined) count += 1
     return count
   }
   return { clock, limit, allowed }
@@ -21,10 +21,12 @@ describe('createCostlyReadLimit', () => {
   it('limits each member, and allows more as time passes', () => {
     const { clock, limit, allowed } = start()
     expect(allowed(member(1))).toBe(60)
-    expect(limit(member(1))).toBe(1)
+    const policy = { name: 'costly-reads', quota: 60, windowSeconds: 12 }
+    expect(limit(member(1))).toEqual({ policy, remaining: 0, resetSeconds: 12, waitSeconds: 1 })
     expect(allowed(member(2))).toBe(60)
     clock.ms += 2_000
-    expect(allowed(member(1))).toBe(10)
+    expect(limit(member(1))).toEqual({ policy, remaining: 9, resetSeconds: 10.2 })
+    expect(allowed(member(1))).toBe(9)
   })
 
   it('does not count rejected reads', () => {

@@ -55,6 +55,8 @@ describe('RateLimits: sign-in', () => {
         expect(refused.body.error).toBe('Too many attempts. Try again in 15 minutes')
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
         expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(900)
+        expect(refused.headers.get('ratelimit-policy')).toBe('"login-account";q=10;w=900')
+        expect(refused.headers.get('ratelimit')).toBe(`"login-account";r=0;t=${refused.headers.get('retry-after')}`)
       }
     }
     expect((await login('ann', PASSWORD, AWAY)).status).toBe(200)

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { addressKey } from '../accounts/address.ts'
+import type { LimitPolicy } from '../lib/limit-use.ts'
 
 /** Allowed attempts (`points`) per `duration` in seconds (docs/configuration.md). */
 const RULES = {
@@ -254,12 +255,16 @@ export class RateLimits {
     }
   }
 
-  async #consume(rule: Rule, key: string, toError: (seconds: number) => HttpError = rateLimited): Promise<void> {
+  async #consume(
+    rule: Rule,
+    key: string,
+    toError: (seconds: number, limit: LimitPolicy) => HttpError = rateLimited,
+  ): Promise<void> {
     try {
       await this.#limiters?.[rule].consume(key)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      throw toError(error.msBeforeNext / 1000)
+      throw toError(error.msBeforeNext / 1000, policyOf(rule))
     }
   }
 
@@ -308,12 +313,19 @@ function nowMs(): string {
   return '(extract(epoch FROM statement_timestamp()) * 1000)::bigint'
 }
 
-function tooManyEntries(seconds: number): HttpError {
+/** Returns a rule as clients are told of it, with its name in kebab-case. */
+function policyOf(rule: Rule): LimitPolicy {
+  const { points: quota, duration: windowSeconds } = RULES[rule]
+  return { name: rule.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), quota, windowSeconds }
+}
+
+function tooManyEntries(seconds: number, limit: LimitPolicy): HttpError {
   const { points } = RULES.memberEntries
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new HttpError('rate_limited', {
     retryAfter: seconds,
+    limit,
     message: `You can create ${points} entries in an hour. Try again in ${wait}`,
   })
 }

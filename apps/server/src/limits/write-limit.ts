@@ -1,20 +1,21 @@
 import { addressKey } from '../accounts/address.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import type { LimitPolicy, LimitUse } from '../lib/limit-use.ts'
 
 const WINDOW_SECONDS = 60
-const PER_MEMBER = 600
-const PER_ADDRESS = 6_000
+const PER_MEMBER: LimitPolicy = { name: 'member-writes', quota: 600, windowSeconds: WINDOW_SECONDS }
+const PER_ADDRESS: LimitPolicy = { name: 'address-writes', quota: 6_000, windowSeconds: WINDOW_SECONDS }
 
 /**
  * Creates the limit on all writes to one process: how often a member, or an address without a login, may write per minute.
  * It protects against loops in clients. Admins are exempt, because one bulk action can be thousands of small writes.
  *
  * @param now a monotonic clock, in milliseconds
- * @returns a function that returns the seconds to wait, or undefined if the write is allowed
+ * @returns a function that counts a write and returns what is left; undefined for admins
  */
 export function createWriteLimit(
   now: () => number = () => performance.now(),
-): (viewer: Viewer, ip: string) => number | undefined {
+): (viewer: Viewer, ip: string) => LimitUse | undefined {
   let counts = new Map<string, number>()
   let endsAt = Number.NEGATIVE_INFINITY
   return (viewer, ip) => {
@@ -25,9 +26,11 @@ export function createWriteLimit(
       counts = new Map()
       endsAt = time + WINDOW_SECONDS * 1000
     }
-    const [key, max] = viewer.kind === 'member' ? [`user ${viewer.userId}`, PER_MEMBER] : [addressKey(ip), PER_ADDRESS]
+    const [key, policy] = viewer.kind === 'member' ? [`user ${viewer.userId}`, PER_MEMBER] : [addressKey(ip), PER_ADDRESS]
     const count = (counts.get(key) ?? 0) + 1
     counts.set(key, count)
-    return count > max ? Math.max(1, Math.ceil((endsAt - time) / 1000)) : undefined
+    const resetSeconds = Math.max(1, Math.ceil((endsAt - time) / 1000))
+    const waitSeconds = count > policy.quota ? resetSeconds : undefined
+    return { policy, remaining: Math.max(0, policy.quota - count), resetSeconds, waitSeconds }
   }
 }

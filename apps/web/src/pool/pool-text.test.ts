@@ -1,3 +1,4 @@
+import { resultLabel } from '@outlast/contract/words'
 import { describe, expect, it } from 'vitest'
 import {
   byHandText,
@@ -5,7 +6,6 @@ import {
   kickoffOrScore,
   kickoffText,
   kickoffTime,
-  resultLabel,
   resultSymbol,
   scoreText,
   lostLivesText,

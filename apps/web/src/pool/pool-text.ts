@@ -99,11 +99,6 @@ export function resultSymbol(result: Result): string {
   return result === null ? '–' : { win: '✓', loss: '✕', tie: '=', tbd: '•' }[result]
 }
 
-/** Returns the word for a result. */
-export function resultLabel(result: Result): string {
-  return result === null ? 'no pick' : { win: 'win', loss: 'loss', tie: 'tie', tbd: 'TBD' }[result]
-}
-
 /** Whether an entry is alive, or when and why it was eliminated. */
 export type StandingLike =
   | { readonly status: 'alive'; readonly losses?: number | undefined }

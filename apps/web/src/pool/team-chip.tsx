@@ -1,5 +1,6 @@
 import { asImage, VisuallyHidden } from '../ui/screen-reader.tsx'
-import { type Result, resultLabel, resultSymbol } from './pool-text.ts'
+import { resultLabel } from '@outlast/contract/words'
+import { type Result, resultSymbol } from './pool-text.ts'
 import styles from './team-chip.module.css'
 import { teamColors, teamSurface } from './teams.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { instant } from '../fields/responses.ts'
-import { ERROR_CODES } from '../errors.ts'
+import { ERROR_CODES, ERRORS } from '../errors.ts'
 
 /** The body of every error. The last fields exist only for the codes named beside them. */
 export const errorBody = z
@@ -20,3 +20,15 @@ export const errorBody = z
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.output<typeof errorBody>
+
+/** The body of an error for clients that accept `application/problem+json` (RFC 9457): the same, with the members of that standard. */
+export const problemBody = errorBody
+  .extend({ type: z.string(), title: z.string(), status: z.int().min(400), detail: z.string() })
+  .meta({ id: 'Problem' })
+export type ProblemBody = z.output<typeof problemBody>
+
+/** Returns an error as a problem. `title` is the same for each error of a kind, `detail` says more if more is known. */
+export function toProblem(body: ErrorBody): ProblemBody {
+  const { status, message } = ERRORS[body.code]
+  return { type: `/api/docs#error-${body.code}`, title: message, status, detail: body.error, ...body }
+}

@@ -133,6 +133,16 @@ export const historyRoutes = {
     errors: ['season_not_found'],
     etag: 'season',
   }),
+  getMatrixCsv: route('getMatrixCsv', {
+    access: 'public',
+    tag: 'history',
+    summary: 'A season’s revealed picks as a CSV file, an entry a line',
+    description: 'The file that The Grid offers. Without `season`, the season of the current week.',
+    query: matrixQuery,
+    responses: { 200: { contentType: 'text/csv' } },
+    errors: ['season_not_found', 'no_weeks'],
+    etag: 'season',
+  }),
   getWeekSummary: route('getWeekSummary', {
     access: 'public',
     tag: 'history',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { blocksToRun } from '@outlast/testing/docs/page-blocks'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
@@ -9,7 +10,7 @@ import { LIVE } from '../tables/rows.ts'
 // Runs everything that docs/sql.md shows, so that the page stays correct.
 
 const page = readFileSync(new URL('../../../../docs/sql.md', import.meta.url), 'utf8')
-const [grants, ...queries] = [...page.matchAll(/```sql\n(.+?)```/gs)].map(([, text = '']) => text)
+const [grants, ...queries] = blocksToRun('docs/sql.md').map(({ text }) => text)
 const db = useTestDatabase()
 beforeAll(() => store(db, randomSeason(5)))
 

@@ -31,7 +31,7 @@ export function readableAddresses({ ids, topics, calendars = [] }: ReadableIds):
     path.includes('{') ? values(path).map((value) => path.replace(/\{\w+\}(?:\/\{\w+\})*/, String(value))) : [path],
   )
   const queries = [
-    ...ids.seasons.map((year) => `/api/history/matrix?season=${year}`),
+    ...ids.seasons.flatMap((year) => [`/api/history/matrix?season=${year}`, `/api/history/matrix.csv?season=${year}`]),
     ...ids.entries.map((id) => `/api/audit?entry_id=${id}`),
     ...ids.weeks.map((id) => `/api/audit?week_id=${id}`),
     ...ids.users.map((id) => `/api/audit?actor_id=${id}`),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { ERRORS } from '@outlast/contract/errors'
 import type { DocsDocument, Operation } from './document.ts'
 import { html, type Html, inline, join, NOTHING } from './html.ts'
 import { operationView } from './operation-view.ts'
@@ -43,11 +44,12 @@ export function docsPage(document: object, addresses: { readonly css: string; re
         <nav aria-label="Sections">
           <ul>
             ${join(tags.map(({ name, description }) => html`<li><a href="#${slug(name)}">${description ?? name}</a></li>`))}
+            <li><a href="#errors">Errors</a></li>
             <li><a href="#schemas">Schemas</a></li>
           </ul>
         </nav>
         <main>
-          ${join(tags.map(({ name, description }) => section(described, calls, name, description ?? name)))}
+          ${join(tags.map(({ name, description }) => section(described, calls, name, description ?? name)))} ${errorsView()}
           ${schemasView(described)}
         </main>
       </body>
@@ -73,6 +75,18 @@ function section(document: DocsDocument, calls: readonly Call[], tag: string, ti
   return html`<section id="${slug(tag)}" aria-labelledby="${slug(tag)}-title">
     <h2 id="${slug(tag)}-title">${title}</h2>
     ${join(own.map(({ path, method, operation }) => operationView(document, path, method, operation)))}
+  </section>`
+}
+
+function errorsView(): Html {
+  const views = Object.entries(ERRORS).map(
+    ([code, { status, message }]) =>
+      html`<dt id="error-${code}"><code>${code}</code> ${status}</dt>
+        <dd>${message}</dd>`,
+  )
+  return html`<section id="errors" aria-labelledby="errors-title">
+    <h2 id="errors-title">Errors</h2>
+    <dl class="fields">${join(views)}</dl>
   </section>`
 }
 

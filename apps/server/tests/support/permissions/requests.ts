@@ -133,6 +133,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'weekReveal[none]': () => ({ params: { id: 999_999 } }),
   listHistory: none,
   getMatrix: none,
+  getMatrixCsv: none,
   'getWeekSummary[locked]': ofWeek('one'),
   getHallOfFame: none,
   'liveSnapshot[pool]': topic(() => 'pool'),

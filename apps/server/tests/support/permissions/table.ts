@@ -117,6 +117,7 @@ weekReveal[locked]          200   200   200   200    200     200   200   200   2
 weekReveal[none]            week  week  week  week   week    week  week  week  week  week  week
 listHistory                 200   200   200   200    200     200   200   200   200   200   200
 getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200
 getWeekSummary[locked]      part  part  part  part   part    part  part  part  part  part  part
 getHallOfFame               200   200   200   200    200     200   200   200   200   200   200
 liveSnapshot[pool]          200   200   200   200    200     200   200   200   200   200   200
@@ -258,6 +259,7 @@ renameEntry                 in    ent   200   200    200     ent   rev   exp   i
 deleteEntry                 in    ent   204   204    204     ent   rev   exp   in    rev   rev
 updateRules                 in    no    no    200    200     no    rev   exp   in    rev   rev
 getMatrix                   200   200   200   200    200     200   200   200   200   200   200
+getMatrixCsv                200   200   200   200    200     200   200   200   200   200   200
 auditAt                     200   200   200   200    200     200   200   200   200   200   200
 weekPicks[unmasked]         lock  lock  lock  200+e  200+e   lock  lock  lock  lock  lock  lock
 entryPicks[unmasked]        in    ent   200+  200m   200+    ent   rev   exp   in    rev   rev

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { classes } from '../../lib/classes.ts'
 import styles from './history.module.css'
-import { eliminationLabel } from './season-table-csv.ts'
+import { eliminationLabel } from '@outlast/views/matrix-csv'
 
 interface EntryCellProps {
   readonly id: number

@@ -5,8 +5,9 @@ import { AutoLegend } from '../../pool/team-chip.tsx'
 import { useNarrowerThan } from '../../lib/use-media.ts'
 import { EliminationCell, EntryCell, livesCell, PickCell } from './cells.tsx'
 import styles from './history.module.css'
-import { weekName } from './season-table-csv.ts'
-import { type MatrixRow, picksOf, type SeasonTable } from './season-table.ts'
+import { weekName } from '@outlast/views/matrix-csv'
+import { picksOf } from '@outlast/views/season-rows'
+import type { MatrixRow, SeasonTable } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 
 interface MatrixTableProps {

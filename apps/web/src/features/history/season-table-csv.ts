@@ -1,7 +1,6 @@
-import { weekLabel } from '@outlast/domain/rules'
-import { resultLabel } from '../../pool/pool-text.ts'
 import { type CsvCell, toCsv } from '@outlast/contract/csv'
-import { type MatrixRow, picksOf, type SeasonTable } from './season-table.ts'
+import { eliminationLabel, matrixCsvRows, weekName } from '@outlast/views/matrix-csv'
+import type { SeasonTable } from './season-table.ts'
 
 /** Formats the shown table as CSV, with the same rows in the same order. */
 export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))
@@ -9,15 +8,12 @@ export const tableCsv = (table: SeasonTable): string => toCsv(csvRows(table))
 /** `outlast-leaderboard-2025.csv` */
 export const csvFileName = (table: SeasonTable, season: number): string => `outlast-${table.tab}-${season}.csv`
 
-function csvRows(table: SeasonTable): CsvCell[][] {
-  const livesHeader = table.tab !== 'usage' && table.hasLives ? ['Lives'] : []
+function csvRows(table: SeasonTable): readonly (readonly CsvCell[])[] {
   switch (table.tab) {
-    case 'matrix': {
-      const header = ['Entry', 'User', 'Eliminated', ...livesHeader, ...table.weeks.map(weekName)]
-      return [header, ...table.rows.map((row) => matrixCsvRow(row, table))]
-    }
+    case 'matrix':
+      return matrixCsvRows(table)
     case 'leaderboard': {
-      const header = ['Rank', 'Entry', 'User', 'Wins', 'Losses', 'Eliminated', ...livesHeader]
+      const header = ['Rank', 'Entry', 'User', 'Wins', 'Losses', 'Eliminated', ...(table.hasLives ? ['Lives'] : [])]
       const rows = table.rows.map((row) => [
         row.rank,
         row.entry,
@@ -40,24 +36,4 @@ function csvRows(table: SeasonTable): CsvCell[][] {
       return [header, ...rows]
     }
   }
-}
-
-/** `Week 4`, `Alive`, or `Champion`. */
-export function eliminationLabel(week: number | null, isChampion: boolean): string {
-  if (isChampion) return 'Champion'
-  return week === null ? 'Alive' : weekName(week)
-}
-
-export const weekName = (week: number): string => `Week ${weekLabel(week)}`
-
-function matrixCsvRow(row: MatrixRow, { weeks, hasLives }: Extract<SeasonTable, { tab: 'matrix' }>): CsvCell[] {
-  const { entry, eliminatedWeek, livesLeft, isChampion } = row
-  const cells = weeks.map((week) => {
-    const picks = picksOf(row, week)
-    if (picks.length > 0)
-      return picks.map(({ team, result, isAuto }) => `${team} ${resultLabel(result)}${isAuto ? ' (automatic)' : ''}`).join(', ')
-    return entry.missed.includes(week) ? resultLabel(null) : ''
-  })
-  const lives = hasLives ? [livesLeft ?? ''] : []
-  return [entry.name, entry.user_name, eliminationLabel(eliminatedWeek, isChampion), ...lives, ...cells]
 }

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_SORT } from './history-params.ts'
 import { matchingIds } from './search-index.ts'
 import { csvFileName, tableCsv } from './season-table-csv.ts'
-import { picksOf, type SeasonTable, type TableInput, seasonTable } from './season-table.ts'
+import { picksOf } from '@outlast/views/season-rows'
+import { type SeasonTable, type TableInput, seasonTable } from './season-table.ts'
 
 const week = (week_number: number, results: Record<string, 'win' | 'loss'>, is_locked = true) => ({
   id: week_number,

@@ -1,49 +1,15 @@
 import { hasSeveralLives } from '@outlast/domain/rules'
-import { eliminationOf, isAutoPick, type SeasonEntry, type SeasonView } from '@outlast/contract/live'
-import type { PickResult, SettledResult } from '@outlast/domain/rules'
-import {
-  type LeaderboardRow,
-  leaderboardOf,
-  type Matrix,
-  matrixOf,
-  participantsOf,
-  seasonOutcomeOf,
-  standingsOf,
-  teamsOf,
-  type UsageRow,
-  usageOf,
-} from '@outlast/views'
+import type { SeasonView } from '@outlast/contract/live'
+import { type LeaderboardRow, leaderboardOf, type Matrix, matrixOf, type UsageRow, usageOf } from '@outlast/views'
+import { type SeasonRow, seasonRowsOf } from '@outlast/views/season-rows'
 import type { Sort } from '../../ui/table/data-table.tsx'
 import type { Tab } from './history-params.ts'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { matchingIds } from './search-index.ts'
 
 /** A row of the Matrix tab. */
-export interface MatrixRow {
-  readonly entry: SeasonEntry
-  /** The results of all weeks, by week number. All rows share them. */
-  readonly results: ReadonlyMap<number, Readonly<Record<string, SettledResult>>>
-  /** Null while the entry is alive. */
-  readonly eliminatedWeek: number | null
-  readonly livesLeft: number | null
+export interface MatrixRow extends SeasonRow {
   readonly isOwn: boolean
-  readonly isChampion: boolean
-}
-
-/** A team of an entry in a week, with its result. */
-interface MatrixPick {
-  readonly team: string
-  readonly result: PickResult
-  readonly isAuto: boolean
-}
-
-/** Returns a row's picks of a week. Derived when a cell is shown: most of the 180,000 cells of a large pool never are. */
-export function picksOf({ entry, results }: MatrixRow, week: number): readonly MatrixPick[] {
-  return teamsOf(entry, week).map((team) => ({
-    team,
-    result: results.get(week)?.[team] ?? 'tbd',
-    isAuto: isAutoPick(entry, week, team),
-  }))
 }
 
 /** A row of the Leaderboard tab. */
@@ -130,24 +96,8 @@ function cachedLeaderboard(matrix: Matrix): readonly LeaderboardRow[] {
 }
 
 function matrixRows({ view, ownEntryIds }: TableInput, matches: ReadonlySet<number> | null): MatrixRow[] {
-  const outcome = seasonOutcomeOf(view)
-  const champions = new Set<number>(outcome.status === 'finished' ? outcome.champions : [])
-  const standings = standingsOf(view)
-  const results = new Map(view.weeks.map((week) => [week.week_number, week.results]))
-  const rows: MatrixRow[] = []
-  for (const entry of participantsOf(view)) {
-    if (matches !== null && !matches.has(entry.id)) continue
-    const { eliminated_week: eliminatedWeek, lives_left: livesLeft } = eliminationOf(standings.get(entry.id))
-    rows.push({
-      entry,
-      results,
-      eliminatedWeek,
-      livesLeft,
-      isOwn: ownEntryIds.has(entry.id),
-      isChampion: champions.has(entry.id),
-    })
-  }
-  return rows
+  const rows = seasonRowsOf(view).filter(({ entry }) => matches === null || matches.has(entry.id))
+  return rows.map((row) => ({ ...row, isOwn: ownEntryIds.has(row.entry.id) }))
 }
 
 /** Returns the numbers of the locked weeks. */

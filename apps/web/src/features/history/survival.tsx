@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { SurvivalCurve } from '../../pool/survival-curve.tsx'
 import { Section } from '../../ui/card.tsx'
 import styles from './history.module.css'
-import { weekName } from './season-table-csv.ts'
+import { weekName } from '@outlast/views/matrix-csv'
 import { usePreparedSeason } from './use-prepared-season.ts'
 
 /** How many entries were alive after each week. */

@@ -5,7 +5,7 @@ import { TeamChip } from '../../pool/team-chip.tsx'
 import { teamName } from '../../pool/teams.ts'
 import { useNarrowerThan } from '../../lib/use-media.ts'
 import styles from './history.module.css'
-import { weekName } from './season-table-csv.ts'
+import { weekName } from '@outlast/views/matrix-csv'
 import type { TeamRow } from './season-table.ts'
 import { useStableNumbers } from './use-stable-numbers.ts'
 

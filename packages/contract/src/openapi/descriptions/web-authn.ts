@@ -1,0 +1,22 @@
+/** The properties that Web Authentication defines, which have its names (https://www.w3.org/TR/webauthn-3/). */
+export const WEB_AUTHN_PROPERTIES: ReadonlySet<string> = new Set([
+  'alg',
+  'attestation',
+  'attestationObject',
+  'authenticatorData',
+  'authenticatorSelection',
+  'challenge',
+  'clientDataJSON',
+  'displayName',
+  'excludeCredentials',
+  'pubKeyCredParams',
+  'rawId',
+  'requireResidentKey',
+  'residentKey',
+  'response',
+  'rp',
+  'rpId',
+  'timeout',
+  'userHandle',
+  'userVerification',
+])
