@@ -70,7 +70,7 @@ export async function decodeSnapshot(bytes: Buffer): Promise<{ readonly state: L
   // A newer version may have rules that the snapshot does not.
   pool.rules = completeRules(pool.rules)
   if (pool.splitVote !== null) pool.splitVote = { ...pool.splitVote, rules: completeRules(pool.splitVote.rules) }
-  for (const contest of [...pool.contests.values()]) {
+  for (const contest of pool.contests.values()) {
     pool.contests.set(contest.id, { ...contest, rules: contest.rules && completeRules(contest.rules) })
   }
   for (const entry of decodePicks(json.picks, whole.subarray(picksStart), json.entries)) addEntry(pool, entry)

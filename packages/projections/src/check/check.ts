@@ -1,5 +1,5 @@
 import { emptyPool, evolve, type PoolState, type RecordedEvent } from '@outlast/domain'
-import type { Kysely, QueryExecutorProvider } from 'kysely'
+import type { Kysely } from 'kysely'
 import { CHECK_SCHEMA, LIVE_SCHEMA, TABLE_NAMES } from '../tables/rows.ts'
 import { createSchema } from '../schema/create-schema.ts'
 import { dropTables, readCheckpoint, makeUnlogged } from '../tables/create.ts'
@@ -28,11 +28,14 @@ export interface CheckResult {
  */
 export async function check<DB>({ db, read, onDifference, onProgress }: CheckOptions<DB>): Promise<CheckResult> {
   const meter = new Meter(onProgress)
+  const pool = emptyPool()
+  // A reader that verifies what it reads can read each event once.
+  const reading: ReadLog = (from, range) => folding(pool, read(from, range))
   await dropTables(db, CHECK_SCHEMA)
   await createSchema(db, CHECK_SCHEMA)
   await makeUnlogged(db, CHECK_SCHEMA)
   try {
-    const after = await catchUp(db, CHECK_SCHEMA, read, meter)
+    const after = await catchUp(db, CHECK_SCHEMA, reading, meter)
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -40,7 +43,7 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
         const live = await readCheckpoint(trx, LIVE_SCHEMA)
         if (live === undefined) throw new Error('There are no projections to check')
         // If the live tables lag behind the log, the rows that they lack are reported as missing.
-        if (live.position > after) await projectRemaining(trx, CHECK_SCHEMA, read, { after, until: live.position }, meter)
+        if (live.position > after) await projectRemaining(trx, CHECK_SCHEMA, reading, { after, until: live.position }, meter)
         let differences = 0
         const report = async (found: AsyncIterable<Difference>): Promise<void> => {
           for await (const difference of found) {
@@ -51,8 +54,7 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
         for (const table of TABLE_NAMES) await report(compareTable(trx, table, LIVE_SCHEMA, CHECK_SCHEMA))
         // What differs in a table differs in the views over it.
         if (differences === 0) {
-          const source = { pool: await foldUntil(trx, read, live.position), people: await readPeople(trx) }
-          await report(compareRelations(trx, source))
+          await report(compareRelations(trx, { pool, people: await readPeople(trx) }))
         }
         return { position: live.position, differences }
       })
@@ -61,8 +63,10 @@ export async function check<DB>({ db, read, onDifference, onProgress }: CheckOpt
   }
 }
 
-async function foldUntil(trx: QueryExecutorProvider, read: ReadLog, until: number): Promise<PoolState> {
-  const pool = emptyPool()
-  for await (const events of read(trx, { after: 0, until })) for (const event of events) evolve(pool, event as RecordedEvent)
-  return pool
+/** Folds the events that pass by into a pool. */
+async function* folding(pool: PoolState, read: ReturnType<ReadLog>): ReturnType<ReadLog> {
+  for await (const events of read) {
+    for (const event of events) evolve(pool, event as RecordedEvent)
+    yield events
+  }
 }

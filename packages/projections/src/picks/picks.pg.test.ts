@@ -6,7 +6,7 @@ import { store } from '../../tests/store.ts'
 import { source } from '../../tests/source.ts'
 import { adminPicksList } from '../admin/admin-views.ts'
 import { entryPicks } from '../entry/entry-picks.ts'
-import { pickHistory, readPickEvents } from './pick-history.ts'
+import { pickHistory, readPickEvents } from '../entry/pick-history.ts'
 import type { Viewer } from './viewer.ts'
 
 const ADMIN = { kind: 'admin', userId: 1 as UserId } as const

@@ -7,8 +7,8 @@ import { source } from '../../tests/source.ts'
 import { adminPicksList } from '../admin/admin-views.ts'
 import { entryPicks } from '../entry/entry-picks.ts'
 import { weekView } from '../week/week-view.ts'
-import { pickHistory, readPickEvents } from './pick-history.ts'
-import { positionOfPick, receiptOf } from './receipt.ts'
+import { pickHistory, readPickEvents } from '../entry/pick-history.ts'
+import { positionOfPick, receiptOf } from '../entry/receipt.ts'
 import type { Viewer } from './viewer.ts'
 
 const OWNER = { kind: 'member', userId: 1 as UserId } as const

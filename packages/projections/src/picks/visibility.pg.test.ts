@@ -23,7 +23,9 @@ async function receiptOf(viewer: Viewer) {
 /** The picks of entry 2 in a week. */
 function visibleIn(viewer: Viewer, week: number) {
   const { pool } = source()
-  return visiblePicks(pool, viewer, pool.entries.get(entryId(2))!, { weekId: weekId(week) }).map(({ week: _, ...pick }) => pick)
+  return visiblePicks(pool, viewer, pool.entries.get(entryId(2))!, { weekId: weekId(week) }).map(
+    ({ week: _week, ...pick }) => pick,
+  )
 }
 
 const ADMIN = 1 as UserId

@@ -102,7 +102,7 @@ export function seasonEntries(source: Source, seasonYear: number, entryIds?: rea
 }
 
 /** Sorts as the contract’s `compareEntries` does, with each name in lower case once. */
-export function byName<R extends { readonly id: number; readonly name: string }>(rows: readonly R[]): R[] {
+function byName<R extends { readonly id: number; readonly name: string }>(rows: readonly R[]): R[] {
   const named = rows.map((row) => ({ id: row.id, name: row.name.toLowerCase(), row }))
   return named.sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1)).map(({ row }) => row)
 }

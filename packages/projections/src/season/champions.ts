@@ -2,8 +2,8 @@ import type { Champion } from '@outlast/contract'
 import { compareEntries } from '@outlast/contract/live/order'
 import { mainContest, seasonOutcome, seasonResults } from '@outlast/domain'
 import type { Source } from '../source.ts'
-import { entriesWith } from '../season/season-view.ts'
-import { nameOf } from './directory.ts'
+import { entriesWith } from './season-view.ts'
+import { nameOf } from '../people/directory.ts'
 
 /** Returns the champions of a season by name. The list is empty while it runs. */
 export function championsOf({ pool, people }: Source, seasonYear: number): readonly Champion[] {

@@ -4,8 +4,8 @@ import { parsePickId, type PickData, type PickId, type Position } from '@outlast
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow } from '../log/event-rows.ts'
 import type { Source } from '../source.ts'
-import type { Viewer } from './viewer.ts'
-import { visiblePicks } from './visible-picks.ts'
+import type { Viewer } from '../picks/viewer.ts'
+import { visiblePicks } from '../picks/visible-picks.ts'
 
 // Raw SQL: the columns of the log that several queries share (event-rows.ts).
 
@@ -14,7 +14,7 @@ export function positionOfPick({ pool }: Source, viewer: Viewer, pickId: PickId)
   const { entryId, weekId, slot } = parsePickId(pickId)
   const entry = pool.entries.get(entryId)
   const pick = entry && visiblePicks(pool, viewer, entry, { weekId }).find((one) => one.slot === slot)
-  return pick?.team == null ? undefined : pick.version
+  return pick === undefined || pick.team === null ? undefined : pick.version
 }
 
 /** Reads the receipt of a pick from the event at {@link positionOfPick}. */

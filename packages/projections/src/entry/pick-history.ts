@@ -13,13 +13,13 @@ import {
   type UserId,
 } from '@outlast/domain'
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { outcomesIn } from '../entry/entry-picks.ts'
+import { outcomesIn } from './entry-picks.ts'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
 import { nameOf } from '../people/directory.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
-import { type Viewer, viewerId } from './viewer.ts'
-import { visiblePicks } from './visible-picks.ts'
+import { type Viewer, viewerId } from '../picks/viewer.ts'
+import { visiblePicks } from '../picks/visible-picks.ts'
 
 // Raw SQL: events are found by fields of their JSON.
 
