@@ -14,6 +14,8 @@ const LONG_TESTS = ['**/*.long.test.ts']
 /** Fault scenarios drive several servers at once. */
 const SCENARIO_TIMEOUT_MS = 1_800_000
 
+/** Packages bring tests of their own. */
+const INSTALLED = ['**/node_modules/**']
 const executablePath = process.env.CHROMIUM_PATH
 
 keepTemporaryFilesInMemory()
@@ -35,7 +37,7 @@ export default defineConfig({
           // Vitest empties style sheets by default; some tests read them as text.
           css: { include: /\.css\?raw/ },
           include: ['{packages,apps}/*/{src,build}/**/*.test.ts', '{bench,deploy,scripts}/**/*.test.ts'],
-          exclude: [...DATABASE_TESTS, ...LONG_TESTS, ...MORE_TESTS.unit],
+          exclude: [...INSTALLED, ...DATABASE_TESTS, ...LONG_TESTS, ...MORE_TESTS.unit],
         },
       },
       {
@@ -66,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: DATABASE_TESTS,
-          exclude: [...LONG_TESTS, ...MORE_TESTS.database],
+          exclude: [...INSTALLED, ...LONG_TESTS, ...MORE_TESTS.database],
           testTimeout: SCENARIO_TIMEOUT_MS,
           globalSetup: ['packages/testing/src/global-setup.ts'],
         },
@@ -85,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'long',
           include: LONG_TESTS,
-          exclude: ['**/node_modules/**'],
+          exclude: INSTALLED,
           testTimeout: SCENARIO_TIMEOUT_MS,
           globalSetup: ['packages/testing/src/global-setup.ts'],
         },

@@ -64,7 +64,6 @@ export const MORE_TESTS = {
     'apps/server/tests/verify-pool.test.ts',
     'apps/server/tests/vote-news.test.ts',
     'apps/server/tests/webhooks.test.ts',
-    'packages/projections/src/hall-of-fame/read-season-record.pg.test.ts',
     'packages/projections/src/histories.pg.test.ts',
     'packages/projections/src/projectors/project-events.pg.test.ts',
     'packages/projections/src/rebuild/rebuild.pg.test.ts',

@@ -4,24 +4,38 @@ const DOMAIN_TESTS = [
   '!packages/domain/src/{,change/}{consequences,hidden,histories,there-and-back,undo}.property.test.ts',
 ]
 
-/** The queries that decide who sees which pick and which audit line (docs/architecture.md, "Reads and secrecy"). */
-const QUERIES = [
-  'admin/picks-list',
-  'picks/entry-picks',
-  'picks/pick-history',
-  'picks/receipt',
+/** The projections that decide who sees which pick (docs/architecture.md, "Reads and secrecy"), and the views of weeks and seasons. */
+const PROJECTIONS = [
+  'admin/admin-views',
+  'entry/entry-picks',
+  'entry/pick-history',
+  'entry/receipt',
+  'hall-of-fame/season-record',
+  'matrix/matrix',
   'picks/viewer',
   'picks/visible-picks',
-  'audit/lines',
-  'audit/visibility',
+  'pool/pool-view',
+  'reveal/reveal',
+  'season/champions',
+  'season/season-view',
+  'user/user-view',
+  'week/past-weeks',
+  'week/week-view',
+  'week/weeks',
 ].map(projection)
+const PROJECTION_TESTS = [
+  'packages/projections/src/{hall-of-fame,picks,season,week}/*.test.ts',
+  'packages/projections/src/scenario.pg.test.ts',
+]
+/** The queries that decide who sees which audit line. */
+const QUERIES = ['audit/lines', 'audit/visibility'].map(projection)
 /** Without the hash of the schema, which any change of a view's text would fail, whatever it does. */
 const QUERY_TESTS = [
-  'packages/projections/src/{audit,picks,reveal,schedule,schema,standings}/*.test.ts',
+  'packages/projections/src/{audit,picks,schedule,schema,standings}/*.test.ts',
   'packages/projections/src/scenario.pg.test.ts',
   '!packages/projections/src/schema/version.test.ts',
 ]
-/** The queries behind the views of weeks and seasons, and their proofs. */
+/** The views in SQL, and the queries of proofs. */
 const VIEWS = [
   'picks/pick-views',
   'schedule/results-views',
@@ -29,18 +43,8 @@ const VIEWS = [
   'reveal/reveal-relation',
   'matrix/matrix-relation',
   'leaderboard/leaderboard-relation',
-  'picks/losses',
-  'picks/pick-counts',
   'picks/lock-proof',
   'schedule/season-facts',
-  'schedule/weeks',
-  'schedule/outcomes',
-  'standings/season-view',
-  'leaderboard/read-champions',
-  'matrix/read-matrix',
-  'reveal/past-weeks',
-  'reveal/read-reveal',
-  'reveal/week-view',
   'standings/standings-view',
 ].map(projection)
 
@@ -131,14 +135,9 @@ export const AREAS = {
       ),
       tests: ['packages/contract/src/audit/*.test.ts'],
     },
+    { mutate: PROJECTIONS, tests: PROJECTION_TESTS, database: true },
     { mutate: QUERIES, tests: QUERY_TESTS, database: true },
-    {
-      sql: ['picks/visible-picks', 'audit/visibility', 'picks/receipt', 'picks/pick-history', 'picks/entry-picks'].map(
-        projection,
-      ),
-      tests: QUERY_TESTS,
-      database: true,
-    },
+    { sql: ['audit/visibility', 'entry/receipt', 'entry/pick-history'].map(projection), tests: QUERY_TESTS, database: true },
     {
       sql: [projection('audit/lines'), ...VIEWS],
       tests: QUERY_TESTS,

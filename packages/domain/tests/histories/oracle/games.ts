@@ -147,11 +147,21 @@ export function takeReport(facts: Facts, asked: Week, all: readonly FeedGame[], 
     .flatMap(({ id }) => gamesOf(facts, id))
     .map(({ espnId }) => espnId)
     .filter((id) => all.every(({ espnId }) => espnId !== id))
-  return weeks.flatMap((week) => reportTo(facts, week, all, [...missing, ...unanswered]))
+  // Which slate takes a game follows from where the games were before the answer.
+  const rows = weeks.map((week) => ofSlate(facts, week, oncePerGame(all)))
+  return weeks.flatMap((week, i) => reportTo(facts, week, { all, rows: rows[i] ?? [], missing: [...missing, ...unanswered] }))
+}
+
+interface Report {
+  /** What the feed says. */
+  readonly all: readonly FeedGame[]
+  /** What of it is about the week. */
+  readonly rows: readonly FeedGame[]
+  readonly missing: readonly string[]
 }
 
 /** docs/rules.md §4.7, §4.11: a game exists once: under another id, or in another week, it is the same game. */
-function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: readonly string[]): readonly number[] {
+function reportTo(facts: Facts, week: Week, { all, rows: said, missing }: Report): readonly number[] {
   const wasComplete = isComplete(facts, week) || (week.first !== null && listedGames(facts, week.id).every(isOver))
   const elsewhere = new Set<Game>()
   // What an admin marked as moved is where any other week lists it.
@@ -166,7 +176,7 @@ function reportTo(facts: Facts, week: Week, all: readonly FeedGame[], missing: r
   // A result, and what an admin decided, do not end when an answer lacks the game.
   const isUndecided = (game: Game) => game.byHand === null && !isDecided(game) && !isCalledOff(game)
   const isGone = (game: Game) => missing.includes(game.espnId) && isUndecided(game)
-  const rows = ofSlate(facts, week, oncePerGame(all)).filter((row) => {
+  const rows = said.filter((row) => {
     const sameId = others.find((game) => game.espnId === row.espnId)
     if (sameId !== undefined) {
       // A game that was played cannot move, and of two weeks the one whose answer does not call it off holds.
