@@ -143,7 +143,7 @@ function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): voi
   if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
 }
 
-/** Tells the client what is left of its budget. Throws if nothing is. */
+/** Reports the client's remaining budget in headers. Throws if the call exceeds it. */
 function limit(response: Response, use: LimitUse | undefined): void {
   if (use === undefined) return
   if (use.waitSeconds !== undefined) throw rateLimited(use.waitSeconds, use.policy)

@@ -6,12 +6,12 @@ export interface LimitPolicy {
   readonly windowSeconds: number
 }
 
-/** What is left of a limit after a call. */
+/** The state of a limit after a call. */
 export interface LimitUse {
   readonly policy: LimitPolicy
   /** How many more calls are allowed now. */
   readonly remaining: number
-  /** When the whole quota is there again. */
+  /** Until the full quota is available again. */
   readonly resetSeconds: number
   /** Given if the call exceeds the limit: how long to wait. */
   readonly waitSeconds?: number | undefined

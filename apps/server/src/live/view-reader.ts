@@ -2,14 +2,13 @@ import type { ParsedTopic } from '@outlast/contract/live/topics'
 import { toSetup } from '@outlast/contract/rest/club'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import type { SeasonView, Views } from '@outlast/contract/live/wire'
-import { pickedTeams } from '@outlast/views/reveal'
 import type { Round, UserId, WeekId } from '@outlast/domain'
 import {
   adminEntry,
   adminView,
   championsOf,
   entriesWith,
-  openPickCount,
+  pickCount,
   poolView,
   rosterIn,
   seasonEntries,
@@ -49,16 +48,16 @@ export interface ViewReaderOptions {
 
 /** Creates the reader of views from the pool in memory. */
 export function viewReader({ follower, people, clubName }: ViewReaderOptions): ViewReader {
-  let last: ViewQueries | undefined
-  let lastNames = -1
+  let last: { readonly queries: ViewQueries; readonly names: number } | undefined
   return {
     async read(use) {
-      await people.settle()
-      const isNew = last?.position !== follower.position || lastNames !== people.version
-      const queries =
-        last === undefined || isNew ? viewQueries({ pool: follower.pool, people }, follower.position, clubName) : last
-      ;[last, lastNames] = [queries, people.version]
-      return use(queries)
+      // Nothing may come between this condition and `use`: an event that is applied there could name an account that is not read yet.
+      while (!people.isCurrent) await people.refresh()
+      if (last?.queries.position !== follower.position || last.names !== people.version) {
+        const queries = viewQueries({ pool: follower.pool, people }, follower.position, clubName)
+        last = { queries, names: people.version }
+      }
+      return use(last.queries)
     },
   }
 }
@@ -85,9 +84,7 @@ function viewQueries(source: Source, position: number, clubName: string) {
     },
     pickCount: (weekId: number) => {
       const round = roundOf(weekId)
-      if (round === undefined) return 0
-      if (round.locked === null) return openPickCount(pool, round.id)
-      return entriesOfWeek(weekId).reduce((count, entry) => count + pickedTeams(entry).length, 0)
+      return round === undefined ? 0 : pickCount(source, round, season)
     },
     games: (weekId: number, gameIds: readonly number[]) => {
       const round = roundOf(weekId)

@@ -32,13 +32,16 @@ export class People implements Directory {
     return this.#people.get(id)
   }
 
-  /** Reads what the events that this process has applied say is new. Rejects if the database does not answer. */
-  async settle(): Promise<void> {
-    while (this.#reading !== undefined || this.#stale === 'all' || this.#stale.size > 0) {
-      // One after the other, so that no older row takes the place of a newer one.
-      this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
-      await this.#reading
-    }
+  /** Whether it has every change of an account whose event this process has applied. */
+  get isCurrent(): boolean {
+    return this.#reading === undefined && this.#stale !== 'all' && this.#stale.size === 0
+  }
+
+  /** Reads the accounts that events have changed. Events may change others meanwhile. Rejects if the database does not answer. */
+  refresh(): Promise<void> {
+    // One read after the other, so that no older row replaces a newer one.
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+    return this.#reading
   }
 
   #note({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): void {

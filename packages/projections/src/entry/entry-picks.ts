@@ -27,8 +27,6 @@ function pickRow(source: Source, pick: VisiblePick): Pick {
 }
 
 /** Returns what has become of picks of a week, by team. */
-export function outcomesIn(source: Source, round: Round): (team: string) => Outcome {
+export function outcomesIn(source: Source, round: Round): (team: string) => TeamFields {
   return teamFieldsOf({ week: toWeek(source.pool, round), games: weekGames(source, round) })
 }
-
-type Outcome = Readonly<Record<'result', TeamFields['result']> & Record<'result_at', TeamFields['result_at']>>

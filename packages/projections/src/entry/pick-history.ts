@@ -19,7 +19,7 @@ import { nameOf } from '../people/directory.ts'
 import type { Source } from '../source.ts'
 import { weeksByNumber } from '../week/weeks.ts'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
-import { visiblePicks } from '../picks/visible-picks.ts'
+import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 
 // Raw SQL: events are found by fields of their JSON.
 
@@ -62,8 +62,6 @@ export function pickHistory(
         const pick = picks.find((one) => one.weekId === week.id && one.slot === slot)
         const own = known.filter(({ event }) => isAt(event, week, slot))
         if (pick === undefined && own.length === 0) return []
-        const outcome =
-          pick === undefined ? null : pick.team === null ? ('tbd' as const) : outcomesIn(source, week)(pick.team).result
         return {
           week_id: week.id,
           season_year: week.seasonYear,
@@ -71,13 +69,15 @@ export function pickHistory(
           ...(slot > 1 && { slot }),
           is_locked: week.locked !== null,
           reopened_after_reveal: week.reopenedAfterReveal,
-          result: outcome,
+          result: pick === undefined ? null : resultOf(source, pick),
           changes: changesOf(source, own, entry),
         }
       }),
     )
   return { entry_id: entry.id, entry_name: entry.name, user_name: nameOf(people, entry.userId), weeks }
 }
+
+const resultOf = (source: Source, { team, week }: VisiblePick) => (team === null ? 'tbd' : outcomesIn(source, week)(team).result)
 
 /** The picks of deleted weeks stay hidden. */
 function mayKnow({ pool }: Source, viewer: Viewer, entry: Entry, { data, position }: PickEvent): boolean {

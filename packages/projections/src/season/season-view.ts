@@ -1,3 +1,4 @@
+import { compareEntries } from '@outlast/contract/live/order'
 import type { SeasonEntry, SeasonView, SeasonWeek } from '@outlast/contract/live/wire'
 import {
   allPicks,
@@ -43,16 +44,16 @@ export function seasonView(source: Source, seasonYear: number, entryIds?: readon
 /** Returns a season's weeks, by number. */
 export function seasonWeeks({ pool }: Pick<Source, 'pool'>, seasonYear: number): readonly SeasonWeek[] {
   const { weeks, contestId } = seasonResults(pool, mainContest(seasonYear))
-  const comesBack = rulesOf(pool, contestId).wipeOut !== 'share'
+  const revives = rulesOf(pool, contestId).wipeOut !== 'share'
   return weeks.flatMap((week) => {
     const round = pool.rounds.get(week.id)
-    return round === undefined ? [] : seasonWeek(pool, week, round, comesBack)
+    return round === undefined ? [] : seasonWeek(pool, week, round, revives)
   })
 }
 
-function seasonWeek(pool: PoolState, week: WeekResults, round: Round, comesBack: boolean): SeasonWeek {
+function seasonWeek(pool: PoolState, week: WeekResults, round: Round, revives: boolean): SeasonWeek {
   const without = teamsWithoutGame(gamesOf(pool, round), round.weekNumber)
-  const absent = comesBack ? absentFrom(pool, round) : []
+  const absent = revives ? absentFrom(pool, round) : []
   const vote = splitVoteOf(pool, round)
   return {
     id: week.id,
@@ -93,18 +94,9 @@ export function seasonEntries(source: Source, seasonYear: number, entryIds?: rea
   const { pool } = source
   const facts = factsOf(pool, seasonYear)
   const entries = entryIds === undefined ? pool.entries.values() : entriesWith(pool, entryIds)
-  const rows: SeasonEntry[] = []
-  for (const entry of entries) {
-    const row = seasonEntry(source, facts, entry)
-    if (row !== undefined) rows.push(row)
-  }
-  return byName(rows)
-}
-
-/** Sorts as the contract’s `compareEntries` does, with each name in lower case once. */
-function byName<R extends { readonly id: number; readonly name: string }>(rows: readonly R[]): R[] {
-  const named = rows.map((row) => ({ id: row.id, name: row.name.toLowerCase(), row }))
-  return named.sort((a, b) => (a.name === b.name ? a.id - b.id : a.name < b.name ? -1 : 1)).map(({ row }) => row)
+  return Array.from(entries)
+    .flatMap((entry) => seasonEntry(source, facts, entry) ?? [])
+    .sort(compareEntries)
 }
 
 /** Returns the entries with these ids that exist. */

@@ -2,7 +2,7 @@ import type { SeasonView } from '@outlast/contract/live/wire'
 import { type Week, toWeek } from '@outlast/contract/rest/weeks'
 import { seasonView } from '../season/season-view.ts'
 import type { Source } from '../source.ts'
-import { lockedPickCount, openPickCount } from './week-view.ts'
+import { pickCount } from './week-view.ts'
 import { weeksByNumber } from './weeks.ts'
 
 /** Returns every locked week and the current one with their numbers of picks, newest first. */
@@ -13,10 +13,6 @@ export function pastWeeks(
   const { pool } = source
   return weeksByNumber(pool)
     .filter((round) => round.locked !== null || round.id === pool.currentWeekId)
-    .map((round) => {
-      const isOpen = round.locked === null
-      const pick_count = isOpen ? openPickCount(pool, round.id) : lockedPickCount(seasonOf(round.seasonYear), round)
-      return { ...toWeek(pool, round), pick_count }
-    })
+    .map((round) => ({ ...toWeek(pool, round), pick_count: pickCount(source, round, seasonOf) }))
     .toReversed()
 }

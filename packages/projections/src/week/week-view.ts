@@ -1,5 +1,5 @@
 import { pickCountOf } from '@outlast/views/reveal'
-import { participantsOf, standingsOf, takesPartInWeek, teamsOf } from '@outlast/views/standings'
+import { participantsOf, standingsOf, takesPartInWeek } from '@outlast/views/standings'
 import type { SeasonView, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { type EntryId, enteredWeekAlive, picksOf, type PoolState, type Round, type WeekId } from '@outlast/domain'
@@ -18,24 +18,23 @@ export function weekView(
   const round = source.pool.rounds.get(weekId as WeekId)
   if (round === undefined) return undefined
   const entries = weekEntries(source, round, seasonOf(round.seasonYear))
-  const pick_count = round.locked === null ? openPickCount(source.pool, round.id) : pickCountOf(entries)
+  const pick_count = round.locked === null ? countPicks(source.pool, round.id) : pickCountOf(entries)
   return { week: toWeek(source.pool, round), pick_count, games: weekGames(source, round), entries }
 }
 
-/** Counts the picks of a week. Before the lock the number is public too (docs/rules.md §10.1). */
-export function openPickCount({ entries }: PoolState, weekId: WeekId): number {
+/**
+ * Counts the picks of a week. Before the lock the number is public too (docs/rules.md §10.1). After it, the picks of entries that were already
+ * out do not count.
+ */
+export function pickCount(source: Source, round: Round, seasonOf: (year: number) => SeasonView): number {
+  if (round.locked === null) return countPicks(source.pool, round.id)
+  return pickCountOf(weekEntries(source, round, seasonOf(round.seasonYear)))
+}
+
+function countPicks({ entries }: PoolState, weekId: WeekId): number {
   let count = 0
   for (const entry of entries.values()) count += picksOf(entry, weekId).length
   return count
-}
-
-/** Counts the picks of a locked week. Those of entries that were already out do not count. */
-export function lockedPickCount(season: SeasonView, round: Round): number {
-  const rows = new Map(season.entries.map((entry) => [entry.id, entry]))
-  return rosterIn(season, round).reduce((count, { id, isAlive }) => {
-    const row = rows.get(id)
-    return isAlive && row !== undefined ? count + teamsOf(row, round.weekNumber).length : count
-  }, 0)
 }
 
 /** An entry, and whether it went into a week alive. */

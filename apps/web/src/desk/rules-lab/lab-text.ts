@@ -31,7 +31,7 @@ function outcomeText({ weeks, end, entries }: Replayed, actual: SeasonEnd | unde
   return `Over in Week ${weekLabel(end.weekNumber)}${instead} with ${who}.`
 }
 
-/** A replayed season for those who cannot see its curve. */
+/** Describes a replayed season in words, for screen readers. */
 export function curveText(name: string, { weeks, entries }: Replayed): string {
   const counts = weeks.map(({ weekNumber, alive }) => `Week ${weekLabel(weekNumber)}: ${formatNumber(alive)}`)
   return `${name}: entries alive, of ${formatNumber(entries)}. ${counts.join(', ')}.`
