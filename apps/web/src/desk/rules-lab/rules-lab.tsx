@@ -57,7 +57,9 @@ export function RulesLab({ rules }: { readonly rules: PoolRules }): ReactNode {
         The share of entries that would have been alive after each week: of 1,000 simulated members in the real seasons, and of
         your own members with their own picks. {paysText(paying)} Only finished seasons are replayed, on this device.
       </p>
-      <SelectField label="Who pays" options={PAYING} value={paying} onChange={(event) => setPaying(event.target.value)} />
+      <div className={styles.paying}>
+        <SelectField label="Who pays" options={PAYING} value={paying} onChange={(event) => setPaying(event.target.value)} />
+      </div>
       <ul className={styles.legend} aria-label="Curves">
         {[CHOSEN, ...COMPARED].map(({ tone, name }) => (
           <li key={tone}>
