@@ -1,12 +1,10 @@
-import { leadOf } from '../../../pool/lead.ts'
 import { Lives } from '../../../pool/lives.tsx'
-import { gameLineText, pickStateText } from '../../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
-import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { lacksTeam, needsPick } from '../board/places.ts'
 import { OutReason } from './out-reason.tsx'
@@ -15,6 +13,11 @@ import { TITLES } from './titles.ts'
 
 const SeveralSummary = lazyPart(() => import('../several/several-summary.tsx').then((module) => module.SeveralSummary), {
   placeholder: <Skeleton width={96} height={20} />,
+})
+
+const Scorebug = lazyPart(() => import('../../../pool/scorebug/scorebug.tsx').then((module) => module.Scorebug), {
+  isFirstScreen: true,
+  placeholder: <Skeleton height={40} />,
 })
 
 const NoPickReason = lazyPart(() => import('../pick/no-pick-reason.tsx').then((module) => module.NoPickReason))
@@ -27,15 +30,35 @@ interface RowSummaryProps {
 }
 
 /** An entry in one line: its pick of the week with score and clock, or that it needs one, or why it is out. */
-export function RowSummary({ entry, week, games, isClosed }: RowSummaryProps) {
-  if (entry.standing?.status === 'out' && entry.title === null) return <OutReason entry={entry} standing={entry.standing} />
+export function RowSummary(props: RowSummaryProps) {
+  const { entry, isClosed } = props
+  const bug = bugOf(props)
+  if (entry.standing?.status === 'out' && entry.title === null) {
+    const reason = <OutReason entry={entry} standing={entry.standing} />
+    if (bug === null) return reason
+    return (
+      <>
+        <VisuallyHidden>{reason}</VisuallyHidden>
+        <Scorebug {...bug} />
+      </>
+    )
+  }
   return (
     <span className={styles.summary}>
-      <Summary entry={entry} week={week} games={games} isClosed={isClosed} />
+      {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
       {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
       {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
     </span>
   )
+}
+
+/** The game of the one pick of a week that is closed; null without it, and for an entry that did not play in the week. */
+function bugOf({ entry, week, games, isClosed }: RowSummaryProps) {
+  const { pick, standing, several } = entry
+  if (!isClosed || week === null || pick === null || several !== undefined || !entry.takesPart) return null
+  if (standing?.status === 'out' && standing.eliminatedWeek !== week.week_number) return null
+  const game = gameOfTeam(games ?? [], pick.team)
+  return game === undefined ? null : { game, team: pick.team, isAuto: pick.isAuto }
 }
 
 function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
@@ -65,34 +88,11 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
     )
   }
   if (!isClosed && (needsPick(entry) || lacksTeam(entry))) return <span className={styles.warn}>{pick.team} can’t stand</span>
-  return <PickOfWeek pick={pick} week={week} game={isClosed ? gameOfTeam(games ?? [], pick.team) : undefined} />
-}
-
-interface PickOfWeekProps {
-  readonly pick: BoardPick
-  readonly week: BoardWeek
-  /** Its game, once picks are closed. */
-  readonly game: BoardGame | undefined
-}
-
-/** A pick with what became of it. */
-export function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
   const isDecided = week.is_locked && pick.result !== 'tbd'
   return (
     <>
       <TeamChip abbr={pick.team} result={isDecided ? pick.result : undefined} isAuto={pick.isAuto} />{' '}
-      {game === undefined ? (
-        <span className={styles.saved}>Saved</span>
-      ) : (
-        <span className={styles.lines} data-lines="">
-          {game.status !== 'scheduled' && (
-            <strong className={styles.state} data-lead={leadOf(game, pick.team) ?? undefined}>
-              {pickStateText(game, pick.team)}{' '}
-            </strong>
-          )}
-          <span className={styles.quiet}>{gameLineText(game, pick.team)}</span>
-        </span>
-      )}
+      <span className={styles.saved}>Saved</span>
     </>
   )
 }
