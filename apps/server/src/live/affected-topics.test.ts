@@ -602,6 +602,33 @@ const settled = (...more: readonly PoolEvent[]) =>
 const waived = (abbr: string) =>
   createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [{ weekId: weekId(1), team: team(abbr) }] })
 
+describe('affectedTopics: moments', () => {
+  const momentsIn = (before: PoolState, event: PoolEvent) =>
+    Object.entries(allInvalidated(before, event)).flatMap(([topic, all]) =>
+      all.flatMap((each) => (each.kind === 'moments' ? [[topic, each.gameIds]] : [])),
+    )
+  const played = [pick(1, 1, 'KC'), lock(1), final(1, 3, 7)]
+
+  it('are those of a game that comes to something, in a locked week', () => {
+    expect(momentsIn(base(lock(1)), final(1, 3, 7))).toEqual([['week:1', [1]]])
+    expect(momentsIn(base(), final(1, 3, 7))).toEqual([])
+    expect(momentsIn(base(...played), final(1, 3, 7))).toEqual([])
+  })
+
+  it('are all of a week with its lock, and when an entry or a name in it changes', () => {
+    expect(momentsIn(base(final(1, 3, 7)), lock(1))).toEqual([['week:1', null]])
+    expect(momentsIn(base(), lock(1))).toEqual([])
+    const events = [
+      overridden(1, 1, 'SF'),
+      createEvent('EntryRenamed', { entryId: entryId(1), name: 'New' }),
+      createEvent('UserProfileChanged', { ...id(2), fields: ['last_name'] }),
+    ]
+    for (const event of events) expect(momentsIn(base(...played), event)).toEqual([['week:1', null]])
+    expect(momentsIn(base(...played), createEvent('UserProfileChanged', { ...id(2), fields: ['mobile'] }))).toEqual([])
+    expect(momentsIn(base(...played), pick(1, 2, 'SF'))).toEqual([])
+  })
+})
+
 describe('affectedTopics: invalidations', () => {
   const own = (more: object = {}): Invalidation => ({
     kind: 'pick',

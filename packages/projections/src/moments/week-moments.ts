@@ -111,7 +111,9 @@ class Replay {
       this.#fates.set(participant.entryId, fate)
       this.#out += Number(fate.is === 'out')
       for (const { team } of picksOf(participant.entry, round.id)) {
-        this.#byTeam.set(team, [...(this.#byTeam.get(team) ?? []), participant])
+        const on = this.#byTeam.get(team) ?? []
+        on.push(participant)
+        this.#byTeam.set(team, on)
       }
     }
   }
