@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
-import type { AdminEntry, AdminView, MomentInfo, UserEntry, UserInfo, UserPick, WeekChange, WeekEntry, WeekInfo, WeekView } from './wire.ts'
+import type {
+  AdminEntry,
+  AdminView,
+  MomentInfo,
+  UserEntry,
+  UserInfo,
+  UserPick,
+  WeekChange,
+  WeekEntry,
+  WeekInfo,
+  WeekView,
+} from './wire.ts'
 import { compareEntries } from './order.ts'
 import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'

@@ -29,7 +29,7 @@ import { type Fate, fatesWith, resultsWith, standingWith } from './fates.ts'
 import { afterTurn, turnSequence, unplayed } from './turn-sequence.ts'
 
 /** Entries for whom a moment changes something, in the order of their ids. */
-export interface Groups {
+interface Groups {
   readonly through: readonly EntryId[]
   readonly out: readonly EntryId[]
   readonly back: readonly EntryId[]
