@@ -13,7 +13,6 @@ import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { hasBuyback, needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
-import { OutReason } from './out-reason.tsx'
 
 const RowSummary = lazyPart(() => import('./row-summary.tsx').then((module) => module.RowSummary), {
   isFirstScreen: true,
@@ -23,6 +22,11 @@ const RowSummary = lazyPart(() => import('./row-summary.tsx').then((module) => m
 /** Only admins have it once the season has started. */
 const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
   placeholder: <Skeleton width={44} height={44} />,
+})
+
+const OutReason = lazyPart(() => import('./out-reason.tsx').then((module) => module.OutReason), {
+  isFirstScreen: true,
+  placeholder: <p>&nbsp;</p>,
 })
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {

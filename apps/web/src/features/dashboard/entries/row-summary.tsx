@@ -31,7 +31,7 @@ export function RowSummary(props: RowSummaryProps) {
   const { entry, isClosed } = props
   const bug = bugOf(props)
   const fate = bug !== null && props.week !== null && <FateWords entry={entry} week={props.week} game={bug.game} />
-  if (entry.standing?.status === 'out' && entry.title === null) {
+  if (entry.standing?.status === 'out') {
     const reason = <OutReason entry={entry} standing={entry.standing} />
     if (bug === null) return reason
     return (
@@ -61,11 +61,13 @@ interface FateWordsProps {
 }
 
 /** How the entry stands. The style sheet gives its card an edge in the same color. */
-function FateWords({ entry: { pick, standing, lives }, week, game }: FateWordsProps) {
+function FateWords({ entry: { pick, standing, lives, title }, week, game }: FateWordsProps) {
   if (pick === null) return null
   const lostLife = lives?.lostWeeks.includes(week.week_number) === true
   const result = week.is_locked ? pick.result : 'tbd'
-  const { fate, words } = fateOf(game, pick.team, { standing, result, lostLife })
+  const decided = fateOf(game, pick.team, { standing, result, lostLife })
+  // A champion may have fallen in the last week.
+  const { fate, words } = title === null ? decided : ({ fate: 'through', words: TITLES[title] } as const)
   return (
     <span className={styles.fate} data-fate={fate}>
       {words}
@@ -83,9 +85,8 @@ function bugOf({ entry, week, games, isClosed }: RowSummaryProps) {
 }
 
 function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
-  const { pick, standing } = entry
+  const { pick } = entry
   const draft = useDraft(entry.id, week?.id ?? 0)
-  if (standing?.status === 'out' && entry.title !== null) return <span className={styles.quiet}>{TITLES[entry.title]}</span>
   if (week === null || !entry.takesPart) return null
   if (entry.several !== undefined && (entry.pick !== null || !isClosed) && entry.seal === null) {
     return <SeveralSummary entry={entry} week={week} games={games} isClosed={isClosed} />
