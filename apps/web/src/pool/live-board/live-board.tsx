@@ -8,6 +8,7 @@ import { useNarrowerThan } from '../../lib/use-media.ts'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { JustNow } from '../just-now/just-now.tsx'
 import { TeamChip } from '../team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -25,12 +26,10 @@ interface LiveBoardProps {
   readonly season: SeasonView | undefined
   /** Lists only the games that are open and picked, unless results are assumed, for a page that lists all of them elsewhere. */
   readonly isBrief?: boolean | undefined
-  /** What comes between who is in and the games. */
-  readonly children?: ReactNode
 }
 
 /** A revealed week while its games are played: who is alive, the odds, and every game with what hangs on it. */
-export function LiveBoard({ view, season, isBrief = false, children }: LiveBoardProps): ReactNode {
+export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): ReactNode {
   const ownIds = useOwnEntryIds()
   const showsOdds = useTopicView('pool', (pool) => pool.shows_odds) === true
   const whatIf = useWhatIf(view.games)
@@ -38,30 +37,34 @@ export function LiveBoard({ view, season, isBrief = false, children }: LiveBoard
   const assumedView = useMemo(() => withAssumedEnds(view, whatIf.assumed), [view, whatIf.assumed])
   const isOver = view.games.length > 0 && !view.games.some(isStillOpen)
   return (
-    <section className={styles.board} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
-      <VisuallyHidden>
-        <h2 id="live-board">{isBrief ? 'Still alive' : 'Live Board'}</h2>
-      </VisuallyHidden>
-      <StillIn view={view} season={season} />
-      {children}
-      {season !== undefined && whatIf.isOn && (
-        <Assumptions whatIf={whatIf} weekId={view.week.id}>
-          <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
-        </Assumptions>
-      )}
-      <div className={styles.head}>
-        <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
-        {!isOver && !whatIf.isOn && (
-          <Button size="small" onClick={whatIf.start}>
-            What if…
-          </Button>
+    <section className={styles.container} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
+      <div className={styles.board}>
+        <VisuallyHidden>
+          <h2 id="live-board">{isBrief ? 'Still alive' : 'Live Board'}</h2>
+        </VisuallyHidden>
+        <StillIn view={view} season={season} />
+        <div className={styles.now}>
+          <JustNow view={view} />
+        </div>
+        {season !== undefined && whatIf.isOn && (
+          <Assumptions whatIf={whatIf} weekId={view.week.id}>
+            <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
+          </Assumptions>
         )}
+        <div className={styles.head}>
+          <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
+          {!isOver && !whatIf.isOn && (
+            <Button size="small" onClick={whatIf.start}>
+              What if…
+            </Button>
+          )}
+        </div>
+        <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} isBrief={isBrief} />
+        {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
+        {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
+        {season !== undefined && <AliveExplained view={view} season={season} />}
+        <Fallen view={view} season={season} ownIds={ownIds} />
       </div>
-      <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} isBrief={isBrief} />
-      {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
-      {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
-      {season !== undefined && <AliveExplained view={view} season={season} />}
-      <Fallen view={view} season={season} ownIds={ownIds} />
     </section>
   )
 }

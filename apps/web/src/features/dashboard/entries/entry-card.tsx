@@ -3,9 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { memo, useRef, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EntryStatus } from '../../../pool/entry-status.tsx'
-import { fateOf } from '../../../pool/fate.ts'
 import { Lives } from '../../../pool/lives.tsx'
-import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { lostLivesText } from '../../../pool/pool-text.ts'
 import { teamSurface } from '../../../pool/teams.ts'
 import { Badge } from '../../../ui/badge.tsx'
@@ -14,13 +12,21 @@ import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { hasBuyback, needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
-import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
-import { OutReason } from './out-reason.tsx'
+
+const RowSummary = lazyPart(() => import('./row-summary.tsx').then((module) => module.RowSummary), {
+  isFirstScreen: true,
+  placeholder: ({ isClosed }) => <Skeleton height={isClosed ? 40 : 24} />,
+})
 
 /** Only admins have it once the season has started. */
 const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
   placeholder: <Skeleton width={44} height={44} />,
+})
+
+const OutReason = lazyPart(() => import('./out-reason.tsx').then((module) => module.OutReason), {
+  isFirstScreen: true,
+  placeholder: <p>&nbsp;</p>,
 })
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
@@ -85,27 +91,19 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
   // One that goes out while its owner watches stays a row with the reason, unless it can be bought back: a card would move the others.
   const isRow = props.isRow || (hasFallen && isClosed && !hasBuyback(entry) && entry.buyback?.status !== 'requested')
   const isOpen = !isRow || isExpanded
-  const fate = isClosed && week !== null ? weekFate(entry, week, games) : null
   const endRenaming = (): void => {
     setRenaming(false)
     heading.current?.focus()
   }
   return (
     <li>
-      <article
-        className={styles.card}
-        aria-labelledby={headingId}
-        data-out={isOut || undefined}
-        data-row={!isOpen || undefined}
-        data-fate={fate?.fate}
-      >
+      <article className={styles.card} aria-labelledby={headingId} data-out={isOut || undefined} data-row={!isOpen || undefined}>
         {hasFallen && <LostColor entry={entry} />}
         <header className={styles.head}>
           <div className={styles.title}>
             <h3 className={styles.name} id={headingId} ref={heading} tabIndex={-1} data-hidden={isRenaming || undefined}>
               {entry.name}
             </h3>
-            {!isOpen && fate !== null && <span className={styles.fate}>{fate.words}</span>}
             {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
           </div>
           {isRow && (
@@ -126,16 +124,6 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
     </li>
   )
 })
-
-/** How the entry stands in a week whose picks are closed; null where a sentence says it. */
-function weekFate(entry: BoardEntry, week: BoardWeek, games: readonly BoardGame[] | null) {
-  const { pick, standing, several, takesPart, lives } = entry
-  if (pick === null || several !== undefined || !takesPart) return null
-  if (standing?.status === 'out' && standing.eliminatedWeek !== week.week_number) return null
-  const lostLife = lives?.lostWeeks.includes(week.week_number) === true
-  const result = week.is_locked ? pick.result : 'tbd'
-  return fateOf(gameOfTeam(games ?? [], pick.team), pick.team, { standing, result, lostLife })
-}
 
 /** What the owner must see of an entry even while its row is closed. Most have nothing of it, so its code loads later. */
 function Notices({ entry }: Pick<EntryCardProps, 'entry'>) {

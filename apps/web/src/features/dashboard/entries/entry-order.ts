@@ -25,6 +25,6 @@ export function idsWithoutPick(entries: readonly BoardEntry[]): readonly number[
 export function isRow(entry: BoardEntry, week: Pick<BoardWeek, 'week_number'> | null, isClosed: boolean, count: number): boolean {
   if (count >= COMPACT_FROM) return true
   const { standing, takesPart, buyback } = entry
-  if (week === null || !takesPart || hasBuyback(entry) || buyback?.status === 'requested') return false
+  if (week === null || !takesPart || hasBuyback(entry) || (buyback !== null && standing?.status === 'out')) return false
   return isClosed || (standing?.status === 'out' && standing.eliminatedWeek !== week.week_number)
 }

@@ -1,5 +1,7 @@
+import { fateOf } from '../../../pool/fate.ts'
 import { Lives } from '../../../pool/lives.tsx'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
+import { Scorebug } from '../../../pool/scorebug/scorebug.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
@@ -15,11 +17,6 @@ const SeveralSummary = lazyPart(() => import('../several/several-summary.tsx').t
   placeholder: <Skeleton width={96} height={20} />,
 })
 
-const Scorebug = lazyPart(() => import('../../../pool/scorebug/scorebug.tsx').then((module) => module.Scorebug), {
-  isFirstScreen: true,
-  placeholder: <Skeleton height={40} />,
-})
-
 const NoPickReason = lazyPart(() => import('../pick/no-pick-reason.tsx').then((module) => module.NoPickReason))
 
 interface RowSummaryProps {
@@ -33,21 +30,47 @@ interface RowSummaryProps {
 export function RowSummary(props: RowSummaryProps) {
   const { entry, isClosed } = props
   const bug = bugOf(props)
-  if (entry.standing?.status === 'out' && entry.title === null) {
+  const fate = bug !== null && props.week !== null && <FateWords entry={entry} week={props.week} game={bug.game} />
+  if (entry.standing?.status === 'out') {
     const reason = <OutReason entry={entry} standing={entry.standing} />
     if (bug === null) return reason
     return (
       <>
+        {fate}
         <VisuallyHidden>{reason}</VisuallyHidden>
         <Scorebug {...bug} />
       </>
     )
   }
   return (
-    <span className={styles.summary}>
-      {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
-      {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
-      {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
+    <>
+      {fate}
+      <span className={styles.summary}>
+        {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
+        {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
+        {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
+      </span>
+    </>
+  )
+}
+
+interface FateWordsProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek
+  readonly game: BoardGame
+}
+
+/** How the entry stands. The style sheet gives its card an edge in the same color. */
+function FateWords({ entry: { pick, standing, lives, title }, week, game }: FateWordsProps) {
+  if (pick === null) return null
+  const lostLife = lives?.lostWeeks.includes(week.week_number) === true
+  const result = week.is_locked ? pick.result : 'tbd'
+  const decided = fateOf(game, pick.team, { standing, result, lostLife })
+  // A champion may have fallen in the last week.
+  const { fate, words } = title === null ? decided : ({ fate: 'through', words: TITLES[title] } as const)
+  return (
+    <span className={styles.fate} data-fate={fate}>
+      {words}
     </span>
   )
 }
@@ -62,9 +85,8 @@ function bugOf({ entry, week, games, isClosed }: RowSummaryProps) {
 }
 
 function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
-  const { pick, standing } = entry
+  const { pick } = entry
   const draft = useDraft(entry.id, week?.id ?? 0)
-  if (standing?.status === 'out' && entry.title !== null) return <span className={styles.quiet}>{TITLES[entry.title]}</span>
   if (week === null || !entry.takesPart) return null
   if (entry.several !== undefined && (entry.pick !== null || !isClosed) && entry.seal === null) {
     return <SeveralSummary entry={entry} week={week} games={games} isClosed={isClosed} />

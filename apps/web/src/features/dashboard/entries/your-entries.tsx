@@ -133,12 +133,13 @@ interface NewEntryProps {
   readonly children: ReactNode
 }
 
-/** While games are played, the form for a new entry is one line that opens. */
+/** While games are played, the form for a new entry is one line that opens, unless a name is typed in it. */
 function NewEntry({ isFolded, isTyped, children }: NewEntryProps) {
-  if (!isFolded) return children
   return (
-    <details open={isTyped || undefined}>
-      <summary className={styles.fold}>New entry</summary>
+    <details open={!isFolded || isTyped}>
+      <summary className={styles.fold} hidden={!isFolded}>
+        New entry
+      </summary>
       {children}
     </details>
   )

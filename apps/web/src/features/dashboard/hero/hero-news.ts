@@ -1,5 +1,5 @@
 import { listText } from '@outlast/contract/words'
-import { pluralize } from '../../../lib/numbers.ts'
+import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import { picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { endText, picksInPlay } from './picks-in-play.ts'
@@ -32,6 +32,7 @@ interface Told {
 
 /** The newest news: "Second Wind is out.", "NE lost 24–28." */
 interface Headline extends Pick<Head, 'state' | 'at'> {
+  readonly entries: readonly HeroEntry[]
   readonly answer: string
   readonly because: string
 }
@@ -69,6 +70,7 @@ function told(facts: HeroFacts, entries: readonly HeroEntry[]): readonly Told[] 
 
 const headline = ({ what, because, ...head }: Head, entries: readonly HeroEntry[]): Headline => ({
   ...head,
+  entries,
   answer: `${namesText(entries)} ${what(entries.length)}.`,
   because: `${because}.`,
 })
@@ -169,7 +171,12 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
       rank: 3,
       key: `${end} ${what} ${left}`,
       say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.`,
-      ...headOf({ state: 'out', what: () => `lost ${what}` }, end === null ? null : `${end}, ${left} left`, lost, games),
+      ...headOf(
+        { state: 'out', what: () => `lost ${what}` },
+        end === null ? null : `${end}. ${formatCount(left, 'life', 'lives')} left`,
+        lost,
+        games,
+      ),
     }
   }
   if (lost.length > 0) {

@@ -25,6 +25,8 @@ export interface Hero {
   readonly detail: string | null
   /** Whether it says how many entries of the pool are in. */
   readonly showsAlive: boolean
+  /** The entry whose news it is, to share; left out otherwise. */
+  readonly shared?: Pick<HeroEntry, 'id' | 'name'> | undefined
 }
 
 const LABELS: Readonly<Record<HeroState, string>> = {
@@ -59,7 +61,7 @@ export function heroOf(facts: HeroFacts): Hero {
   const calm = calmHero(facts)
   const headline = week.is_locked ? headlineOf(facts) : null
   if (headline === null) return calm
-  const { state, answer, because, others } = headline
+  const { state, answer, because, others, entries } = headline
   return {
     ...calm,
     state,
@@ -67,6 +69,7 @@ export function heroOf(facts: HeroFacts): Hero {
     answer,
     rest: because,
     news: others,
+    shared: entries.length === 1 ? entries[0] : undefined,
     // With a single entry, or after the last of several, the headline is all there is to say.
     detail:
       ['live', 'through'].includes(calm.state) && facts.entries.length > 1 ? `${calm.answer} ${calm.rest}`.trim() : calm.detail,
