@@ -6,7 +6,8 @@ import type { TeamAbbr } from './values/teams.ts'
 const KC = 'KC' as TeamAbbr
 const LV = 'LV' as TeamAbbr
 const result = (homeScore: number, awayScore: number) => ({ home: KC, away: LV, homeScore, awayScore })
-const after = (...scores: readonly (readonly [number, number])[]) =>
+type Score = readonly [home: number, away: number]
+const after = (...scores: readonly Score[]) =>
   scores.reduce((ratings, [home, away]) => ratingsAfter(ratings, [result(home, away)]), NO_RATINGS)
 
 describe('ratings', () => {
@@ -17,7 +18,7 @@ describe('ratings', () => {
   })
 
   it('move more by a clear win, by one that nobody expected, and by one away', () => {
-    const gain = (scores: Parameters<typeof after>, team = KC) => {
+    const gain = (scores: readonly Score[], team = KC) => {
       const before = after(...scores.slice(0, -1))
       return (after(...scores).get(team) ?? 0) - (before.get(team) ?? 0)
     }

@@ -46,7 +46,7 @@ export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameI
 }
 
 /** Returns the games of later weeks of which something else is expected after other results. */
-export function changedChances(before: PoolState, week: ScheduleWeek | undefined, after: readonly Game[]): AffectedTopic[] {
+function changedChances(before: PoolState, week: ScheduleWeek | undefined, after: readonly Game[]): AffectedTopic[] {
   if (week === undefined || isDeepStrictEqual(ratedGames(week.games), ratedGames(after))) return []
   const isLater = (other: ScheduleWeek): boolean =>
     other.seasonYear > week.seasonYear || (other.seasonYear === week.seasonYear && other.weekNumber > week.weekNumber)
@@ -134,8 +134,13 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
   ]
 }
 
+/** Returns the weeks after one that is deleted with its games. */
+export function weeksAfterDeleted(before: PoolState, week: Round): AffectedTopic[] {
+  return [...weeksAfterUnlocked(before, week), ...changedChances(before, before.schedule.get(week.scheduleId), [])]
+}
+
 /** Returns the weeks after one whose lock ends, or all of its contest if other rules may apply to them then. */
-export function weeksAfterUnlocked(before: PoolState, { contestId, weekNumber }: Round): AffectedTopic[] {
+function weeksAfterUnlocked(before: PoolState, { contestId, weekNumber }: Round): AffectedTopic[] {
   return laterWeeks(before, contestId, hasOtherRulesWithoutLock(before, contestId) ? 0 : weekNumber, RESET)
 }
 
