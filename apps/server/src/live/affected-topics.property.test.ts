@@ -27,7 +27,7 @@ import {
   weekResults,
 } from '@outlast/domain'
 import { playSeed } from '@outlast/domain/histories'
-import { momentsOf } from '@outlast/projections'
+import { momentsOf, weekGames } from '@outlast/projections'
 import { expect, it } from 'vitest'
 import { affectedTopics } from './affected-topics.ts'
 import { contestIds, type Invalidation } from './invalidation.ts'
@@ -156,7 +156,10 @@ const weekInfo = (pool: PoolState, round: Round) => {
 function* weekParts(pool: PoolState, round: Round, { participants }: SeasonTable): Generator<Part> {
   const { id, weekNumber, locked } = round
   yield ['info', [weekInfo(pool, round), pool.currentWeekId === id]]
-  for (const game of gamesOf(pool, round)) yield [`games ${game.id}`, [game, countsAsUnder(rulesOf(pool, round.contestId))]]
+  const shown = new Map(weekGames({ pool, people: NOBODY }, round).map((game) => [game.id, game.pregame]))
+  for (const game of gamesOf(pool, round)) {
+    yield [`games ${game.id}`, [game, countsAsUnder(rulesOf(pool, round.contestId)), shown.get(game.id)]]
+  }
   const results = weekResults(pool, round)
   const shows = (week: WeekResults['id']) => pool.rounds.get(week)?.locked !== null
   let revealed = 0

@@ -17,6 +17,7 @@ import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import {
+  changedChances,
   topicsAffectedByGames,
   topicsAffectedByLock,
   topicsAffectedByReopening,
@@ -190,6 +191,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected(weekTopic(week.id), RESET),
       affected(seasonTopic(week.contestId), RESET),
       ...weeksAfterUnlocked(before, week),
+      ...changedChances(before, before.schedule.get(week.scheduleId), []),
       affected('admin', { kind: 'picked_closed', weekId: week.id }),
       ...ownersOfPicksIn(before, week.id),
       ...boughtBackFrom(before, week.id),
