@@ -1,7 +1,7 @@
 import { compareGames } from '@outlast/contract/live/order'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { toGame, toWeek } from '@outlast/contract/rest/weeks'
-import { countsAsUnder, gamesOf, type PoolState, type Round, rulesOf } from '@outlast/domain'
+import { countsAsUnder, gamesOf, type PoolState, type Round, rulesOf, type WeekId } from '@outlast/domain'
 import { nameOf } from '../people/directory.ts'
 import type { Source } from '../source.ts'
 
@@ -15,6 +15,11 @@ export function weekInfos({ pool }: Pick<Source, 'pool'>): readonly WeekInfo[] {
 /** Returns all weeks by season and number. */
 export function weeksByNumber({ rounds }: Pick<PoolState, 'rounds'>): readonly Round[] {
   return [...rounds.values()].sort((a, b) => a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber)
+}
+
+/** Returns the weeks whose picks everybody may know. */
+export function lockedWeeks({ rounds }: Pick<PoolState, 'rounds'>): ReadonlySet<WeekId> {
+  return new Set([...rounds.values()].flatMap(({ id, locked }) => (locked === null ? [] : [id])))
 }
 
 /** Returns the games of a week, by kickoff and id. */
