@@ -1,9 +1,9 @@
-import { createWeekLocked, type Instant, weekId } from '@outlast/domain'
+import { createWeekLocked, emptyPool, evolve, type Instant, type WeekId, weekId } from '@outlast/domain'
 import { expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { hashing, RecordedPool } from '../../tests/recorded-pool.ts'
-import { store } from '../../tests/store.ts'
-import { query } from '../tables/query.ts'
+import { type StoredPool, store } from '../../tests/store.ts'
+import { lockProof } from './lock-proof.ts'
 
 const db = useTestDatabase()
 
@@ -16,29 +16,18 @@ function createPool(names: readonly string[], weeks: number): RecordedPool {
 }
 
 /** Stores a pool and returns the leaves of a week: entries, each with the team of the pick that its leaf is about, null without one. */
-async function leavesOf(pool: RecordedPool, weekId: number): Promise<(readonly [number, string | null])[]> {
+async function leavesOf(pool: StoredPool, weekId: number): Promise<(readonly [number, string | null])[]> {
   await store(db, pool)
-  const lock = await query(db)
-    .selectFrom('projections.locked_picks')
-    .selectAll()
-    .where('week_id', '=', weekId as never)
-    .executeTakeFirst()
-  const teamAt = (position: number | null): string | null => {
-    const event = pool.events.find((one) => one.position === position)
-    return event !== undefined && 'team' in event.data ? event.data.team : null
-  }
-  return (lock?.entry_ids ?? []).map((entryId, i) => [Number(entryId), teamAt(Number(lock?.pick_positions[i] ?? 0))])
+  const proof = await lockProof(db, pool.state, weekId)
+  return (proof?.leaves ?? []).map(({ entry_id, team_abbr }) => [entry_id, team_abbr])
 }
 
-const missedIn = async (weekId: number) =>
-  (
-    await query(db)
-      .selectFrom('projections.missed')
-      .select('entry_id')
-      .where('week_id', '=', weekId as never)
-      .orderBy('entry_id')
-      .execute()
-  ).map(({ entry_id }) => Number(entry_id))
+const missedIn = (pool: RecordedPool, weekId: number) =>
+  [...pool.state.entries.values()].flatMap(({ id, missedWeeks }) =>
+    missedWeeks.some((miss) => miss.weekId === weekId && miss.lock === pool.state.rounds.get(weekId as WeekId)?.locked?.position)
+      ? [id]
+      : [],
+  )
 
 it('has a leaf for each slot of each entry, also of one that has only some of its picks', async () => {
   const pool = createPool(['Both', 'First', 'Second', 'None'], 1)
@@ -56,7 +45,7 @@ it('has a leaf for each slot of each entry, also of one that has only some of it
     [4, null],
     [4, null],
   ])
-  expect(await missedIn(1)).toEqual([2, 3, 4])
+  expect(missedIn(pool, 1)).toEqual([2, 3, 4])
 })
 
 it('lists at a second lock who misses the week, without an entry that was out at the first one', async () => {
@@ -73,7 +62,7 @@ it('lists at a second lock who misses the week, without an entry that was out at
     [1, 'BUF'],
     [2, null],
   ])
-  expect(await missedIn(2)).toEqual([2])
+  expect(missedIn(pool, 2)).toEqual([2])
 })
 
 it('has no leaf for an entry that was out, or joined when the season was decided, whatever an admin picked for it', async () => {
@@ -155,7 +144,9 @@ it('has no leaf for an entry that an admin had eliminated as of the week, except
   for (const [i, event] of pool.events.entries()) {
     if (event.type === 'WeekLocked' && event.data.weekId === weekId(2)) pool.events[i] = { ...event, data: older }
   }
-  expect(await leavesOf(pool, 2)).toEqual([
+  const state = emptyPool()
+  for (const event of pool.events) evolve(state, event)
+  expect(await leavesOf({ state, events: pool.events }, 2)).toEqual([
     [2, 'BUF'],
     [3, 'BUF'],
   ])

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { store } from '../../tests/store.ts'
 import { randomSeason } from '../../tests/random-season.ts'
-import { LIVE } from '../tables/rows.ts'
+import { RELATIONS, relation } from './tables.ts'
 
 // Runs everything that docs/sql.md shows, so that the page stays correct.
 
@@ -16,11 +16,11 @@ beforeAll(() => store(db, randomSeason(5)))
 
 describe('docs/sql.md', () => {
   it('lists the columns of each view', async () => {
-    for (const view of ['reveal', 'matrix', 'leaderboard'] as const) {
+    for (const view of RELATIONS) {
       const section = page.slice(page.indexOf(`\`projections.${view}\` has one row`))
       const table = section.slice(section.indexOf('\n|'), section.indexOf('\n\n', section.indexOf('\n|')))
       const listed = [...table.matchAll(/^\| (`.+?`) +\|/gm)].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '))
-      const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${LIVE[view]}`.execute(db)
+      const { rows } = await sql<Record<string, unknown>>`SELECT * FROM ${relation(view)}`.execute(db)
       expect(listed.sort()).toEqual(Object.keys(rows[0] ?? {}).sort())
     }
   })
@@ -38,7 +38,7 @@ describe('docs/sql.md', () => {
           const { rows } = await sql.raw(query).execute(connection)
           expect([query, rows.length > 0]).toEqual([query, true])
         }
-        for (const table of ['projections.picks', 'projections.entries', 'accounts', 'events']) {
+        for (const table of ['deliveries', 'accounts', 'events']) {
           await expect(sql.raw(`SELECT * FROM ${table}`).execute(connection)).rejects.toThrow('permission denied')
         }
       } finally {

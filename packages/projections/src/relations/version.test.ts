@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, it } from 'vitest'
-import { LIVE_SCHEMA, PROJECTIONS_VERSION } from '../tables/rows.ts'
-import { createSchema } from './create-schema.ts'
+import { createRelations, PROJECTIONS_VERSION } from './tables.ts'
 
 /**
- * The SHA-256 of the statements that create the tables and views, by version. A pool that was started with an older version rebuilds them only
+ * The SHA-256 of the statements that create the tables, by version. A pool that was started with an older version makes them anew only
  * if the number is higher: whoever changes a statement raises the number and replaces the line, and never the hash alone.
  */
 const STATEMENTS: Readonly<Record<number, string>> = {
-  36: '5533bb755f6029873805abc994352cdfcfc479bb5945ab518f90c157ca663e0f',
+  37: 'e0064f0268dfec9133158abdf2c9369c8b22f0c22880760b2d6643a6867a35b7',
 }
 
-it('the tables and views are those of their version', async () => {
+it('the tables are those of their version', async () => {
   const statements: string[] = []
   const db = new Kysely<never>({
     dialect: {
@@ -25,8 +24,7 @@ it('the tables and views are those of their version', async () => {
       statements.push(query.sql)
     },
   })
-  await createSchema(db, LIVE_SCHEMA)
-  expect(statements.length).toBeGreaterThan(20)
+  await createRelations(db)
   const hash = createHash('sha256').update(statements.join('\n')).digest('hex')
-  expect(STATEMENTS[PROJECTIONS_VERSION], 'raise PROJECTIONS_VERSION (tables/rows.ts)').toBe(hash)
+  expect(STATEMENTS[PROJECTIONS_VERSION], 'raise PROJECTIONS_VERSION (tables.ts)').toBe(hash)
 })

@@ -6,7 +6,7 @@ import { expectedRelations } from '../../tests/expected-relations.ts'
 import { agreedPool } from '../../tests/random-pool.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
 import { store } from '../../tests/store.ts'
-import { LIVE } from '../tables/rows.ts'
+import { relation } from './tables.ts'
 import { source } from '../../tests/source.ts'
 import { seasonView } from '../season/season-view.ts'
 
@@ -48,10 +48,10 @@ function play(
 async function outcome(pool: RecordedPool) {
   await store(db, pool)
   const expected = expectedRelations(pool)
-  const matrix = await sql`SELECT * FROM ${LIVE.matrix} ORDER BY season_year, entry_id`.execute(db)
+  const matrix = await sql`SELECT * FROM ${relation('matrix')} ORDER BY season_year, entry_id`.execute(db)
   expect(matrix.rows).toEqual(expected.matrix)
   const { rows } = await sql<{ season_year: number; entry_name: string; is_champion: boolean; eliminated_week: number | null }>`
-    SELECT * FROM ${LIVE.leaderboard} ORDER BY season_year, entry_id`.execute(db)
+    SELECT * FROM ${relation('leaderboard')} ORDER BY season_year, entry_id`.execute(db)
   expect(rows).toEqual(expected.leaderboard)
   return {
     champions: rows.filter((row) => row.is_champion).map((row) => row.entry_name),
@@ -214,7 +214,7 @@ describe('a week of two picks', () => {
     pool.pick(5, 1, 'LAC', 2)
     play(pool, 1, [null, null, 'BUF', 'MIA', 'MIA'])
     await outcome(pool)
-    const { rows } = await sql<{ lives_left: number }>`SELECT lives_left FROM ${LIVE.matrix} ORDER BY entry_id`.execute(db)
+    const { rows } = await sql<{ lives_left: number }>`SELECT lives_left FROM ${relation('matrix')} ORDER BY entry_id`.execute(db)
     return rows.map((row) => row.lives_left)
   }
 
