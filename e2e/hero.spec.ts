@@ -54,7 +54,7 @@ test('the hero goes from “Pick now” to “Saved”, “Locked”, “Live”
   await week.play('NYJ', 17, 17, '1:00 - 4th')
   await expect(hero(page)).toContainText('BUF is level at 17–17, and a tie is a loss.')
   await week.finish('NYJ', 17, 20)
-  await expect(hero(page)).toContainText('BUF won 20–17: Anchors is through.')
+  await expect(hero(page)).toContainText('Anchors is through. BUF won 20–17.')
   await week.finish('CHI', 28, 24)
   await week.finish('LV', 3, 10)
   await expect(hero(page)).toContainText('You survived week 1 with 3 others.')
@@ -67,12 +67,12 @@ test('the hero answers for several entries, and a correction takes a loss back',
   await expect(hero(page)).toContainText('All 3 of your entries are still in. 3 picks have yet to kick off.')
   await week.finish('CHI', 28, 24)
   await week.play('LV', 10, 17, '8:00 - 3rd')
-  await expect(hero(page)).toContainText('2 of your 3 entries are still in. KC leads 17–10.')
-  await expect(hero(page)).toContainText('Out: Comets. NE lost 24–28.')
+  await expect(hero(page)).toContainText('Comets is out. NE lost 24–28.2 of your 3 entries are still in. KC leads 17–10.')
+  await expect(hero(page)).toHaveAttribute('data-state', 'out')
   await week.finish('CHI', 21, 24)
   await expect(hero(page)).toContainText('All 3 of your entries are still in. KC leads 17–10.')
-  await expect(hero(page)).toContainText('Back in: Comets. The score was corrected: NE won 24–21.')
-  await expect(hero(page)).not.toContainText('Out: Comets')
+  await expect(hero(page)).toContainText('Comets is back in. The score was corrected: NE won 24–21.')
+  await expect(hero(page)).not.toContainText('Comets is out')
 })
 
 test('a member without an entry reads so in the hero', async ({ page, pool }) => {
@@ -99,10 +99,11 @@ test('an entry that is out says why from its owner’s side, shows its run, and 
   await expect(comets.getByRole('list', { name: 'The run of Comets' }).getByRole('img', { name: 'NE, loss' })).toBeVisible()
   await week.finish('CHI', 28, 28)
   await expect(comets).toContainText('Out in week 1. You picked the Patriots; they tied 28–28: a tie is a loss.')
-  // On the next visit, entries that are alive come first, and the card is open.
+  // On the next visit, entries that are alive come first.
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your Entries' }).getByRole('article')).toHaveText([/Dodos/, /Eagles/, /Comets/])
 
+  await comets.getByRole('button', { name: 'Open Comets' }).click()
   await comets.getByRole('button', { name: 'Share Comets' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   const entries = await otto.api.call('userEntries', { params: { id: otto.user.id } })
@@ -126,9 +127,9 @@ test('a phone shares an entry with its own sheet', async ({ pool, openPage }) =>
     })
   })
   await page.goto('/')
-  await card(page, 'Comets').getByRole('button', { name: 'Share Comets' }).click()
+  await hero(page).getByRole('button', { name: 'Share Comets' }).click()
   const shared = () => page.evaluate(() => (window as typeof window & { shared: ShareData[] }).shared)
-  await expect.poll(shared).toMatchObject([{ title: 'Comets, out in week 1' }])
+  await expect.poll(shared).toMatchObject([{ title: 'Comets is out.' }])
   expect((await shared())[0]!.url).toMatch(/\/entry\/\d+$/)
 })
 

@@ -16,7 +16,7 @@ const PICKS = {
   Zoe: { 'Long Entry 2': 'KC', 'Long Entry 10': 'KC' },
 }
 
-test('the live board lies below the entries, with own games on top and then the games on which most hangs', async ({
+test('the live board lies beside the entries, with own games on top and then the games on which most hangs', async ({
   page,
   pool,
 }) => {
@@ -29,16 +29,13 @@ test('the live board lies below the entries, with own games on top and then the 
     await board.boundingBox(),
     await page.getByRole('region', { name: 'Your Entries' }).boundingBox(),
   ]
-  expect(boardBox!.y).toBeGreaterThan(entriesBox!.y)
+  expect(boardBox!.x).toBeGreaterThan(entriesBox!.x + entriesBox!.width)
   await expect(gameCards(board).nth(0)).toContainText('Anchors on NYJ')
   await expect(gameCards(board).nth(1)).toContainText('3 entries hang on this game')
   await expect(board.getByText('1 game that nobody picked')).toBeVisible()
 })
 
-test('a game shows its score, its clock, facing bars of the whole pool, and what goes out at that score', async ({
-  page,
-  pool,
-}) => {
+test('a game shows its score, its clock, the share of both teams, and what goes out at that score', async ({ page, pool }) => {
   const week = await lockWeek(pool, GAMES, PICKS)
   await signIn(page, week.people.Otto!)
   await page.goto('/')
@@ -51,10 +48,10 @@ test('a game shows its score, its clock, facing bars of the whole pool, and what
   await expect(card.getByRole('listitem').filter({ hasText: 'Eagles' })).toContainText('leading 10–3')
   await expect(page.getByRole('article', { name: 'Comets' })).toContainText('trailing 3–10')
 
-  // The full length of a bar is the whole pool: 2 of 6 entries.
+  // The full length of the bar is the game: 2 of 3 entries.
   const fill = card.locator('[class*="fill"]').first()
   const ratio = await fill.evaluate((bar) => bar.getBoundingClientRect().width / bar.parentElement!.getBoundingClientRect().width)
-  expect(ratio).toBeCloseTo(2 / 6, 1)
+  expect(ratio).toBeCloseTo(2 / 3, 1)
 
   await week.play('DAL', 10, 10, '0:00 - 4th')
   await expect(card).toContainText('Level, and a tie is a loss: 3 entries go out if this stands')

@@ -299,7 +299,7 @@ test('a member plays from registration to signing out', async ({ page, pool, ope
     await sync(pool, 1, [final(DALLAS, 20, 24), final(JETS, 3, 30), CHIEFS])
     await expect(card(page, 'Ace')).toContainText('Out in week 1. You picked the Cowboys; they lost 20–24.')
     await expect(card(page, 'Bolt')).toContainText('Alive')
-    await expect(card(page, 'Bolt').getByRole('img', { name: 'BUF, win' })).toBeAttached()
+    await expect(card(page, 'Bolt')).toContainText('BUF, won ')
     for (const viewer of [page, other]) {
       await expect(viewer.getByRole('region', { name: 'Live Board' })).toContainText('3 of 4 still alive')
       await expect(reveal(viewer).getByRole('row').filter({ hasText: 'Ace' })).toContainText('loss')

@@ -74,7 +74,7 @@ onEachScreen(() => {
     await expect(hero(page)).toContainText('KC won 24–20: Lucky has one pick to come.')
     await expect(hero(page)).not.toContainText('through')
     await week.finish('NYJ', 30, 10)
-    await expect(hero(page)).toContainText('BUF lost 10–30: Lucky lost a life, 1 left.')
+    await expect(hero(page)).toContainText('Lucky lost a life. BUF lost 10–30. 1 life left.')
     await button(card(page, 'Lucky'), 'Open Lucky').click()
     await expect(card(page, 'Lucky')).toContainText('Kansas City Chiefs')
     await expect(card(page, 'Lucky')).toContainText('Buffalo Bills')

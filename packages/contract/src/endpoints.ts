@@ -62,6 +62,7 @@ export const ENDPOINTS = {
   currentWeek: { method: 'GET', path: '/api/weeks/current', fallback: 'Failed to load the current week' },
   weekGames: { method: 'GET', path: '/api/weeks/{id}/games', fallback: 'Failed to load games' },
   weekPicks: { method: 'GET', path: '/api/weeks/{id}/picks', fallback: 'Failed to load picks' },
+  weekMoments: { method: 'GET', path: '/api/weeks/{id}/moments', fallback: 'Failed to load what happened' },
   weekProof: { method: 'GET', path: '/api/weeks/{id}/proof', fallback: 'Failed to load the proof' },
   currentReveal: { method: 'GET', path: '/api/reveal/current', fallback: 'Reveal not available yet' },
   weekReveal: { method: 'GET', path: '/api/reveal/{id}', fallback: 'Reveal not available yet' },

@@ -119,6 +119,17 @@ export function publicReads(deps: PublicReadDependencies) {
       })
       return cached ?? notFound('week_not_found')
     },
+    weekMoments: async ({ params: { id } }) => {
+      requireRevealed(deps, id)
+      const cached = await responses.respond({
+        routeId: 'weekMoments',
+        address: `/api/weeks/${id}/moments`,
+        topic: weekTopic(id),
+        query: (queries) => queries.moments(id),
+        body: (moments) => moments,
+      })
+      return cached ?? notFound('week_not_found')
+    },
     weekProof: async ({ params: { id } }) => {
       requireRevealed(deps, id)
       // Before the read: the proof may be newer than the version, never older.

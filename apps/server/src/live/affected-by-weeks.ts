@@ -7,8 +7,8 @@ import {
   haveSameResults,
   marginsOf,
   position,
-  type PoolEvent,
   type PoolState,
+  type RecordedEvent,
   type Round,
   roundsOn,
   rulesOf,
@@ -20,9 +20,10 @@ import {
   weekResults,
   type WeekResults,
 } from '@outlast/domain'
+import { momentsAfterGames } from './affected-by-moments.ts'
 import { affected, FORGET, type AffectedTopic, entries, INFO, laterWeeks, PICK_COUNT, RESET } from './invalidation.ts'
 
-type GameEvent = PoolEvent & { readonly data: { readonly weekId: WeekId } }
+type GameEvent = RecordedEvent & { readonly data: { readonly weekId: WeekId } }
 
 /**
  * Returns the topics that a change of games affects. A result is one change for the week and one for the season, however
@@ -33,7 +34,7 @@ export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameI
   if (schedule === undefined) return []
   const after = evolveGames(schedule, [event])
   return roundsOn(before, schedule.id).flatMap((week) => [
-    affected(weekTopic(week.id), { kind: 'games', ids: gameIds }),
+    affected(weekTopic(week.id), { kind: 'games', ids: gameIds }, ...momentsAfterGames(before, event, week, after)),
     ...changedResults(before, week, schedule.games, after),
   ])
 }

@@ -27,6 +27,7 @@ import {
   weekResults,
 } from '@outlast/domain'
 import { playSeed } from '@outlast/domain/histories'
+import { momentsOf } from '@outlast/projections'
 import { expect, it } from 'vitest'
 import { affectedTopics } from './affected-topics.ts'
 import { contestIds, type Invalidation } from './invalidation.ts'
@@ -95,6 +96,11 @@ function isNamed(part: string, topic: Topic, after: View, invalidation: Invalida
     case 'users':
     case 'weeks':
       return invalidation.ids.some((id) => part === `${invalidation.kind} ${id}`)
+    case 'moments':
+      return (
+        part.startsWith('moments ') &&
+        (part === 'moments pool' || invalidation.gameIds === null || invalidation.gameIds.some((id) => part === `moments ${id}`))
+      )
     case 'entries':
       return invalidation.ids.some(
         (id) =>
@@ -139,6 +145,8 @@ function viewsOf(pool: PoolState): ReadonlyMap<Topic, View> {
   ])
 }
 
+const NOBODY = { of: () => undefined }
+
 /** What everybody reads of a week apart from its picks. */
 const weekInfo = (pool: PoolState, round: Round) => {
   const { locked, firstLock: _, splitResult: __, picks: ___, ...info } = round
@@ -162,6 +170,8 @@ function* weekParts(pool: PoolState, round: Round, { participants }: SeasonTable
   }
   const hidden = () => [...pool.entries.values()].reduce((sum, entry) => sum + picksOf(entry, id).length, 0)
   yield ['pick_count', locked === null ? hidden() : revealed]
+  const moments = Map.groupBy(momentsOf({ pool, people: NOBODY }, round), ({ game }) => game?.id ?? 'pool')
+  for (const [about, rows] of moments) yield [`moments ${about}`, rows]
 }
 
 function* seasonParts(pool: PoolState, { season, joined }: SeasonTable): Generator<Part> {

@@ -571,8 +571,16 @@ describe('affectedTopics', () => {
   })
 })
 
-/** The invalidations of an event by topic. */
+/** The invalidations of an event by topic, without moments, which have cases of their own. */
 function invalidated(before: PoolState, event: PoolEvent): Record<string, readonly Invalidation[]> {
+  const rows = Object.entries(allInvalidated(before, event)).map(([topic, all]) => [
+    topic,
+    all.filter(({ kind }) => kind !== 'moments'),
+  ])
+  return Object.fromEntries(rows)
+}
+
+function allInvalidated(before: PoolState, event: PoolEvent): Record<string, readonly Invalidation[]> {
   const by = Map.groupBy(affectedTopics(at(50, event), before), ({ topic }) => topic)
   return Object.fromEntries(
     Array.from(by, ([topic, affected]) => [topic, affected.flatMap(({ invalidations }) => invalidations)]),

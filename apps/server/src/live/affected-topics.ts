@@ -14,6 +14,7 @@ import {
   STANDINGS_RULES,
 } from '@outlast/domain'
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
+import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
 import {
   topicsAffectedByGames,
@@ -54,7 +55,8 @@ const noTopics = (): readonly AffectedTopic[] => []
 export function affectedTopics(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   const rule = RULES[event.type] as (event: RecordedEvent, before: PoolState) => readonly AffectedTopic[]
   const isSetup = setupAfter(before.setup, event) !== before.setup
-  return [...rule(event, before), ...topicsAffectedByDecision(event, before), ...(isSetup ? [affected('admin', INFO)] : [])]
+  const affects = [...rule(event, before), ...topicsAffectedByDecision(event, before)]
+  return [...affects, ...momentsAffectedByEntries(event, before, affects), ...(isSetup ? [affected('admin', INFO)] : [])]
 }
 
 const RULES: { readonly [T in EventType]: Rule<T> } = {

@@ -61,6 +61,7 @@ function weekChanges(weekId: number, merged: MergedInvalidations, queries: ViewQ
     changes.push({ kind: 'pick_count', pick_count })
   }
   if (merged.games.size > 0) changes.push({ kind: 'games', games: queries.games(weekId, [...merged.games]) })
+  if (merged.momentsOf !== undefined) changes.push(...momentsChange(weekId, merged.momentsOf, queries))
   if (reveal === undefined || week === undefined || all === undefined) {
     const rows = merged.entries.size === 0 ? [] : queries.weekEntries(weekId, [...merged.entries])
     changes.push(...rowChanges(rows, merged.entries))
@@ -74,6 +75,13 @@ function weekChanges(weekId: number, merged: MergedInvalidations, queries: ViewQ
     teams: encodeReveal(all.flatMap((row) => weekRevealCodes(row, week.picks))),
   })
   return changes
+}
+
+/** Returns the moments of some games and of the pool, or all. */
+function momentsChange(weekId: number, gameIds: ReadonlySet<number> | null, queries: ViewQueries): WeekChange[] {
+  const all = queries.moments(weekId) ?? []
+  const moments = all.filter(({ game }) => gameIds === null || game === null || gameIds.has(game.id))
+  return [{ kind: 'moments', game_ids: gameIds && [...gameIds], moments }]
 }
 
 /**

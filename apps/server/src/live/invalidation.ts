@@ -8,6 +8,8 @@ export type Invalidation =
   | { readonly kind: 'info' }
   | { readonly kind: 'pick_count' }
   | { readonly kind: 'games'; readonly ids: readonly number[] }
+  /** What happened in these games and in the pool; null: everything that happened. */
+  | { readonly kind: 'moments'; readonly gameIds: readonly number[] | null }
   | { readonly kind: 'entries'; readonly ids: readonly number[] }
   | { readonly kind: 'users'; readonly ids: readonly number[] }
   | { readonly kind: 'weeks'; readonly ids: readonly number[] }

@@ -13,6 +13,8 @@ export class MergedInvalidations {
   /** By week. A season may have several at once. */
   readonly reveals = new Map<number, Extract<Invalidation, { kind: 'reveal' }>>()
   readonly games = new Set<number>()
+  /** The games whose moments changed, besides those of the pool; null: all moments. Undefined without any. */
+  momentsOf: ReadonlySet<number> | null | undefined
   readonly entries = new Set<number>()
   readonly users = new Set<number>()
   readonly weeks = new Set<number>()
@@ -28,7 +30,7 @@ export class MergedInvalidations {
   /** Whether the message needs rows from the database. */
   get needsReading(): boolean {
     if (this.isReset) return false
-    if (this.info || this.pickCount || this.reveals.size > 0) return true
+    if (this.info || this.pickCount || this.reveals.size > 0 || this.momentsOf !== undefined) return true
     return this.games.size + this.entries.size + this.users.size + this.weeks.size > 0
   }
 
@@ -55,6 +57,11 @@ export class MergedInvalidations {
       case 'weeks':
         for (const id of invalidation.ids) this[invalidation.kind].add(id)
         break
+      case 'moments': {
+        const { gameIds } = invalidation
+        if (this.momentsOf !== null) this.momentsOf = gameIds && new Set([...(this.momentsOf ?? []), ...gameIds])
+        break
+      }
       case 'pick':
       case 'pick_cleared':
         this.#addPick(invalidation)

@@ -8,6 +8,7 @@ import {
   adminView,
   championsOf,
   entriesWith,
+  momentsOf,
   pickCount,
   poolView,
   rosterIn,
@@ -89,6 +90,10 @@ function viewQueries(source: Source, position: number, clubName: string) {
     games: (weekId: number, gameIds: readonly number[]) => {
       const round = roundOf(weekId)
       return round === undefined ? [] : weekGames(source, round).filter(({ id }) => gameIds.includes(id))
+    },
+    moments: (weekId: number) => {
+      const round = roundOf(weekId)
+      return round && momentsOf(source, round)
     },
     /** Returns a week's rows in the order of its view: all of them, or those of some entries. */
     weekEntries: (weekId: number, entryIds?: readonly number[]) =>

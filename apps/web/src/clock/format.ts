@@ -30,6 +30,13 @@ export const easternTime = (iso: string): string => `${easternDay(iso)}, ${easte
 /** `Sun, Nov 22, 1:00 PM ET`, or only the day while the time is unknown. */
 export const easternKickoff = (iso: string, isTimeKnown: boolean): string => (isTimeKnown ? easternTime(iso) : easternDay(iso))
 
+/** `3:58` by the viewer's clock, for a list whose order says the rest, or the weekday if that is not the one of `now`: `Thu`. */
+export function briefTime(iso: string, now: number): string {
+  const weekday = format(iso, { weekday: 'short' })
+  if (weekday !== format(new Date(now).toISOString(), { weekday: 'short' })) return weekday
+  return format(iso, { hour: 'numeric', minute: '2-digit' }).replace(/\s[AP]M$/u, '')
+}
+
 /** Whether the viewer's clock shows the same as the pool's. */
 const isOwnEastern = (iso: string): boolean => format(iso, LONG) === format(iso, { ...LONG, timeZone: EASTERN })
 

@@ -66,7 +66,8 @@ describe('gameStatusText', () => {
     ['scheduled', null, 'scheduled'],
     ['in_progress', '1:01 - 4th', '1:01 - 4th'],
     ['in_progress', null, 'In progress'],
-    ['final', 'Final/OT', 'Final'],
+    ['final', 'Final', 'Final'],
+    ['final', 'Final/OT', 'Final/OT'],
     ['cancelled', null, 'Cancelled'],
     ['postponed', null, 'Postponed'],
   ] as const)('formats the status %s with the detail %s as "%s"', (status, detail, text) => {

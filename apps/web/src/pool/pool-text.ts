@@ -52,7 +52,7 @@ const PHASE_TEXTS: { readonly [P in GamePhase]?: string } = {
   closed_as_loss: 'Not played: a loss',
 }
 
-/** Formats the status of a game. While it is played, the text comes from the feed. */
+/** Formats the status of a game. While it is played, and after overtime, the text comes from the feed. */
 export function gameStatusText(game: Pick<GameLike, 'status' | 'detail' | 'phase'>): string {
   const text = game.phase && PHASE_TEXTS[game.phase]
   if (text) return text
@@ -62,7 +62,7 @@ export function gameStatusText(game: Pick<GameLike, 'status' | 'detail' | 'phase
     case 'in_progress':
       return game.detail ?? 'In progress'
     case 'final':
-      return 'Final'
+      return game.detail?.startsWith('Final/') === true ? game.detail : 'Final'
     case 'cancelled':
       return 'Cancelled'
     case 'postponed':

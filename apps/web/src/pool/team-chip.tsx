@@ -7,7 +7,8 @@ import { teamColors, teamSurface } from './teams.ts'
 interface TeamChipProps {
   readonly abbr: string
   readonly result?: Result | undefined
-  readonly size?: 's' | 'm' | undefined
+  /** Default: `s`, for lines and tables. */
+  readonly size?: 's' | 'm' | 'l' | undefined
   /** Shows the team's second color, for a chip on its {@link TeamSurface}. */
   readonly onSurface?: boolean | undefined
   /** Drops the team's color, for teams that cannot be picked or have lost. */
@@ -16,7 +17,7 @@ interface TeamChipProps {
   readonly isAuto?: boolean | undefined
 }
 
-/** A team's abbreviation in the team's colors, with the result of its pick. Screen readers read "DAL, loss". */
+/** A team's mark: its letters on its first color, with a slanted band of the second, or the result of its pick. Screen readers read "DAL, loss". */
 export function TeamChip({ abbr, result, size = 's', onSurface = false, dimmed = false, isAuto = false }: TeamChipProps) {
   const colors = dimmed ? undefined : onSurface ? secondColors(abbr) : teamColors(abbr)
   if (!result) {
@@ -29,7 +30,7 @@ export function TeamChip({ abbr, result, size = 's', onSurface = false, dimmed =
   }
   const label = `${abbr}, ${resultLabel(result)}${isAuto ? ', automatic pick' : ''}`
   return (
-    <span className={styles.chip} style={colors} data-size={size} {...asImage(label)}>
+    <span className={styles.chip} style={colors} data-size={size} data-marked="" {...asImage(label)}>
       {abbr}
       {isAuto && '*'}
       <span className={styles.result} data-result={result}>

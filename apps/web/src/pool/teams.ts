@@ -12,15 +12,19 @@ export function teamName(abbr: string): string {
   return team === undefined ? abbr : `${team.city} ${team.name}`
 }
 
-/** The colors of a team's chip, as a React style. */
+/** The colors of a team's mark, as a React style. `--band` is its second color. */
 interface TeamColors {
   readonly color: string
   readonly backgroundColor: string
+  readonly '--band': string
 }
 
 // Computed once per team: a grid of 10,000 entries repeats the same 32 chips.
 const colors: ReadonlyMap<string, TeamColors> = new Map(
-  TEAMS.map((team) => [team.abbr, { backgroundColor: team.color, color: readableTextColor(team.color, team.alternateColor) }]),
+  TEAMS.map(({ abbr, color, alternateColor }) => [
+    abbr,
+    { backgroundColor: color, color: readableTextColor(color, '#ffffff'), '--band': alternateColor },
+  ]),
 )
 
 /** Returns the colors of a team's chip, always as the same object; undefined for a placeholder, whose chip is neutral. */

@@ -33,13 +33,13 @@ export function PageHeader({ title, lead, actions, help, back }: PageHeaderProps
       )}
       <div className={styles.row}>
         <h1 className={styles.title}>{title}</h1>
+        {(lead ?? help) !== undefined && (
+          <div className={styles.lead}>
+            {lead} {help && <HelpLink to={help} />}
+          </div>
+        )}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-      {(lead ?? help) !== undefined && (
-        <div className={styles.lead}>
-          {lead} {help && <HelpLink to={help} />}
-        </div>
-      )}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { codesFor, codesOfRow, foldInOrder, picksIn, type RevealedRows } from './fold-reveal.ts'
-import { compareEntries, compareGames } from './order.ts'
+import { compareEntries, compareGames, compareMoments } from './order.ts'
 import { RowChanges } from './row-changes.ts'
 import type { GameInfo, WeekChange, WeekEntry, WeekView } from './wire.ts'
 
@@ -14,20 +14,28 @@ export function foldWeek(view: WeekView, changes: readonly WeekChange[]): WeekVi
 function foldRows(view: WeekView, changes: readonly WeekChange[]): WeekView {
   const entries = new RowChanges<WeekEntry>()
   const games = new RowChanges<GameInfo>()
-  let { week, pick_count } = view
+  let { week, pick_count, moments } = view
   for (const change of changes) {
     if (change.kind === 'week') ({ week } = change)
     else if (change.kind === 'pick_count') ({ pick_count } = change)
     else if (change.kind === 'games') change.games.forEach((game) => games.put(game))
     else if (change.kind === 'entry') entries.put(change.entry)
     else if (change.kind === 'entry_removed') entries.remove(change.id)
+    else if (change.kind === 'moments') moments = foldMoments(moments, change)
   }
   return {
     week,
     pick_count,
     games: games.applyTo(view.games, compareGames),
     entries: entries.applyTo(view.entries, compareEntries),
+    ...(moments && { moments }),
   }
+}
+
+function foldMoments(known: WeekView['moments'] = [], { game_ids, moments }: Extract<WeekChange, { kind: 'moments' }>) {
+  const kept = known.filter(({ game }) => game !== null && game_ids?.includes(game.id) === false)
+  const folded = [...kept, ...moments].sort(compareMoments)
+  return folded.length === 0 ? undefined : folded
 }
 
 function foldReveal(view: WeekView, reveal: Extract<WeekChange, { kind: 'reveal' }>): WeekView | undefined {

@@ -20,6 +20,17 @@ export function comparePicks(a: PlaceOfPick, b: PlaceOfPick): number {
   return a.season_year - b.season_year || a.week_number - b.week_number || (a.slot ?? 1) - (b.slot ?? 1)
 }
 
+/** Compares moments of a week, newest first; of one event, those of the pool come first. */
+export function compareMoments(a: PlaceOfMoment, b: PlaceOfMoment): number {
+  return b.position - a.position || Number(a.game !== null) - Number(b.game !== null) || compareText(a.id, b.id)
+}
+
+interface PlaceOfMoment {
+  readonly id: string
+  readonly position: number
+  readonly game: object | null
+}
+
 interface Named {
   readonly id: number
   readonly name: string

@@ -1,6 +1,7 @@
 import { GAME_STATUSES, PAYMENT_TYPES, SPLIT_CHOICES } from '@outlast/domain'
 import * as z from 'zod'
 import { clubhouseScreen, setup } from '../rest/club.ts'
+import { type Moment, moment } from '../rest/moments.ts'
 import { joiningMode } from '../rest/admin/joining.ts'
 import { siteClock } from '../rest/pool.ts'
 import { buyback } from '../rest/entries.ts'
@@ -76,7 +77,10 @@ const weekView = z.strictObject({
   pick_count: z.int().min(0),
   games: z.array(gameInfo),
   entries: z.array(weekEntry),
+  /** What happened, newest first. Left out before the lock, and as long as nothing has. */
+  moments: z.array(moment).optional(),
 })
+export type MomentInfo = Immutable<Moment>
 
 const entryRemoved = z.strictObject({ kind: z.literal('entry_removed'), id })
 
@@ -94,6 +98,8 @@ const weekChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('entry'), entry: weekEntry }),
   entryRemoved,
   z.strictObject({ ...reveal, week }),
+  /** Replaces the moments of these games and those of the pool; without games, all. */
+  z.strictObject({ kind: z.literal('moments'), game_ids: z.array(id).nullable(), moments: z.array(moment) }),
 ])
 
 const seasonWeek = z.strictObject({

@@ -1,6 +1,7 @@
 import { POOL_RULES, snakeCase } from '@outlast/domain'
 import { DESK_DESCRIPTIONS } from './descriptions/desk.ts'
 import { GAME_DESCRIPTIONS } from './descriptions/game.ts'
+import { MOMENT_DESCRIPTIONS } from './descriptions/moments.ts'
 import { PEOPLE_DESCRIPTIONS } from './descriptions/people.ts'
 import { WEB_AUTHN_PROPERTIES } from './descriptions/web-authn.ts'
 
@@ -9,6 +10,7 @@ import { WEB_AUTHN_PROPERTIES } from './descriptions/web-authn.ts'
 /** Descriptions by the name of a property, or by `<schema or operation>.<name>`. */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...GAME_DESCRIPTIONS,
+  ...MOMENT_DESCRIPTIONS,
   ...PEOPLE_DESCRIPTIONS,
   ...DESK_DESCRIPTIONS,
 }

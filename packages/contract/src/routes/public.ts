@@ -5,6 +5,7 @@ import { liveSnapshot, topicParams } from '../live/wire.ts'
 import { cardParams, cardQuery } from '../rest/cards.ts'
 import { club, crestParams } from '../rest/club.ts'
 import { constitution } from '../rest/constitution.ts'
+import { weekMoments } from '../rest/moments.ts'
 import { pool } from '../rest/pool.ts'
 import { weekProof } from '../rest/proof.ts'
 import { reveal, weekPicks } from '../rest/reveal.ts'
@@ -82,6 +83,17 @@ export const revealRoutes = {
       'Before the lock, for admins only, with teams masked (`team_abbr: null, hidden: true`) except their own, unless the week was unmasked.',
     params: weekParams,
     responses: { 200: weekPicks },
+    errors: ['week_not_found', 'reveal_not_available'],
+    etag: 'week',
+  }),
+  weekMoments: route('weekMoments', {
+    access: 'public',
+    tag: 'reveal',
+    summary: 'What happened in a locked week, newest first',
+    description:
+      'Final scores with who is through and out, leads that changed, corrections, games that are called off, and what became of the pool. At most one for a game and minute; one that a later event took back stays, with `is_untrue`.',
+    params: weekParams,
+    responses: { 200: weekMoments },
     errors: ['week_not_found', 'reveal_not_available'],
     etag: 'week',
   }),

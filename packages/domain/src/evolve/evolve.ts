@@ -4,6 +4,7 @@ import { pickAt, withPick } from '../state/entry-picks.ts'
 import { amendEntry, clearPick, newEntry, patchEntry, putPick, putRanking, restorePick, unwaiveLosses } from './entries.ts'
 import { endLogins, type Handlers, patchRound, patchSchedule, patchUser } from './patches.ts'
 import { gamesAfter } from './games.ts'
+import { turnsAfter } from '../values/game-turn.ts'
 import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, removeRound } from './rounds.ts'
@@ -253,7 +254,10 @@ function eliminationsInOtherContests(entry: Entry, contestId: ContestId): Entry[
 }
 
 function applyGameEvent(state: PoolState, event: RecordedEvent & { readonly data: { readonly weekId: WeekId } }): void {
-  patchSchedule(state, event.data.weekId, (week) => ({ games: gamesAfter(week, event) }))
+  patchSchedule(state, event.data.weekId, (week) => {
+    const games = gamesAfter(week, event)
+    return { games, turns: turnsAfter(week.turns, week.games, games, event) }
+  })
 }
 
 function rememberNames(state: PoolState, { userId, namePositions }: Entry): void {

@@ -13,7 +13,7 @@ export function addRound(state: PoolState, { data, position, recordedAt }: Event
   if (!state.contests.has(contest)) {
     state.contests.set(contest, { id: contest, seasonYear, rules: null, rulesAreFixed: false })
   }
-  state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, startsAt, games: [], corrections: 0 })
+  state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, startsAt, games: [], corrections: 0, turns: [] })
   state.rounds.set(id, {
     id,
     contestId: contest,

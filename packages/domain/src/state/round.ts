@@ -1,4 +1,5 @@
 import type { Game } from '../values/game.ts'
+import type { GameTurn } from '../values/game-turn.ts'
 import type { ContestId, EntryId, Position, ScheduleWeekId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { TeamAbbr } from '../values/teams.ts'
@@ -17,6 +18,8 @@ export interface ScheduleWeek {
   readonly games: readonly Game[]
   /** How often a final score was corrected. */
   readonly corrections: number
+  /** What its games came to, in the order of the log. */
+  readonly turns: readonly GameTurn[]
 }
 
 /** What members and the API call a week: a contest's picks of one week of the schedule, with their lock and what it leaves behind. */

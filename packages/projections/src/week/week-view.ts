@@ -3,6 +3,7 @@ import { participantsOf, standingsOf, takesPartInWeek } from '@outlast/views/sta
 import type { SeasonView, WeekEntry, WeekView } from '@outlast/contract/live/wire'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { type EntryId, enteredWeekAlive, picksOf, type PoolState, type Round, type WeekId } from '@outlast/domain'
+import { momentsOf } from '../moments/moments.ts'
 import { type VisiblePick, visiblePicks } from '../picks/visible-picks.ts'
 import { VISITOR } from '../picks/viewer.ts'
 import { seasonView } from '../season/season-view.ts'
@@ -19,7 +20,14 @@ export function weekView(
   if (round === undefined) return undefined
   const entries = weekEntries(source, round, seasonOf(round.seasonYear))
   const pick_count = round.locked === null ? countPicks(source.pool, round.id) : pickCountOf(entries)
-  return { week: toWeek(source.pool, round), pick_count, games: weekGames(source, round), entries }
+  const moments = momentsOf(source, round)
+  return {
+    week: toWeek(source.pool, round),
+    pick_count,
+    games: weekGames(source, round),
+    entries,
+    ...(moments.length > 0 && { moments }),
+  }
 }
 
 /**

@@ -48,7 +48,7 @@ function Week(): ReactNode {
   if (state.status === 'loading') return <PageLoading />
   if (state.status === 'failed') return <ErrorBox message={state.message} onRetry={state.retry} retrying={state.retrying} />
   return (
-    <div className={styles.board} data-in-order>
+    <div className={styles.board} data-in-order data-locked={state.board.view?.week.is_locked || undefined}>
       {state.problem !== null && <ErrorBox message={state.problem} onRetry={state.retry} />}
       <Sections board={state.board} refresh={state.refresh} />
     </div>
@@ -77,19 +77,21 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <Champion season={board.season} />
       {/* The champion takes over the page: all but the summary, which would load again, is drawn anew, and nothing seems to move. */}
       <Fragment key={`above ${hasChampion}`}>
-        {board.week === null && <LazyWeekChoices board={board} now={now} />}
-        <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
-        {board.week !== null && !isLocked && board.season?.weeks.some(({ split_vote }) => split_vote) === true && (
-          <SplitVoteCard week={board.week} season={board.season} />
-        )}
-        <YourEntries
-          board={board}
-          isClosed={isClosed}
-          areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
-          hasSeasonStarted={hasSeasonStarted}
-          refresh={refresh}
-        />
-        <AccountNotices entries={board.entries} />
+        <div className={styles.mine} data-in-order>
+          {board.week === null && <LazyWeekChoices board={board} now={now} />}
+          <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
+          {board.week !== null && !isLocked && board.season?.weeks.some(({ split_vote }) => split_vote) === true && (
+            <SplitVoteCard week={board.week} season={board.season} />
+          )}
+          <YourEntries
+            board={board}
+            isClosed={isClosed}
+            areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
+            hasSeasonStarted={hasSeasonStarted}
+            refresh={refresh}
+          />
+          <AccountNotices entries={board.entries} />
+        </div>
         {isArriving && <Skeleton height={hasLocked ? 480 : 0} />}
       </Fragment>
       {!isPlayed && summary}

@@ -13,8 +13,19 @@ import { lastPlayedWeek, weekCounts } from './week-counts.ts'
 import styles from './alive-now.module.css'
 import { usePreparedSeason } from './use-prepared-season.ts'
 
-/** How many entries of a running season are alive, how that comes about, and who went out in the last week that was locked. */
+/** How many entries of a running season are alive, in one line. */
 export function AliveNow({ season }: { readonly season: SeasonView }) {
+  if (lastPlayedWeek(season) === undefined || seasonOutcomeOf(season).status === 'finished') return null
+  const { alive, total } = seasonCountOf(season)
+  return (
+    <div className={styles.line}>
+      <AliveCount alive={alive} total={total} />
+    </div>
+  )
+}
+
+/** How the number of those alive comes about, and who went out in the last week that was locked. */
+export function AliveExplained({ season }: { readonly season: SeasonView }) {
   const prepared = usePreparedSeason(season)
   const counts = useMemo(() => {
     const week = prepared === undefined ? undefined : lastPlayedWeek(prepared)
@@ -27,11 +38,10 @@ export function AliveNow({ season }: { readonly season: SeasonView }) {
   if (last === undefined) return null
   if (prepared === undefined || counts === null) return <Skeleton height={72} />
   if (seasonOutcomeOf(prepared).status === 'finished') return null
-  const { alive, total } = seasonCountOf(prepared)
+  const { alive } = seasonCountOf(prepared)
   const text = aliveText({ ...counts, alive, later: alive - counts.alive, weekEnd })
   return (
     <div className={styles.alive}>
-      <AliveCount alive={alive} total={total} />
       {text !== '' && <p className={styles.explained}>{text}</p>}
       <Names title={`Out in week ${weekLabel(counts.week)}`} names={out} tone="loss" />
     </div>

@@ -3,7 +3,7 @@ import { Champion } from '../../pool/champion/champion.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { AliveNow } from './alive-now.tsx'
+import { AliveExplained, AliveNow } from './alive-now.tsx'
 import styles from './history.module.css'
 import { SeasonControls } from './season-controls.tsx'
 import { SeasonGate } from './season-gate.tsx'
@@ -13,8 +13,6 @@ import { NoChampion } from './no-champion.tsx'
 import { storeSeason, useHistoryParams } from './use-history-params.ts'
 import { WeeksInWords } from './weeks-in-words.tsx'
 import { useSeason } from './use-season.ts'
-
-const BACK = { to: '/', label: 'Dashboard' }
 
 /** Every season of the pool, week by week. Public. */
 export function HistoryScreen() {
@@ -33,9 +31,11 @@ export function HistoryScreen() {
     <div className={styles.page}>
       <PageHeader
         title="History"
-        lead="Every entry and every revealed pick, week by week."
-        back={BACK}
-        actions={<ButtonLink to="/hall-of-fame">Hall of fame</ButtonLink>}
+        actions={
+          <ButtonLink to="/hall-of-fame" size="small">
+            Hall of fame
+          </ButtonLink>
+        }
       />
       <SeasonControls seasons={seasons} onSeason={showSeason} searchLabel="Search" search={params.search} onSearch={setSearch} />
       <SeasonGate seasons={seasons} onSeason={showSeason}>
@@ -46,6 +46,7 @@ export function HistoryScreen() {
             <AliveNow season={view} />
             <PotLine season={year} />
             <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
+            <AliveExplained season={view} />
             <WeeksInWords view={view} />
             <Survival view={view} />
           </>

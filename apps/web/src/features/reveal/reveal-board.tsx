@@ -38,10 +38,12 @@ interface RevealBoardProps {
   /** Whether the week locked just now: the bars and rows animate in. */
   readonly isOpening: boolean
   readonly level: 2 | 3
+  /** What follows who is in. */
+  readonly children: ReactNode
 }
 
 /** A revealed week, live. The filter stays while scores change. */
-export function RevealBoard({ view, isOpening, level }: RevealBoardProps): ReactNode {
+export function RevealBoard({ view, isOpening, level, children }: RevealBoardProps): ReactNode {
   const { filter, setFilter, change } = useRevealFilter(level === 2)
   const toggle = useCallback(
     (selected: PickFilter) => setFilter((before) => ({ ...before, pick: toggleFilter(before.pick, selected) })),
@@ -68,6 +70,7 @@ export function RevealBoard({ view, isOpening, level }: RevealBoardProps): React
             <LiveBoard view={view} season={season} isBrief />
           </div>
         )}
+        {children}
         <Totals totals={totals} />
         <div className={styles.columns}>
           <Distribution

@@ -70,10 +70,11 @@ function PoolReveal({ pool, requested, choose, level }: PoolRevealProps): ReactN
   }
   return (
     <div className={styles.reveal}>
-      <WeekPicker choices={choices} shown={shown} choose={choose} />
       {history.error !== null && <ErrorBox message={history.error} onRetry={history.retry} retrying={history.isLoading} />}
-      <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} weekId={shown} />
-      <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose} />
+      <ShownWeek weekId={shown} level={level} latest={latestRevealed(pool.weeks, shown)} choose={choose}>
+        <WeekPicker choices={choices} shown={shown} choose={choose} />
+        <PotLine season={pool.weeks.find(({ id }) => id === shown)?.season_year} weekId={shown} />
+      </ShownWeek>
       <PastWeeks choices={choices} shown={shown} choose={choose} level={level} />
       <Freshness override={pool.site_time !== null} weekId={shown} />
     </div>

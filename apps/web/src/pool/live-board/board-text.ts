@@ -3,6 +3,7 @@ import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes, SideStakes } from '@outlast/views'
 import { aTieIs, resultOfLead, type SettledResult } from '@outlast/domain/rules'
 import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
+import type { AliveCounts } from './alive-counts.ts'
 
 const entries = (count: number): string => formatCount(count, 'entry', 'entries')
 
@@ -92,21 +93,12 @@ export function roundSurvivors(median: number, most: number): number {
 }
 
 /** Explains why more entries are alive than picks have won: "Of 57 alive, 45 won, 8 are still undecided and 4 go out tonight without a pick." */
-export function aliveText(counts: {
-  readonly alive: number
-  readonly won: number
-  /** Those whose team tied, where a tie is not a loss. */
-  readonly tied: number
-  readonly playing: number
-  /** Those without a pick that survive the week. */
-  readonly noPick: number
-  /** Those without a pick that go out once every game is final. */
-  readonly missed: number
-  /** Those that joined after the lock. */
-  readonly later: number
-  /** When the last game ends: "tonight". */
-  readonly weekEnd: string
-}): string {
+export function aliveText(
+  counts: Omit<AliveCounts, 'out'> & {
+    /** When the last game ends: "tonight". */
+    readonly weekEnd: string
+  },
+): string {
   const { alive, won, tied, playing, noPick, missed, later, weekEnd } = counts
   const spared = alive - won - tied - playing - noPick - missed - later
   const say = (count: number, text: string): readonly string[] => (count > 0 ? [`${formatNumber(count)} ${text}`] : [])
@@ -133,3 +125,18 @@ export function countedAs(ends: readonly (SettledResult | undefined)[]): 'won' |
   if (ends.includes(undefined)) return 'playing'
   return ends.includes('tie') ? 'tied' : 'won'
 }
+
+/** Says how those stand that began the week, in one line: "40 through · 28 playing · 27 out". */
+export function standText(counts: AliveCounts): string {
+  const parts = [
+    [throughOf(counts), 'through'],
+    [counts.playing, 'playing'],
+    [counts.missed, pluralize(counts.missed, 'goes out', 'go out')],
+    [counts.out, 'out'],
+    [counts.later, 'from next week on'],
+  ] as const
+  return parts.flatMap(([count, text]) => (count === 0 ? [] : [`${formatNumber(count)} ${text}`])).join(' · ')
+}
+
+/** Those whose week is over and that are in: also those that were spared. */
+export const throughOf = ({ alive, playing, missed, later }: AliveCounts): number => alive - playing - missed - later

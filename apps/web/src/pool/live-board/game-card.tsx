@@ -2,10 +2,11 @@ import type { GameInfo } from '@outlast/contract/live'
 import type { AssumedEnd, GameStakes, SideStakes } from '@outlast/views'
 import { isStillOpen, resultOfLead } from '@outlast/domain/rules'
 import { memo } from 'react'
-import { formatCount } from '../../lib/numbers.ts'
-import { byHandText, gameStatusText, kickoffTime, pickStateText } from '../pool-text.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import { byHandText, gameStatusText, kickoffTime, pickStateText, scoreText } from '../pool-text.ts'
+import { shortClock } from '../scorebug/scorebug.tsx'
 import { TeamChip } from '../team-chip.tsx'
-import { facingColors, teamName, teamSurface } from '../teams.ts'
+import { facingColors, teamName } from '../teams.ts'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { percentText, stakesText } from './board-text.ts'
 import styles from './game-card.module.css'
@@ -19,8 +20,6 @@ export interface OwnPick {
 
 interface GameCardProps {
   readonly stakes: GameStakes
-  /** The entries that began the week: the whole of the bars. */
-  readonly total: number
   readonly own: readonly OwnPick[]
   readonly showsOdds: boolean
   /** The end that the viewer assumes. */
@@ -31,20 +30,29 @@ interface GameCardProps {
 
 /** A game of a revealed week: the score between its two teams, the entries on each side, and what hangs on it. */
 export const GameCard = memo(function GameCard(props: GameCardProps) {
-  const { stakes, total, own, showsOdds, assumed, onAssume } = props
+  const { stakes, own, showsOdds, assumed, onAssume } = props
   const { game, home, away, odds } = stakes
   const [awayColor, homeColor] = facingColors(away.team, home.team)
   const isOpen = isStillOpen(game)
   return (
     <li className={styles.game} data-live={game.status === 'in_progress' || undefined} data-own={own.length > 0 || undefined}>
-      <div className={styles.head}>
+      <VisuallyHidden>
+        {scoreText(game)}, {game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}
+      </VisuallyHidden>
+      <div className={styles.score} data-behind={behind(game)} aria-hidden="true">
         <Team game={game} team={away.team} />
-        <Score game={game} />
+        <Points game={game} value={game.away_score} />
+        <span className={styles.clock}>{game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}</span>
+        <Points game={game} value={game.home_score} />
         <Team game={game} team={home.team} />
       </div>
-      <div className={styles.bars}>
-        <Side side={away} total={total} color={awayColor} />
-        <Side side={home} total={total} color={homeColor} />
+      <div className={styles.sides}>
+        <Count side={away} />
+        <span className={styles.track} aria-hidden="true">
+          <Fill side={away} of={home} color={awayColor} />
+          <Fill side={home} of={away} color={homeColor} />
+        </span>
+        <Count side={home} />
       </div>
       <p className={styles.stakes}>{stakesText(stakes)}</p>
       {showsOdds && isOpen && (
@@ -78,8 +86,8 @@ export const GameCard = memo(function GameCard(props: GameCardProps) {
 function Team({ game, team }: { readonly game: GameInfo; readonly team: string }) {
   const result = game.status === 'final' ? resultOf(game, team) : undefined
   return (
-    <span className={styles.team}>
-      <TeamChip abbr={team} size="m" result={result} dimmed={result === 'loss'} />
+    <span className={styles.team} data-result={result}>
+      <TeamChip abbr={team} size="m" />
     </span>
   )
 }
@@ -89,50 +97,41 @@ function resultOf(game: GameInfo, team: string) {
   return resultOfLead(team === game.home_team_abbr ? lead : -lead, game.counts_as)
 }
 
-function Score({ game }: { readonly game: GameInfo }) {
-  const { status, away_score: away, home_score: home } = game
-  const hasBegun = (status === 'in_progress' || status === 'final') && away !== null && home !== null
-  return (
-    <p className={styles.score}>
-      {hasBegun && (
-        <span className={styles.points}>
-          {away}–{home}
-        </span>
-      )}
-      <span className={styles.clock}>{status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}</span>
-    </p>
-  )
+const isPlayed = ({ status }: GameInfo): boolean => status === 'in_progress' || status === 'final'
+
+const Points = ({ game, value }: { readonly game: GameInfo; readonly value: number | null }) => (
+  <span className={styles.points}>{isPlayed(game) && value}</span>
+)
+
+/** Which side is behind; undefined while nobody is. */
+function behind({ away_score: away, home_score: home, ...game }: GameInfo): 'away' | 'home' | undefined {
+  if (!isPlayed({ away_score: away, home_score: home, ...game }) || away === null || home === null || away === home)
+    return undefined
+  return away < home ? 'away' : 'home'
 }
 
-interface SideProps {
+/** The number of entries on a team. */
+const Count = ({ side }: { readonly side: SideStakes }) => (
+  <span className={styles.count}>
+    {formatNumber(side.picks)}
+    <VisuallyHidden>
+      {' '}
+      {side.picks === 1 ? 'entry' : 'entries'} on {teamName(side.team)}
+    </VisuallyHidden>
+  </span>
+)
+
+interface FillProps {
   readonly side: SideStakes
-  readonly total: number
+  readonly of: SideStakes
   readonly color: string | undefined
 }
 
-/** The entries on a team: their number in words, and a bar whose full length is the whole pool. */
-function Side({ side, total, color }: SideProps) {
-  const share = total === 0 ? 0 : side.picks / total
-  return (
-    <span className={styles.side} data-empty={side.picks === 0 || undefined}>
-      <span className={styles.track} aria-hidden="true">
-        <span
-          className={styles.fill}
-          style={{ width: `${share * 100}%`, backgroundColor: color, borderColor: edgeColor(side.team, color) }}
-        />
-      </span>
-      <span className={styles.count}>
-        {formatCount(side.picks, 'entry', 'entries')}
-        <VisuallyHidden> on {teamName(side.team)}</VisuallyHidden>
-      </span>
-    </span>
-  )
-}
-
-/** Returns the team's other color. */
-function edgeColor(abbr: string, color: string | undefined): string | undefined {
-  const colors = teamSurface(abbr)
-  return colors?.second === color ? colors?.surface : colors?.second
+/** The share of a team in the entries on its game. */
+function Fill({ side, of, color }: FillProps) {
+  if (side.picks === 0) return null
+  const share = side.picks / (side.picks + of.picks)
+  return <span className={styles.fill} style={{ inlineSize: `${share * 100}%`, backgroundColor: color }} />
 }
 
 interface EndsProps {

@@ -8,21 +8,23 @@ import { useNarrowerThan } from '../../lib/use-media.ts'
 import { useOwnEntryIds } from '../../live/use-own-entries.ts'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { JustNow } from '../just-now/just-now.tsx'
 import { TeamChip } from '../team-chip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { byInterest } from './board-text.ts'
 import { GameCard, type OwnPick } from './game-card.tsx'
 import styles from './live-board.module.css'
 import { AliveExplained, OddsPlace, PoolOdds, WhatIfResult } from './pool-odds.tsx'
-import { Survivors } from './survivors.tsx'
+import { Fallen, StillIn } from './survivors.tsx'
 import { useWhatIf, type WhatIf } from './use-what-if.ts'
 
 interface LiveBoardProps {
   readonly view: WeekView
   readonly season: SeasonView | undefined
-  /** Lists the games only while results are assumed, for a page that lists them elsewhere. */
+  /** Lists only the games that are open and picked, unless results are assumed, for a page that lists all of them elsewhere. */
   readonly isBrief?: boolean | undefined
 }
 
@@ -35,27 +37,34 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
   const assumedView = useMemo(() => withAssumedEnds(view, whatIf.assumed), [view, whatIf.assumed])
   const isOver = view.games.length > 0 && !view.games.some(isStillOpen)
   return (
-    <section className={styles.board} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
-      <div className={styles.head}>
-        <h2 className={styles.title} id="live-board">
-          {isBrief ? 'Still alive' : 'Live Board'}
-        </h2>
-        {!isOver && !whatIf.isOn && (
-          <Button size="small" onClick={whatIf.start}>
-            What if…
-          </Button>
+    <section className={styles.container} aria-labelledby="live-board" data-assuming={whatIf.isOn || undefined}>
+      <div className={styles.board}>
+        <VisuallyHidden>
+          <h2 id="live-board">{isBrief ? 'Still alive' : 'Live Board'}</h2>
+        </VisuallyHidden>
+        <StillIn view={view} season={season} />
+        <div className={styles.now}>
+          <JustNow view={view} />
+        </div>
+        {season !== undefined && whatIf.isOn && (
+          <Assumptions whatIf={whatIf} weekId={view.week.id}>
+            <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
+          </Assumptions>
         )}
+        <div className={styles.head}>
+          <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
+          {!isOver && !whatIf.isOn && (
+            <Button size="small" onClick={whatIf.start}>
+              What if…
+            </Button>
+          )}
+        </div>
+        <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} isBrief={isBrief} />
+        {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
+        {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
+        {season !== undefined && <AliveExplained view={view} season={season} />}
+        <Fallen view={view} season={season} ownIds={ownIds} />
       </div>
-      <Survivors view={view} season={season} ownIds={ownIds} />
-      {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
-      {season !== undefined && <AliveExplained view={view} season={season} />}
-      {season !== undefined && whatIf.isOn && (
-        <Assumptions whatIf={whatIf} weekId={view.week.id}>
-          <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
-        </Assumptions>
-      )}
-      {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
-      {(!isBrief || whatIf.isOn) && <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} />}
     </section>
   )
 }
@@ -102,11 +111,15 @@ interface GamesProps extends Pick<LiveBoardProps, 'view' | 'season'> {
   readonly showsOdds: boolean
   readonly own: readonly OwnPick[]
   readonly whatIf: WhatIf
+  readonly isBrief: boolean
 }
+
+/** How many games a phone lists before the others are asked for. */
+const FIRST_ON_A_PHONE = 4
 
 const NONE: readonly OwnPick[] = []
 
-function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
+function Games({ view, season, own, showsOdds, whatIf, isBrief }: GamesProps) {
   const isNarrow = useNarrowerThan(960)
   const odds = useMemo(() => (season === undefined ? null : weekOddsOf(view, season)), [view, season])
   const sorted = useMemo(() => byInterest(odds?.games ?? [], new Set(own.map(({ team }) => team))), [odds, own])
@@ -118,7 +131,6 @@ function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
       <GameCard
         key={game.id}
         stakes={stakes}
-        total={view.entries.length}
         own={onGame.length === 0 ? NONE : onGame}
         showsOdds={showsOdds}
         assumed={whatIf.assumed.get(game.id)}
@@ -128,14 +140,14 @@ function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
   }
   const picked = sorted.filter(({ home, away }) => home.picks + away.picks > 0)
   const unpicked = sorted.filter(({ home, away }) => home.picks + away.picks === 0)
-  const mine = picked.filter(({ home, away }) => own.some(({ team }) => team === home.team || team === away.team))
-  // On a phone the viewer's own games come alone, unless there is none, or results are assumed.
-  const isFolded = isNarrow && mine.length > 0 && !whatIf.isOn
-  const others = isFolded ? picked.filter((stakes) => !mine.includes(stakes)) : []
+  const listed = isBrief && !whatIf.isOn ? picked.filter(({ game }) => isStillOpen(game)) : picked
+  // On a phone the first games come alone, unless results are assumed.
+  const count = isNarrow && !whatIf.isOn ? FIRST_ON_A_PHONE : listed.length
+  const others = listed.slice(count)
   return (
     <>
       <ul className={styles.games} aria-label="Games by what hangs on them">
-        {(isFolded ? mine : picked).map(card)}
+        {listed.slice(0, count).map(card)}
       </ul>
       {others.length > 0 && (
         <details>
@@ -154,7 +166,7 @@ function Games({ view, season, own, showsOdds, whatIf }: GamesProps) {
           ))}
         </ul>
       )}
-      {unpicked.length > 0 && (
+      {unpicked.length > 0 && (!isBrief || whatIf.isOn) && (
         <details>
           <summary className={styles.unpicked}>{formatCount(unpicked.length, 'game')} that nobody picked</summary>
           <ul className={styles.games}>{unpicked.map(card)}</ul>

@@ -1,21 +1,13 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import {
-  chanceOfAny,
-  dangersOf,
-  pickedTeams,
-  resultsOf,
-  stakesOf,
-  weekCountOf,
-  weekOddsOf,
-  weekSurvivorsOf,
-} from '@outlast/views'
+import { chanceOfAny, pickedTeams, weekOddsOf, weekSurvivorsOf } from '@outlast/views'
 import { isStillOpen } from '@outlast/domain/rules'
 import { chanceOfAtMost, medianSurvivors } from '@outlast/domain/rules'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { weekEndText } from '../week-end-text.ts'
-import { aliveText, countedAs, percentText, roundSurvivors } from './board-text.ts'
+import { aliveCountsOf } from './alive-counts.ts'
+import { aliveText, percentText, roundSurvivors } from './board-text.ts'
 import type { OwnPick } from './game-card.tsx'
 import styles from './pool-odds.module.css'
 
@@ -97,23 +89,7 @@ export function OddsPlace({ view, own, showsOdds }: Pick<PoolOddsProps, 'view' |
 /** Explains how the number of entries alive comes about, where it is not the number of wins. */
 export function AliveExplained({ view, season }: Pick<PoolOddsProps, 'view' | 'season'>) {
   const weekEnd = weekEndText(view.games, useSiteNow(60_000))
-  const text = useMemo(() => {
-    const results = resultsOf(view)
-    const { alive } = weekSurvivorsOf(view, season)
-    const stakes = stakesOf(season, view.week.week_number)
-    const { alive: all, later } = weekCountOf(view, season)
-    const counts = { alive: all, later, weekEnd, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0 }
-    const dangerOf = dangersOf(view, season)
-    for (const entry of view.entries) {
-      if (!alive.has(entry.id)) continue
-      const { teams, missing, lossesToGoOut } = dangerOf(entry)
-      const lost = teams.filter((team) => results.get(team) === 'loss').length
-      const isMissed = missing > 0 && lost + missing >= lossesToGoOut && stakes?.get(entry.id) === 'at_risk'
-      const as = isMissed ? 'missed' : countedAs(pickedTeams(entry).map((team) => results.get(team)))
-      if (as !== null) counts[as] += 1
-    }
-    return aliveText(counts)
-  }, [view, season, weekEnd])
+  const text = useMemo(() => aliveText({ ...aliveCountsOf(view, season), weekEnd }), [view, season, weekEnd])
   return text === '' ? null : <p className={styles.explained}>{text}</p>
 }
 

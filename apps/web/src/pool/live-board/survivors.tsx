@@ -1,11 +1,13 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
 import { isLastLocked, pickedTeams, stakesOf, weekCountOf, weekSurvivorsOf } from '@outlast/views'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { naturalOrder } from '../../lib/natural-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import { type AliveCounts, aliveCountsOf } from './alive-counts.ts'
+import { standText, throughOf } from './board-text.ts'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -16,19 +18,39 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and the names of those that went out in the week or came back. */
-export function Survivors({ view, season, ownIds }: SurvivorsProps) {
-  const { out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
+/** How many entries are alive, large, and how those stand that began the week. */
+export function StillIn({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
-  const { week_number: number } = view.week
+  const counts = useMemo(() => (season === undefined ? null : aliveCountsOf(view, season)), [view, season])
   const isNow = season === undefined || isLastLocked(view, season)
+  return (
+    <div className={styles.stillIn}>
+      <AliveCount alive={alive} total={total} survived={isNow ? null : view.week.week_number}>
+        {counts === null ? '\u00A0' : standText(counts)}
+      </AliveCount>
+      <div className={styles.bar} aria-hidden="true">
+        {counts !== null && <Split counts={counts} />}
+      </div>
+    </div>
+  )
+}
+
+function Split({ counts }: { readonly counts: AliveCounts }) {
+  const parts = { through: throughOf(counts), playing: counts.playing, out: counts.out + counts.missed }
+  return Object.entries(parts).map(
+    ([part, count]) => count > 0 && <span key={part} className={styles.part} data-part={part} style={{ flexGrow: count }} />,
+  )
+}
+
+/** The names of those that went out in the week or came back. */
+export function Fallen({ view, season, ownIds }: SurvivorsProps) {
+  const { out } = useMemo(() => weekSurvivorsOf(view, season), [view, season])
   // Before the season is known, a lost life looks like the end.
   const returned = useReturned(`${view.week.id} ${season !== undefined}`, out)
   const outNames = useMemo(() => namesOf(view, new Set(out.keys()), ownIds), [view, out, ownIds])
   return (
-    <div className={styles.survivors}>
-      <AliveCount alive={alive} total={total} survived={isNow ? null : number} />
-      <Names title={`Out in week ${weekLabel(number)}`} names={outNames} tone="loss" />
+    <div className={styles.fallen}>
+      <Names title={`Out in week ${weekLabel(view.week.week_number)}`} names={outNames} tone="loss" />
       <Returned view={view} season={season} returned={returned} />
     </div>
   )
@@ -39,23 +61,26 @@ interface AliveCountProps {
   readonly total: number
   /** The number of an earlier week, which they survived; null for those who are alive now. */
   readonly survived?: number | null
+  /** A line below it. */
+  readonly children?: ReactNode
 }
 
 /** How many entries are alive, large. Screen readers announce a change once. */
-export function AliveCount({ alive, total, survived = null }: AliveCountProps) {
+export function AliveCount({ alive, total, survived = null, children }: AliveCountProps) {
   const state = survived === null ? 'still alive' : `survived week ${weekLabel(survived)}`
   return (
-    <p className={styles.count}>
+    <div className={styles.count}>
       <FallingNumber value={alive} />
-      <span className={styles.of} aria-hidden="true">
+      <p className={styles.of} aria-hidden="true">
         of {formatNumber(total)} {state}
-      </span>
+      </p>
       <VisuallyHidden>
         <span role="status">
           {alive} of {total} {state}
         </span>
       </VisuallyHidden>
-    </p>
+      {children !== undefined && <p className={styles.stand}>{children}</p>}
+    </div>
   )
 }
 

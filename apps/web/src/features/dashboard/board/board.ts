@@ -50,7 +50,7 @@ export type BoardWeek = Pick<
 >
 
 /** A game of that week. */
-export type BoardGame = Omit<GameInfo, 'espn_id' | 'final_by_admin' | 'result_at'>
+export type BoardGame = Omit<GameInfo, 'espn_id' | 'final_by_admin' | 'result_at'> & Partial<Pick<GameInfo, 'result_at'>>
 
 /** An entry's pick in that week. */
 export interface BoardPick {

@@ -12,13 +12,21 @@ import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { hasBuyback, needsPick } from '../board/places.ts'
 import { PickForm } from '../pick/pick-form.tsx'
-import { RowSummary } from './row-summary.tsx'
 import styles from './entries.module.css'
-import { OutReason } from './out-reason.tsx'
+
+const RowSummary = lazyPart(() => import('./row-summary.tsx').then((module) => module.RowSummary), {
+  isFirstScreen: true,
+  placeholder: ({ isClosed }) => <Skeleton height={isClosed ? 40 : 24} />,
+})
 
 /** Only admins have it once the season has started. */
 const EntryActions = lazyPart(() => import('./entry-actions.tsx').then((module) => module.EntryActions), {
   placeholder: <Skeleton width={44} height={44} />,
+})
+
+const OutReason = lazyPart(() => import('./out-reason.tsx').then((module) => module.OutReason), {
+  isFirstScreen: true,
+  placeholder: <p>&nbsp;</p>,
 })
 
 const RenameEntry = lazyPart(() => import('./rename-entry.tsx').then((module) => module.RenameEntry), {
@@ -157,6 +165,7 @@ function Toggle({ entry, isExpanded, isPickMissing, onToggle }: ToggleProps) {
     <button
       type="button"
       className={styles.toggle}
+      data-closed={!isExpanded || undefined}
       aria-expanded={isExpanded}
       aria-label={`${isExpanded ? 'Close' : 'Open'} ${entry.name}`}
       onClick={onToggle}

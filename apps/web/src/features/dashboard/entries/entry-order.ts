@@ -18,13 +18,13 @@ export function idsWithoutPick(entries: readonly BoardEntry[]): readonly number[
 }
 
 /**
- * Returns whether an entry is one row that opens: in a long list, and wherever there is nothing to do and nothing new. An entry that went
- * out this week has its card, and so does one that can be bought back.
+ * Returns whether an entry is one row that opens: in a long list, and wherever there is nothing to do. An entry that can be bought back has
+ * its card.
  * @param count how many entries the list has
  */
 export function isRow(entry: BoardEntry, week: Pick<BoardWeek, 'week_number'> | null, isClosed: boolean, count: number): boolean {
   if (count >= COMPACT_FROM) return true
   const { standing, takesPart, buyback } = entry
-  if (week === null || !takesPart || hasBuyback(entry) || buyback?.status === 'requested') return false
-  return standing?.status === 'out' ? standing.eliminatedWeek !== week.week_number : isClosed
+  if (week === null || !takesPart || hasBuyback(entry) || (buyback !== null && standing?.status === 'out')) return false
+  return isClosed || (standing?.status === 'out' && standing.eliminatedWeek !== week.week_number)
 }

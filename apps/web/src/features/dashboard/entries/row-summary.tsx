@@ -1,12 +1,12 @@
-import { leadOf } from '../../../pool/lead.ts'
+import { fateOf } from '../../../pool/fate.ts'
 import { Lives } from '../../../pool/lives.tsx'
-import { gameLineText, pickStateText } from '../../../pool/pool-text.ts'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
+import { Scorebug } from '../../../pool/scorebug/scorebug.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { useDraft } from '../../../pick-drafts/pick-drafts.ts'
-import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
+import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { lacksTeam, needsPick } from '../board/places.ts'
 import { OutReason } from './out-reason.tsx'
@@ -27,21 +27,66 @@ interface RowSummaryProps {
 }
 
 /** An entry in one line: its pick of the week with score and clock, or that it needs one, or why it is out. */
-export function RowSummary({ entry, week, games, isClosed }: RowSummaryProps) {
-  if (entry.standing?.status === 'out' && entry.title === null) return <OutReason entry={entry} standing={entry.standing} />
+export function RowSummary(props: RowSummaryProps) {
+  const { entry, isClosed } = props
+  const bug = bugOf(props)
+  const fate = bug !== null && props.week !== null && <FateWords entry={entry} week={props.week} game={bug.game} />
+  if (entry.standing?.status === 'out') {
+    const reason = <OutReason entry={entry} standing={entry.standing} />
+    if (bug === null) return reason
+    return (
+      <>
+        {fate}
+        <VisuallyHidden>{reason}</VisuallyHidden>
+        <Scorebug {...bug} />
+      </>
+    )
+  }
   return (
-    <span className={styles.summary}>
-      <Summary entry={entry} week={week} games={games} isClosed={isClosed} />
-      {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
-      {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
+    <>
+      {fate}
+      <span className={styles.summary}>
+        {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
+        {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
+        {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
+      </span>
+    </>
+  )
+}
+
+interface FateWordsProps {
+  readonly entry: BoardEntry
+  readonly week: BoardWeek
+  readonly game: BoardGame
+}
+
+/** How the entry stands. The style sheet gives its card an edge in the same color. */
+function FateWords({ entry: { pick, standing, lives, title }, week, game }: FateWordsProps) {
+  if (pick === null) return null
+  const lostLife = lives?.lostWeeks.includes(week.week_number) === true
+  const result = week.is_locked ? pick.result : 'tbd'
+  const decided = fateOf(game, pick.team, { standing, result, lostLife })
+  // A champion may have fallen in the last week.
+  const { fate, words } = title === null ? decided : ({ fate: 'through', words: TITLES[title] } as const)
+  return (
+    <span className={styles.fate} data-fate={fate}>
+      {words}
     </span>
   )
 }
 
+/** The game of the one pick of a week that is closed; null without it, and for an entry that did not play in the week. */
+function bugOf({ entry, week, games, isClosed }: RowSummaryProps) {
+  const { pick, standing, several } = entry
+  if (!isClosed || week === null || pick === null || several !== undefined || !entry.takesPart) return null
+  if (standing?.status === 'out' && standing.eliminatedWeek !== week.week_number) return null
+  const game = gameOfTeam(games ?? [], pick.team)
+  return game === undefined ? null : { game, team: pick.team, isAuto: pick.isAuto }
+}
+
 function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
-  const { pick, standing } = entry
+  const { pick } = entry
   const draft = useDraft(entry.id, week?.id ?? 0)
-  if (standing?.status === 'out' && entry.title !== null) return <span className={styles.quiet}>{TITLES[entry.title]}</span>
   if (week === null || !entry.takesPart) return null
   if (entry.several !== undefined && (entry.pick !== null || !isClosed) && entry.seal === null) {
     return <SeveralSummary entry={entry} week={week} games={games} isClosed={isClosed} />
@@ -65,34 +110,11 @@ function Summary({ entry, week, games, isClosed }: RowSummaryProps) {
     )
   }
   if (!isClosed && (needsPick(entry) || lacksTeam(entry))) return <span className={styles.warn}>{pick.team} can’t stand</span>
-  return <PickOfWeek pick={pick} week={week} game={isClosed ? gameOfTeam(games ?? [], pick.team) : undefined} />
-}
-
-interface PickOfWeekProps {
-  readonly pick: BoardPick
-  readonly week: BoardWeek
-  /** Its game, once picks are closed. */
-  readonly game: BoardGame | undefined
-}
-
-/** A pick with what became of it. */
-export function PickOfWeek({ pick, week, game }: PickOfWeekProps) {
   const isDecided = week.is_locked && pick.result !== 'tbd'
   return (
     <>
       <TeamChip abbr={pick.team} result={isDecided ? pick.result : undefined} isAuto={pick.isAuto} />{' '}
-      {game === undefined ? (
-        <span className={styles.saved}>Saved</span>
-      ) : (
-        <span className={styles.lines} data-lines="">
-          {game.status !== 'scheduled' && (
-            <strong className={styles.state} data-lead={leadOf(game, pick.team) ?? undefined}>
-              {pickStateText(game, pick.team)}{' '}
-            </strong>
-          )}
-          <span className={styles.quiet}>{gameLineText(game, pick.team)}</span>
-        </span>
-      )}
+      <span className={styles.saved}>Saved</span>
     </>
   )
 }

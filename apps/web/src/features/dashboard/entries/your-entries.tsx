@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
@@ -54,7 +54,7 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
   const open = shown.filter(canPick)
   return (
-    <section className={styles.section} aria-labelledby="your-entries">
+    <section className={styles.section} aria-labelledby="your-entries" data-closed={isClosed || undefined}>
       <div className={styles.heading}>
         <h2 className={styles.sectionTitle} id="your-entries" ref={heading} tabIndex={-1}>
           Your Entries
@@ -108,13 +108,15 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
-        <CreateEntry
-          key={`new ${form.moment}`}
-          lives={lateLivesOf(board)}
-          typed={form.typed}
-          onType={form.onType}
-          onWritten={refresh}
-        />
+        <NewEntry isFolded={isClosed && !isEmpty} isTyped={form.typed !== ''}>
+          <CreateEntry
+            key={`new ${form.moment}`}
+            lives={lateLivesOf(board)}
+            typed={form.typed}
+            onType={form.onType}
+            onWritten={refresh}
+          />
+        </NewEntry>
       ) : (
         <p className={styles.closed}>
           {createRefusal}
@@ -122,6 +124,24 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         </p>
       )}
     </section>
+  )
+}
+
+interface NewEntryProps {
+  readonly isFolded: boolean
+  readonly isTyped: boolean
+  readonly children: ReactNode
+}
+
+/** While games are played, the form for a new entry is one line that opens, unless a name is typed in it. */
+function NewEntry({ isFolded, isTyped, children }: NewEntryProps) {
+  return (
+    <details open={!isFolded || isTyped}>
+      <summary className={styles.fold} hidden={!isFolded}>
+        New entry
+      </summary>
+      {children}
+    </details>
   )
 }
 

@@ -41,6 +41,8 @@ export interface HeroFacts {
   readonly isWipedOut: boolean
   /** When the last game ends: "tonight", "on Monday". */
   readonly weekEnd: string
+  /** Site time in milliseconds. */
+  readonly now: number
   /** The member's entries that take part in the season. */
   readonly entries: readonly HeroEntry[]
   /** How many other members' entries began the week and are alive; null when unknown. */
@@ -81,6 +83,7 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
     isOver: view !== undefined && areGamesOver(view.games),
     isWipedOut: board.season !== undefined && isWipedOut(board.season, week.week_number),
     weekEnd: weekEndText(games, now),
+    now,
     entries: playing.map((entry) => ({
       ...entry,
       hasBegun: began === null || began.has(entry.id),

@@ -1,5 +1,5 @@
 import { listText } from '@outlast/contract/words'
-import { pluralize } from '../../../lib/numbers.ts'
+import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import { picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { endText, picksInPlay } from './picks-in-play.ts'
@@ -11,17 +11,83 @@ interface News {
   /** The same for entries that share the sentence. */
   readonly key: string
   readonly say: (entries: readonly HeroEntry[]) => string
+  /** What it says as the headline of the page, while it is new; left out where it never is. */
+  readonly head?: Head
 }
 
+interface Head {
+  readonly state: 'out' | 'through'
+  /** "is out", after the names of one or several entries. */
+  readonly what: (count: number) => string
+  readonly because: string
+  /** When the game ended, in milliseconds of site time. */
+  readonly at: number
+}
+
+/** What happened to entries that share their fate. */
+interface Told {
+  readonly sentence: string
+  readonly headline: Headline | null
+}
+
+/** The newest news: "Second Wind is out.", "NE lost 24–28." */
+interface Headline extends Pick<Head, 'state' | 'at'> {
+  readonly entries: readonly HeroEntry[]
+  readonly answer: string
+  readonly because: string
+}
+
+/** How long news is the headline, in milliseconds. */
+const HEADLINE_MS = 120_000
+
 /** Says by name what happened in a locked week to the member's entries, or will without a pick. Entries in play have no news. */
-export function newsOf(facts: HeroFacts, entries: readonly HeroEntry[] = facts.entries): readonly string[] {
-  const told = entries.flatMap((entry) => {
+export const newsOf = (facts: HeroFacts, entries: readonly HeroEntry[] = facts.entries): readonly string[] =>
+  told(facts, entries).map(({ sentence }) => sentence)
+
+/** Returns what happened in the last two minutes, the gravest of it, with all other news; null if nothing did. */
+export function headlineOf(facts: HeroFacts): (Headline & { readonly others: readonly string[] }) | null {
+  const all = told(facts, facts.entries)
+  const first = all.find(({ headline }) => headline !== null && facts.now - headline.at < HEADLINE_MS)
+  if (first === undefined || first.headline === null) return null
+  return { ...first.headline, others: all.filter((other) => other !== first).map(({ sentence }) => sentence) }
+}
+
+/** The worst comes first. */
+function told(facts: HeroFacts, entries: readonly HeroEntry[]): readonly Told[] {
+  const known = entries.flatMap((entry) => {
     const news = newsOfEntry(entry, facts)
     return news === null ? [] : [{ entry, news }]
   })
-  return [...Map.groupBy(told, ({ news }) => `${news.rank} ${news.key}`).values()]
+  return [...Map.groupBy(known, ({ news }) => `${news.rank} ${news.key}`).values()]
     .toSorted((a, b) => (a[0]?.news.rank ?? 0) - (b[0]?.news.rank ?? 0))
-    .flatMap((group) => group.slice(0, 1).map(({ news }) => news.say(group.map(({ entry }) => entry))))
+    .flatMap((group) =>
+      group.slice(0, 1).map(({ news: { say, head } }) => {
+        const named = group.map(({ entry }) => entry)
+        return { sentence: say(named), headline: head === undefined ? null : headline(head, named) }
+      }),
+    )
+}
+
+const headline = ({ what, because, ...head }: Head, entries: readonly HeroEntry[]): Headline => ({
+  ...head,
+  entries,
+  answer: `${namesText(entries)} ${what(entries.length)}.`,
+  because: `${because}.`,
+})
+
+/** When the last of the games ended that decided picks; left out while one is open, or its time is unknown. */
+function headOf(
+  head: Omit<Head, 'at' | 'because'>,
+  because: string | null,
+  teams: readonly { readonly team: string }[],
+  games: HeroFacts['games'],
+): { readonly head?: Head } {
+  const ends = picksInPlay(
+    teams.map(({ team }) => team),
+    games,
+  ).map(({ game }) => Date.parse(game?.result_at ?? ''))
+  const at = Math.max(...ends)
+  return because === null || !Number.isFinite(at) ? {} : { head: { ...head, because, at } }
 }
 
 function newsOfEntry(entry: HeroEntry, facts: HeroFacts): News | null {
@@ -57,6 +123,12 @@ function outNews({ cause, team }: OutStanding, { games }: HeroFacts): News {
     rank: 1,
     key: reason ?? '',
     say: (group) => `Out: ${namesText(group)}.${reason === null ? '' : ` ${reason}.`}`,
+    ...headOf(
+      { state: 'out', what: (count) => `${pluralize(count, 'is', 'are')} out` },
+      end,
+      team === null ? [] : [{ team }],
+      games,
+    ),
   }
 }
 
@@ -74,7 +146,12 @@ function backNews(entry: HeroEntry, { games }: HeroFacts): News {
         : more.length > 0
           ? 'A score was corrected'
           : `The game of ${pick.team} ${game?.status === 'in_progress' ? 'goes on' : 'is open again'}`
-  return { rank: 2, key: reason, say: (group) => `Back in: ${namesText(group)}. ${reason}.` }
+  return {
+    rank: 2,
+    key: reason,
+    say: (group) => `Back in: ${namesText(group)}. ${reason}.`,
+    ...headOf({ state: 'through', what: (count) => `${pluralize(count, 'is', 'are')} back in` }, reason, picks, games),
+  }
 }
 
 function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null {
@@ -90,7 +167,17 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
   if (lostLives > 0) {
     const left = lives?.left ?? 0
     const what = livesText(lostLives)
-    return { rank: 3, key: `${end} ${what} ${left}`, say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.` }
+    return {
+      rank: 3,
+      key: `${end} ${what} ${left}`,
+      say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.`,
+      ...headOf(
+        { state: 'out', what: () => `lost ${what}` },
+        end === null ? null : `${end}. ${formatCount(left, 'life', 'lives')} left`,
+        lost,
+        games,
+      ),
+    }
   }
   if (lost.length > 0) {
     return {
@@ -106,7 +193,12 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
     const toCome = `${open === 1 ? 'one pick' : `${open} picks`} to come`
     return { rank: 5, key: `${end} ${open}`, say: (group) => `${end}: ${namesText(group)} ${haveText(group)} ${toCome}.` }
   }
-  return { rank: 5, key: end, say: (group) => `${end}: ${namesText(group)} ${beText(group)} through.` }
+  return {
+    rank: 5,
+    key: end,
+    say: (group) => `${end}: ${namesText(group)} ${beText(group)} through.`,
+    ...headOf({ state: 'through', what: (count) => `${pluralize(count, 'is', 'are')} through` }, end, picks, games),
+  }
 }
 
 /** "Second Wind has no pick and goes out tonight." */

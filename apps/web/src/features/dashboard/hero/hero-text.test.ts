@@ -89,6 +89,7 @@ const facts = (over: Partial<HeroFacts> = {}): HeroFacts => ({
   isOver: false,
   isWipedOut: false,
   weekEnd: 'tonight',
+  now: 0,
   entries: [],
   others: null,
   championIds: [],

@@ -4,7 +4,7 @@ import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame, BoardPick } from '../board/board.ts'
 import { countPicked, picksOf, slotsOf } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
-import { namesText, newsOf } from './hero-news.ts'
+import { headlineOf, namesText, newsOf } from './hero-news.ts'
 import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */
@@ -25,6 +25,8 @@ export interface Hero {
   readonly detail: string | null
   /** Whether it says how many entries of the pool are in. */
   readonly showsAlive: boolean
+  /** The entry whose news it is, to share; left out otherwise. */
+  readonly shared?: Pick<HeroEntry, 'id' | 'name'> | undefined
 }
 
 const LABELS: Readonly<Record<HeroState, string>> = {
@@ -52,10 +54,30 @@ const isOutIn = ({ standing }: HeroEntry, week: number): boolean => standing?.st
 /** Nothing can save it: it has no pick, and goes out when the week ends. */
 const isDoomed = ({ missedCosts }: HeroEntry): boolean => missedCosts === 'entry'
 
-/** Answers "am I still in?" for the member's entries at this moment of the week. */
+/** Answers "am I still in?" for the member's entries at this moment of the week, below what just happened to one of them. */
 export function heroOf(facts: HeroFacts): Hero {
-  const { entries, week, isClosed, championIds } = facts
+  const { week, championIds } = facts
   if (championIds.length > 0) return decided(facts)
+  const calm = calmHero(facts)
+  const headline = week.is_locked ? headlineOf(facts) : null
+  if (headline === null) return calm
+  const { state, answer, because, others, entries } = headline
+  return {
+    ...calm,
+    state,
+    label: calm.state === 'live' ? calm.label : LABELS[state],
+    answer,
+    rest: because,
+    news: others,
+    shared: entries.length === 1 ? entries[0] : undefined,
+    // With a single entry, or after the last of several, the headline is all there is to say.
+    detail:
+      ['live', 'through'].includes(calm.state) && facts.entries.length > 1 ? `${calm.answer} ${calm.rest}`.trim() : calm.detail,
+  }
+}
+
+function calmHero(facts: HeroFacts): Hero {
+  const { entries, week, isClosed } = facts
   if (entries.length === 0) {
     return hero('none', `You have no entry in the ${week.season_year} season.`, { showsAlive: facts.hasSeasonStarted })
   }

@@ -14,6 +14,10 @@ const StillIn = lazyPart(() => import('./still-in.tsx').then((module) => module.
   placeholder: <p>&nbsp;</p>,
 })
 
+const ShareButton = lazyPart(() => import('../../../pool/share/share-button.tsx').then((module) => module.ShareButton), {
+  placeholder: <Skeleton height={36} />,
+})
+
 interface HeroProps {
   readonly board: Board
   readonly week: BoardWeek
@@ -44,7 +48,7 @@ export function HeroState({ hero }: { readonly hero: HeroText }) {
 /** The answer to "am I still in?", which screen readers announce when it changes. */
 export function HeroLine({ hero, board }: { readonly hero: HeroText | null; readonly board: Board }) {
   if (hero === null) return <Skeleton lines={2} />
-  const { answer, rest, news, detail, showsAlive } = hero
+  const { answer, rest, news, detail, showsAlive, shared } = hero
   const { view, season } = board
   return (
     <div className={styles.line} role="status" data-testid="hero" data-long={news.length > 1 || undefined}>
@@ -61,6 +65,11 @@ export function HeroLine({ hero, board }: { readonly hero: HeroText | null; read
       )}
       {showsAlive && view !== undefined && season !== undefined && <StillIn view={view} season={season} />}
       {detail !== null && <p className={styles.detail}>{detail}</p>}
+      {shared !== undefined && (
+        <div className={styles.share}>
+          <ShareButton size="small" path={`/entry/${shared.id}`} title={answer} label={`Share ${shared.name}`} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
+import { Scorebug } from '../../../pool/scorebug/scorebug.tsx'
 import { NoPick, TeamChip } from '../../../pool/team-chip.tsx'
 import { useUnsavedDrafts } from '../../../pick-drafts/pick-drafts.ts'
 import { useUser } from '../../../session/session.ts'
-import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
+import type { BoardEntry, BoardGame, BoardPick, BoardWeek } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
 import { picksOf, placesOf } from '../board/places.ts'
-import { PickOfWeek } from '../entries/row-summary.tsx'
 import rowStyles from '../entries/row.module.css'
 import { PickedCount } from './picked-count.tsx'
 import styles from './several.module.css'
@@ -21,7 +21,7 @@ export function SeveralSummary({ isClosed, ...props }: SeveralSummaryProps) {
   return isClosed ? <Played {...props} /> : <Open {...props} />
 }
 
-function Played({ entry, week, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
+function Played({ entry, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
   const isDoomed = entry.missedCosts === 'entry'
   return (
     <span className={styles.rows}>
@@ -33,12 +33,19 @@ function Played({ entry, week, games }: Omit<SeveralSummaryProps, 'isClosed'>) {
               {isDoomed && ', goes out'}
             </span>
           ) : (
-            <PickOfWeek pick={pick} week={week} game={gameOfTeam(games ?? [], pick.team)} />
+            <PlayedPick pick={pick} games={games} />
           )}
         </span>
       ))}
     </span>
   )
+}
+
+function PlayedPick({ pick, games }: Pick<SeveralSummaryProps, 'games'> & { readonly pick: BoardPick }) {
+  const { team, isAuto } = pick
+  const game = gameOfTeam(games ?? [], team)
+  if (game === undefined) return <TeamChip abbr={team} isAuto={isAuto} />
+  return <Scorebug game={game} team={team} isAuto={isAuto} />
 }
 
 function Open({ entry, week }: Pick<SeveralSummaryProps, 'entry' | 'week'>) {

@@ -1,0 +1,56 @@
+import { weekTopic } from '@outlast/contract/live/topics'
+import { type Game, gamesOf, type PoolState, type RecordedEvent, type Round, turnsAfter, weekResults } from '@outlast/domain'
+import { affected, type AffectedTopic, type Invalidation } from './invalidation.ts'
+
+const ALL: Invalidation = { kind: 'moments', gameIds: null }
+
+/**
+ * Returns the weeks whose moments change because of what happens to their entries or the names of these: a pick, a standing, a name, or the
+ * lock. Only games make them otherwise.
+ * @param affects what the event affects besides
+ */
+export function momentsAffectedByEntries(
+  event: RecordedEvent,
+  before: PoolState,
+  affects: readonly AffectedTopic[],
+): readonly AffectedTopic[] {
+  const isNameOfUser = event.type === 'UserProfileChanged' && event.data.fields.some((field) => field.endsWith('_name'))
+  if (isNameOfUser) return before.entriesOfUser.get(event.data.userId)?.length ? weeksWithMoments(before).map(all) : []
+  const changed = new Set<string>()
+  const locked = new Set<string>()
+  for (const { topic, invalidations } of affects) {
+    if (invalidations.some(({ kind }) => kind === 'entries')) changed.add(topic)
+    if (invalidations.some(({ kind }) => kind === 'reveal')) locked.add(topic)
+  }
+  if (changed.size + locked.size === 0) return []
+  return [
+    ...weeksWithMoments(before).filter(({ id }) => changed.has(weekTopic(id))),
+    ...[...before.rounds.values()].filter((week) => locked.has(weekTopic(week.id)) && hasTurns(before, week)),
+  ].map(all)
+}
+
+const all = ({ id }: Round): AffectedTopic => affected(weekTopic(id), ALL)
+
+function weeksWithMoments(before: PoolState): readonly Round[] {
+  return [...before.rounds.values()].filter((week) => week.locked !== null && hasTurns(before, week))
+}
+
+function hasTurns({ schedule }: PoolState, { scheduleId }: Round): boolean {
+  return (schedule.get(scheduleId)?.turns.length ?? 0) > 0
+}
+
+/** Returns what an event about games adds to the moments of a locked week, or changes in them. */
+export function momentsAfterGames(
+  before: PoolState,
+  event: RecordedEvent,
+  week: Round,
+  after: readonly Game[],
+): readonly Invalidation[] {
+  if (week.locked === null) return []
+  const turns = before.schedule.get(week.scheduleId)?.turns ?? []
+  const added = turnsAfter(turns, gamesOf(before, week), after, event).slice(turns.length)
+  if (added.length > 0) return [{ kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
+  // A game more or less may make the week complete, as if it had been so from the beginning.
+  const isSame = weekResults(before, week).complete === weekResults(before, week, after).complete
+  return isSame || turns.length === 0 ? [] : [ALL]
+}

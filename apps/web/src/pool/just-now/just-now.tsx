@@ -1,0 +1,85 @@
+import { momentText } from '@outlast/contract/moment-text'
+import type { MomentInfo, WeekView } from '@outlast/contract/live'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { briefTime, ownTimeFirst } from '../../clock/format.ts'
+import { useSiteNow } from '../../clock/site-clock.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { useOwnEntryIds } from '../../live/use-own-entries.ts'
+import { Button } from '../../ui/button.tsx'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
+import styles from './just-now.module.css'
+import { PersonMark } from './person-mark.tsx'
+
+/** How many moments are listed at first. */
+const SHOWN = 5
+
+/** What happened in a locked week, newest first, with the people whom it concerned. Nothing before anything has. */
+export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
+  const [isExpanded, setExpanded] = useState(false)
+  const ownIds = useOwnEntryIds()
+  const { moments = [] } = view
+  if (moments.length === 0) return null
+  const shown = isExpanded ? moments : moments.slice(0, SHOWN)
+  return (
+    <section className={styles.section} aria-labelledby="just-now">
+      <h3 className={styles.title} id="just-now">
+        Just now
+      </h3>
+      <ol className={styles.list}>
+        {shown.map((moment) => (
+          <MomentRow key={moment.id} moment={moment} ownIds={ownIds} />
+        ))}
+      </ol>
+      {moments.length > SHOWN && (
+        <Button size="small" variant="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? 'Show fewer' : `and ${formatCount(moments.length - SHOWN, 'more moment')}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+interface MomentRowProps {
+  readonly moment: MomentInfo
+  readonly ownIds: ReadonlySet<number>
+}
+
+function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
+  const now = useSiteNow(60_000)
+  const { title, detail } = momentText(moment)
+  const people = moment.out?.people ?? moment.back?.people ?? moment.champions?.people ?? []
+  const Said = moment.is_untrue === true ? 'del' : 'span'
+  return (
+    <li className={styles.moment} data-tone={toneOf(moment)} data-untrue={moment.is_untrue}>
+      <time className={styles.time} dateTime={moment.at} title={ownTimeFirst(moment.at)}>
+        {briefTime(moment.at, now)}
+      </time>
+      <div className={styles.what}>
+        <Said className={styles.headline}>{title}</Said>
+        {moment.is_untrue === true && <VisuallyHidden>No longer true</VisuallyHidden>}
+        {detail !== null && <Said className={styles.detail}>{detail}</Said>}
+        {people.length > 0 && (
+          <ul className={styles.people}>
+            {people.map(({ entry_id: id, entry_name: name, user_id: userId, user_name: owner }) => (
+              <li key={id}>
+                <Link className={styles.person} to={`/entry/${id}`}>
+                  <PersonMark userId={userId} name={owner === '' ? name : owner} />
+                  {ownIds.has(id) ? 'You' : name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** The color of a moment: what it meant for most whom it concerned. */
+function toneOf({ out, back, lost_life: lostLife, through, losing, champions }: MomentInfo): string | undefined {
+  if (out !== undefined) return 'out'
+  if (lostLife !== undefined || losing !== undefined) return 'danger'
+  if (back !== undefined) return 'back'
+  return through !== undefined || champions !== undefined ? 'through' : undefined
+}

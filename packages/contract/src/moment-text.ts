@@ -1,0 +1,107 @@
+import type { Immutable } from './live/wire.ts'
+import type { Moment, MomentPeople, MomentPerson } from './rest/moments.ts'
+import { count, listText } from './words.ts'
+
+/** A moment in words. The people whom it counts are shown beside it. */
+export interface MomentText {
+  /** "CAR 13–10, in overtime" */
+  readonly title: string
+  /** "Mia’s Mavericks is through, with 8 others"; null if the title says it all. */
+  readonly detail: string | null
+}
+
+/** Says what happened in a week. The only place with words for it. */
+export function momentText(moment: Immutable<Moment>): MomentText {
+  return { title: titleOf(moment), detail: detailOf(moment) }
+}
+
+/** Names an entry, followed by its owner where another entry has the same name: "Blitz Happens (Ida Berg)". */
+export function momentName({ entry_name: name, user_name: owner, is_namesake: isNamesake }: Immutable<MomentPerson>): string {
+  return isNamesake === true && owner !== '' ? `${name} (${owner})` : name
+}
+
+function titleOf(moment: Immutable<Moment>): string {
+  const { kind, leader, champions } = moment
+  switch (kind) {
+    case 'lead':
+      return `${leader} lead ${moment.is_first_lead === true ? 'for the first time' : 'again'}`
+    case 'final':
+      return scoreText(moment)
+    case 'corrected':
+      return `Score corrected: ${scoreText(moment)}`
+    case 'reopened':
+      return `${teamsText(moment)} is not final`
+    case 'postponed':
+      return `${teamsText(moment)} is postponed`
+    case 'moved':
+      return `${teamsText(moment)} moves to another week`
+    case 'called_off':
+      return `${teamsText(moment)} is called off`
+    case 'missed':
+      return 'The week is complete'
+    case 'wipe_out':
+      return 'All that were left fell'
+    case 'half_gone':
+      return 'Half of the pool is gone'
+    case 'champion':
+      return champions !== undefined && isOne(champions) ? `${subject(champions)} wins the season` : 'The title is shared'
+    default:
+      return kind satisfies never
+  }
+}
+
+function detailOf(moment: Immutable<Moment>): string | null {
+  const { kind, through, out, back, lost_life: lostLife, losing, leader, entries, champions } = moment
+  if (kind === 'half_gone') return `${moment.alive} of ${moment.total} still in`
+  if (losing !== undefined) {
+    return losing.team === leader
+      ? `${count(losing.entries, 'entry loses', 'entries lose')} if it stands`
+      : `${count(losing.entries, 'entry trails', 'entries trail')} now`
+  }
+  const missed = kind === 'missed' ? ' without a pick' : ''
+  if (kind === 'champion') return champions === undefined || isOne(champions) ? null : namesText(champions)
+  const parts = [
+    through && throughText(through),
+    out && `${subject(out, ' is')} out${missed}${moment.last_on === undefined ? '' : `: nobody is left on ${moment.last_on}`}`,
+    back && `${subject(back, ' is')} back in`,
+    lostLife && `${subject(lostLife)} ${isOne(lostLife) ? 'loses' : 'lose'} a life${missed}`,
+    entries !== undefined && entries > 0 && `${count(entries, 'entry is', 'entries are')} on it`,
+  ]
+  const said = parts.filter((part) => typeof part === 'string')
+  return said.length === 0 ? null : said.join(' · ')
+}
+
+/** "Mia’s Mavericks is through, with 8 others" */
+function throughText(group: Group): string {
+  const others = sizeOf(group) - 1
+  return `${nameOfFirst(group)} is through${others === 0 ? '' : `, with ${count(others, 'other')}`}`
+}
+
+/** Lists up to three people: "Ada, Bo, Cy and 5 more". */
+function namesText({ people, more }: Group): string {
+  return listText([...people.map(momentName), ...(more === 0 ? [] : [`${more} more`])])
+}
+
+type Group = Immutable<MomentPeople>
+
+const sizeOf = ({ people, more }: Group): number => people.length + more
+const isOne = (group: Group): boolean => sizeOf(group) === 1
+const nameOfFirst = ({ people: [first] }: Group): string => (first === undefined ? '' : momentName(first))
+/** The name of one entry and its verb, or how many they are: "Second Wind is", "14". */
+const subject = (group: Group, verb = ''): string => (isOne(group) ? nameOfFirst(group) + verb : String(sizeOf(group)))
+
+function teamsText({ game }: Immutable<Moment>): string {
+  return game === null ? '' : `${game.away_team_abbr}–${game.home_team_abbr}`
+}
+
+/** "CAR 13–10, in overtime": the points of the team that won first, or of the team that nobody is on any more. */
+function scoreText({ game, last_on: lastOn }: Immutable<Moment>): string {
+  if (game === null || game.home_score === null || game.away_score === null) return ''
+  const home = { team: game.home_team_abbr, score: game.home_score }
+  const away = { team: game.away_team_abbr, score: game.away_score }
+  const overtime = game.is_overtime ? ', in overtime' : ''
+  const isHomeFirst = lastOn === undefined ? home.score > away.score : lastOn === home.team
+  const [first, second] = isHomeFirst ? [home, away] : [away, home]
+  const teams = home.score === away.score ? `${away.team}–${home.team}` : first.team
+  return `${teams} ${first.score}–${second.score}${overtime}`
+}
