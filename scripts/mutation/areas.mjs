@@ -36,9 +36,14 @@ const QUERY_TESTS = [
   '!packages/projections/src/relations/version.test.ts',
 ]
 /** The tables for readers of SQL, and what proofs take from the log. */
-const VIEWS = ['proof/deciding-events', 'proof/lock-leaves', 'proof/lock-proof', 'proof/proved-week', 'relations/rows', 'relations/write'].map(
-  projection,
-)
+const VIEWS = [
+  'proof/deciding-events',
+  'proof/lock-leaves',
+  'proof/lock-proof',
+  'proof/proved-week',
+  'relations/rows',
+  'relations/write',
+].map(projection)
 
 /**
  * The code that mutation testing covers: a mistake in it could lose or reveal a pick, or eliminate the wrong entry. Each area consists of

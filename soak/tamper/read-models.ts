@@ -38,7 +38,9 @@ export async function createReadModelTamperer(db: Kysely<Tables>): Promise<ReadM
 
 async function filledTables(db: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = ${SCHEMA} AND tablename <> 'checkpoint' ORDER BY tablename`.execute(db)
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = ${SCHEMA} AND tablename <> 'checkpoint' ORDER BY tablename`.execute(
+    db,
+  )
   const found = rows.map(async ({ name }) => {
     const { rows: some } = await sql`SELECT 1 FROM ${sql.id(SCHEMA, name)} LIMIT 1`.execute(db)
     return some.length > 0 ? [name] : []

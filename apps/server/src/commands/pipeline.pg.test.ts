@@ -1,7 +1,16 @@
 import { instantFromMs, weekId } from '@outlast/domain'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findingsIn, member, openLog, pickOf, seedPool, type TestLog, useTestLog, withPicksOfSf } from '../../tests/support/log.ts'
+import {
+  findingsIn,
+  member,
+  openLog,
+  pickOf,
+  seedPool,
+  type TestLog,
+  useTestLog,
+  withPicksOfSf,
+} from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
 import { LogDiverged } from '../pool/follower.ts'
 import { openDatabase } from '../database/index.ts'

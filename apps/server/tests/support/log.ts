@@ -36,10 +36,7 @@ export async function withPicksOfSf(db: Kysely<Tables>, statement: string): Prom
 }
 
 /** Opens a log on a database, without the rest of the server. */
-export async function openLog(
-  connectionString: string,
-  { pipelined = true, now, ...parts }: TestLogOptions = {},
-) {
+export async function openLog(connectionString: string, { pipelined = true, now, ...parts }: TestLogOptions = {}) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true, pipeline: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
   const follower = new Follower()
