@@ -170,7 +170,8 @@ test('an entry that is deleted during the check is skipped, and the other entrie
   })
   await tamper(
     pool.connectionString,
-    `UPDATE projections.picks SET team = CASE team WHEN 'KC' THEN 'GB' ELSE 'KC' END WHERE entry_id = ${second!.id} AND week_id = ${season.weeks[0]!.id}`,
+    `UPDATE events SET data = jsonb_set(data, '{team}', CASE data ->> 'team' WHEN 'KC' THEN '"GB"'::jsonb ELSE '"KC"' END)
+     WHERE type = 'PickSubmitted' AND data ->> 'entryId' = '${second!.id}' AND data ->> 'weekId' = '${season.weeks[0]!.id}'`,
   )
   await visitAndCheck(page, '/')
   await expect(warning(page)).toContainText(`but ${second!.picks.get(1)} is recorded`)

@@ -11,10 +11,14 @@ export class PlainLock {
     const client = new pg.Client({ connectionString })
     await client.connect()
     await client.query(`
-      CREATE TABLE plain_entries AS SELECT id, name FROM projections.entries;
+      CREATE TABLE plain_entries AS
+        SELECT (data ->> 'entryId')::bigint AS id, data ->> 'name' AS name FROM events WHERE type = 'EntryCreated';
       ALTER TABLE plain_entries ADD PRIMARY KEY (id);
-      CREATE TABLE plain_weeks AS SELECT id, false AS locked FROM projections.weeks;
-      CREATE TABLE plain_picks AS SELECT entry_id, week_id, team, false AS is_auto FROM projections.picks;
+      CREATE TABLE plain_weeks AS SELECT (data ->> 'weekId')::bigint AS id, false AS locked FROM events WHERE type = 'WeekAdded';
+      CREATE TABLE plain_picks AS
+        SELECT DISTINCT ON (data ->> 'pickId') (data ->> 'entryId')::bigint AS entry_id, (data ->> 'weekId')::bigint AS week_id,
+          data ->> 'team' AS team, false AS is_auto
+        FROM events WHERE type IN ('PickSubmitted', 'PickAssigned') ORDER BY data ->> 'pickId', position DESC;
       ALTER TABLE plain_picks ADD PRIMARY KEY (entry_id, week_id)`)
     await client.query('VACUUM ANALYZE plain_entries')
     await client.query('VACUUM ANALYZE plain_picks')

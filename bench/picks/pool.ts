@@ -15,8 +15,10 @@ export const PICKS_POOL: PoolPlan = {
 /** Counts the picks in Outlast's log, changes included. */
 export const COUNT_PICKS = "SELECT count(*) AS n FROM events WHERE type = 'PickSubmitted'"
 
-/** Selects the team of each entry's pick in a week, `$1`, from Outlast's read models. */
-const CURRENT_TEAMS = 'SELECT entry_id, team FROM projections.picks WHERE week_id = $1'
+/** Selects the team of each entry's last pick in a week, `$1`, from Outlast's log. */
+const CURRENT_TEAMS = `
+  SELECT DISTINCT ON (data ->> 'entryId') data ->> 'entryId' AS entry_id, data ->> 'team' AS team
+  FROM events WHERE type = 'PickSubmitted' AND data ->> 'weekId' = $1::text ORDER BY data ->> 'entryId', position DESC`
 
 /** Reads the teams that entries have picked in the open week, with a query like {@link CURRENT_TEAMS}. */
 export function readTeams(

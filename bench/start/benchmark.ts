@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { openDatabase, type Tables } from '@outlast/server/database'
-import { ensureProjections } from '@outlast/server/log/projections'
+import { rebuildProjections } from '@outlast/server/log/projections'
 import { createTemporaryFolder, residentMiB, waitUntil, withClient } from '@outlast/testing'
 import type { BenchContext, Benchmark, LargeLog } from '../support/context.ts'
 import { generateSeasonLog } from '../support/large-log.ts'
@@ -46,7 +46,7 @@ export const start: Benchmark = {
 async function buildReadModels(connectionString: string): Promise<void> {
   const database = openDatabase<Tables>({ connectionString, max: 4, onError: () => {} })
   try {
-    await ensureProjections(database.db)
+    await rebuildProjections(database.db)
   } finally {
     await database.close()
   }

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { instantFromMs } from '@outlast/domain'
 import { type Database, openDatabase, type Tables } from '@outlast/server/database'
 import { type Random, seededRandom } from '@outlast/seasons/random'
-import { ensureProjections } from '@outlast/server/log/projections'
+import { rebuildProjections } from '@outlast/server/log/projections'
 import { readEvents } from '@outlast/server/log/read'
 import { SignedHeads } from '@outlast/server/log/signed-heads'
 import type { StoredEvent } from '@outlast/server/log/stored-event'
@@ -121,7 +121,7 @@ async function signHeads(folder: string, events: readonly StoredEvent[]): Promis
 async function prepareReadModels(connectionString: string): Promise<void> {
   const database = openDatabase<Tables>({ connectionString, max: 3, onError: () => {} })
   try {
-    await ensureProjections(database.db)
+    await rebuildProjections(database.db)
   } finally {
     await database.close()
   }

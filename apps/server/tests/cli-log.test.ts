@@ -72,18 +72,18 @@ describe('log verify', () => {
   })
 
   test('finds a pick that was changed in the read models after its week was revealed, and --log-only does not', async () => {
-    await pool.damage(`UPDATE projections.picks SET team = 'BUF' WHERE week_id = 1`)
+    await pool.damage(`UPDATE projections.reveal SET team_abbr = 'BUF' WHERE team_abbr = 'KC'`)
     try {
       expect(await pool.command('log', ['verify'])).toMatchObject({
         code: 1,
         out: '',
         err: expect.stringMatching(
-          /^picks \{"week_id":1,"entry_id":1,"slot":1\}: changed \(team\)\nThe read models differ from the log in 1 row at position \d+$/m,
+          /^reveal \{"week_id":1,"entry_id":1\}: changed \(team_abbr\)\nThe read models differ from the log in 1 row at position \d+$/m,
         ),
       })
       expect((await pool.command('log', ['verify', '--log-only'])).code).toBe(0)
     } finally {
-      await pool.damage(`UPDATE projections.picks SET team = 'KC' WHERE week_id = 1`)
+      await pool.damage(`UPDATE projections.reveal SET team_abbr = 'KC' WHERE team_abbr = 'BUF'`)
     }
     expect(await pool.command('log', ['verify'])).toMatchObject({ code: 0, out: `${head}\n` })
   })

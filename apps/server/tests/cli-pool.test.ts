@@ -20,14 +20,14 @@ describe('projections', () => {
 
   test('check reports differences by table, key and column without values, and rebuild repairs them', async () => {
     expect(await check()).toMatchObject({ code: 0, err: expect.stringMatching(/match the log at position \d+/) })
-    await pool.damage(`UPDATE projections.entries SET name = 'forged' WHERE id = 1`)
-    await pool.damage(`DELETE FROM projections.picks WHERE team = 'SEA'`)
+    await pool.damage(`UPDATE projections.leaderboard SET entry_name = 'forged' WHERE entry_id = 1`)
+    await pool.damage(`DELETE FROM projections.reveal WHERE team_abbr = 'KC'`)
     const found = await check()
     expect(found).toMatchObject({ code: 1, out: '' })
-    expect(found.err).toMatch(/^entries \{"id":1\}: changed \(name\)$/m)
-    expect(found.err).toMatch(/^picks \{.*\}: missing$/m)
+    expect(found.err).toMatch(/^leaderboard \{"season_year":2030,"entry_id":1\}: changed \(entry_name\)$/m)
+    expect(found.err).toMatch(/^reveal \{"week_id":1,"entry_id":1\}: missing$/m)
     expect(found.err).toMatch(/differ from the log in 2 rows at position \d+/)
-    expect(found.err).not.toMatch(/forged|SEA/)
+    expect(found.err).not.toMatch(/forged|KC/)
     const rebuilt = await pool.command('projections', ['rebuild'])
     expect(rebuilt).toMatchObject({
       code: 0,

@@ -1,11 +1,11 @@
 import { isSound, verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
 import type { ApiError, CallInput } from '@outlast/contract'
 import type { WeekId } from '@outlast/domain'
-import { check, readLog } from '@outlast/projections'
 import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/database/index.ts'
 import type { Tables } from '../src/database/tables.ts'
 import { nodeHashing } from '../src/log/hashing.ts'
+import { checkProjections } from '../src/log/projections.ts'
 import { type NewsPool, SEASON, startNewsPool } from './support/news-pool.ts'
 
 // A week is picked for before its games are known, and a picked team plays in none of them (docs/rules.md §3.9, §3.10).
@@ -62,9 +62,9 @@ const refusal = (request: Promise<unknown>) => request.then(() => 'accepted').ca
 
 /** Everybody agrees: the read models with the log, and the browser's own check of the week. */
 async function expectAgreement(week: number): Promise<void> {
-  const database = openDatabase<Tables>({ connectionString: news.pool.database.connectionString, max: 1, onError: () => {} })
+  const database = openDatabase<Tables>({ connectionString: news.pool.database.connectionString, max: 2, onError: () => {} })
   const differences: unknown[] = []
-  await check({ db: database.db, read: readLog, onDifference: (difference) => differences.push(difference) })
+  await checkProjections(database.db, { onDifference: (difference) => differences.push(difference) })
   await database.close()
   expect(differences).toEqual([])
   const proof = await news.pool.visitor.call('weekProof', { params: { id: week } })

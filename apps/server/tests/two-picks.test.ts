@@ -276,33 +276,21 @@ describe('from the lock on', () => {
     expect(verifyStandings(nodeHashing, [await proofOf(1)])).toEqual([])
   })
 
-  test('a second pick that was changed, added or removed around the server is found', async () => {
+  test('a second pick that was changed in the log is found', async () => {
     await start()
     await news.pick('Alpha', 1, 'BUF')
     await news.pick('Alpha', 1, 'KC', 2)
     await news.pick('Beta', 1, 'SF')
     await news.lock(1)
     expect(isSound(await verify())).toBe(true)
-    const tamper = (statement: string) =>
-      withClient(news.pool.database.connectionString, async (client) => {
-        await client.query('SET session_replication_role = replica')
-        await client.query(statement)
-      })
-    const tampered = () => verify().then((verdict) => verdict.tampered)
-    await tamper(
-      `UPDATE projections.picks SET team = 'NE' WHERE entry_id = ${idOf('Alpha')} AND slot = 2;
-       INSERT INTO projections.picks SELECT (jsonb_populate_record(p, '{"slot": 2, "team": "DAL"}')).* FROM projections.picks AS p WHERE entry_id = ${idOf('Beta')}`,
+    await withClient(news.pool.database.connectionString, (client) =>
+      client.query(
+        `SET session_replication_role = replica;
+         UPDATE events SET data = jsonb_set(data, '{team}', '"NE"')
+         WHERE type = 'PickSubmitted' AND data ->> 'entryId' = '${idOf('Alpha')}' AND data ->> 'team' = 'KC'`,
+      ),
     )
-    await eventually(async () =>
-      expect(await tampered()).toEqual([
-        { entryId: idOf('Alpha'), shown: 'BUF and NE', recorded: 'BUF and KC' },
-        { entryId: idOf('Beta'), shown: 'SF and DAL', recorded: 'SF' },
-      ]),
-    )
-    await tamper(`DELETE FROM projections.picks WHERE slot = 2`)
-    await eventually(async () =>
-      expect(await tampered()).toEqual([{ entryId: idOf('Alpha'), shown: 'BUF', recorded: 'BUF and KC' }]),
-    )
+    await eventually(async () => expect((await verify()).broken).toEqual([idOf('Alpha')]))
   })
 
   test('an admin overrides and clears one of two picks, with a reason, and can take that back', async () => {

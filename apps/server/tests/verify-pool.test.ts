@@ -16,7 +16,7 @@ afterAll(() => pool.stop())
 const verify = (week = '1', env: Readonly<Record<string, string>> = {}) =>
   runCommand('verify', ['--pool', pool.url, '--week', week], { env })
 
-test('verify --pool proves a week, counts what was changed on record and by whom, and fails for a pick that only the rows show', async () => {
+test('verify --pool proves a week, counts what was changed on record and by whom, and fails for a pick that was changed in the log', async () => {
   const honest = await verify()
   expect([honest.code, honest.err]).toEqual([
     0,
@@ -37,15 +37,17 @@ test('verify --pool proves a week, counts what was changed on record and by whom
   ])
 
   await withClient(pool.database.connectionString, (client) =>
-    client.query(`UPDATE projections.picks SET team = 'BUF' WHERE week_id = 1 AND entry_id = ${entry!.id}`),
+    client.query(
+      `SET session_replication_role = replica; UPDATE events SET data = jsonb_set(data, '{team}', '"BUF"') WHERE type = 'PickOverridden'`,
+    ),
   )
-  // The server keeps its answer for seconds although the row was changed under it.
+  // The server keeps its answer for seconds although the event was changed under it.
   await expect
     .poll(() => verify(), { timeout: 60_000 })
     .toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^✕ Week 1 failed verification: a pick was tampered with\n(?:.*\n)* .*shows BUF, but GB was recorded, and no event changed it\.\n/,
+        /^✕ Week 1 failed verification: a pick was tampered with\n(?:.*\n)* .*shows GB, but KC was recorded, and no event changed it\.\n/,
       ),
     })
 })

@@ -1,4 +1,4 @@
-import { merkleRoot, DEFAULT_RULES } from '@outlast/domain'
+import { merkleRoot } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../tests/database.ts'
 import { hashing, RecordedPool, teamsExcept } from '../tests/recorded-pool.ts'
@@ -122,7 +122,7 @@ describe('the read models of a week with final games', () => {
   })
 
   it('prove the week: the root from the leaves at the lock, and later changes by an admin', async () => {
-    const proof = (await lockProof(db, 1, DEFAULT_RULES))!
+    const proof = (await lockProof(db, source().pool, 1))!
     const leaves = proof.leaves.map((leaf) => ({ entryId: leaf.entry_id, commitment: leaf.commitment }))
     expect(merkleRoot(hashing, leaves)).toBe(proof.merkle_root)
     expect(proof.leaves.map((leaf) => [leaf.entry_id, leaf.team_abbr])).toEqual([
@@ -134,7 +134,7 @@ describe('the read models of a week with final games', () => {
     pool.runAccepted('RemoveEntry', { entryId: 1 }, 1)
     pool.runAccepted('RemovePick', { pickId: 2_000_001, reason: 'a mistake' }, 1)
     await store(db, pool)
-    const later = (await lockProof(db, 1, DEFAULT_RULES))!
+    const later = (await lockProof(db, source().pool, 1))!
     expect(later.leaves).toEqual(proof.leaves)
     expect(later.changed_after_lock).toEqual([2, 3])
   })
@@ -227,7 +227,7 @@ describe('the read models of the pool', () => {
 
 describe('the audit trail', () => {
   const sentences = async (viewer: Viewer, filter: object = {}) =>
-    (await auditPage(db, viewer, { limit: 200, ...filter })).lines.map((line) => line.sentence)
+    (await auditPage(db, source().pool, viewer, { limit: 200, ...filter })).lines.map((line) => line.sentence)
 
   it('describes visible events in sentences', async () => {
     const pool = season()
@@ -247,7 +247,7 @@ describe('the audit trail', () => {
     expect(await sees(member(2))).toEqual([true, true, false, true])
     expect(await sees(member(3))).toEqual([false, false, true, true])
     expect(await sees(admin(1))).toEqual([true, false, true, true])
-    const [line] = (await auditPage(db, VISITOR, { limit: 1, kind: 'week', week_id: 1 })).lines
+    const [line] = (await auditPage(db, source().pool, VISITOR, { limit: 1, kind: 'week', week_id: 1 })).lines
     expect(line).toMatchObject({
       reason: 'Phones are down',
       week_id: 1,
@@ -258,13 +258,13 @@ describe('the audit trail', () => {
 
   it('pages backward and forward with full pages, whatever the filter leaves out', async () => {
     await store(db, season())
-    const all = (await auditPage(db, VISITOR, { limit: 200 })).lines.map((line) => line.position)
-    const first = await auditPage(db, VISITOR, { limit: 2 })
+    const all = (await auditPage(db, source().pool, VISITOR, { limit: 200 })).lines.map((line) => line.position)
+    const first = await auditPage(db, source().pool, VISITOR, { limit: 2 })
     expect(first.lines.map((line) => line.position)).toEqual(all.slice(0, 2))
-    const second = await auditPage(db, VISITOR, { limit: 200, before: first.next ?? 0 })
+    const second = await auditPage(db, source().pool, VISITOR, { limit: 200, before: first.next ?? 0 })
     expect(second).toMatchObject({ next: null })
     expect(second.lines.map((line) => line.position)).toEqual(all.slice(2))
-    const forward = await auditPage(db, VISITOR, { limit: 2, after: 0 })
+    const forward = await auditPage(db, source().pool, VISITOR, { limit: 2, after: 0 })
     expect(forward.lines.map((line) => line.position)).toEqual(all.toReversed().slice(0, 2))
   })
 

@@ -1,9 +1,7 @@
-import { countsAsUnder, DEFAULT_CLUBHOUSE_SCREEN, DEFAULT_RULES, NEW_SETUP, type RecordedEvent } from '@outlast/domain'
-import { LIVE, LIVE_SCHEMA, PROJECTIONS_VERSION, TABLE_NAMES } from '../src/tables/rows.ts'
-import { createSchema } from '../src/schema/create-schema.ts'
-import { dropTables, readCheckpoint } from '../src/tables/create.ts'
-import { projectEvents } from '../src/projectors/project-events.ts'
-import { keep } from './source.ts'
+import type { RecordedEvent } from '@outlast/domain'
+import { createRelations, readCheckpoint, relation, RELATIONS } from '../src/relations/tables.ts'
+import { deriveRelations, writeRelations } from '../src/relations/write.ts'
+import { keep, sourceOf } from './source.ts'
 import { eventRows, type RecordedPool } from './recorded-pool.ts'
 import { type Kysely, sql } from 'kysely'
 
@@ -12,13 +10,13 @@ export interface StoredPool extends Pick<RecordedPool, 'state'> {
   readonly events: readonly RecordedEvent[]
 }
 
-/** Empties the database and stores the log, accounts and projections of a pool. */
+/** Empties the database and stores the log, accounts and tables of a pool. */
 export async function store(db: Kysely<unknown>, pool: StoredPool): Promise<void> {
   keep(pool)
   await sql`SET session_replication_role = replica; TRUNCATE events, accounts CASCADE; SET session_replication_role = DEFAULT`.execute(
     db,
   )
-  await emptyProjections(db)
+  await emptyRelations(db)
   await append(db, pool, 0)
 }
 
@@ -38,7 +36,7 @@ export async function append(db: Kysely<unknown>, pool: StoredPool, after: numbe
       await sql`SELECT redact_events(${event.data.positions}::bigint[])`.execute(db)
     }
   }
-  await projectEvents(db, rows)
+  await writeRelations(db, deriveRelations(sourceOf(pool.state)))
 }
 
 async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {
@@ -49,20 +47,7 @@ async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {
   )
 }
 
-/** Restores the live schema to its state before the first event. Keeps its tables if they exist, which is faster than to create them. */
-export async function emptyProjections(db: Kysely<unknown>): Promise<void> {
-  const found = await readCheckpoint(db, LIVE_SCHEMA)
-  if (found?.version !== PROJECTIONS_VERSION) {
-    await dropTables(db, LIVE_SCHEMA)
-    return createSchema(db, LIVE_SCHEMA)
-  }
-  const { pool, checkpoint, ...others } = Object.fromEntries(TABLE_NAMES.map((name) => [name, LIVE[name]]))
-  const deletions = Object.values(others).map((table) => sql`DELETE FROM ${table}`)
-  const [rules, meaning, setup, screen] = [DEFAULT_RULES, countsAsUnder(DEFAULT_RULES), NEW_SETUP, DEFAULT_CLUBHOUSE_SCREEN].map(
-    (value) => sql.lit(JSON.stringify(value)),
-  )
-  await sql`
-    ${sql.join(deletions, sql`; `)}; DELETE FROM ${pool};
-    INSERT INTO ${pool} (rules, counts_as, setup, clubhouse_screen) VALUES (${rules}::jsonb, ${meaning}::jsonb, ${setup}::jsonb, ${screen}::jsonb);
-    UPDATE ${checkpoint} SET position = 0`.execute(db)
+async function emptyRelations(db: Kysely<unknown>): Promise<void> {
+  if ((await readCheckpoint(db)) === undefined) return db.transaction().execute((tx) => createRelations(tx))
+  await sql`TRUNCATE ${sql.join(RELATIONS.map(relation))}; UPDATE ${relation('checkpoint')} SET position = 0`.execute(db)
 }

@@ -10,7 +10,7 @@ import { HttpError } from '../lib/http-error.ts'
 import { VersionedReads } from '../lib/versioned-reads.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
+export interface AuditDependencies extends Pick<ReadDependencies, 'db' | 'pool'> {
   readonly replays: Pick<Replays, 'at'>
   readonly heads: Pick<SignedHeads, 'publicKey' | 'all'>
   /** The last position of the log that this process has applied. */
@@ -20,15 +20,15 @@ export interface AuditDependencies extends Pick<ReadDependencies, 'db'> {
 const MAX_PAGES = 64
 
 /** The audit trail, the head of the hash chain, and the pool as of earlier positions. */
-export function auditRoutes({ db, replays, heads, logPosition }: AuditDependencies) {
+export function auditRoutes({ db, pool, replays, heads, logPosition }: AuditDependencies) {
   const publicPages = new VersionedReads<EncodedBody>({ version: logPosition, max: MAX_PAGES })
   const readPublicPage = async (query: AuditQuery) =>
-    encodeBody(JSON.stringify(await auditPage(db, VISITOR, query)), { etag: null })
+    encodeBody(JSON.stringify(await auditPage(db, pool(), VISITOR, query)), { etag: null })
   return handlers({
     listAudit: async ({ query }, { viewer }) =>
       viewer.kind === 'visitor'
         ? { status: 200, encoded: await publicPages.get(JSON.stringify(query), () => readPublicPage(query)) }
-        : { status: 200, body: await auditPage(db, viewer, query) },
+        : { status: 200, body: await auditPage(db, pool(), viewer, query) },
     auditHead: async () => {
       const { position, hash } = await readHead(db)
       return { status: 200, body: { position, hash } }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Team } from '@outlast/contract'
 import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
 import type { SeasonView, WeekView } from '@outlast/contract/live/wire'
@@ -7,11 +6,10 @@ import { toClub, toClubhouseScreen } from '@outlast/contract/rest/club'
 import { type RuleEvent, toConstitution } from '@outlast/contract/proof/constitution'
 import { toRules } from '@outlast/contract/rest/rules'
 import { toWeek } from '@outlast/contract/rest/weeks'
-import { currentSiteTime, type PoolRules, type PoolState, rulesOf, TEAMS, type WeekId } from '@outlast/domain'
+import { currentSiteTime, type PoolState, TEAMS, type WeekId } from '@outlast/domain'
 import { adminPicksList, lockProof, pastWeeks, ruleEvents, siteTimeOf, weeksByNumber } from '@outlast/projections'
 import { matrixCsv } from '@outlast/views/matrix-csv'
 import { nodeHashing } from '../log/hashing.ts'
-import { readHead } from '../log/read.ts'
 import { readCrest } from '../pictures/crest-images.ts'
 import { type EncodedBody, encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -23,7 +21,7 @@ import type { TopicResponse } from '../http/response-cache.ts'
 import { siteTimeResponse } from './admin-weeks.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-/** A change made directly in a table has no new version, so the proof is read again after this time to show it. */
+/** A change made directly in the log has no new version, so the proof is read again after this time to show it. */
 const REREAD_PROOF_MS = 5_000
 /** More than the weeks of a season. */
 const MAX_PROOFS = 32
@@ -137,7 +135,13 @@ export function publicReads(deps: PublicReadDependencies) {
       // Before the read: the proof may be newer than the version, never older.
       const topicVersion = versions.current(weekTopic(id))
       // Tagged by its content, because it depends on more than its week and is read again although no event changed it.
-      return { status: 200, encoded: await proofs.get(String(id), () => readProof(deps, id)), topicVersion }
+      return {
+        status: 200,
+        encoded: await proofs.get(String(id), async () =>
+          encodeBody(JSON.stringify((await lockProof(db, pool(), id)) ?? notFound('week_not_found'))),
+        ),
+        topicVersion,
+      }
     },
     listHistory: async () => ({ status: 200, body: await reader.read(({ source, season }) => pastWeeks(source, season)) }),
     getMatrix: async ({ query }) => {
@@ -203,26 +207,6 @@ function requireRevealed({ pool }: Pick<ReadDependencies, 'pool'>, id: WeekId): 
   if (week.locked === null) throw new HttpError('reveal_not_available', { extras: { lock_time: week.lockTime } })
 }
 
-/** Reads a week's proof in one snapshot of the database, with the rules as of that snapshot. */
-async function readProof({ db, follower, pool }: PublicReadDependencies, id: WeekId): Promise<EncodedBody> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const rules = rulesOfWeek(pool(), id)
-    const { position, proof } = await inSnapshot(db, async (tx) => ({
-      // The first statement takes the snapshot.
-      position: (await readHead(tx)).position,
-      proof: await lockProof(tx, id, rules),
-    }))
-    await follower.caughtUpTo(position)
-    if (!isDeepStrictEqual(rulesOfWeek(pool(), id), rules)) continue
-    return encodeBody(JSON.stringify(proof ?? notFound('week_not_found')))
-  }
-  throw new Error(`the rules of week ${id} changed too quickly to read its proof`)
-}
-
-function inSnapshot<T>(db: PublicReadDependencies['db'], use: (tx: PublicReadDependencies['db']) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(use)
-}
-
 /** Reads the events that changed the rules, as of the pool in memory. */
 async function currentRuleEvents({ db, follower, versions }: PublicReadDependencies): Promise<readonly RuleEvent[]> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
@@ -232,11 +216,6 @@ async function currentRuleEvents({ db, follower, versions }: PublicReadDependenc
     await follower.caughtUpTo(events.at(-1)?.position ?? 0)
   }
   throw new Error('the rules changed too quickly to read the constitution')
-}
-
-function rulesOfWeek(state: PoolState, id: WeekId): PoolRules {
-  const week = state.rounds.get(id)
-  return week === undefined ? state.rules : rulesOf(state, week.contestId)
 }
 
 async function reveal(deps: ReadDependencies, id: WeekId) {

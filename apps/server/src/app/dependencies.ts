@@ -26,6 +26,7 @@ import { announceHeads } from '../messages/announce-heads.ts'
 import type { Job } from '../jobs/job.ts'
 import { newsJob } from '../jobs/news-job.ts'
 import { switchOffWebhook } from '../messages/switch-webhook.ts'
+import { lockedWeeks } from '@outlast/projections'
 import { type Replay, Replays } from '../history/replays.ts'
 import { type ViewReader, viewReader } from '../live/view-reader.ts'
 import { TopicViewCache } from '../live/topic-view-cache.ts'
@@ -124,7 +125,7 @@ async function createWatched(options: DependencyOptions, outages: ReturnType<typ
   const people = new People(db, follower)
   const reader = viewReader({ follower, people, clubName: config.clubName })
   const topicViews = new TopicViewCache({ reader, follower, versions })
-  const replays = new Replays(connectionString, options.replay)
+  const replays = new Replays(connectionString, () => lockedWeeks(follower.pool), options.replay)
   follower.onEvent((event) => {
     if (does(event, 'hides')) replays.clear()
   })

@@ -1,8 +1,6 @@
-import { Projection } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { Appender } from '../commands/appender.ts'
-import type { Project } from '../commands/decided-batch.ts'
 import { Pipeline } from '../commands/pipeline.ts'
 import { CommandQueue } from '../commands/queue.ts'
 import { serverConnectionName } from '../database/connected-servers.ts'
@@ -51,7 +49,7 @@ export interface RunningLog {
   readonly stop: () => Promise<void>
 }
 
-/** Opens the log of a migrated database: folds the state, and creates or updates the read models. Throws ForgedLog. */
+/** Opens the log of a migrated database: folds the state, and creates the tables for readers of SQL. Throws ForgedLog. */
 export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
   const { connectionString, log } = options
   let isStopping = false
@@ -77,7 +75,7 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     pipeline: true,
   })
   try {
-    await prepareProjections(connectionString, log)
+    await ensureProjections(readers.db)
     const loaded = await loadSnapshot(readers.db)
     const versions = TopicVersions.fromJSON(loaded.extra)
     await assertKnownHeads(readers.db, loaded.state.head)
@@ -87,17 +85,15 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
     follower.onEvent((event, before) => versions.apply(event, before))
     const clock = options.databaseClock ?? new DatabaseClock(() => options.clock.nowMs())
     clock.observe(await readDatabaseTime(readers.db))
-    const project: Project = () => new Projection()
     const now = () => clock.now()
     const stopping = new AbortController()
     const appender = new Appender({
       db: appending.db,
       follower,
-      project,
       onTime: (time) => clock.observe(time),
       stopping: stopping.signal,
     })
-    const pipeline = new Pipeline({ connections: appending.pool, follower, project, now })
+    const pipeline = new Pipeline({ connections: appending.pool, follower, now })
     const queue = new CommandQueue(appender, {
       pipeline,
       onBatch: options.onBatch,
@@ -124,21 +120,6 @@ export async function openLog(options: OpenLogOptions): Promise<RunningLog> {
   } catch (error) {
     await Promise.all([readers.close(), appending.close()])
     throw error
-  }
-}
-
-/** Uses its own connections without a statement timeout, since a rebuild may take long. */
-async function prepareProjections(connectionString: string, log: Logger): Promise<void> {
-  const database = openDatabase<Tables>({
-    connectionString,
-    max: 3,
-    onError: () => {},
-    applicationName: serverConnectionName('rebuild'),
-  })
-  try {
-    await ensureProjections(database.db, (progress) => log.info(progress, 'Rebuilding the read models'))
-  } finally {
-    await database.close()
   }
 }
 

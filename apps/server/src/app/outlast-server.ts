@@ -25,6 +25,7 @@ import type { DrawCard } from '../pictures/card-images.ts'
 import { poolSyncJob } from '../jobs/auto-sync.ts'
 import { cleanUpJob } from '../jobs/clean-up.ts'
 import { startJobs } from '../jobs/job.ts'
+import { relationsJob } from '../jobs/relations-job.ts'
 import { reminderJob } from '../jobs/reminder-planner.ts'
 import { backupJob } from '../jobs/scheduled-backups.ts'
 import { snapshotJob } from '../jobs/snapshot-job.ts'
@@ -165,6 +166,7 @@ async function serve(
       backupJob({ db, config, now, writer: deps.backups }),
       cleanUpJob(db),
       snapshotJob({ connectionString, db, follower, log }),
+      relationsJob({ db, follower, reader: deps.reader, versions: running.versions }),
       deps.headSigner.job,
       deps.news,
     ],

@@ -107,7 +107,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     }),
     summaryRoutes({ ...reads, ...links, onMail: wakeMail }),
     memberReads(reads),
-    auditRoutes({ db, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
+    auditRoutes({ db, pool: reads.pool, replays: deps.replays, heads: deps.heads, logPosition: () => follower.position }),
     buybackRoutes,
     entryRoutes({ db, limits, newcomers, withOwner }),
     seasonRoutes(withOwner),

@@ -6,6 +6,7 @@ import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
 import { replay, standingsOf } from '../history/replay.ts'
 import { advance, type LogState } from '../pool/follower.ts'
+import type { PoolState } from '@outlast/domain'
 import type { CommandDatabase } from './database.ts'
 import { CommandError, endProgress, print, progressLine } from './terminal.ts'
 
@@ -21,19 +22,20 @@ export async function stepThrough(db: Database, from: number, most: number | und
   const state = await replay(db, { position: from - 1 }, progressLine('folded'))
   endProgress()
   if (state.head.position < from - 1) throw new CommandError(`The log ends at position ${state.head.position}`)
+  const { pool: current } = await replay(db, { position: Number.MAX_SAFE_INTEGER })
   let printed = 0
   for await (const events of streamEvents(db, { after: from - 1 })) {
     for (const event of events) {
       advance(state, upToDate(event))
-      await print(await describeStep(db, event, state))
+      await print(await describeStep(db, event, state, current))
       printed += 1
       if (most === undefined ? !(await isNextWanted()) : printed >= most) return
     }
   }
 }
 
-async function describeStep(db: Database, event: StoredEvent, state: LogState): Promise<string> {
-  const [line] = await auditLines(db, VISITOR, { after: event.position - 1, limit: 1 })
+async function describeStep(db: Database, event: StoredEvent, state: LogState, current: PoolState): Promise<string> {
+  const [line] = await auditLines(db, current, VISITOR, { after: event.position - 1, limit: 1 })
   const isPublic = line !== undefined && line.position === event.position
   const sentence = isPublic
     ? describeAuditRecord(line)

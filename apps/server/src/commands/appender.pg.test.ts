@@ -8,7 +8,6 @@ import {
   openLog,
   pickInOtherProcess,
   pickOf,
-  projectWith,
   seedPool,
   type TestLog,
   useTestLog,
@@ -21,7 +20,6 @@ import { DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import { readEvents } from '../log/read.ts'
 import { LogDiverged } from '../pool/follower.ts'
 import { idempotencyKey } from './receipts.ts'
-import type { StoredEvent } from '../log/stored-event.ts'
 import { toQueuedCommand } from './queued-command.ts'
 
 const own = useTestLog()
@@ -46,7 +44,6 @@ test('Appender: decides late arrivals at a time after their arrival', async () =
   const appender = new Appender({
     db: appending.db,
     follower: own.log.follower,
-    project: projectWith(),
     onTime: (now) => observedTimes.push(now),
   })
   const register = toQueuedCommand({
@@ -78,24 +75,6 @@ test('Appender: fails only the command that threw, and records the rest of its b
   await expect(poison).rejects.toThrow('division by zero')
   expect((await pick).ok).toBe(true)
   expect(await findingsIn(own.log)).toEqual([])
-})
-
-test('Appender: projects in the transaction of the append, and skips the projection of an empty batch', async () => {
-  await seedPool(own.log)
-  const projected: (readonly StoredEvent[])[] = []
-  const strict = await openLog(own.connectionString, {
-    project: projectWith(async (events) => {
-      projected.push(events)
-      if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) throw new Error('cannot project')
-    }),
-  })
-  await strict.submit(member(1), 'SubmitPick', pickOf(1, 'KC'))
-  expect(projected.map((events) => events.map((event) => event.type))).toEqual([['PickSubmitted']])
-  await strict.submit(member(1), 'SubmitPick', pickOf(1, 'nobody'))
-  expect(projected).toHaveLength(1)
-  await expect(strict.submit(member(1), 'SubmitPick', pickOf(2, 'SF'))).rejects.toThrow('cannot project')
-  expect(await recordedPicks()).toHaveLength(1)
-  await strict.close()
 })
 
 describe.each([

@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
 import { type Follower, LogDiverged } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
-import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
+import { type BatchItemResult, decideAll, type DecidedBatch, writeDecided } from './decided-batch.ts'
 import { DatabaseUnavailable, OutcomeUnknown } from '../lib/errors.ts'
 import type { QueuedCommand } from './queued-command.ts'
 import { findReceipts } from './receipts.ts'
@@ -21,8 +21,6 @@ export interface AppenderOptions {
   /** A pool of one connection, opened with `prepare`, so that appending never waits for readers. */
   readonly db: Kysely<Tables>
   readonly follower: Follower
-  /** Updates the read models in the same transaction. */
-  readonly project: Project
   /** Receives the database's time whenever the appender reads it. */
   readonly onTime?: (now: Instant) => void
   /** How long to ask whether a COMMIT without a reply took effect, in milliseconds. Default: one minute. */
@@ -116,7 +114,7 @@ export class Appender {
     takeLateArrivals: () => readonly QueuedCommand[],
     lost?: LostAttempts,
   ): Promise<DecidedBatch> {
-    const { follower, project, onTime } = this.#options
+    const { follower, onTime } = this.#options
     const atLock = await begin(tx)
     const late = takeLateArrivals()
     commands.push(...late)
@@ -133,7 +131,7 @@ export class Appender {
     follower.assertHead(now)
     const batch = new Batch(tx, follower.state, now.recordedAt)
     const decided = await decideAll(commands, batch, known)
-    await writeDecided(tx, decided, project)
+    await writeDecided(tx, decided)
     return decided
   }
 

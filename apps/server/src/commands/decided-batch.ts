@@ -3,7 +3,6 @@ import type { RuleViolation } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { IdempotencyMismatch } from '../lib/errors.ts'
-import type { StoredEvent } from '../log/stored-event.ts'
 import { EVENTS_PER_STATEMENT, writeEvents } from '../log/write.ts'
 import type { Batch } from './batch.ts'
 import type { QueuedCommand } from './queued-command.ts'
@@ -20,16 +19,6 @@ export interface DecidedBatch {
   readonly keyHashes: readonly string[]
   readonly results: readonly BatchItemResult[]
 }
-
-/** The update of the read models for the events of one transaction. */
-interface Projecting {
-  /** Prepares events that follow those before. */
-  readonly add: (events: readonly StoredEvent[]) => void
-  readonly write: (tx: Kysely<Tables>) => Promise<void>
-}
-
-/** Begins to update the read models; not called without events. */
-export type Project = () => Projecting
 
 /**
  * Decides commands in order. A repeated command gets the result of its receipt. A command that changed nothing leaves none.
@@ -67,13 +56,8 @@ function isFinal({ code }: RuleViolation): boolean {
   return errorStatus(code) !== 429
 }
 
-/** Writes the events and receipts of a decided batch, and updates the read models. These are prepared while PostgreSQL inserts events. */
-export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch, project: Project): Promise<void> {
-  let projecting: Projecting | undefined
-  await writeEvents(tx, batch.pieces(EVENTS_PER_STATEMENT), (events) => {
-    projecting ??= project()
-    projecting.add(events)
-  })
+/** Writes the events and receipts of a decided batch. */
+export async function writeDecided(tx: Kysely<Tables>, { batch, receipts }: DecidedBatch): Promise<void> {
+  await writeEvents(tx, batch.pieces(EVENTS_PER_STATEMENT))
   await writeReceipts(tx, receipts)
-  await projecting?.write(tx)
 }

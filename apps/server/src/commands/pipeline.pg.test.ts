@@ -1,14 +1,21 @@
 import { instantFromMs, weekId } from '@outlast/domain'
-import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findingsIn, member, openLog, pickOf, projectWith, seedPool, type TestLog, useTestLog } from '../../tests/support/log.ts'
+import {
+  findingsIn,
+  member,
+  openLog,
+  pickOf,
+  seedPool,
+  type TestLog,
+  useTestLog,
+  withPicksOfSf,
+} from '../../tests/support/log.ts'
 import { readEvents } from '../log/read.ts'
 import { LogDiverged } from '../pool/follower.ts'
 import { openDatabase } from '../database/index.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Project } from './decided-batch.ts'
 import { Pipeline, type SendOutcome } from './pipeline.ts'
 import { toQueuedCommand } from './queued-command.ts'
 import { idempotencyKey } from './receipts.ts'
@@ -18,7 +25,6 @@ const own = useTestLog()
 let holder: pg.Client
 /** The process whose picks are in flight. It does not read what the other process appends until it needs to. */
 let log: TestLog
-let project: Project
 let seeded: number
 
 beforeEach(async () => {
@@ -26,8 +32,7 @@ beforeEach(async () => {
   seeded = own.log.follower.position
   holder = new pg.Client(own.connectionString)
   await holder.connect()
-  project = projectWith()
-  log = await openLog(own.connectionString, { project: () => project() })
+  log = await openLog(own.connectionString)
 })
 afterEach(async () => {
   await holder.end()
@@ -100,9 +105,7 @@ test('Pipeline: decides again what was decided before another process changed th
 })
 
 test('Pipeline: discards a batch that builds on one that failed, and records its commands without a gap', async () => {
-  project = projectWith(async (events, tx) => {
-    if (events.some((event) => event.type === 'PickSubmitted' && event.data.team === 'SF')) await sql`SELECT 1 / 0`.execute(tx)
-  })
+  await withPicksOfSf(own.log.db, 'PERFORM 1 / 0')
   const before = log.follower.position
   const [first, second] = await whileLocked(async () => {
     const [a] = await send(1, 'SF')
@@ -116,14 +119,7 @@ test('Pipeline: discards a batch that builds on one that failed, and records its
 })
 
 test('Pipeline: records nothing after a head with the expected position but another hash, and neither does the appender', async () => {
-  const projected: string[] = []
-  project = projectWith(async (events, tx) => {
-    for (const event of events) {
-      if (event.type !== 'PickSubmitted') continue
-      projected.push(event.data.team)
-      if (event.data.team === 'SF') await sql`UPDATE log_head SET hash = decode(repeat('ab', 32), 'hex')`.execute(tx)
-    }
-  })
+  await withPicksOfSf(own.log.db, `UPDATE log_head SET hash = decode(repeat('ab', 32), 'hex')`)
   const [first, second] = await whileLocked(async () => {
     const [a] = await send(1, 'SF')
     await waitsForLock()
@@ -132,7 +128,6 @@ test('Pipeline: records nothing after a head with the expected position but anot
   })
   expect(await first).toMatchObject({ ok: true })
   await expect(second).rejects.toMatchObject({ cause: expect.any(LogDiverged) as Error })
-  expect(projected).toEqual(['SF', 'KC'])
   expect(await types()).toEqual(['PickSubmitted'])
 })
 
@@ -253,7 +248,6 @@ describe('Pipeline: a batch', () => {
     pipeline = new Pipeline({
       connections: database.pool,
       follower: log.follower,
-      project: projectWith(),
       now: () => instantFromMs(nowMs),
     })
     clockMs = performance.now()

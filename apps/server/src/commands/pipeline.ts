@@ -1,7 +1,6 @@
 import {
   type CommandType,
   currentSiteTime,
-  does,
   type Instant,
   instantFromMs,
   instantToMs,
@@ -15,7 +14,7 @@ import { sendWholeTransaction } from '../database/whole-transaction.ts'
 import { APPEND_LOCK } from '../database/locks.ts'
 import type { Follower } from '../pool/follower.ts'
 import { Batch } from './batch.ts'
-import { type BatchItemResult, decideAll, type DecidedBatch, type Project, writeDecided } from './decided-batch.ts'
+import { type BatchItemResult, decideAll, type DecidedBatch, writeDecided } from './decided-batch.ts'
 import type { QueuedCommand } from './queued-command.ts'
 
 // Raw SQL: the append lock, and the check of everything that a batch was decided on.
@@ -25,14 +24,13 @@ const PAUSE_MS = 100
 const MAX_PAUSE_MS = 5_000
 /** A batch takes over the fork of the one before. This many may share one, so that a fork does not grow without limit. */
 const MAX_DEPTH = 100
-/** The commands that are sent without waiting. Any other may cause events whose read models need tables. */
+/** The commands that are sent without waiting. */
 const PICK_COMMANDS = new Set<CommandType | undefined>(['SubmitPick', 'ChangePick', 'ClearPick'])
 
 export interface PipelineOptions {
   /** The appender's pool of one connection, in pg's pipeline mode. */
   readonly connections: pg.Pool
   readonly follower: Follower
-  readonly project: Project
   /** The database's time as this process estimates it. */
   readonly now: () => Instant
 }
@@ -91,17 +89,16 @@ export class Pipeline {
   }
 
   async #decide(commands: readonly QueuedCommand[], previous: Batch | undefined) {
-    const { follower, now, project } = this.#options
+    const { follower, now } = this.#options
     const { recordedAt } = follower.state.head
     const time = [now(), recordedAt, previous?.now ?? recordedAt].reduce((a, b) => (a > b ? a : b))
     const batch = new Batch(undefined, follower.state, time, previous)
     if (weeksDueToLock(batch.pool, currentSiteTime(batch.pool, time)).length > 0) throw new Error('a lock is due')
     const decided = await decideAll(commands, batch, new Map())
-    if (!batch.events.every((event) => does(event, 'sets_pick', 'clears_pick'))) throw new Error('an event reads tables')
     const statements = await collectStatements(async (tx) => {
       await sql`SELECT pg_advisory_xact_lock(${sql.lit(APPEND_LOCK)})`.execute(tx)
       await checkPremises(decided).execute(tx)
-      await writeDecided(tx, decided, project)
+      await writeDecided(tx, decided)
     })
     return { decided, statements }
   }

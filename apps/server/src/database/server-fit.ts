@@ -1,4 +1,4 @@
-import { LIVE_SCHEMA, PROJECTIONS_VERSION, readCheckpoint } from '@outlast/projections'
+import { PROJECTIONS_VERSION, readCheckpoint } from '@outlast/projections'
 import type { QueryExecutorProvider } from 'kysely'
 import { VERSION } from '../lib/paths.ts'
 import { canWorkWith, NEWEST_MIGRATION } from './migrations.ts'
@@ -44,7 +44,7 @@ export class ServerFit {
     if (schema !== undefined && !canWorkWith(schema, { version: VERSION, migration: NEWEST_MIGRATION }))
       return new ServerDoesNotFit(`Outlast ${schema.version}`)
     if (!this.#watchesReadModels) return undefined
-    const found = (await readCheckpoint(db, LIVE_SCHEMA))?.version
+    const found = (await readCheckpoint(db))?.version
     if (found === undefined || found === PROJECTIONS_VERSION) return undefined
     return new ServerDoesNotFit(`another version, which has rebuilt the read models (${PROJECTIONS_VERSION} became ${found})`)
   }

@@ -2,8 +2,6 @@ import { matrixOf } from '@outlast/views/matrix'
 import type { AuditAt } from '@outlast/contract'
 import { toWeek } from '@outlast/contract/rest/weeks'
 import { currentSiteTime, currentRound, type UserId, type WeekId } from '@outlast/domain'
-import { LIVE_SCHEMA } from '@outlast/projections'
-import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '../database/faults.ts'
 import { openDatabase } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
@@ -18,18 +16,24 @@ runInBackground()
 export interface ReplayTask {
   readonly connectionString: string
   readonly position: number
+  /** The weeks that are locked now: what was picked in others stays hidden. */
+  readonly revealed: ReadonlySet<WeekId>
 }
 
 /**
  * Folds the log up to a position and encodes the state, in a worker thread. Returns null if the log ends before it, and 'unavailable'
  * if the database is unreachable, because errors lose their class and code between threads.
  */
-export async function replayAt({ connectionString, position }: ReplayTask): Promise<EncodedBody | null | 'unavailable'> {
+export async function replayAt({
+  connectionString,
+  position,
+  revealed,
+}: ReplayTask): Promise<EncodedBody | null | 'unavailable'> {
   const database = openDatabase<Tables>({ connectionString, max: 2, onError: () => {}, applicationName: 'outlast-replay' })
   try {
     const state = await replay(database.db, { position })
     if (state.head.position < position) return null
-    return await encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db))), { etag: null })
+    return await encodeBody(JSON.stringify(describe(state, await readCurrentData(database.db, revealed))), { etag: null })
   } catch (error) {
     if (isDatabaseUnavailable(error)) return 'unavailable'
     throw error
@@ -38,10 +42,10 @@ export async function replayAt({ connectionString, position }: ReplayTask): Prom
   }
 }
 
-async function readCurrentData(db: ReturnType<typeof openDatabase<Tables>>['db']): Promise<CurrentData> {
-  const { rows } = await sql<{ id: WeekId }>`
-    SELECT id FROM ${sql.table(`${LIVE_SCHEMA}.weeks`)} WHERE locked_position IS NOT NULL`.execute(db)
-  const revealed = new Set(rows.map(({ id }) => id))
+async function readCurrentData(
+  db: ReturnType<typeof openDatabase<Tables>>['db'],
+  revealed: ReadonlySet<WeekId>,
+): Promise<CurrentData> {
   const accounts = await db.selectFrom('accounts').select(['user_id', 'first_name', 'last_name']).execute()
   const names = new Map(accounts.map((row) => [row.user_id, `${row.first_name} ${row.last_name}`.trim()]))
   return { nameOf: (user: UserId) => names.get(user) ?? '', isRevealed: (week) => revealed.has(week) }

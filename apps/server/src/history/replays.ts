@@ -1,3 +1,4 @@
+import type { WeekId } from '@outlast/domain'
 import { Piscina } from 'piscina'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '../accounts/viewer.ts'
@@ -23,6 +24,7 @@ export type Replay = typeof replayAt
  */
 export class Replays {
   readonly #connectionString: string
+  readonly #revealed: () => ReadonlySet<WeekId>
   readonly #run: Replay
   readonly #cache = new LRUCache<number, Promise<EncodedBody | undefined>>({ max: MAX_CACHED })
   readonly #threads = new Piscina<ReplayTask, Awaited<ReturnType<typeof replayAt>>>({
@@ -36,9 +38,13 @@ export class Replays {
     env: {},
   })
 
-  /** @param run replays instead of the worker thread */
-  constructor(connectionString: string, run?: Replay) {
+  /**
+   * @param revealed returns the weeks that are locked
+   * @param run replays instead of the worker thread
+   */
+  constructor(connectionString: string, revealed: () => ReadonlySet<WeekId>, run?: Replay) {
     this.#connectionString = connectionString
+    this.#revealed = revealed
     this.#run = run ?? ((task) => this.#threads.run(task))
   }
 
@@ -64,7 +70,7 @@ export class Replays {
   }
 
   async #replay(position: number): Promise<EncodedBody | undefined> {
-    const found = await this.#run({ connectionString: this.#connectionString, position })
+    const found = await this.#run({ connectionString: this.#connectionString, position, revealed: this.#revealed() })
     if (found === 'unavailable') throw new DatabaseUnavailable('the database is unreachable')
     return found === null ? undefined : fromWorker(found)
   }

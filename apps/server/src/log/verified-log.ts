@@ -1,4 +1,4 @@
-import { type ReadLog, readCheckpoint, LIVE_SCHEMA } from '@outlast/projections'
+import { readCheckpoint } from '@outlast/projections'
 import type { ChainHead } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -6,7 +6,7 @@ import { commandForm } from '../lib/command-form.ts'
 import { GENESIS } from './chain.ts'
 import { readEvents, readHead, streamEvents } from './read.ts'
 import { firstMismatch } from './signed-heads.ts'
-import { type StoredEvent, upToDate } from './stored-event.ts'
+import type { StoredEvent } from './stored-event.ts'
 import { ChainVerifier, type ExpectedHead, type Finding } from './verify-chain.ts'
 
 // Raw SQL: tables that an older schema lacks, and an upsert with a condition.
@@ -49,16 +49,6 @@ export class FoldedEvents {
   finish(): void {
     this.#chain.finish()
   }
-
-  /** Reads the log for projectors, each event once and in order. Throws {@link ForgedLog}. */
-  readonly read: ReadLog = (db, range) => this.#read(streamEvents(db, range))
-
-  async *#read(chunks: AsyncIterable<readonly StoredEvent[]>): AsyncGenerator<readonly StoredEvent[]> {
-    for await (const events of chunks) {
-      this.check(events)
-      yield events.map(upToDate)
-    }
-  }
 }
 
 /** Verifies all events of the log, and that it has the heads that the database knows. @throws ForgedLog */
@@ -85,7 +75,7 @@ export async function assertKnownHeads(db: Kysely<Tables>, snapshot?: ChainHead)
   const { head = 0, last = 0 } = rows[0] ?? {}
   if (head !== last)
     throw new ForgedLog({ position: Math.max(head, last), problem: `the recorded head is ${head}, and the last event ${last}` })
-  const models = (await readCheckpoint(db, LIVE_SCHEMA))?.position ?? 0
+  const models = (await readCheckpoint(db))?.position ?? 0
   const known: readonly KnownHead[] = [
     ...(await verifiedHead(db)),
     ...(snapshot === undefined ? [] : [{ ...snapshot, problem: 'is not the one of the state snapshot: the log was rewritten' }]),

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { arrayOf } from '@outlast/projections'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { StoredEvent } from './stored-event.ts'
 
@@ -15,13 +14,8 @@ export const EVENTS_PER_STATEMENT = 5_000
 /**
  * Appends events, moves the log's head, and notifies the other processes when the transaction commits.
  * @param pieces the events, in pieces of at most {@link EVENTS_PER_STATEMENT}
- * @param whileWriting called with each piece while PostgreSQL inserts it
  */
-export async function writeEvents(
-  tx: QueryExecutorProvider,
-  pieces: Iterable<readonly StoredEvent[]>,
-  whileWriting?: (events: readonly StoredEvent[]) => void,
-): Promise<void> {
+export async function writeEvents(tx: QueryExecutorProvider, pieces: Iterable<readonly StoredEvent[]>): Promise<void> {
   const redacted: (readonly number[])[] = []
   let writing: Promise<unknown> = Promise.resolve()
   for (const piece of pieces) {
@@ -33,7 +27,6 @@ export async function writeEvents(
     writing.catch(() => {})
     // Lets the statement go out first.
     if (piece.length === EVENTS_PER_STATEMENT) await nextTurn()
-    whileWriting?.(piece)
   }
   await writing
   for (const positions of redacted) {
@@ -47,6 +40,9 @@ export async function writeEvents(
 export function* inPieces(events: readonly StoredEvent[]): Generator<readonly StoredEvent[]> {
   for (let from = 0; from < events.length; from += EVENTS_PER_STATEMENT) yield events.slice(from, from + EVENTS_PER_STATEMENT)
 }
+
+/** Returns an array in PostgreSQL's text format, four times as fast as the driver. */
+const arrayOf = (values: readonly number[]): string => `{${values.join(',')}}`
 
 /** Returns the statement that inserts events. */
 function insertion(events: readonly StoredEvent[]): RawBuilder<unknown> {

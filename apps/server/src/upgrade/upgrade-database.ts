@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { count } from '@outlast/contract/words'
-import { LIVE_SCHEMA, PROJECTIONS_VERSION, readCheckpoint } from '@outlast/projections'
+import { PROJECTIONS_VERSION, readCheckpoint } from '@outlast/projections'
 import { type Kysely, sql } from 'kysely'
 import { backupName, deleteOldBackups, deletePartsOf } from '../backup/retention.ts'
 import { backupPlace } from '../backup/schedule.ts'
@@ -86,7 +86,7 @@ async function planUpgrade(db: Kysely<Tables>, { version, rebuildsReadModels = f
   const applied = await appliedMigrations(db)
   const unknown = applied.filter((name) => !known.some((migration) => migration.name === name))
   if (unknown.length > 0) throw new DatabaseAheadError(unknown)
-  const readModels = rebuildsReadModels ? (await readCheckpoint(db, LIVE_SCHEMA))?.version : undefined
+  const readModels = rebuildsReadModels ? (await readCheckpoint(db))?.version : undefined
   return {
     applied,
     pending: known.filter((migration) => !applied.includes(migration.name) && !isPostponed(migration, version)),

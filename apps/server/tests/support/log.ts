@@ -5,16 +5,14 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Appender, type AppenderOptions } from '../../src/commands/appender.ts'
-import type { Project } from '../../src/commands/decided-batch.ts'
 import { Follower } from '../../src/pool/follower.ts'
 import { Pipeline } from '../../src/commands/pipeline.ts'
 import { CommandQueue } from '../../src/commands/queue.ts'
 import { DatabaseClock, readDatabaseTime } from '../../src/database/database-clock.ts'
 import { readEvents, readHead } from '../../src/log/read.ts'
 import type { IdempotencyKey } from '../../src/commands/receipts.ts'
-import type { StoredEvent } from '../../src/log/stored-event.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
 import type { Finding } from '../../src/log/verify-chain.ts'
 
@@ -29,32 +27,26 @@ interface TestLogOptions extends Partial<Omit<AppenderOptions, 'db' | 'follower'
   readonly now?: () => Instant
 }
 
-/** Returns a projection that calls a function with all events of a transaction; does nothing by default. */
-export function projectWith(
-  write: (events: readonly StoredEvent[], tx: Kysely<Tables>) => Promise<void> = () => Promise.resolve(),
-): Project {
-  return () => {
-    const events: StoredEvent[] = []
-    return { add: (more) => void events.push(...more), write: (tx) => write(events, tx) }
-  }
+/** Runs SQL in the transaction that records a pick of SF, after its event is inserted. */
+export async function withPicksOfSf(db: Kysely<Tables>, statement: string): Promise<void> {
+  await sql`
+    CREATE FUNCTION on_pick() RETURNS trigger LANGUAGE plpgsql AS ${sql.lit(`BEGIN ${statement}; RETURN NULL; END`)};
+    CREATE TRIGGER picks_of_sf AFTER INSERT ON events FOR EACH ROW
+      WHEN (NEW.type = 'PickSubmitted' AND NEW.data ->> 'team' = 'SF') EXECUTE FUNCTION on_pick()`.execute(db)
 }
 
 /** Opens a log on a database, without the rest of the server. */
-export async function openLog(
-  connectionString: string,
-  { project = projectWith(), pipelined = true, now, ...parts }: TestLogOptions = {},
-) {
+export async function openLog(connectionString: string, { pipelined = true, now, ...parts }: TestLogOptions = {}) {
   const database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, prepare: true, pipeline: true })
   const readers = openDatabase<Tables>({ connectionString, max: 2, onError: () => {} })
   const follower = new Follower()
   await follower.catchUp(database.db)
   const clock = new DatabaseClock(() => Date.now())
   clock.observe(await readDatabaseTime(database.db))
-  const appender = new Appender({ ...parts, db: database.db, follower, project, onTime: (time) => clock.observe(time) })
+  const appender = new Appender({ ...parts, db: database.db, follower, onTime: (time) => clock.observe(time) })
   const pipeline = new Pipeline({
     connections: database.pool,
     follower,
-    project,
     now: now ?? (() => clock.now()),
   })
   const queue = new CommandQueue(appender, pipelined ? { pipeline, overlapFrom: 1 } : {})

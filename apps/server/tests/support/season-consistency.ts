@@ -1,10 +1,9 @@
 import { verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
-import { check, readLog } from '@outlast/projections'
 import { expect } from 'vitest'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
-import { rebuildProjections } from '../../src/log/projections.ts'
+import { checkProjections, rebuildProjections } from '../../src/log/projections.ts'
 import { readHead, streamEvents } from '../../src/log/read.ts'
 import { LogVerifier } from '../../src/log/verify.ts'
 import type { Comparison } from './season-compare.ts'
@@ -67,7 +66,7 @@ async function expectProved({ pool, oracle }: Comparison): Promise<void> {
 
 async function differences(db: ReturnType<typeof openDatabase<Tables>>['db']) {
   const found: unknown[] = []
-  await check({ db, read: readLog, onDifference: (difference) => found.push(difference) })
+  await checkProjections(db, { onDifference: (difference) => found.push(difference) })
   return found
 }
 

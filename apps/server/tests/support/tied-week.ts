@@ -1,10 +1,10 @@
 import type { ScoreMeaning } from '@outlast/domain'
 import type { PatchRulesBody } from '@outlast/contract/rest/rules'
 import { verifyStandings, verifyWeek } from '@outlast/contract/proof/verify-week'
-import { check, readLog } from '@outlast/projections'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
 import { nodeHashing } from '../../src/log/hashing.ts'
+import { checkProjections } from '../../src/log/projections.ts'
 import { type NewsPool, SEASON, startNewsPool } from './news-pool.ts'
 
 // The Colts at the Texans ended 20–20 in week 1 of 2022 (docs/rules.md §1.3).
@@ -41,7 +41,7 @@ export async function playTiedWeek(rules: PatchRulesBody = { lives: 1 }): Promis
 async function differencesIn(news: NewsPool): Promise<readonly unknown[]> {
   const database = openDatabase<Tables>({ connectionString: news.pool.database.connectionString, max: 1, onError: () => {} })
   const found: unknown[] = []
-  await check({ db: database.db, read: readLog, onDifference: (difference) => found.push(difference) })
+  await checkProjections(database.db, { onDifference: (difference) => found.push(difference) })
   await database.close()
   return found
 }

@@ -2,6 +2,7 @@ import { EVENTS, type Instant, type RecordedEvent, type UserId } from '@outlast/
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { eventRows, RecordedPool } from '../../tests/recorded-pool.ts'
+import { source } from '../../tests/source.ts'
 import { store } from '../../tests/store.ts'
 import type { Viewer } from '../picks/viewer.ts'
 import { auditLines, auditPage } from './lines.ts'
@@ -80,7 +81,7 @@ const positions = (lines: readonly { readonly position: number }[]) => lines.map
 describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
   const known = (isWanted: (event: RecordedEvent) => boolean = () => true) =>
     positions(pool.events.filter((event) => mayKnow(viewer, event) && isWanted(event)))
-  const listed = async (filter: object) => positions(await auditLines(db, viewer, { limit: 500, ...filter }))
+  const listed = async (filter: object) => positions(await auditLines(db, source().pool, viewer, { limit: 500, ...filter }))
 
   it('returns visible lines, newest first, or oldest first after a position', async () => {
     expect(await listed({})).toEqual(known().toReversed())
@@ -141,7 +142,7 @@ describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
   })
 
   async function waivedLossesOf(entryId: number) {
-    const lines = await auditLines(db, viewer, { limit: 500, entry_id: entryId })
+    const lines = await auditLines(db, source().pool, viewer, { limit: 500, entry_id: entryId })
     const line = lines.find(({ type }) => type === 'EntryReinstated')
     return line?.type === 'EntryReinstated' ? line.data.waived : undefined
   }
@@ -150,7 +151,7 @@ describe.each(viewers)('the audit trail for the $kind $userId', (viewer) => {
 describe('auditLines', () => {
   const viewer = { kind: 'admin', userId: ADMIN } as const
   const lineOf = async (type: string, weekId?: number) => {
-    const lines = await auditLines(db, viewer, { limit: 500, after: 0 })
+    const lines = await auditLines(db, source().pool, viewer, { limit: 500, after: 0 })
     return lines.find((line) => line.type === type && (weekId === undefined || line.week?.id === weekId))
   }
 
@@ -187,7 +188,7 @@ describe('auditLines', () => {
     expect(await lineOf('WeekDeleted')).toMatchObject({ week: { id: 4, season_year: 2025, week_number: 4 } })
     expect(await lineOf('UserDeleted')).toMatchObject({ user: { id: 4, name: null } })
     expect(await lineOf('EventsRedacted')).toMatchObject({ user: null })
-    const [entry] = await auditLines(db, viewer, { limit: 1, entry_id: 4, after: 0 })
+    const [entry] = await auditLines(db, source().pool, viewer, { limit: 1, entry_id: 4, after: 0 })
     expect(entry).toMatchObject({ entry: { id: 4, name: null }, actor: { id: 4, name: null, role: 'member' } })
   })
 })
@@ -207,13 +208,13 @@ describe('auditPage', () => {
         games: [{ ...inProgress, espnId: '1', kickoff, kickoffKnown: true, homeScore }],
       })
     await store(db, other)
-    const { lines } = await auditPage(db, visitor, { limit: 2, entry_id: 2, kind: 'entry' })
+    const { lines } = await auditPage(db, source().pool, visitor, { limit: 2, entry_id: 2, kind: 'entry' })
     expect(lines.map(({ sentence }) => sentence)).toEqual([
       'First L1 (admin) renamed “Uno” to “Dos”.',
       'First L1 (admin) renamed “Entry 2” to “Uno”.',
     ])
     const typesOf = async (progress?: 'hide') => {
-      const page = await auditPage(db, visitor, { limit: 500, kind: 'game', progress })
+      const page = await auditPage(db, source().pool, visitor, { limit: 500, kind: 'game', progress })
       return new Set(page.lines.map(({ type }) => type))
     }
     const all = await typesOf()
@@ -225,8 +226,8 @@ describe('auditPage', () => {
   it('returns lines in the API’s form', async () => {
     const unmasked = pool.events.find(({ type }) => type === 'PicksUnmasked')?.position ?? 0
     const filter = { limit: 1, before: unmasked + 1 }
-    const [facts] = await auditLines(db, visitor, filter)
-    const { lines, next } = await auditPage(db, visitor, filter)
+    const [facts] = await auditLines(db, source().pool, visitor, filter)
+    const { lines, next } = await auditPage(db, source().pool, visitor, filter)
     const { position, recorded_at, site_time, actor, reason, hash } = facts!
     expect(lines).toEqual([
       {
@@ -244,23 +245,23 @@ describe('auditPage', () => {
       },
     ])
     expect(next).toBe(position)
-    const [pick] = (await auditPage(db, visitor, { limit: 1, kind: 'pick', entry_id: 2 })).lines
+    const [pick] = (await auditPage(db, source().pool, visitor, { limit: 1, kind: 'pick', entry_id: 2 })).lines
     expect(pick).toMatchObject({ entry_id: 2, week_id: 1, kind: 'pick' })
   })
 
   it('returns the position of the next page, and null on the last one', async () => {
-    const all = positions(await auditLines(db, visitor, { limit: 500 }))
+    const all = positions(await auditLines(db, source().pool, visitor, { limit: 500 }))
     const pages: number[][] = []
     let before: number | undefined
     do {
-      const page = await auditPage(db, visitor, { limit: 7, before })
+      const page = await auditPage(db, source().pool, visitor, { limit: 7, before })
       pages.push(positions(page.lines))
       before = page.next ?? undefined
     } while (before !== undefined)
     expect(pages.flat()).toEqual(all)
     expect(pages.every((page) => page.length > 0 && page.length <= 7)).toBe(true)
-    expect((await auditPage(db, visitor, { limit: all.length })).next).toBeNull()
-    expect((await auditPage(db, visitor, { limit: all.length - 1 })).next).toBe(all.at(-2))
-    expect(await auditPage(db, visitor, { limit: 5, before: 1 })).toEqual({ lines: [], next: null })
+    expect((await auditPage(db, source().pool, visitor, { limit: all.length })).next).toBeNull()
+    expect((await auditPage(db, source().pool, visitor, { limit: all.length - 1 })).next).toBe(all.at(-2))
+    expect(await auditPage(db, source().pool, visitor, { limit: 5, before: 1 })).toEqual({ lines: [], next: null })
   })
 })

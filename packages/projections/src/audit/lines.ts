@@ -1,12 +1,21 @@
 import type { AuditLine, AuditPage } from '@outlast/contract'
 import { auditEventOf, type AuditRecord, describeAuditRecord } from '@outlast/contract/audit/audit-events'
-import { EVENTS, type EventKind, eventsKnownTo, PICK_EVENTS } from '@outlast/domain'
+import {
+  type EntryId,
+  EVENTS,
+  type EventKind,
+  eventsKnownTo,
+  gamesOf,
+  PICK_EVENTS,
+  type PoolState,
+  type RecordedEvent,
+  type WeekId,
+} from '@outlast/domain'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { eventColumns, eventOfRow, type HashedLogRow, literals } from '../log/event-rows.ts'
-import { ownedAndUnsealed } from '../picks/seal.ts'
 import type { Viewer } from '../picks/viewer.ts'
-import { LIVE } from '../tables/rows.ts'
-import { ofKind, visibleTo } from './visibility.ts'
+import { lockedWeeks } from '../week/weeks.ts'
+import { ofKind, ownEntries, visibleTo } from './visibility.ts'
 
 /** Selects lines: the newest first, optionally before a position; or the oldest first after a position. */
 export interface AuditFilter {
@@ -21,13 +30,12 @@ export interface AuditFilter {
   readonly actor_id?: number | undefined
 }
 
-type Row = NamedRow & RowWeek & RowGame
+type Row = NamedRow & RowWeek
 
 interface NamedRow extends HashedLogRow {
   readonly entry_id: number | null
-  readonly entry_name: string | null
-  /** Whether the viewer owns the entry and none of its picks may be sealed. Null if the entry was deleted. */
-  readonly is_own: boolean | null
+  /** The name with which the entry was created; null once it was redacted. */
+  readonly first_name: string | null
   readonly user_id: number | null
   readonly user_name: string | null
   readonly actor_name: string | null
@@ -40,22 +48,26 @@ type RowWeek =
   | { readonly week_id: number; readonly season_year: number; readonly week_number: number }
   | { readonly week_id: null }
 
-type RowGame = { readonly away: string; readonly home: string } | { readonly away: null }
-
 /** Reads events of the log as far as the viewer may know them; {@link visibleTo} decides who may know what. */
 export async function auditLines(
   db: QueryExecutorProvider,
+  pool: PoolState,
   viewer: Viewer,
   filter: AuditFilter,
 ): Promise<readonly AuditRecord[]> {
-  const rows = await readRows(db, viewer, filter)
-  const weeks = await readWeeks(db)
-  return rows.map((row) => factsOf(row, weeks))
+  const facts = factsOfPool(pool, viewer)
+  const rows = await readRows(db, pool, viewer, filter)
+  return rows.map((row) => factsOf(row, facts))
 }
 
 /** Reads a page of the audit trail in the API's form. */
-export async function auditPage(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<AuditPage> {
-  const found = await auditLines(db, viewer, { ...filter, limit: filter.limit + 1 })
+export async function auditPage(
+  db: QueryExecutorProvider,
+  pool: PoolState,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<AuditPage> {
+  const found = await auditLines(db, pool, viewer, { ...filter, limit: filter.limit + 1 })
   const lines = found.slice(0, filter.limit).map(auditLine)
   return { lines, next: found.length > filter.limit ? (lines.at(-1)?.position ?? null) : null }
 }
@@ -80,29 +92,29 @@ function auditLine(facts: AuditRecord): AuditLine {
  * Reads the page first and then its names. The names of deleted weeks and entries are in the first events of their streams. Raw SQL,
  * because conditions on the log are composed from fragments that its indexes support.
  */
-async function readRows(db: QueryExecutorProvider, viewer: Viewer, filter: AuditFilter): Promise<readonly Row[]> {
+async function readRows(
+  db: QueryExecutorProvider,
+  pool: PoolState,
+  viewer: Viewer,
+  filter: AuditFilter,
+): Promise<readonly Row[]> {
   const order = filter.after === undefined ? sql`DESC` : sql`ASC`
   const { rows } = await sql<Row>`
     WITH page AS MATERIALIZED (
       SELECT e.position FROM ${sourceOf(filter)} AS e
-      LEFT JOIN ${LIVE.entries} AS own ON own.id = (e.data ->> 'entryId')::bigint
-      LEFT JOIN ${LIVE.weeks} AS w ON w.id = (e.data ->> 'weekId')::bigint
-      WHERE ${visibleTo(viewer)} AND ${conditionOf(filter)}
+      WHERE ${visibleTo(pool, viewer)} AND ${conditionOf(filter)} AND e.position <= ${pool.position}
       ORDER BY e.position ${order} LIMIT ${filter.limit}
     )
     SELECT ${eventColumns}, (e.data ->> 'entryId')::bigint AS entry_id,
-      ${ownedAndUnsealed(viewer, 'own', sql`0`)} AS is_own,
-      coalesce(own.name, made.data ->> 'name') AS entry_name, (e.data ->> 'weekId')::bigint AS week_id,
+      made.data ->> 'name' AS first_name, (e.data ->> 'weekId')::bigint AS week_id,
       (added.data ->> 'seasonYear')::integer AS season_year, (added.data ->> 'weekNumber')::double precision AS week_number,
       (e.data ->> 'userId')::bigint AS user_id, subject.first_name || ' ' || subject.last_name AS user_name,
-      actor.first_name || ' ' || actor.last_name AS actor_name, g.away, g.home,
+      actor.first_name || ' ' || actor.last_name AS actor_name,
       CASE WHEN e.type = 'EntryRenamed' THEN (
         SELECT named.data ->> 'name' FROM events AS named
         WHERE named.stream = e.stream AND named.version < e.version AND named.type IN ('EntryCreated', 'EntryRenamed')
         ORDER BY named.version DESC LIMIT 1) END AS previous_name
     FROM page JOIN events AS e ON e.position = page.position
-    LEFT JOIN ${LIVE.entries} AS own ON own.id = (e.data ->> 'entryId')::bigint
-    LEFT JOIN ${LIVE.games} AS g ON g.id = (e.data ->> 'gameId')::bigint
     LEFT JOIN events AS made ON made.stream = 'entry-' || (e.data ->> 'entryId') AND made.version = 1
     LEFT JOIN events AS added ON added.stream = 'week-' || (e.data ->> 'weekId') AND added.version = 1
     LEFT JOIN accounts AS subject ON subject.user_id = (e.data ->> 'userId')::bigint
@@ -142,35 +154,45 @@ function sourceOf({ week_id: weekId, entry_id: entryId }: AuditFilter): RawBuild
     WHERE type IN (${literals([...PICK_EVENTS, ...eventsKnownTo('owner')])}) AND data ->> 'entryId' = ${String(entryId)} AND stream <> ${stream})`
 }
 
-interface KnownWeek {
-  readonly week_number: number
-  readonly is_locked: boolean
+/** What lines say from the pool. All but the names are as of when they are asked for: the pool changes while the log is read. */
+function factsOfPool(pool: PoolState, viewer: Viewer) {
+  const own = new Set(ownEntries(pool, viewer).flatMap(({ id, userId }) => (pool.seals.has(userId) ? [] : [id as number])))
+  return {
+    entries: pool.entries,
+    /** The viewer's entries, unless a pick of them may be sealed. */
+    own,
+    weekNumbers: new Map(Array.from(pool.rounds.values(), ({ id, weekNumber }) => [id, weekNumber])),
+    locked: lockedWeeks(pool),
+    games: new Map([...pool.rounds.values()].flatMap((round) => gamesOf(pool, round).map((game) => [game.id as number, game]))),
+  }
 }
 
-async function readWeeks(db: QueryExecutorProvider): Promise<ReadonlyMap<number, KnownWeek>> {
-  const { rows } = await sql<KnownWeek & { readonly id: number }>`
-    SELECT id, week_number, locked_position IS NOT NULL AS is_locked FROM ${LIVE.weeks}`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-function factsOf(row: Row, weeks: ReadonlyMap<number, KnownWeek>): AuditRecord {
+function factsOf(row: Row, pool: ReturnType<typeof factsOfPool>): AuditRecord {
   const event = eventOfRow(row)
-  const isOwn = row.is_own === true
+  const isOwn = row.entry_id !== null && pool.own.has(row.entry_id)
   return {
     ...auditEventOf(event, {
-      game: row.away === null ? null : { away_team_abbr: row.away, home_team_abbr: row.home },
+      game: gameOf(event, pool),
       previousName: row.previous_name,
-      weekNumber: (weekId) => weeks.get(weekId)?.week_number ?? null,
-      maySeePick: (weekId) => isOwn || weeks.get(weekId)?.is_locked === true,
+      weekNumber: (weekId) => pool.weekNumbers.get(weekId as WeekId) ?? null,
+      maySeePick: (weekId) => isOwn || pool.locked.has(weekId as WeekId),
     }),
     position: event.position,
     recorded_at: event.recordedAt,
     site_time: event.siteTime,
     actor: { id: event.metadata.actor, name: row.actor_name, role: event.metadata.role },
-    entry: row.entry_id === null ? null : { id: row.entry_id, name: row.entry_name },
+    entry:
+      row.entry_id === null
+        ? null
+        : { id: row.entry_id, name: pool.entries.get(row.entry_id as EntryId)?.name ?? row.first_name },
     week: row.week_id === null ? null : { id: row.week_id, season_year: row.season_year, week_number: row.week_number },
     user: row.user_id === null || event.type === 'EventsRedacted' ? null : { id: row.user_id, name: row.user_name },
     reason: event.metadata.reason ?? null,
     hash: row.hash,
   }
+}
+
+function gameOf({ data }: RecordedEvent, { games }: ReturnType<typeof factsOfPool>) {
+  const game = 'gameId' in data ? games.get(data.gameId) : undefined
+  return game === undefined ? null : { away_team_abbr: game.away, home_team_abbr: game.home }
 }

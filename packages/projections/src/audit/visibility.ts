@@ -1,25 +1,42 @@
-import { type EventKind, eventsKnownTo, eventsOfKind, type EventType } from '@outlast/domain'
+import {
+  type Entry,
+  entriesOf,
+  type EventKind,
+  eventsKnownTo,
+  eventsOfKind,
+  type EventType,
+  type PoolState,
+} from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { ownedAndUnsealed } from '../picks/seal.ts'
 import { type Viewer, viewerId } from '../picks/viewer.ts'
+import { lockedWeeks } from '../week/weeks.ts'
 
 // Raw SQL: one CASE expression decides in the database, so that hidden events do not leave it.
 
 /**
- * Returns the condition for events of the log `e` that the viewer may know, with their entry `own` and week `w`. Before the reveal, only the
+ * Returns the condition for events of the log `e` that the viewer may know. Before the reveal, only the
  * owner knows of a changed pick (unless it is sealed), since even its existence is secret; a deleted week stays secret. Account events are for that account and
  * admins (except what admins do to it), payments for the entry's owner and admins, everything else for everyone.
  */
-export function visibleTo(viewer: Viewer): RawBuilder<unknown> {
+export function visibleTo(pool: PoolState, viewer: Viewer): RawBuilder<unknown> {
   const id = viewerId(viewer)
   const isAdmin = viewer.kind === 'admin'
+  const isOwn = sql`coalesce(e.data ->> 'entryId' = ANY (${ownEntries(pool, viewer).map((entry) => String(entry.id))}::text[]), false)`
+  const isOwnAndUnsealed = sql`(${isOwn} AND e.position >= ${id === null ? 0 : (pool.seals.get(id)?.before ?? 0)})`
+  const locked = Array.from(lockedWeeks(pool), String)
   return sql`CASE
-    WHEN ${ofTypes(eventsKnownTo('owner_until_lock'))} THEN coalesce(w.locked_position IS NOT NULL OR ${ownedAndUnsealed(viewer, 'own', sql`e.position`)}, false)
-    WHEN ${ofTypes(eventsKnownTo('owner'))} THEN coalesce(${ownedAndUnsealed(viewer, 'own', sql`e.position`)}, false)
+    WHEN ${ofTypes(eventsKnownTo('owner_until_lock'))} THEN coalesce(e.data ->> 'weekId' = ANY (${locked}::text[]), false) OR ${isOwnAndUnsealed}
+    WHEN ${ofTypes(eventsKnownTo('owner'))} THEN ${isOwnAndUnsealed}
     WHEN ${ofTypes(eventsKnownTo('account'))} THEN ${isAdmin} OR coalesce((e.data ->> 'userId')::bigint = ${id}, false)
-    WHEN ${ofTypes(eventsKnownTo('payer'))} THEN ${isAdmin} OR coalesce(own.user_id = ${id}, false)
+    WHEN ${ofTypes(eventsKnownTo('payer'))} THEN ${isAdmin} OR ${isOwn}
     WHEN ${ofTypes(eventsKnownTo('everyone'))} THEN true
     ELSE false END`
+}
+
+/** Returns the viewer's entries. */
+export function ownEntries(pool: PoolState, viewer: Viewer): readonly Entry[] {
+  const id = viewerId(viewer)
+  return id === null ? [] : entriesOf(pool, id)
 }
 
 /** Returns the condition for events of one kind. */

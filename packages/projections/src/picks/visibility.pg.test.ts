@@ -1,4 +1,4 @@
-import { entryId, pickIdOf, type UserId, weekId, DEFAULT_RULES } from '@outlast/domain'
+import { entryId, pickIdOf, type UserId, weekId } from '@outlast/domain'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../tests/database.ts'
 import { RecordedPool } from '../../tests/recorded-pool.ts'
@@ -116,10 +116,10 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     })
 
     it('auditLines and auditPage: contain the teams of known picks only', async () => {
-      const lines = await projections.auditLines(db, viewer, { limit: 200, entry_id: 2, kind: 'pick' })
+      const lines = await projections.auditLines(db, source().pool, viewer, { limit: 200, entry_id: 2, kind: 'pick' })
       const week1 = lines.filter((line) => line.week?.week_number === 1)
       expect(week1.map((line) => 'team_abbr' in line.data && line.data.team_abbr)).toEqual(knows ? ['DAL', 'KC'] : [])
-      const page = await projections.auditPage(db, viewer, { limit: 200 })
+      const page = await projections.auditPage(db, source().pool, viewer, { limit: 200 })
       expect(JSON.stringify(page).includes('DAL')).toBe(knows)
     })
 
@@ -134,7 +134,7 @@ describe.each(Object.keys(states) as StateName[])('picks of a week that is %s', 
     expect(teams).toEqual(isRevealed(state) ? ['BUF', 'DAL', 'SF'] : [null, null, null])
     const cells = projections.seasonView(source(), 2025).entries.map((entry) => entry.picks)
     expect(cells).toEqual(isRevealed(state) ? [{ 1: 'BUF' }, { 1: 'DAL' }, { 1: 'SF' }] : [{}, {}, {}])
-    expect((await projections.lockProof(db, 1, DEFAULT_RULES))?.leaves.length).toBe(isRevealed(state) ? 3 : undefined)
+    expect((await projections.lockProof(db, source().pool, 1))?.leaves.length).toBe(isRevealed(state) ? 3 : undefined)
     expect(projections.weekView(source(), 1)?.pick_count).toBe(3)
   })
 
@@ -180,7 +180,10 @@ describe('two pools that differ only in a hidden team', () => {
       picks: projections.entryPicks(source(), viewer, 2),
       histories: await historyOf(viewer, 2),
       receipt: await receiptOf(viewer),
-      audit: [await projections.auditLines(db, viewer, { limit: 500 }), await projections.auditPage(db, viewer, { limit: 500 })],
+      audit: [
+        await projections.auditLines(db, source().pool, viewer, { limit: 500 }),
+        await projections.auditPage(db, source().pool, viewer, { limit: 500 }),
+      ],
     })
   }
 

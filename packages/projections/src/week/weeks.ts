@@ -12,6 +12,7 @@ import {
   type Ratings,
   type Round,
   rulesOf,
+  type WeekId,
 } from '@outlast/domain'
 import { nameOf } from '../people/directory.ts'
 import { ratingsBefore } from '../schedule/team-ratings.ts'
@@ -27,6 +28,11 @@ export function weekInfos({ pool }: Pick<Source, 'pool'>): readonly WeekInfo[] {
 /** Returns all weeks by season and number. */
 export function weeksByNumber({ rounds }: Pick<PoolState, 'rounds'>): readonly Round[] {
   return [...rounds.values()].sort((a, b) => a.seasonYear - b.seasonYear || a.weekNumber - b.weekNumber)
+}
+
+/** Returns the weeks whose picks everybody may know. */
+export function lockedWeeks({ rounds }: Pick<PoolState, 'rounds'>): ReadonlySet<WeekId> {
+  return new Set([...rounds.values()].flatMap(({ id, locked }) => (locked === null ? [] : [id])))
 }
 
 /** Returns the games of a week, by kickoff and id. */
