@@ -2,7 +2,7 @@ import { aTieIs, resultOfLead, weekLabel } from '@outlast/domain/rules'
 import { gameStatusText, kickoffTime, type Result, type ScheduledGame, type StandingLike } from './pool-text.ts'
 
 /** How an entry stands in a week. It has a color, and {@link FateOf.words} say the same. */
-export type Fate = 'through' | 'out' | 'danger' | 'ahead' | 'waiting'
+type Fate = 'through' | 'out' | 'danger' | 'ahead' | 'waiting'
 
 interface FateOf {
   readonly fate: Fate

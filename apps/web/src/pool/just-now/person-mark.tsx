@@ -23,6 +23,6 @@ export const personColor = (userId: number): string => `hsl(${Math.round((userId
 /** Returns the first letters of the first and the last word: "Ray Ortiz" is RO, "Cher" C. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u)
-  const letters = [words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''].map((word) => [...word][0] ?? '')
+  const letters = [words[0] ?? '', words.length > 1 ? (words.at(-1) ?? '') : ''].map((word) => Array.from(word)[0] ?? '')
   return letters.join('').toUpperCase()
 }
