@@ -21,7 +21,7 @@ const PLACES = {
   projections: {
     path: 'packages/projections/',
     name: '@outlast/projections',
-    workspaces: ['domain', 'contract', 'views'],
+    workspaces: ['domain', 'contract', 'views', 'seasons'],
     packages: ['kysely'],
     node: false,
   },

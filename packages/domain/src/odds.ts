@@ -6,7 +6,7 @@ import type { SettledResult } from './values/game.ts'
 
 /** The model's parameters. docs/odds.md names the source of each. */
 export const ODDS_MODEL = {
-  /** Points by which the home team is expected to win. */
+  /** Points by which the home team is expected to win against an equal one. */
   homeAdvantage: 2,
   /** Standard deviation of the final difference in points. */
   standardDeviation: 14,
@@ -33,6 +33,8 @@ export interface OddsGame {
   readonly awayScore: number | null
   /** The feed's description of a game that is played, e.g. `1:01 - 4th`. */
   readonly detail: string | null
+  /** By how many points the home team was expected to win; by default by the home advantage. */
+  readonly margin?: number | undefined
 }
 
 /** The chances of the three ends of a game. They add up to 1. */
@@ -68,22 +70,25 @@ function inQuarter(quarter: number, secondsLeft: number): GameClock {
 
 /**
  * Returns the chances of a game's three ends by Stern's Brownian motion model: the difference in points moves like a Brownian motion
- * whose drift is the home advantage. A game that is over is certain; a called-off game is treated like one that has not begun.
+ * whose drift is what the home team was expected to win by. A game that is over is certain; a called-off game is treated like one that has not begun.
  */
 export function gameOdds(game: OddsGame): GameOdds {
   const lead = (game.homeScore ?? 0) - (game.awayScore ?? 0)
   if (game.status === 'final') return certain(lead)
-  if (game.status !== 'in_progress') return oddsOf(0, KICKOFF)
-  return oddsOf(lead, parseClock(game.detail) ?? HALFTIME)
+  if (game.status !== 'in_progress') return oddsOf(0, KICKOFF, game.margin)
+  return oddsOf(lead, parseClock(game.detail) ?? HALFTIME, game.margin)
 }
 
 const certain = (lead: number): GameOdds => ({ home: Number(lead > 0), away: Number(lead < 0), tie: Number(lead === 0) })
 
-/** Returns the chances for a lead of the home team at a clock. */
-export function oddsOf(lead: number, { period, secondsLeft }: GameClock): GameOdds {
+/**
+ * Returns the chances for a lead of the home team at a clock.
+ * @param margin by how many points it was expected to win
+ */
+export function oddsOf(lead: number, { period, secondsLeft }: GameClock, margin?: number): GameOdds {
   // A level overtime: the first score usually ends it, so the chance of a tie grows as its time passes.
   if (period === 'overtime' && lead === 0) return shared(ODDS_MODEL.tiedOvertimes ** (secondsLeft / OVERTIME_S))
-  const end = endOf(lead, secondsLeft / REGULATION_S)
+  const end = endOf(lead, secondsLeft / REGULATION_S, margin)
   if (period === 'overtime') return end
   const overtime = shared(ODDS_MODEL.tiedOvertimes)
   return {
@@ -96,9 +101,9 @@ export function oddsOf(lead: number, { period, secondsLeft }: GameClock): GameOd
 const shared = (tie: number): GameOdds => ({ home: (1 - tie) / 2, away: (1 - tie) / 2, tie })
 
 /** The difference at the end of a stretch of play, as a part of 60 minutes: ahead, behind or level. */
-function endOf(lead: number, time: number): GameOdds {
+function endOf(lead: number, time: number, margin: number = ODDS_MODEL.homeAdvantage): GameOdds {
   if (time <= 0) return certain(lead)
-  const mean = lead + ODDS_MODEL.homeAdvantage * time
+  const mean = lead + margin * time
   const deviation = ODDS_MODEL.standardDeviation * Math.sqrt(time)
   const home = normalCdf((mean - HALF_A_POINT) / deviation)
   const away = normalCdf((-mean - HALF_A_POINT) / deviation)

@@ -67,7 +67,7 @@ export function weekOddsOf(view: WeekView, season: SeasonView): WeekOdds | null 
   const sideOf = (team: string): SideStakes => sides.get(team) ?? { team, picks: 0, atRisk: 0 }
   const games = decidingGames(view.games).map((game) => ({
     game,
-    odds: gameOdds({ status: game.status, homeScore: game.home_score, awayScore: game.away_score, detail: game.detail }),
+    odds: oddsOfGame(game),
     home: sideOf(game.home_team_abbr),
     away: sideOf(game.away_team_abbr),
   }))
@@ -127,6 +127,14 @@ function losersIn(game: GameInfo, end: number): readonly string[] {
     ...(resultOfLead(homeLead, game.counts_as) === 'loss' ? [game.home_team_abbr] : []),
     ...(resultOfLead(-homeLead, game.counts_as) === 'loss' ? [game.away_team_abbr] : []),
   ]
+}
+
+/** Returns the chances of a game's three ends. Of one of which nothing is known before kickoff, both teams are as good as each other. */
+export function oddsOfGame({ status, home_score, away_score, detail, pregame }: OddsOf): GameOdds {
+  return gameOdds({ status, homeScore: home_score, awayScore: away_score, detail, margin: pregame?.margin })
+}
+type OddsOf = Pick<GameInfo, 'status' | 'home_score' | 'away_score' | 'detail'> & {
+  readonly pregame?: { readonly margin: number } | undefined
 }
 
 /** Drops called-off games of teams that have another game in the week, which decides instead (docs/rules.md §4.2). */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { seasonTopic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import {
   type ContestId,
@@ -10,6 +11,8 @@ import {
   type PoolState,
   type RecordedEvent,
   type Round,
+  type ScheduleWeek,
+  ratedGames,
   roundsOn,
   rulesOf,
   scheduleWeekId,
@@ -33,10 +36,24 @@ export function topicsAffectedByGames(before: PoolState, event: GameEvent, gameI
   const schedule = before.schedule.get(scheduleWeekId(event.data.weekId))
   if (schedule === undefined) return []
   const after = evolveGames(schedule, [event])
-  return roundsOn(before, schedule.id).flatMap((week) => [
-    affected(weekTopic(week.id), { kind: 'games', ids: gameIds }, ...momentsAfterGames(before, event, week, after)),
-    ...changedResults(before, week, schedule.games, after),
-  ])
+  return [
+    ...roundsOn(before, schedule.id).flatMap((week) => [
+      affected(weekTopic(week.id), { kind: 'games', ids: gameIds }, ...momentsAfterGames(before, event, week, after)),
+      ...changedResults(before, week, schedule.games, after),
+    ]),
+    ...changedChances(before, schedule, after),
+  ]
+}
+
+/** Returns the games of later weeks of which something else is expected after other results. */
+function changedChances(before: PoolState, week: ScheduleWeek | undefined, after: readonly Game[]): AffectedTopic[] {
+  if (week === undefined || isDeepStrictEqual(ratedGames(week.games), ratedGames(after))) return []
+  const isLater = (other: ScheduleWeek): boolean =>
+    other.seasonYear > week.seasonYear || (other.seasonYear === week.seasonYear && other.weekNumber > week.weekNumber)
+  return [...before.schedule.values()].filter(isLater).flatMap(({ id, games }) => {
+    const ids = games.filter(({ status }) => status !== 'final').map((game) => game.id)
+    return ids.length === 0 ? [] : roundsOn(before, id).map((round) => affected(weekTopic(round.id), { kind: 'games', ids }))
+  })
 }
 
 function changedResults(before: PoolState, week: Round, was: readonly Game[], is: readonly Game[]): AffectedTopic[] {
@@ -117,8 +134,13 @@ export function topicsAffectedByReopening(before: PoolState, weekId: WeekId): re
   ]
 }
 
+/** Returns the weeks after one that is deleted with its games. */
+export function weeksAfterDeleted(before: PoolState, week: Round): AffectedTopic[] {
+  return [...weeksAfterUnlocked(before, week), ...changedChances(before, before.schedule.get(week.scheduleId), [])]
+}
+
 /** Returns the weeks after one whose lock ends, or all of its contest if other rules may apply to them then. */
-export function weeksAfterUnlocked(before: PoolState, { contestId, weekNumber }: Round): AffectedTopic[] {
+function weeksAfterUnlocked(before: PoolState, { contestId, weekNumber }: Round): AffectedTopic[] {
   return laterWeeks(before, contestId, hasOtherRulesWithoutLock(before, contestId) ? 0 : weekNumber, RESET)
 }
 

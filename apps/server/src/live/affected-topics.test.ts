@@ -264,13 +264,13 @@ const TABLE: readonly (readonly [name: string, before: PoolState, event: PoolEve
     ['week:1'],
   ],
   ['a final score', base(lock(1)), final(1, 3, 0), ['season:2025', ...WEEKS]],
-  ['a final score of an open week', base(), final(1, 3, 0), ['week:1']],
+  ['a final score of an open week', base(), final(1, 3, 0), ['week:1', 'week:2']],
   ['a final score of a later week', base(lock(2)), final(2, 3, 0), ['season:2025', 'week:2', 'week:3']],
   [
     'a correction that changes nothing',
     base(lock(1), final(1, 3, 0)),
     createEvent('ScoreCorrected', { ...game(1), homeScore: 6, awayScore: 0 }),
-    ['week:1'],
+    ['week:1', 'week:2'],
   ],
   [
     'a correction that changes the winner',
@@ -589,6 +589,8 @@ function allInvalidated(before: PoolState, event: PoolEvent): Record<string, rea
 
 const INFO: Invalidation = { kind: 'info' }
 const RESET: Invalidation = { kind: 'reset' }
+/** Of the game of week 2 something else is expected after a result of week 1. */
+const EXPECTED: Invalidation = { kind: 'games', ids: [2] }
 const FORGET: Invalidation = { kind: 'forget' }
 const COUNT: Invalidation = { kind: 'pick_count' }
 const rows = (...ids: readonly number[]): Invalidation => ({ kind: 'entries', ids })
@@ -601,6 +603,33 @@ const settled = (...more: readonly PoolEvent[]) =>
   base(final(1, 3, 7), createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] }), ...more)
 const waived = (abbr: string) =>
   createEvent('EntryReinstated', { entryId: entryId(1), seasonYear: 2025, forgiven: [{ weekId: weekId(1), team: team(abbr) }] })
+
+describe('affectedTopics: moments', () => {
+  const momentsIn = (before: PoolState, event: PoolEvent) =>
+    Object.entries(allInvalidated(before, event)).flatMap(([topic, all]) =>
+      all.flatMap((each) => (each.kind === 'moments' ? [[topic, each.gameIds]] : [])),
+    )
+  const played = [pick(1, 1, 'KC'), lock(1), final(1, 3, 7)]
+
+  it('are those of a game that comes to something, in a locked week', () => {
+    expect(momentsIn(base(lock(1)), final(1, 3, 7))).toEqual([['week:1', [1]]])
+    expect(momentsIn(base(), final(1, 3, 7))).toEqual([])
+    expect(momentsIn(base(...played), final(1, 3, 7))).toEqual([])
+  })
+
+  it('are all of a week with its lock, and when an entry or a name in it changes', () => {
+    expect(momentsIn(base(final(1, 3, 7)), lock(1))).toEqual([['week:1', null]])
+    expect(momentsIn(base(), lock(1))).toEqual([])
+    const events = [
+      overridden(1, 1, 'SF'),
+      createEvent('EntryRenamed', { entryId: entryId(1), name: 'New' }),
+      createEvent('UserProfileChanged', { ...id(2), fields: ['last_name'] }),
+    ]
+    for (const event of events) expect(momentsIn(base(...played), event)).toEqual([['week:1', null]])
+    expect(momentsIn(base(...played), createEvent('UserProfileChanged', { ...id(2), fields: ['mobile'] }))).toEqual([])
+    expect(momentsIn(base(...played), pick(1, 2, 'SF'))).toEqual([])
+  })
+})
 
 describe('affectedTopics: invalidations', () => {
   const own = (more: object = {}): Invalidation => ({
@@ -831,12 +860,13 @@ describe('affectedTopics: invalidations', () => {
     expect(invalidated(base(lock(1)), final(1, 3, 0))).toEqual({
       'week:1': [games],
       'season:2025': [{ kind: 'weeks', ids: [1] }],
-      ...ofWeeks([RESET], 2, 3),
+      'week:2': [RESET, EXPECTED],
+      'week:3': [RESET],
     })
     const byAdmin = createEvent('GamesFinalizedByAdmin', { weekId: weekId(1), gameIds: [gameId(1)] })
     expect(invalidated(base(final(1, 3, 0)), byAdmin)).toMatchObject({ 'week:1': [games], 'season:2025': [RESET] })
     const tie = createEvent('ScoreCorrected', { ...game(1), homeScore: 3, awayScore: 3 })
-    expect(invalidated(base(lock(1), final(1, 3, 0)), tie)).toMatchObject(ofWeeks([RESET], 2, 3))
+    expect(invalidated(base(lock(1), final(1, 3, 0)), tie)).toMatchObject({ 'week:2': [RESET, EXPECTED], 'week:3': [RESET] })
     for (const event of [
       createEvent('GameScored', { ...game(1), homeScore: 3, awayScore: 0, source: 'feed' }),
       createEvent('GameStatusChanged', { ...game(1), status: 'postponed' }),
@@ -864,9 +894,11 @@ describe('affectedTopics: invalidations', () => {
       expect(invalidated(pool, correction)).toEqual({
         'week:1': [{ kind: 'games', ids: [1] }],
         'season:2025': [{ kind: 'weeks', ids: [1] }],
+        'week:2': [EXPECTED],
       })
     }
-    expect(Object.keys(invalidated(after({ prizes: { shares: [100], weeklyCents: 0 } }), correction))).toEqual(['week:1'])
+    const withoutPrize = after({ prizes: { shares: [100], weeklyCents: 0 } })
+    expect(Object.keys(invalidated(withoutPrize, correction))).toEqual(['week:1', 'week:2'])
   })
 
   it('rereads the games that name an admin when anyone who is or was one gets another name or deletes the account', () => {
@@ -987,7 +1019,10 @@ describe('affectedTopics: invalidations', () => {
     const gone = createEvent('EntryDeleted', { entryId: entryId(1) })
     expect(invalidated(base(...decided, entry(3, 2)), gone)).toMatchObject(ofWeeks([rows(1), COUNT, rows(3)], 2, 3))
     const scored = [pick(1, 1, 'KC'), pick(2, 1, 'SF'), lock(1), entry(3, 2)]
-    expect(invalidated(base(...scored), final(1, 3, 7))).toMatchObject(ofWeeks([RESET, rows(3)], 2, 3))
+    expect(invalidated(base(...scored), final(1, 3, 7))).toMatchObject({
+      'week:2': [RESET, EXPECTED, rows(3)],
+      'week:3': [RESET, rows(3)],
+    })
   })
 
   it('invalidates late entries when an override of an automatic pick, which had decided a season, is undone', () => {

@@ -16,12 +16,7 @@ import {
 import { topicsAffectedByDecision } from './affected-by-decision.ts'
 import { momentsAffectedByEntries } from './affected-by-moments.ts'
 import { topicsAffectedByPick } from './affected-by-picks.ts'
-import {
-  topicsAffectedByGames,
-  topicsAffectedByLock,
-  topicsAffectedByReopening,
-  weeksAfterUnlocked,
-} from './affected-by-weeks.ts'
+import { topicsAffectedByGames, topicsAffectedByLock, topicsAffectedByReopening, weeksAfterDeleted } from './affected-by-weeks.ts'
 import {
   affected,
   type AffectedTopic,
@@ -189,7 +184,7 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
       affected('pool', INFO),
       affected(weekTopic(week.id), RESET),
       affected(seasonTopic(week.contestId), RESET),
-      ...weeksAfterUnlocked(before, week),
+      ...weeksAfterDeleted(before, week),
       affected('admin', { kind: 'picked_closed', weekId: week.id }),
       ...ownersOfPicksIn(before, week.id),
       ...boughtBackFrom(before, week.id),

@@ -16,6 +16,8 @@ const seasonRow = (id: number, picks: Record<string, string> = {}, missed: reado
   missed,
 })
 
+const moment = (game: number | null) => ({ id: `5-${game}`, game: game === null ? null : { id: game } })
+
 /** Fake queries that find everything except what the test overrides, and record their calls. */
 function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
   const calls: string[] = []
@@ -23,6 +25,7 @@ function fakeQueries(over: Partial<Record<keyof ViewQueries, unknown>> = {}) {
     weekInfo: week,
     pickCount: 7,
     games: [{ id: 9 }],
+    moments: [moment(3), moment(null), moment(9)],
     weekEntries: [row(1, 'KC'), row(2)],
     roster: new Set([1, 2]),
     seasonWeeks: [week, other],
@@ -55,6 +58,19 @@ const REVEAL: Invalidation = { kind: 'reveal', weekId: 1, entries: 2 }
 describe('buildChanges: week', () => {
   it('returns no changes and runs no query without invalidations', async () => {
     expect(build('week:1', [])).toEqual({ changes: [], calls: [] })
+  })
+
+  it('returns the moments of a game and of the pool, or all', () => {
+    const some = build('week:1', [
+      { kind: 'moments', gameIds: [9] },
+      { kind: 'moments', gameIds: [8] },
+    ])
+    expect(some.changes).toEqual([{ kind: 'moments', game_ids: [9, 8], moments: [moment(null), moment(9)] }])
+    const all = build('week:1', [
+      { kind: 'moments', gameIds: [9] },
+      { kind: 'moments', gameIds: null },
+    ])
+    expect(all.changes).toEqual([{ kind: 'moments', game_ids: null, moments: [moment(3), moment(null), moment(9)] }])
   })
 
   it('returns the week, the pick count, and the games and entries that changed', async () => {

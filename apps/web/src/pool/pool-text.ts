@@ -22,6 +22,8 @@ export interface ScheduledGame extends GameLike {
   readonly start_time: string
   /** False while the kickoff is a placeholder. */
   readonly kickoff_known: boolean
+  /** What was expected of it before kickoff. */
+  readonly pregame?: { readonly margin: number } | undefined
 }
 
 /** Names a game: "DAL at GB". */

@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
-import type { AdminEntry, AdminView, UserEntry, UserInfo, UserPick, WeekChange, WeekEntry, WeekInfo, WeekView } from './wire.ts'
+import type {
+  AdminEntry,
+  AdminView,
+  MomentInfo,
+  UserEntry,
+  UserInfo,
+  UserPick,
+  WeekChange,
+  WeekEntry,
+  WeekInfo,
+  WeekView,
+} from './wire.ts'
 import { compareEntries } from './order.ts'
 import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'
@@ -49,6 +60,29 @@ describe('foldWeek', () => {
     expect(after?.games).toEqual([before.games[0], score])
     expect(after?.games[0]).toBe(before.games[0])
     expect(after?.entries).toBe(before.entries)
+  })
+
+  it('replaces the moments of some games and of the pool, newest first, or all', () => {
+    const moment = (position: number, game: number | null): MomentInfo => ({
+      id: `${position}-${game ?? 'half_gone'}`,
+      position,
+      at: '2025-09-07T18:00:00.000Z',
+      kind: game === null ? 'half_gone' : 'final',
+      game:
+        game === null
+          ? null
+          : { id: game, home_team_abbr: 'KC', away_team_abbr: 'LAC', home_score: 1, away_score: 0, is_overtime: false },
+    })
+    const put = (view: WeekView, game_ids: readonly number[] | null, ...moments: readonly MomentInfo[]) =>
+      foldWeek(view, [{ kind: 'moments', game_ids, moments }])!
+    const ids = ({ moments }: WeekView) => moments?.map(({ id }) => id)
+    const one = put(weekView(), [1], moment(5, 1))
+    const two = put(one, [2], moment(7, 2), moment(7, null))
+    expect(ids(two)).toEqual(['7-half_gone', '7-2', '5-1'])
+    expect(put(two, [2], moment(7, 2), moment(7, null))).toEqual(two)
+    expect(ids(put(two, [1], moment(9, 1)))).toEqual(['9-1', '7-2'])
+    expect(put(two, null)).not.toHaveProperty('moments')
+    expect(foldWeek(two, [{ kind: 'pick_count', pick_count: 1 }])?.moments).toBe(two.moments)
   })
 
   it('keeps games sorted by kickoff and entries by name', () => {

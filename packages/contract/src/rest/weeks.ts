@@ -161,6 +161,17 @@ export const gameStateFields = {
   result_unread: z.boolean(),
   /** What its final score counts as for a pick, by the rules of the season. Left out where a team that is ahead wins, and all others lose. */
   counts_as: countsAs.optional(),
+  /** What was expected of the game before its kickoff. Left out where nothing is known of a team, and once it is final. */
+  pregame: z
+    .strictObject({
+      /** The chance of the home team, from 0 to 1. */
+      home: z.number().min(0).max(1),
+      /** By how many points it was expected to win. */
+      margin: z.number(),
+      /** What it follows from: the results so far. */
+      from: z.enum(['rating']),
+    })
+    .optional(),
 }
 
 /** A game. Scores are null until it starts. */

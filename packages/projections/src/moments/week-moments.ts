@@ -29,7 +29,7 @@ import { type Fate, fatesWith, resultsWith, standingWith } from './fates.ts'
 import { afterTurn, turnSequence, unplayed } from './turn-sequence.ts'
 
 /** Entries for whom a moment changes something, in the order of their ids. */
-export interface Groups {
+interface Groups {
   readonly through: readonly EntryId[]
   readonly out: readonly EntryId[]
   readonly back: readonly EntryId[]
@@ -111,7 +111,9 @@ class Replay {
       this.#fates.set(participant.entryId, fate)
       this.#out += Number(fate.is === 'out')
       for (const { team } of picksOf(participant.entry, round.id)) {
-        this.#byTeam.set(team, [...(this.#byTeam.get(team) ?? []), participant])
+        const on = this.#byTeam.get(team) ?? []
+        on.push(participant)
+        this.#byTeam.set(team, on)
       }
     }
   }

@@ -1,8 +1,21 @@
 import { compareGames } from '@outlast/contract/live/order'
 import type { GameInfo, WeekInfo } from '@outlast/contract/live/wire'
 import { toGame, toWeek } from '@outlast/contract/rest/weeks'
-import { countsAsUnder, gamesOf, type PoolState, type Round, rulesOf, type WeekId } from '@outlast/domain'
+import {
+  countsAsUnder,
+  expectedMargin,
+  type Game,
+  gameOdds,
+  gamesOf,
+  NO_RATINGS,
+  type PoolState,
+  type Ratings,
+  type Round,
+  rulesOf,
+  type WeekId,
+} from '@outlast/domain'
 import { nameOf } from '../people/directory.ts'
+import { ratingsBefore } from '../schedule/team-ratings.ts'
 import type { Source } from '../source.ts'
 
 /** Returns all weeks, newest first. */
@@ -24,6 +37,8 @@ export function lockedWeeks({ rounds }: Pick<PoolState, 'rounds'>): ReadonlySet<
 
 /** Returns the games of a week, by kickoff and id. */
 export function weekGames({ pool, people }: Source, round: Round): readonly GameInfo[] {
+  const week = pool.schedule.get(round.scheduleId)
+  const ratings = week === undefined ? NO_RATINGS : ratingsBefore(pool, week)
   const meaning = countsAsUnder(rulesOf(pool, round.contestId))
   return gamesOf(pool, round)
     .map((game): GameInfo => {
@@ -35,8 +50,20 @@ export function weekGames({ pool, people }: Source, round: Round): readonly Game
         ...fields,
         final_by_admin: game.finalByAdmin,
         result_at: game.resultAt ?? null,
+        ...pregameOf(game, ratings),
         decided_by: game.byHand === undefined ? null : { name: nameOf(people, decidedBy.actor), reason: decidedBy.reason },
       }
     })
     .sort(compareGames)
 }
+
+/** What was expected of a game. Of a final one nothing is left to expect. */
+function pregameOf({ home, away, status }: Game, ratings: Ratings): Pick<GameInfo, 'pregame'> {
+  const expected = status === 'final' ? undefined : expectedMargin(ratings, home, away)
+  if (expected === undefined) return {}
+  const margin = rounded(expected, 10)
+  const odds = gameOdds({ status: 'scheduled', homeScore: null, awayScore: null, detail: null, margin })
+  return { pregame: { home: rounded(odds.home, 1_000), margin, from: 'rating' } }
+}
+
+const rounded = (value: number, parts: number): number => Math.round(value * parts) / parts

@@ -124,6 +124,8 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   'weekPicks[open]': ofWeek('two'),
   'weekPicks[locked]': ofWeek('one'),
   'weekPicks[unmasked]': ofWeek('one'),
+  'weekMoments[open]': ofWeek('two'),
+  'weekMoments[locked]': ofWeek('one'),
   'weekProof[open]': ofWeek('two'),
   'weekProof[locked]': ofWeek('one'),
   currentReveal: none,

@@ -109,6 +109,8 @@ weekGames[open]             200   200   200   200    200     200   200   200   2
 weekGames[locked]           200   200   200   200    200     200   200   200   200   200   200
 weekPicks[open]             lock  lock  lock  200me  200+me  lock  lock  lock  lock  lock  lock
 weekPicks[locked]           200   200   200   200e   200e    200   200   200   200   200   200
+weekMoments[open]           lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
+weekMoments[locked]         200   200   200   200    200     200   200   200   200   200   200
 weekProof[open]             lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock
 weekProof[locked]           200   200   200   200    200     200   200   200   200   200   200
 currentReveal               lock  lock  lock  lock   lock    lock  lock  lock  lock  lock  lock

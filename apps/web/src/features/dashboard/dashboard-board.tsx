@@ -18,7 +18,7 @@ import { LazyWeekChoices } from './week/lazy-week-choices.ts'
 import { WeekPanel } from './week/week-panel.tsx'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
-  placeholder: <Skeleton height={480} />,
+  placeholder: <Skeleton height={800} />,
 })
 
 const RulesPanel = lazyPart(() => import('./week/rules-panel.tsx').then((module) => module.RulesPanel), {
@@ -92,7 +92,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
           />
           <AccountNotices entries={board.entries} />
         </div>
-        {isArriving && <Skeleton height={hasLocked ? 480 : 0} />}
+        {isArriving && <Skeleton height={hasLocked ? 800 : 0} />}
       </Fragment>
       {!isPlayed && summary}
       <Fragment key={`board ${hasChampion}`}>{isLocked && <LiveBoard view={view} season={board.season} />}</Fragment>

@@ -30,7 +30,7 @@ import { formatEntries } from './weeks.ts'
 import { formatNumber } from '../../lib/numbers.ts'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
-  placeholder: <Skeleton height={320} />,
+  placeholder: <Skeleton height={800} />,
 })
 
 interface RevealBoardProps {
@@ -65,11 +65,7 @@ export function RevealBoard({ view, isOpening, level, children }: RevealBoardPro
       <Fragment key={String(hasChampion)}>
         <WeekMarks week={view.week} />
         {level === 2 && isSummaryFirst && <WeekSummary weekId={view.week.id} />}
-        {level === 2 && (
-          <div className={styles.alive}>
-            <LiveBoard view={view} season={season} isBrief />
-          </div>
-        )}
+        {level === 2 && <LiveBoard view={view} season={season} isBrief />}
         {children}
         <Totals totals={totals} />
         <div className={styles.columns}>

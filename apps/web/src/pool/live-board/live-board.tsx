@@ -123,7 +123,7 @@ function Games({ view, season, own, showsOdds, whatIf, isBrief }: GamesProps) {
   const isNarrow = useNarrowerThan(960)
   const odds = useMemo(() => (season === undefined ? null : weekOddsOf(view, season)), [view, season])
   const sorted = useMemo(() => byInterest(odds?.games ?? [], new Set(own.map(({ team }) => team))), [odds, own])
-  if (odds === null) return <Skeleton height={240} />
+  if (odds === null) return <Skeleton height={640} />
   const card = (stakes: (typeof sorted)[number]) => {
     const { game, home, away } = stakes
     const onGame = own.filter(({ team }) => team === home.team || team === away.team)

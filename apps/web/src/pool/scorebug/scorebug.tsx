@@ -1,4 +1,5 @@
-import { gameOdds, isStillOpen } from '@outlast/domain/rules'
+import { oddsOfGame } from '@outlast/views'
+import { isStillOpen } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
 import { useTopicView } from '../../live/use-topic.ts'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
@@ -57,8 +58,7 @@ const Chance = ({ chance }: { readonly chance: number }): ReactNode => (
 )
 
 function chanceOf(game: ScheduledGame, isHome: boolean): number {
-  const { status, home_score: homeScore, away_score: awayScore, detail } = game
-  const { home, away } = gameOdds({ status, homeScore, awayScore, detail })
+  const { home, away } = oddsOfGame(game)
   return isHome ? home : away
 }
 

@@ -31,14 +31,15 @@ export function RowSummary(props: RowSummaryProps) {
   const { entry, isClosed } = props
   const bug = bugOf(props)
   const fate = bug !== null && props.week !== null && <FateWords entry={entry} week={props.week} game={bug.game} />
+  const lives = entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />
   if (entry.standing?.status === 'out') {
     const reason = <OutReason entry={entry} standing={entry.standing} />
-    if (bug === null) return reason
     return (
       <>
         {fate}
-        <VisuallyHidden>{reason}</VisuallyHidden>
-        <Scorebug {...bug} />
+        {bug === null ? reason : <VisuallyHidden>{reason}</VisuallyHidden>}
+        {bug !== null && <Scorebug {...bug} />}
+        {lives}
       </>
     )
   }
@@ -48,7 +49,7 @@ export function RowSummary(props: RowSummaryProps) {
       <span className={styles.summary}>
         {bug === null ? <Summary {...props} /> : <Scorebug {...bug} />}
         {isClosed && entry.standing?.status === 'alive' && <VisuallyHidden>Alive</VisuallyHidden>}
-        {entry.lives !== null && <Lives left={entry.lives.left} of={entry.lives.of} short />}
+        {lives}
       </span>
     </>
   )

@@ -108,14 +108,8 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
         <p className={styles.closed}>This season is decided. A new entry plays from the next season on.</p>
       )}
       {createRefusal === null ? (
-        <NewEntry isFolded={isClosed && !isEmpty} isTyped={form.typed !== ''}>
-          <CreateEntry
-            key={`new ${form.moment}`}
-            lives={lateLivesOf(board)}
-            typed={form.typed}
-            onType={form.onType}
-            onWritten={refresh}
-          />
+        <NewEntry key={`new ${form.moment}`} isFolded={isClosed && !isEmpty} isTyped={form.typed !== ''}>
+          <CreateEntry lives={lateLivesOf(board)} typed={form.typed} onType={form.onType} onWritten={refresh} />
         </NewEntry>
       ) : (
         <p className={styles.closed}>

@@ -60,7 +60,8 @@ export function heroOf(facts: HeroFacts): Hero {
   if (championIds.length > 0) return decided(facts)
   const calm = calmHero(facts)
   const headline = week.is_locked ? headlineOf(facts) : null
-  if (headline === null) return calm
+  // After the last final, that the week is survived says more than that its last game was won.
+  if (headline === null || (facts.isOver && headline.state === 'through')) return calm
   const { state, answer, because, others, entries } = headline
   return {
     ...calm,

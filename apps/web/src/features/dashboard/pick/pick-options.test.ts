@@ -142,11 +142,12 @@ describe('the facts of a team', () => {
       .find((team) => team.abbr === abbr)
   it('are its record, its last three results, its chance to win, and how many have used it', () => {
     const form = new Map([['KC', ['loss', 'win', 'win', 'tie'] as const]])
-    const { facts, form: last } = teamOf('KC', { form, usage: new Map([['KC', 12]]) })!
+    const games = [game(2, 'KC', 'LV', { pregame: { home: 0.6, margin: 4, from: 'rating' } })]
+    const { facts, form: last } = teamOf('KC', { games, form, usage: new Map([['KC', 12]]) })!
     expect([facts.record, facts.usedBy, last]).toEqual(['2–1–1', 12, ['win', 'win', 'tie']])
-    expect(facts.chance).toBeLessThan(teamOf('LV', {})!.facts.chance!)
+    expect(facts.chance).toBeLessThan(teamOf('LV', { games })!.facts.chance!)
   })
   it('leave out what is not known', () => {
-    expect(teamOf('KC', {})!.facts).toMatchObject({ record: null, usedBy: 0 })
+    expect(teamOf('KC', {})!.facts).toMatchObject({ record: null, chance: null, usedBy: 0 })
   })
 })

@@ -1,6 +1,5 @@
 import type { SeasonWeek } from '@outlast/contract/live'
 import {
-  gameOdds,
   isListed,
   isSlate,
   type Obstacle,
@@ -11,6 +10,7 @@ import {
   UNKNOWN_TEAM,
   weekLabel,
 } from '@outlast/domain/rules'
+import { oddsOfGame } from '@outlast/views'
 import { easternDay } from '../../../clock/format.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
@@ -133,8 +133,7 @@ export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): Pi
 
 function factsOf(abbr: string, { games, form, usage }: PickContext): TeamFacts {
   const game = gameOfTeam(games, abbr)
-  const odds =
-    game?.status === 'scheduled' ? gameOdds({ status: 'scheduled', homeScore: null, awayScore: null, detail: null }) : null
+  const odds = game?.status === 'scheduled' && game.pregame !== undefined ? oddsOfGame(game) : null
   const results = form.get(abbr) ?? []
   const count = (wanted: SettledResult): number => results.filter((result) => result === wanted).length
   const [wins, losses, ties] = [count('win'), count('loss'), count('tie')]
