@@ -10,12 +10,12 @@ import {
   readPeople,
   writeRelationsIn,
 } from '@outlast/projections'
+import { emptyPool, evolve } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { REBUILD_LOCK } from '../database/locks.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { connectedServers } from '../database/connected-servers.ts'
-import { advance, emptyLogState, type LogState } from '../pool/follower.ts'
 import { readHead, streamEvents } from './read.ts'
 import { upToDate } from './stored-event.ts'
 import { assertKnownHeads, FoldedEvents, recordVerified, verifyLog } from './verified-log.ts'
@@ -59,7 +59,7 @@ export function rebuildProjections(db: Kysely<Tables>, onProgress?: OnProgress):
       await lockRelations(tx)
       await fold.continue(tx)
       fold.events.finish()
-      await writeRelationsIn(tx, deriveRelations({ pool: fold.state.pool, people: await readPeople(tx) }))
+      await writeRelationsIn(tx, deriveRelations({ pool: fold.pool, people: await readPeople(tx) }))
     })
     await recordVerified(db, fold.events.head)
     return fold.progress
@@ -115,7 +115,7 @@ export async function checkProjections(db: Kysely<Tables>, { onDifference, onPro
     const fold = new VerifiedFold(onProgress)
     await fold.continue(tx, position)
     let differences = 0
-    for await (const difference of compareRelations(tx, { pool: fold.state.pool, people: await readPeople(tx) })) {
+    for await (const difference of compareRelations(tx, { pool: fold.pool, people: await readPeople(tx) })) {
       differences += 1
       onDifference(difference)
     }
@@ -143,7 +143,7 @@ export class UncheckableReadModels extends Error {
 
 /** Folds the log, and verifies what it folds. */
 class VerifiedFold {
-  readonly state: LogState = emptyLogState()
+  readonly pool = emptyPool()
   readonly events = new FoldedEvents()
   readonly #onProgress: OnProgress | undefined
   readonly #start = performance.now()
@@ -153,18 +153,18 @@ class VerifiedFold {
   }
 
   get progress(): Progress {
-    const events = this.state.head.position
+    const events = this.events.head.position
     const seconds = (performance.now() - this.#start) / 1000
     return { events, seconds, eventsPerSecond: seconds === 0 ? 0 : Math.round(events / seconds) }
   }
 
   /** Throws {@link ForgedLog}. */
   async continue(db: QueryExecutorProvider, until = Number.MAX_SAFE_INTEGER): Promise<void> {
-    const after = this.state.head.position
+    const after = this.events.head.position
     if (until <= after) return
     for await (const events of streamEvents(db, { after, until })) {
       this.events.check(events)
-      for (const event of events) advance(this.state, upToDate(event))
+      for (const event of events) evolve(this.pool, upToDate(event))
       this.#onProgress?.(this.progress)
     }
   }
