@@ -285,17 +285,6 @@ function playOn(pool: RecordedPool, random: RandomChoices, moves: number): void 
   }
 }
 
-/** Splits events into batches of random sizes. */
-export function inBatches<T>(values: readonly T[], random: RandomChoices, most: number): T[][] {
-  const batches: T[][] = []
-  for (let at = 0; at < values.length;) {
-    const size = 1 + random.below(most)
-    batches.push(values.slice(at, at + size))
-    at += size
-  }
-  return batches
-}
-
 /** A value of every rule that is a choice, so that the read models are compared under each of them. */
 function someChoices(random: RandomChoices): Partial<PoolRules> {
   const choices = RULE_NAMES.map((name) => [name, POOL_RULES[name].kind] as const)

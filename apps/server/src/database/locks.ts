@@ -2,12 +2,10 @@
 
 /** Serializes appends to the log. */
 export const APPEND_LOCK = 7_108_271
-/** One process rebuilds the read models. */
+/** One process makes the tables for readers of SQL. */
 export const REBUILD_LOCK = 7_108_273
 /** The processes of a pool, which may share a data folder, write signed heads one after the other. */
 export const SIGN_LOCK = 7_108_274
-/** One process compares the read models with the log. */
-export const CHECK_LOCK = 7_108_275
 /** One process upgrades the database. */
 export const UPGRADE_LOCK = 7_108_276
 /** The process that holds it is the leader: the ASCII codes of `OUTL`, and a number. */

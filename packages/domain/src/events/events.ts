@@ -30,7 +30,7 @@ export interface EventMetadata {
 }
 
 /** An event's position in the log, its times and its metadata. */
-export interface EventEnvelope {
+interface EventEnvelope {
   readonly position: Position
   readonly recordedAt: Instant
   readonly siteTime: Instant

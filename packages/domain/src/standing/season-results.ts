@@ -34,7 +34,7 @@ import {
 const cachedMargins = new WeakMap<readonly Game[], ReadonlyMap<TeamAbbr, number>>()
 
 /** Returns by how many points the games of a locked week were decided, by team. */
-export function winningMargins(games: readonly (ScoredGame & Pick<Game, 'home' | 'away'>)[]): ReadonlyMap<TeamAbbr, number> {
+function winningMargins(games: readonly (ScoredGame & Pick<Game, 'home' | 'away'>)[]): ReadonlyMap<TeamAbbr, number> {
   const margins = new Map<TeamAbbr, number>()
   for (const game of games) {
     if (!isSettled(game, true)) continue

@@ -24,9 +24,6 @@ export function setupAfter(setup: Setup, event: Pick<PoolEvent, 'type' | 'data'>
   return handler === undefined ? setup : handler(setup, event.data)
 }
 
-/** Whether events of a type can change the setup. */
-export const canChangeSetup = (type: EventType): boolean => type in HANDLERS
-
 function withMark(setup: Setup, step: SetupStep, mark: SetupMark): Setup {
   return setup.marks[step] === mark ? setup : { ...setup, marks: { ...setup.marks, [step]: mark } }
 }

@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 // Raw SQL: table definitions, which are made from the lists of columns below.
 
 /** The schema of the tables for readers of SQL (docs/sql.md). */
-export const LIVE_SCHEMA = 'projections'
+const LIVE_SCHEMA = 'projections'
 
 /** The version of the tables. Raise it with every change of them: at start, the server makes them anew. */
 export const PROJECTIONS_VERSION = 37

@@ -67,7 +67,7 @@ export async function writeRelationsIn(tx: QueryExecutorProvider, { position, pa
 }
 
 /** The tables are missing or of another version than this program's. */
-export class OtherRelations extends Error {}
+class OtherRelations extends Error {}
 
 /** Lets nobody else write the tables until the transaction ends. Returns their position. */
 export async function lockRelations(tx: QueryExecutorProvider): Promise<number> {
