@@ -174,5 +174,5 @@ test('an entry that is deleted during the check is skipped, and the other entrie
      WHERE type = 'PickSubmitted' AND data ->> 'entryId' = '${second!.id}' AND data ->> 'weekId' = '${season.weeks[0]!.id}'`,
   )
   await visitAndCheck(page, '/')
-  await expect(warning(page)).toContainText(`but ${second!.picks.get(1)} is recorded`)
+  await expect(warning(page)).toContainText(`The pool shows ${second!.picks.get(1)} for “${second!.name}” in week 1`)
 })

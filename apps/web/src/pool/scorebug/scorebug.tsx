@@ -22,23 +22,25 @@ export function Scorebug({ game, team, isAuto }: ScorebugProps): ReactNode {
   const hasBegun = game.status === 'in_progress' || game.status === 'final'
   const lead = hasBegun ? (own ?? 0) - (other ?? 0) : 0
   return (
-    <span className={styles.bug} data-bug data-behind={lead === 0 ? undefined : lead < 0 ? 'own' : 'other'}>
-      <VisuallyHidden>
-        {team}
-        {isAuto && ', automatic pick'}, {game.status !== 'scheduled' && `${pickStateText(game, team)}, `}
-        {gameLineText(game, team)}
-      </VisuallyHidden>
-      <span aria-hidden="true">
-        <TeamChip abbr={team} size="l" isAuto={isAuto} />
-      </span>
-      <Points value={hasBegun ? own : null} />
-      <span className={styles.middle} data-live={game.status === 'in_progress' || undefined} aria-hidden="true">
-        {game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}
-        {showsOdds && isStillOpen(game) && hasBegun && <Chance chance={chanceOf(game, isHome)} />}
-      </span>
-      <Points value={hasBegun ? other : null} />
-      <span aria-hidden="true">
-        <TeamChip abbr={isHome ? game.away_team_abbr : game.home_team_abbr} size="l" />
+    <span className={styles.box} data-bug>
+      <span className={styles.bug} data-behind={lead === 0 ? undefined : lead < 0 ? 'own' : 'other'}>
+        <VisuallyHidden>
+          {team}
+          {isAuto && ', automatic pick'}, {game.status !== 'scheduled' && `${pickStateText(game, team)}, `}
+          {gameLineText(game, team)}
+        </VisuallyHidden>
+        <span aria-hidden="true">
+          <TeamChip abbr={team} size="l" isAuto={isAuto} />
+        </span>
+        <Points value={hasBegun ? own : null} />
+        <span className={styles.middle} data-live={game.status === 'in_progress' || undefined} aria-hidden="true">
+          {game.status === 'scheduled' ? kickoffTime(game) : shortClock(gameStatusText(game))}
+          {showsOdds && isStillOpen(game) && hasBegun && <Chance chance={chanceOf(game, isHome)} />}
+        </span>
+        <Points value={hasBegun ? other : null} />
+        <span aria-hidden="true">
+          <TeamChip abbr={isHome ? game.away_team_abbr : game.home_team_abbr} size="l" />
+        </span>
       </span>
     </span>
   )

@@ -36,11 +36,17 @@ export function useHero({ board, week, isClosed, hasSeasonStarted }: HeroProps):
   return facts === null ? null : heroOf(facts)
 }
 
-/** One or two words for the member's state: "Pick now", "Live". */
+/** One or two words for the member's state, "Pick now", "Live", and a button that shares the news. */
 export function HeroState({ hero }: { readonly hero: HeroText }) {
+  const { answer, label, shared, state } = hero
   return (
-    <span className={styles.state} data-state={hero.state}>
-      {hero.label}
+    <span className={styles.end}>
+      {shared !== undefined && (
+        <ShareButton size="small" path={`/entry/${shared.id}`} title={answer} label={`Share ${shared.name}`} />
+      )}
+      <span className={styles.state} data-state={state}>
+        {label}
+      </span>
     </span>
   )
 }
@@ -48,7 +54,7 @@ export function HeroState({ hero }: { readonly hero: HeroText }) {
 /** The answer to "am I still in?", which screen readers announce when it changes. */
 export function HeroLine({ hero, board }: { readonly hero: HeroText | null; readonly board: Board }) {
   if (hero === null) return <Skeleton lines={2} />
-  const { answer, rest, news, detail, showsAlive, shared } = hero
+  const { answer, rest, news, detail, showsAlive } = hero
   const { view, season } = board
   return (
     <div className={styles.line} role="status" data-testid="hero" data-long={news.length > 1 || undefined}>
@@ -65,11 +71,6 @@ export function HeroLine({ hero, board }: { readonly hero: HeroText | null; read
       )}
       {showsAlive && view !== undefined && season !== undefined && <StillIn view={view} season={season} />}
       {detail !== null && <p className={styles.detail}>{detail}</p>}
-      {shared !== undefined && (
-        <div className={styles.share}>
-          <ShareButton size="small" path={`/entry/${shared.id}`} title={answer} label={`Share ${shared.name}`} />
-        </div>
-      )}
     </div>
   )
 }
