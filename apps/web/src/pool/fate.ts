@@ -22,7 +22,7 @@ interface Decided {
 /** Returns how an entry stands in a week whose picks are closed. An entry that is out stays so while its game goes on. */
 export function fateOf(game: ScheduledGame | undefined, team: string, { standing, result, lostLife }: Decided): FateOf {
   if (standing?.status === 'out') return { fate: 'out', words: `Out in week ${weekLabel(standing.eliminatedWeek)}` }
-  if (result === 'loss') return { fate: 'danger', words: lostLife ? 'Lost a life' : 'Loss waived' }
+  if (result === 'loss') return { fate: 'danger', words: lostLife ? 'Lost a life' : 'Lost' }
   if (result === 'win' || result === 'tie') return { fate: 'through', words: 'Through' }
   return game === undefined ? { fate: 'waiting', words: 'Saved' } : gameFate(game, team)
 }

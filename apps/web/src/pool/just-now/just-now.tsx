@@ -14,19 +14,20 @@ import { PersonMark } from './person-mark.tsx'
 /** How many moments are listed at first. */
 const SHOWN = 5
 
-/** What happened in a locked week, newest first, with the people whom it concerned. Nothing before anything has. */
+/** What happened in a locked week, newest first, with the people whom it concerned. It is equally high from the lock on, so that news moves nothing. */
 export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
   const [isExpanded, setExpanded] = useState(false)
   const ownIds = useOwnEntryIds()
   const { moments = [] } = view
-  if (moments.length === 0) return null
   const shown = isExpanded ? moments : moments.slice(0, SHOWN)
   return (
     <section className={styles.section} aria-labelledby="just-now">
       <h3 className={styles.title} id="just-now">
         Just now
       </h3>
-      <ol className={styles.list}>
+      {/* All rows are new with each moment, so that none seems to move. */}
+      <ol key={moments[0]?.id} className={styles.list} aria-labelledby="just-now" data-all={isExpanded || undefined} tabIndex={0}>
+        {moments.length === 0 && <li className={styles.nothing}>What happens in the games appears here.</li>}
         {shown.map((moment) => (
           <MomentRow key={moment.id} moment={moment} ownIds={ownIds} />
         ))}
