@@ -26,7 +26,7 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
         Just now
       </h3>
       {/* All rows are new with each moment, so that none seems to move. */}
-      <ol key={moments[0]?.id} className={styles.list} aria-labelledby="just-now" data-all={isExpanded || undefined} tabIndex={0}>
+      <ol key={moments[0]?.id} className={styles.list} aria-labelledby="just-now" data-all={isExpanded || undefined}>
         {moments.length === 0 && <li className={styles.nothing}>What happens in the games appears here.</li>}
         {shown.map((moment) => (
           <MomentRow key={moment.id} moment={moment} ownIds={ownIds} />

@@ -1,7 +1,7 @@
 import { type SeasonView, type WeekView } from '@outlast/contract/live'
-import { pickedTeams, weekOddsOf, withAssumedEnds } from '@outlast/views'
+import { type GameStakes, pickedTeams, type WeekOdds, weekOddsOf, withAssumedEnds } from '@outlast/views'
 import { isStillOpen } from '@outlast/domain/rules'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { copyText } from '../../lib/copy-text.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useNarrowerThan } from '../../lib/use-media.ts'
@@ -51,15 +51,7 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
             <WhatIfResult view={assumedView} season={season} count={whatIf.assumed.size} />
           </Assumptions>
         )}
-        <div className={styles.head}>
-          <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
-          {!isOver && !whatIf.isOn && (
-            <Button size="small" onClick={whatIf.start}>
-              What if…
-            </Button>
-          )}
-        </div>
-        <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} isBrief={isBrief} />
+        <Games view={view} season={season} own={own} showsOdds={showsOdds} whatIf={whatIf} isBrief={isBrief} isOver={isOver} />
         {season === undefined && <OddsPlace view={view} own={own} showsOdds={showsOdds} />}
         {season !== undefined && showsOdds && <PoolOdds view={assumedView} season={season} own={own} />}
         {season !== undefined && <AliveExplained view={view} season={season} />}
@@ -112,6 +104,13 @@ interface GamesProps extends Pick<LiveBoardProps, 'view' | 'season'> {
   readonly own: readonly OwnPick[]
   readonly whatIf: WhatIf
   readonly isBrief: boolean
+  readonly isOver: boolean
+}
+
+/** Returns the games that were open when the page was opened, in the order of then, so that a final or a lead moves none. */
+function useBrief(picked: readonly GameStakes[]): readonly GameStakes[] {
+  const [ids] = useState(() => picked.filter(({ game }) => isStillOpen(game)).map(({ game }) => game.id))
+  return ids.flatMap((id) => picked.find(({ game }) => game.id === id) ?? [])
 }
 
 /** How many games a phone lists before the others are asked for. */
@@ -119,11 +118,15 @@ const FIRST_ON_A_PHONE = 4
 
 const NONE: readonly OwnPick[] = []
 
-function Games({ view, season, own, showsOdds, whatIf, isBrief }: GamesProps) {
-  const isNarrow = useNarrowerThan(960)
+function Games(props: GamesProps) {
+  const { view, season } = props
   const odds = useMemo(() => (season === undefined ? null : weekOddsOf(view, season)), [view, season])
-  const sorted = useMemo(() => byInterest(odds?.games ?? [], new Set(own.map(({ team }) => team))), [odds, own])
-  if (odds === null) return <Skeleton height={640} />
+  return odds === null ? <Skeleton height={640} /> : <ListedGames {...props} odds={odds} />
+}
+
+function ListedGames({ odds, own, showsOdds, whatIf, isBrief, isOver }: GamesProps & { readonly odds: WeekOdds }) {
+  const isNarrow = useNarrowerThan(960)
+  const sorted = useMemo(() => byInterest(odds.games, new Set(own.map(({ team }) => team))), [odds, own])
   const card = (stakes: (typeof sorted)[number]) => {
     const { game, home, away } = stakes
     const onGame = own.filter(({ team }) => team === home.team || team === away.team)
@@ -140,12 +143,22 @@ function Games({ view, season, own, showsOdds, whatIf, isBrief }: GamesProps) {
   }
   const picked = sorted.filter(({ home, away }) => home.picks + away.picks > 0)
   const unpicked = sorted.filter(({ home, away }) => home.picks + away.picks === 0)
-  const listed = isBrief && !whatIf.isOn ? picked.filter(({ game }) => isStillOpen(game)) : picked
+  const brief = useBrief(picked)
+  const listed = isBrief && !whatIf.isOn ? brief : picked
   // On a phone the first games come alone, unless results are assumed.
   const count = isNarrow && !whatIf.isOn ? FIRST_ON_A_PHONE : listed.length
   const others = listed.slice(count)
+  if (listed.length === 0 && isOver) return null
   return (
     <>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{isOver ? 'Games' : 'Most at stake'}</h3>
+        {!isOver && !whatIf.isOn && (
+          <Button size="small" onClick={whatIf.start}>
+            What if…
+          </Button>
+        )}
+      </div>
       <ul className={styles.games} aria-label="Games by what hangs on them">
         {listed.slice(0, count).map(card)}
       </ul>
