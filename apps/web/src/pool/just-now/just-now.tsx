@@ -26,7 +26,7 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
         Just now
       </h3>
       {/* All rows are new with each moment, so that none seems to move. */}
-      <ol key={moments[0]?.id} className={styles.list} aria-labelledby="just-now" data-all={isExpanded || undefined}>
+      <ol key={moments[0]?.id} className={styles.list} data-all={isExpanded || undefined} {...SCROLLER}>
         {moments.length === 0 && <li className={styles.nothing}>What happens in the games appears here.</li>}
         {shown.map((moment) => (
           <MomentRow key={moment.id} moment={moment} ownIds={ownIds} />
@@ -40,6 +40,9 @@ export function JustNow({ view }: { readonly view: WeekView }): ReactNode {
     </section>
   )
 }
+
+/** On a phone the list scrolls, also with the keyboard. */
+const SCROLLER = { 'aria-label': 'What just happened', tabIndex: 0 } as const
 
 interface MomentRowProps {
   readonly moment: MomentInfo
