@@ -72,8 +72,7 @@ export function heroOf(facts: HeroFacts): Hero {
     news: others,
     shared: entries.length === 1 ? entries[0] : undefined,
     // With a single entry, or after the last of several, the headline is all there is to say.
-    detail:
-      ['live', 'through'].includes(calm.state) && facts.entries.length > 1 ? `${calm.answer} ${calm.rest}`.trim() : calm.detail,
+    detail: facts.entries.length > 1 && calm.state !== 'out' ? `${calm.answer} ${calm.rest}`.trim() : calm.detail,
   }
 }
 

@@ -56,7 +56,7 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
       {!isClosed && <Countdown lockTime={week.lock_time} />}
       <div className={styles.facts}>
         {isClosed && <Closed week={week} />}
-        <LockTime key={`lock ${isClosed}`} week={week} isClosed={isClosed} />
+        <LockTime key={String(isClosed)} week={week} isClosed={isClosed} />
         <PickCount {...props} />
         <PotLine brief />
       </div>
