@@ -83,7 +83,7 @@ interface RandomRow {
 
 async function randomRow(db: Kysely<Tables>, table: string, random: Random): Promise<RandomRow> {
   const { rows } = await sql<RandomRow>`
-    SELECT ctid::text AS ctid, to_jsonb(t) AS row FROM ${sql.id(SCHEMA, table)} AS t ORDER BY t`.execute(db)
+    SELECT ctid::text AS ctid, to_jsonb(t) AS row FROM ${sql.id(SCHEMA, table)} AS t ORDER BY to_jsonb(t)`.execute(db)
   const found = rows[integerBetween(random, 0, rows.length - 1)]
   if (found === undefined) throw new Error(`${table} has no rows`)
   return found
