@@ -35,7 +35,7 @@ class RelationsWriter {
   readonly #options: RelationsJobOptions
   /** What each part was when it was written last. */
   #written = new Map<string, string>()
-  /** Rows of a week contain the names of owners, and a change of these is none of the week's topic. */
+  /** Rows of a week contain the names of owners, which do not belong to the week's topic. */
   readonly #names = new Map<number, Names>()
   #position: number | undefined
 

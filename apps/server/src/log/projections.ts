@@ -123,7 +123,7 @@ export async function checkProjections(db: Kysely<Tables>, { onDifference, onPro
   })
 }
 
-/** Names are no part of the log. As long as a change of one is not in the tables, their rows differ from the accounts. */
+/** Waits until the tables have the newest names. Names are not in the log, so until then rows differ from the accounts. */
 async function untilCurrent(db: Kysely<Tables>): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {

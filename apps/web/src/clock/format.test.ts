@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { easternKickoff, easternTime, easternTimeOfDay, ownTimeFirst, preciseTime, timeOfDay } from './format.ts'
+import { briefTime, easternKickoff, easternTime, easternTimeOfDay, ownTimeFirst, preciseTime, timeOfDay } from './format.ts'
 
 const SUMMER = '2026-09-13T16:00:05.000Z'
 const WINTER = '2026-11-22T17:00:05.000Z'
@@ -17,5 +17,12 @@ describe('times', () => {
     expect(ownTimeFirst(iso)).toMatch(/^(?:.* [AP]M your time · )?.*12:00 PM ET$/)
     expect(preciseTime(iso)).toMatch(/^\w{3} \d+, 2026, \d+:00:05 [AP]M (?:ET|your time)$/)
     expect(timeOfDay(iso)).toMatch(/^\d+:\d\d:05 [AP]M (?:ET|your time)$/)
+  })
+})
+
+describe('briefTime', () => {
+  it('is the time without its half of the day, or the weekday on another day', () => {
+    expect(briefTime(SUMMER, Date.parse(SUMMER) + 3_600_000)).toMatch(/^\d+:00$/)
+    expect(briefTime(SUMMER, Date.parse(SUMMER) + 2 * 86_400_000)).toBe('Sun')
   })
 })

@@ -1,10 +1,10 @@
 import { aTieIs, resultOfLead, weekLabel } from '@outlast/domain/rules'
 import { gameStatusText, kickoffTime, type Result, type ScheduledGame, type StandingLike } from './pool-text.ts'
 
-/** How an entry stands in a week. It has a color, and {@link FateOf.words} say the same. */
+/** What a week has in store for an entry, which gives it a color. */
 type Fate = 'through' | 'out' | 'danger' | 'ahead' | 'waiting'
 
-interface FateOf {
+interface FateInWords {
   readonly fate: Fate
   /** Two or three words: "Through", "Trails by 4", "Level: a tie is a loss". */
   readonly words: string
@@ -19,16 +19,16 @@ interface Decided {
   readonly lostLife: boolean
 }
 
-/** Returns how an entry stands in a week whose picks are closed. An entry that is out stays so while its game goes on. */
-export function fateOf(game: ScheduledGame | undefined, team: string, { standing, result, lostLife }: Decided): FateOf {
+/** Returns the fate of an entry in a week whose picks are closed. An entry that is out stays out while its game goes on. */
+export function fateOf(game: ScheduledGame, team: string, { standing, result, lostLife }: Decided): FateInWords {
   if (standing?.status === 'out') return { fate: 'out', words: `Out in week ${weekLabel(standing.eliminatedWeek)}` }
   if (result === 'loss') return { fate: 'danger', words: lostLife ? 'Lost a life' : 'Lost' }
   if (result === 'win' || result === 'tie') return { fate: 'through', words: 'Through' }
-  return game === undefined ? { fate: 'waiting', words: 'Saved' } : gameFate(game, team)
+  return gameFate(game, team)
 }
 
-/** Returns how a team stands in a game that is not decided: "Leads by 3". What a lead means is the pool’s rule. */
-function gameFate(game: ScheduledGame, team: string): FateOf {
+/** Returns the fate of a pick whose game is not decided: "Leads by 3". The pool's rules say what a lead means. */
+function gameFate(game: ScheduledGame, team: string): FateInWords {
   const { status, home_team_abbr: home, home_score: homeScore, away_score: awayScore } = game
   if (status === 'scheduled') return { fate: 'waiting', words: kickoffTime(game) }
   if (status !== 'in_progress' || game.phase || homeScore === null || awayScore === null) {

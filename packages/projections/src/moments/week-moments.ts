@@ -287,7 +287,7 @@ const isEmpty = (groups: Groups): boolean => Object.values(groups).every((ids: r
 
 const NOBODY: Groups = { through: [], out: [], back: [], lostLife: [] }
 
-/** Returns what kind of moment a turn is after the earlier ones of its game; undefined if it is none of its own. */
+/** Returns what kind of moment a turn is after the earlier ones of its game; undefined if it makes no moment. */
 function kindOf(turn: GameTurn, earlier: readonly GameTurn[]): MomentKind | undefined {
   const state = stateOf(turn)
   const last = earlier.at(-1)

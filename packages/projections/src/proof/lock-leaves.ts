@@ -56,7 +56,7 @@ function poolAtLock({ lock, entryIds }: ProvedWeek, events: readonly RecordedEve
   for (const event of events) {
     if (event.position >= lock.position) break
     const id = 'pickId' in event.data ? event.data.entryId : undefined
-    // Entries that exist need not be looked up in the log: their names and owners don't matter here.
+    // The week's entries are known to exist, so they are added without their own events. Names and owners don't matter here.
     if (id !== undefined && entryIds.has(id) && !pool.entries.has(id))
       evolve(pool, { ...event, ...createEvent('EntryCreated', { entryId: id, userId: 0 as never, name: '' }) })
     evolve(pool, event)

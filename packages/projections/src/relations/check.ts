@@ -4,7 +4,7 @@ import { type Part, type Row } from './rows.ts'
 import { COLUMNS, PART_COLUMNS, RELATIONS, relation, type RelationName } from './tables.ts'
 import { deriveRelations } from './write.ts'
 
-// Raw SQL: the tables are no part of anybody's typed schema.
+// Raw SQL: no typed schema has the tables.
 
 /** A row that is not what the log says. */
 export interface Difference {
@@ -50,7 +50,7 @@ function* compareRows({ relation: table, key }: Part, actual: readonly Row[], ex
 
 const textOf = (row: object, column: string): string => JSON.stringify((row as Readonly<Record<string, unknown>>)[column], byKey)
 
-/** The order of keys is no difference: a JavaScript object lists whole numbers first, whatever their order. */
+/** Ignores the order of keys: a JavaScript object lists whole numbers first, whatever their order. */
 const byKey = (_key: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

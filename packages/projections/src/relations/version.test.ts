@@ -5,7 +5,7 @@ import { createRelations, PROJECTIONS_VERSION } from './tables.ts'
 
 /**
  * The SHA-256 of the statements that create the tables, by version. A pool that was started with an older version makes them anew only
- * if the number is higher: whoever changes a statement raises the number and replaces the line, and never the hash alone.
+ * if the number is higher: to change a statement, raise the number and replace the line. Never replace the hash alone.
  */
 const STATEMENTS: Readonly<Record<number, string>> = {
   37: 'e0064f0268dfec9133158abdf2c9369c8b22f0c22880760b2d6643a6867a35b7',

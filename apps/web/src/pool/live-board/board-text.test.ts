@@ -1,7 +1,7 @@
 import type { GameInfo } from '@outlast/contract/live'
 import type { GameStakes } from '@outlast/views'
 import { describe, expect, it } from 'vitest'
-import { aliveText, byInterest, percentText, roundSurvivors, stakesText } from './board-text.ts'
+import { aliveText, byInterest, countsText, percentText, roundSurvivors, stakesText } from './board-text.ts'
 
 const TO_LOSE = { ahead: 'loss', behind: 'win', level: 'loss' } as const
 const SAFE_TIE = { ahead: 'win', behind: 'loss', level: 'tie' } as const
@@ -305,5 +305,18 @@ describe('aliveText', () => {
   })
   it('is empty where the numbers explain themselves', () => {
     expect(aliveText({ alive: 45, won: 45, tied: 0, playing: 0, noPick: 0, missed: 0, ...none })).toBe('')
+  })
+})
+
+describe('countsText', () => {
+  const none = { alive: 0, out: 0, won: 0, tied: 0, playing: 0, noPick: 0, missed: 0, later: 0 }
+  it.each([
+    ['40 through · 28 playing · 27 out', { ...none, alive: 68, won: 40, playing: 28, out: 27 }],
+    ['3 through', { ...none, alive: 3, won: 1, tied: 1, noPick: 1 }],
+    ['1 through · 2 go out · 1 from next week on', { ...none, alive: 4, won: 1, missed: 2, later: 1 }],
+    ['1 goes out', { ...none, alive: 1, missed: 1 }],
+    ['', none],
+  ])('says %j', (text, counts) => {
+    expect(countsText(counts)).toBe(text)
   })
 })

@@ -126,8 +126,8 @@ export function countedAs(ends: readonly (SettledResult | undefined)[]): 'won' |
   return ends.includes('tie') ? 'tied' : 'won'
 }
 
-/** Says how those stand that began the week, in one line: "40 through · 28 playing · 27 out". */
-export function standText(counts: AliveCounts): string {
+/** Says what became so far of the entries that began the week, in one line: "40 through · 28 playing · 27 out". */
+export function countsText(counts: AliveCounts): string {
   const parts = [
     [throughOf(counts), 'through'],
     [counts.playing, 'playing'],
@@ -138,5 +138,5 @@ export function standText(counts: AliveCounts): string {
   return parts.flatMap(([count, text]) => (count === 0 ? [] : [`${formatNumber(count)} ${text}`])).join(' · ')
 }
 
-/** Those whose week is over and that are in: also those that were spared. */
+/** The entries that are in and whose week is over, those that lost and were spared among them. */
 export const throughOf = ({ alive, playing, missed, later }: AliveCounts): number => alive - playing - missed - later

@@ -18,7 +18,7 @@ import { byInterest } from './board-text.ts'
 import { GameCard, type OwnPick } from './game-card.tsx'
 import styles from './live-board.module.css'
 import { AliveExplained, OddsPlace, PoolOdds, WhatIfResult } from './pool-odds.tsx'
-import { Fallen, StillIn } from './survivors.tsx'
+import { AliveCard, Fallen } from './survivors.tsx'
 import { useWhatIf, type WhatIf } from './use-what-if.ts'
 
 interface LiveBoardProps {
@@ -42,7 +42,7 @@ export function LiveBoard({ view, season, isBrief = false }: LiveBoardProps): Re
         <VisuallyHidden>
           <h2 id="live-board">{isBrief ? 'Still alive' : 'Live Board'}</h2>
         </VisuallyHidden>
-        <StillIn view={view} season={season} />
+        <AliveCard view={view} season={season} />
         <div className={styles.now}>
           <JustNow view={view} />
         </div>
@@ -107,9 +107,11 @@ interface GamesProps extends Pick<LiveBoardProps, 'view' | 'season'> {
   readonly isOver: boolean
 }
 
-/** Returns the games that were open when the page was opened, in the order of then, so that a final or a lead moves none. */
+/** Returns the games that are open or were when the page was opened, each in its first place, so that a final or a lead moves none. */
 function useBrief(picked: readonly GameStakes[]): readonly GameStakes[] {
-  const [ids] = useState(() => picked.filter(({ game }) => isStillOpen(game)).map(({ game }) => game.id))
+  const [ids, setIds] = useState<readonly number[]>([])
+  const added = picked.filter(({ game }) => isStillOpen(game) && !ids.includes(game.id)).map(({ game }) => game.id)
+  if (added.length > 0) setIds([...ids, ...added])
   return ids.flatMap((id) => picked.find(({ game }) => game.id === id) ?? [])
 }
 

@@ -7,7 +7,7 @@ import { naturalOrder } from '../../lib/natural-order.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { type AliveCounts, aliveCountsOf } from './alive-counts.ts'
-import { standText, throughOf } from './board-text.ts'
+import { countsText, throughOf } from './board-text.ts'
 import { FallingNumber } from './falling-number.tsx'
 import styles from './survivors.module.css'
 import { formatNumber } from '../../lib/numbers.ts'
@@ -18,15 +18,15 @@ interface SurvivorsProps {
   readonly ownIds: ReadonlySet<number>
 }
 
-/** How many entries are alive, large, and how those stand that began the week. */
-export function StillIn({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
+/** How many entries are alive, large, and what became so far of those that began the week. */
+export function AliveCard({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   const { alive, total } = useMemo(() => weekCountOf(view, season), [view, season])
   const counts = useMemo(() => (season === undefined ? null : aliveCountsOf(view, season)), [view, season])
   const isNow = season === undefined || isLastLocked(view, season)
   return (
-    <div className={styles.stillIn}>
+    <div className={styles.card}>
       <AliveCount alive={alive} total={total} survived={isNow ? null : view.week.week_number}>
-        {counts === null ? '\u00A0' : standText(counts)}
+        {counts === null ? '\u00A0' : countsText(counts)}
       </AliveCount>
       <div className={styles.bar} aria-hidden="true">
         {counts !== null && <Split counts={counts} />}
@@ -59,7 +59,7 @@ export function Fallen({ view, season, ownIds }: SurvivorsProps) {
 interface AliveCountProps {
   readonly alive: number
   readonly total: number
-  /** The number of an earlier week, which they survived; null for those who are alive now. */
+  /** The number of an earlier week, which they survived; null for the entries that are alive now. */
   readonly survived?: number | null
   /** A line below it. */
   readonly children?: ReactNode
@@ -79,7 +79,7 @@ export function AliveCount({ alive, total, survived = null, children }: AliveCou
           {alive} of {total} {state}
         </span>
       </VisuallyHidden>
-      {children !== undefined && <p className={styles.stand}>{children}</p>}
+      {children !== undefined && <p className={styles.counts}>{children}</p>}
     </div>
   )
 }

@@ -11,14 +11,15 @@ interface News {
   /** The same for entries that share the sentence. */
   readonly key: string
   readonly say: (entries: readonly HeroEntry[]) => string
-  /** What it says as the headline of the page, while it is new; left out where it never is. */
-  readonly head?: Head
+  /** What the page says above all else while the news is new; left out where it never does. */
+  readonly headline?: ((entries: readonly HeroEntry[]) => Headline) | undefined
 }
 
-interface Head {
+/** "Second Wind is out.", "NE lost 24–28." */
+interface Headline {
   readonly state: 'out' | 'through'
-  /** "is out", after the names of one or several entries. */
-  readonly what: (count: number) => string
+  readonly entries: readonly HeroEntry[]
+  readonly answer: string
   readonly because: string
   /** When the game ended, in milliseconds of site time. */
   readonly at: number
@@ -27,14 +28,7 @@ interface Head {
 /** What happened to entries that share their fate. */
 interface Told {
   readonly sentence: string
-  readonly headline: Headline | null
-}
-
-/** The newest news: "Second Wind is out.", "NE lost 24–28." */
-interface Headline extends Pick<Head, 'state' | 'at'> {
-  readonly entries: readonly HeroEntry[]
-  readonly answer: string
-  readonly because: string
+  readonly headline: Headline | undefined
 }
 
 /** How long news is the headline, in milliseconds. */
@@ -44,12 +38,12 @@ const HEADLINE_MS = 120_000
 export const newsOf = (facts: HeroFacts, entries: readonly HeroEntry[] = facts.entries): readonly string[] =>
   told(facts, entries).map(({ sentence }) => sentence)
 
-/** Returns what happened in the last two minutes, the gravest of it, with all other news; null if nothing did. */
+/** Returns the gravest news of the last two minutes, with the sentences of all other news; null if there is none. */
 export function headlineOf(facts: HeroFacts): (Headline & { readonly others: readonly string[] }) | null {
   const all = told(facts, facts.entries)
-  const first = all.find(({ headline }) => headline !== null && facts.now - headline.at < HEADLINE_MS)
-  if (first === undefined || first.headline === null) return null
-  return { ...first.headline, others: all.filter((other) => other !== first).map(({ sentence }) => sentence) }
+  const newest = all.find(({ headline }) => headline !== undefined && facts.now - headline.at < HEADLINE_MS)
+  if (newest?.headline === undefined) return null
+  return { ...newest.headline, others: all.filter((other) => other !== newest).map(({ sentence }) => sentence) }
 }
 
 /** The worst comes first. */
@@ -61,34 +55,36 @@ function told(facts: HeroFacts, entries: readonly HeroEntry[]): readonly Told[] 
   return [...Map.groupBy(known, ({ news }) => `${news.rank} ${news.key}`).values()]
     .toSorted((a, b) => (a[0]?.news.rank ?? 0) - (b[0]?.news.rank ?? 0))
     .flatMap((group) =>
-      group.slice(0, 1).map(({ news: { say, head } }) => {
+      group.slice(0, 1).map(({ news: { say, headline } }) => {
         const named = group.map(({ entry }) => entry)
-        return { sentence: say(named), headline: head === undefined ? null : headline(head, named) }
+        return { sentence: say(named), headline: headline?.(named) }
       }),
     )
 }
 
-const headline = ({ what, because, ...head }: Head, entries: readonly HeroEntry[]): Headline => ({
-  ...head,
-  entries,
-  answer: `${namesText(entries)} ${what(entries.length)}.`,
-  because: `${because}.`,
-})
-
-/** When the last of the games ended that decided picks; left out while one is open, or its time is unknown. */
-function headOf(
-  head: Omit<Head, 'at' | 'because'>,
-  because: string | null,
-  teams: readonly { readonly team: string }[],
+/**
+ * Returns the headline of news that the games of these teams brought; undefined while one of them is open, or its end is not known.
+ * @param what "is out", after the names of as many entries
+ */
+function headlineFrom(
   games: HeroFacts['games'],
-): { readonly head?: Head } {
-  const ends = picksInPlay(
-    teams.map(({ team }) => team),
-    games,
-  ).map(({ game }) => Date.parse(game?.result_at ?? ''))
-  const at = Math.max(...ends)
-  return because === null || !Number.isFinite(at) ? {} : { head: { ...head, because, at } }
+  teams: readonly string[],
+  state: Headline['state'],
+  because: string | null,
+  what: (count: number) => string,
+): News['headline'] {
+  const at = Math.max(...picksInPlay(teams, games).map(({ game }) => Date.parse(game?.result_at ?? '')))
+  if (because === null || !Number.isFinite(at)) return undefined
+  return (entries) => ({
+    state,
+    entries,
+    answer: `${namesText(entries)} ${what(entries.length)}.`,
+    because: `${because}.`,
+    at,
+  })
 }
+
+const teamsOf = (picks: readonly { readonly team: string }[]): readonly string[] => picks.map(({ team }) => team)
 
 function newsOfEntry(entry: HeroEntry, facts: HeroFacts): News | null {
   const { standing, missedCosts, hasBegun, isBack } = entry
@@ -123,12 +119,7 @@ function outNews({ cause, team }: OutStanding, { games }: HeroFacts): News {
     rank: 1,
     key: reason ?? '',
     say: (group) => `Out: ${namesText(group)}.${reason === null ? '' : ` ${reason}.`}`,
-    ...headOf(
-      { state: 'out', what: (count) => `${pluralize(count, 'is', 'are')} out` },
-      end,
-      team === null ? [] : [{ team }],
-      games,
-    ),
+    headline: headlineFrom(games, team === null ? [] : [team], 'out', end, (count) => `${pluralize(count, 'is', 'are')} out`),
   }
 }
 
@@ -150,7 +141,7 @@ function backNews(entry: HeroEntry, { games }: HeroFacts): News {
     rank: 2,
     key: reason,
     say: (group) => `Back in: ${namesText(group)}. ${reason}.`,
-    ...headOf({ state: 'through', what: (count) => `${pluralize(count, 'is', 'are')} back in` }, reason, picks, games),
+    headline: headlineFrom(games, teamsOf(picks), 'through', reason, (count) => `${pluralize(count, 'is', 'are')} back in`),
   }
 }
 
@@ -171,11 +162,12 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
       rank: 3,
       key: `${end} ${what} ${left}`,
       say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.`,
-      ...headOf(
-        { state: 'out', what: () => `lost ${what}` },
-        end === null ? null : `${end}. ${formatCount(left, 'life', 'lives')} left`,
-        lost,
+      headline: headlineFrom(
         games,
+        teamsOf(lost),
+        'out',
+        end === null ? null : `${end}. ${formatCount(left, 'life', 'lives')} left`,
+        () => `lost ${what}`,
       ),
     }
   }
@@ -197,7 +189,7 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
     rank: 5,
     key: end,
     say: (group) => `${end}: ${namesText(group)} ${beText(group)} through.`,
-    ...headOf({ state: 'through', what: (count) => `${pluralize(count, 'is', 'are')} through` }, end, picks, games),
+    headline: headlineFrom(games, teamsOf(picks), 'through', end, (count) => `${pluralize(count, 'is', 'are')} through`),
   }
 }
 

@@ -724,3 +724,65 @@ describe('heroOf in a decided season', () => {
     ['tells a member without an entry', locked(won, [], { championIds: [900] }), 'out', 'The 2025 season is decided.'],
   ])
 })
+
+describe('what happened in the last two minutes', () => {
+  const at = (iso: string): Partial<BoardGame> => ({ result_at: iso })
+  const lost = (seconds: number) => ({ ...final('NE', 24, 28, 'CHI'), ...at(`2025-09-07T20:00:${seconds}.000Z`) })
+  const won = (seconds: number) => ({ ...final('CAR', 13, 10, 'NO'), ...at(`2025-09-07T20:00:${seconds}.000Z`) })
+  const later = (seconds: number) => Date.parse('2025-09-07T20:00:00.000Z') + seconds * 1_000
+  const fallen = () => out(9, 'NE', 'loss', { name: 'Ace' })
+  const safe = () => on('CAR', 'win', { name: 'Bolt' })
+  const both = (seconds: number, games = [lost(10), won(40), playing('KC', 3, 0, 'LV')]) =>
+    heroOf(locked(games, [fallen(), safe(), on('KC', 'tbd', { name: 'Comet' })], { now: later(seconds) }))
+
+  it('is the headline, the gravest first, and keeps the other news and the calm answer', () => {
+    expect(both(50)).toMatchObject({
+      state: 'out',
+      label: 'Live',
+      answer: 'Ace is out.',
+      rest: 'NE lost 24–28.',
+      news: ['CAR won 13–10: Bolt is through.'],
+      detail: '2 of your 3 entries are still in. KC leads 3–0.',
+      shared: { name: 'Ace' },
+    })
+  })
+
+  it('gives way to the next newest, and that to the calm answer', () => {
+    expect(both(130)).toMatchObject({ state: 'through', answer: 'Bolt is through.', news: ['Out: Ace. NE lost 24–28.'] })
+    expect(both(160)).toMatchObject({
+      state: 'live',
+      answer: '2 of your 3 entries are still in.',
+      news: ['Out: Ace. NE lost 24–28.', 'CAR won 13–10: Bolt is through.'],
+    })
+    expect(both(160).shared).toBeUndefined()
+  })
+
+  it('names entries that share their fate together, and offers none of them to share', () => {
+    const two = [fallen(), out(9, 'NE', 'loss', { name: 'Zed' }), on('KC', 'tbd', { name: 'Comet' })]
+    const hero = heroOf(locked([lost(10), playing('KC', 3, 0, 'LV')], two, { now: later(20) }))
+    expect(hero).toMatchObject({ answer: 'Ace and Zed are out.', shared: undefined })
+  })
+
+  it('says that a life is lost and how many are left', () => {
+    const entry = on('NE', 'loss', { name: 'Ace', ...withLives(2, [9]) })
+    const hero = heroOf(locked([lost(10), playing('KC', 3, 0, 'LV')], [entry, on('KC')], { now: later(20) }))
+    expect(hero).toMatchObject({ state: 'out', answer: 'Ace lost a life.', rest: 'NE lost 24–28. 2 lives left.' })
+  })
+
+  it('does not hide that the week is survived, nor that a buyback is open', () => {
+    expect(heroOf(locked([won(10)], [safe()], { now: later(20), others: 3 }))).toMatchObject({
+      answer: 'You survived week 9 with 3 others.',
+    })
+    const bought = out(9, 'NE', 'loss', { name: 'Ace', canBuyBack: true })
+    expect(heroOf(locked([lost(10)], [bought], { now: later(20) }))).toMatchObject({
+      answer: 'Ace is out.',
+      detail: 'You can buy back in: see below.',
+    })
+  })
+
+  it('is nothing while the end of its game is not known', () => {
+    expect(both(50, [final('NE', 24, 28, 'CHI'), won(40), playing('KC', 3, 0, 'LV')])).toMatchObject({
+      answer: 'Bolt is through.',
+    })
+  })
+})

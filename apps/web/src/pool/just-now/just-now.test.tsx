@@ -1,0 +1,41 @@
+import type { MomentInfo, WeekView } from '@outlast/contract/live'
+import { weekView } from '@outlast/contract/live/test-support'
+import { expect, it } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { expectAccessible } from '../../../tests/expect-accessible.ts'
+import { JustNow } from './just-now.tsx'
+
+const person = (id: number, entry_name: string, user_name: string) => ({ entry_id: id, entry_name, user_id: id, user_name })
+const game = { id: 1, home_team_abbr: 'PIT', away_team_abbr: 'LV', home_score: 31, away_score: 3, is_overtime: false } as const
+const moment = (position: number, over: Partial<MomentInfo> = {}): MomentInfo => ({
+  id: `${position}-1`,
+  position,
+  at: '2026-09-20T19:58:00.000Z',
+  kind: 'final',
+  game,
+  ...over,
+})
+const viewOf = (...moments: MomentInfo[]): WeekView => ({ ...weekView(), moments })
+
+it('JustNow: says what happened with initials of those who are out, and strikes through what is no longer true', async () => {
+  const out = { people: [person(7, 'Free Safety', 'Yan Member'), person(8, 'Pick Six', 'Ray Ortiz')], more: 0 }
+  const { container } = await render(<JustNow view={viewOf(moment(9, { out }), moment(8, { is_untrue: true }))} />)
+  expect(container.textContent).toContain('PIT 31–32 outYMFree SafetyROPick Six')
+  expect(container.querySelector('del')).toHaveTextContent('PIT 31–3')
+  expect(container.querySelector('a')).toHaveAttribute('href', '/entry/7')
+  await expectAccessible(container)
+})
+
+it('JustNow: lists five moments and the others on demand', async () => {
+  const { container, getByRole } = await render(<JustNow view={viewOf(...[7, 6, 5, 4, 3, 2, 1].map((n) => moment(n)))} />)
+  expect(container.querySelectorAll('li')).toHaveLength(5)
+  await userEvent.click(getByRole('button', { name: 'and 2 more moments' }))
+  expect(container.querySelectorAll('li')).toHaveLength(7)
+})
+
+it('JustNow: has its place before anything has happened', async () => {
+  const { container } = await render(<JustNow view={weekView()} />)
+  expect(container).toHaveTextContent('Just nowWhat happens in the games appears here.')
+  await expectAccessible(container)
+})
