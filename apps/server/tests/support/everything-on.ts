@@ -6,6 +6,8 @@ import { startLocalPush } from '@outlast/testing/fakes/local-push'
 import { startLocalSmtp } from '@outlast/testing/fakes/local-smtp'
 import { startLocalWebhook } from '@outlast/testing/fakes/local-webhook'
 import type { Person } from '@outlast/testing/server/people'
+import { createTestDatabase } from '@outlast/testing/postgres/database'
+import { setDatabaseClock } from '@outlast/testing/postgres/movable-clock'
 import { startTestPool } from '@outlast/testing/server/test-pool'
 import { Watcher } from '@outlast/testing/live/watcher'
 import { ZONE_AT_NOON } from '@outlast/testing/zone-at-noon'
@@ -14,9 +16,10 @@ import { eventsThat } from '@outlast/domain'
 import pg from 'pg'
 
 export const SEASON = 2030
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** The same in all pools that a test compares. The wait until then is not close to a full hour plus a half. */
-const NEXT_LOCK = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 40 * HOUR_MS).toISOString()
+const NEXT_LOCK = new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 40 * HOUR_MS).toISOString()
 
 /** A build of the web app with its page, into which the server writes tags and a first view. */
 function pageFolder(): string {
@@ -55,7 +58,13 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     startLocalWebhook(),
   ])
   const log: Readonly<Record<string, unknown>>[] = []
+  const database = await createTestDatabase()
+  let minutesAhead = 0
+  const setClock = () =>
+    setDatabaseClock(database.connectionString, new Date(Date.now() + minutesAhead * MINUTE_MS).toISOString())
+  await setClock()
   const pool = await startTestPool({
+    database,
     config: { espnBaseUrl: feed.url, clubName, mail: { kind: 'smtp', url: smtp.url, from: 'Club <pool@club.example>' } },
     overrides: { mailPace: { timeoutMs: 5_000, retryMs: 20 }, webFolder: pageFolder() },
     onLogLine: (line) => void log.push(line),
@@ -125,7 +134,13 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       const rows = await query("SELECT 1 FROM events WHERE type = 'ReminderSent'")
       if (rows.length < count) throw new Error(`${rows.length} of ${count} reminders`)
     })
-  const finals = (home: number, away: number) => {
+  /** Lets the pool's clock show another minute. A game has one moment in each, and two runs don't reach it equally fast. */
+  const nextMinute = async (): Promise<void> => {
+    minutesAhead += 1
+    await setClock()
+  }
+  const finals = async (home: number, away: number) => {
+    await nextMinute()
     const games = [['BUF', 'MIA', home, away] as const, ['KC', 'DAL', 20, 10] as const]
     feed.setGames(
       { seasonYear: SEASON, week: 1 },
@@ -238,6 +253,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
     ownerOf: (endpoint: string) => browsers.get(endpoint),
     step,
     pick,
+    nextMinute,
     lock,
     finals,
     schedule,
@@ -252,6 +268,7 @@ export async function startEverythingOn({ clubName = 'Sunday Club', suffix = '' 
       for (const watcher of Object.values(watchers)) watcher.close()
       await client.end()
       await pool.stop()
+      await database.drop()
       await Promise.all([feed, smtp, push, chat, discord].map((fake) => fake.stop()))
     },
   }
