@@ -63,7 +63,8 @@ export function viewReader({ follower, people, clubName }: ViewReaderOptions): V
   }
 }
 
-function viewQueries(source: Source, position: number, clubName: string) {
+/** Returns what a view reader answers of a pool as it is now. */
+export function viewQueries(source: Source, position: number, clubName: string) {
   const { pool } = source
   const seasons = new Map<number, SeasonView>()
   const season = (year: number): SeasonView => {
