@@ -11,6 +11,7 @@ const KINDS = {
   faults: vitest('long'),
   histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
   'read-models': vitest('more', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
+  secrecy: vitest('unit', 'packages/projections/src/secrecy.property', { SECRECY_HISTORIES: '1000' }),
   'there-and-back': vitest('unit', 'packages/domain/src/there-and-back.property', { THERE_AND_BACK_RUNS: '2000' }),
   scoreboard: vitest('unit', 'apps/server/src/feed/scoreboard.fuzz', { SCOREBOARD_MUTANTS: '20000' }),
   forgeries: vitest('more', 'soak/tamper/random-forgeries', { FORGERIES: '500', HONEST_LOGS: '2000' }),

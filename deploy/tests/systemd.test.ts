@@ -83,8 +83,16 @@ test('the command outlast runs a release’s command with the user, folder and s
   for (const name of ['User', 'Group']) expect(options).toContain(`--${name === 'User' ? 'uid' : 'gid'}=${service(name)}`)
   expect(options).toContain(`--working-directory=${service('WorkingDirectory')}`)
   expect(options).toContain(`EnvironmentFile=${service('EnvironmentFile')}`)
-  for (const name of ['NODE_ENV', 'OUTLAST_DATA', 'HOME']) {
-    expect(options).toContain(`--setenv=${name}=${environment[name]}`)
-  }
+  // The settings of the unit, and the folders that it may write to, are read from systemd, so that a change of the unit counts here too.
+  for (const name of ['Environment', 'ReadWritePaths'])
+    expect(options).toContain(`systemctl show outlast --property=${name} --value`)
+  for (const value of Object.values(environment)) expect(value).not.toContain(' ')
+  for (const name of ['ProtectSystem', 'StateDirectoryMode']) expect(options).toContain(`--property=${name}=${service(name)}`)
+  expect(options).toContain(`--property=StateDirectory="${service('StateDirectory')}"`)
   expect(options).toContain(`${service('WorkingDirectory')}/outlast "$@"`)
+})
+
+test('the service is started again however often it ends, except after a wrong setting', () => {
+  expect(valuesOf(unit, 'Unit', 'StartLimitIntervalSec')).toEqual(['0'])
+  expect([service('Restart'), service('RestartPreventExitStatus')]).toEqual(['always', '78'])
 })

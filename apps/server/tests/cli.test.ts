@@ -105,6 +105,11 @@ describe('a failure prints one sentence and exits with 1', () => {
   })
 })
 
+test('a start with a wrong setting exits with 78, after which a service manager does not try again', async () => {
+  const ended = await runCommand('start', [], { env: { LOG_LEVEL: 'loud' } })
+  expect(ended).toMatchObject({ code: 78, err: expect.stringContaining('LOG_LEVEL must be one of') })
+})
+
 describe('with the embedded database', () => {
   let folder: string
   beforeAll(() => {

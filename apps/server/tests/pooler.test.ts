@@ -34,7 +34,7 @@ test('server: refuses to start behind a pooler in transaction mode, with one sen
   const sentence = expect.stringMatching(
     /^DATABASE_URL leads through a connection pooler .* or connect to PostgreSQL directly\.\n$/,
   )
-  expect(await runProgram(process.execPath, MAIN, { env })).toMatchObject({ code: 1, err: sentence })
+  expect(await runProgram(process.execPath, MAIN, { env })).toMatchObject({ code: 78, err: sentence })
   const migrating = runProgram(process.execPath, ['apps/server/src/main.ts', 'migrate'], { env })
   expect(await migrating).toMatchObject({ code: 1, err: sentence })
 })

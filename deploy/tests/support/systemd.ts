@@ -33,6 +33,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'ProtectProc',
     'ProtectSystem',
     'Restart',
+    'RestartPreventExitStatus',
     'RestartSec',
     'RestrictAddressFamilies',
     'RestrictNamespaces',

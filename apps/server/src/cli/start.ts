@@ -1,8 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { describeStart } from '../app/start-message.ts'
 import { createServer, type OutlastServer } from '../app/outlast-server.ts'
-import { type Config, readConfig, readDatabaseConfig } from '../config/config.ts'
-import { assertSafeDatabase, openDatabase, probeDatabase } from '../database/index.ts'
+import { type Config, ConfigError, readConfig, readDatabaseConfig } from '../config/config.ts'
+import {
+  assertSafeDatabase,
+  awaitDatabase,
+  DatabaseUnreachableError,
+  openDatabase,
+  UnsafeDatabaseError,
+} from '../database/index.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { DiskFull, isDiskFullError } from '../lib/disk-space.ts'
 import { onShutdown } from '../lib/shutdown.ts'
@@ -43,8 +49,15 @@ async function run({ useFolder = false, withoutBackup = false }: Options): Promi
     const isExpected = error instanceof Error && !(error instanceof TypeError)
     console.error(isExpected ? messageFor(error) : error)
     await stop()
-    process.exit(1)
+    process.exit(isLasting(error) ? EX_CONFIG : 1)
   }
+}
+
+/** The exit code for what only a change of the settings ends (`sysexits.h`): a service manager need not start the pool again. */
+const EX_CONFIG = 78
+
+function isLasting(error: unknown): boolean {
+  return error instanceof ConfigError || error instanceof UnsafeDatabaseError || error instanceof DatabaseUnreachableError
 }
 
 /** Asks before it puts the pool's data beside files of somebody else; without a terminal, it refuses. */
@@ -88,7 +101,7 @@ async function start(config: Config, withoutBackup: boolean): Promise<OutlastSer
   if (config.databaseUrl === undefined) {
     started.postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: { info: print, warn: console.warn } })
   }
-  if (config.databaseUrl !== undefined) await probeDatabase(config.databaseUrl)
+  if (config.databaseUrl !== undefined) await awaitDatabase(config.databaseUrl, print)
   const connectionString = config.databaseUrl ?? (await started.postgres)?.connectionString ?? ''
   await checkDatabase(connectionString, config.production)
   await upgradeDatabase({ connectionString, config, report: print, withoutBackup, rebuildsReadModels: true })

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTemporaryFolder } from '@outlast/testing'
 import { describe, expect, it } from 'vitest'
-import { CONFIG_VARIABLES, ConfigError, loadConfig } from './config.ts'
+import { CONFIG_VARIABLES, ConfigError, IN_FILES, loadConfig } from './config.ts'
 
 const SECRET = 'a-secret-of-more-than-thirty-two-bytes'
 
@@ -109,6 +111,25 @@ describe('loadConfig', () => {
     expect(problems.join()).not.toContain('hunter2')
   })
 
+  it('reads a secret from a file, and says which file cannot be used', () => {
+    const folder = createTemporaryFolder('secrets')
+    const file = (name: string, content: string): string => {
+      const path = join(folder, name)
+      writeFileSync(path, content)
+      return path
+    }
+    const secret = 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A'
+    expect(loadConfig({ JWT_SECRET_FILE: file('secret', `${secret}\n`) }).jwtSecret).toBe(secret)
+    const wrong = { JWT_SECRET: secret, JWT_SECRET_FILE: file('both', secret), DATABASE_URL_FILE: join(folder, 'none') }
+    const problems = problemsOf({ ...wrong, SMTP_URL_FILE: file('empty', '\n'), METRICS_TOKEN_FILE: file('short', 'abc') })
+    expect(problems).toEqual([
+      'DATABASE_URL_FILE must name a file that the pool can read',
+      'JWT_SECRET and JWT_SECRET_FILE are both set: set one of them',
+      'SMTP_URL_FILE names an empty file',
+      expect.stringMatching(/^METRICS_TOKEN must have at least 16 characters/),
+    ])
+  })
+
   it('requires a secret only in production on a shared database', () => {
     const shared = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/outlast' }
     expect(problemsOf(shared)[0]).toContain('JWT_SECRET must be set')
@@ -128,6 +149,11 @@ describe('loadConfig', () => {
 })
 
 describe('docs/configuration.md', () => {
+  it('names each variable that can be in a file', () => {
+    const text = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
+    expect(IN_FILES.filter((name) => !text.includes(`\`${name}_FILE\``))).toEqual([])
+  })
+
   it('lists exactly the variables, in the same order', () => {
     const text = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8')
     const rows = text.split('\n').filter((line) => line.startsWith('| `'))

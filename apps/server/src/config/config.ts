@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { email } from '@outlast/contract/fields/account'
@@ -193,6 +194,8 @@ const VARIABLES = {
 
 /** The names of all variables. */
 export const CONFIG_VARIABLES = Object.keys(VARIABLES)
+/** Those that may be in a file instead, which `<name>_FILE` names: a secret of Docker, Kubernetes or systemd. */
+export const IN_FILES = ['DATABASE_URL', 'JWT_SECRET', 'VAPID_PRIVATE_KEY', 'SMTP_URL', 'METRICS_TOKEN'] as const
 
 const environment = z.object(VARIABLES)
 type Values = z.output<typeof environment>
@@ -203,11 +206,31 @@ type Values = z.output<typeof environment>
  * @throws ConfigError with every invalid variable and its requirement, but without values, which may be secrets
  */
 export function loadConfig(env: Environment): Config {
-  const values = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
+  const given = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
+  const { values, unread } = withFiles(given, env)
   const result = environment.safeParse(values)
-  const problems = result.success ? problemsBetween(result.data) : problemsOf(result.error)
+  const problems = [...unread, ...(result.success ? problemsBetween(result.data) : problemsOf(result.error))]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
+}
+
+/** Reads the variables that are in files, and says which of the files cannot be used. */
+function withFiles(given: Environment, env: Environment): { readonly values: Environment; readonly unread: readonly string[] } {
+  const values: Record<string, string | undefined> = { ...given }
+  const unread = IN_FILES.flatMap((name) => {
+    const file = env[`${name}_FILE`]?.trim()
+    if (file === undefined || file === '') return []
+    if (given[name] !== undefined) return [`${name} and ${name}_FILE are both set: set one of them`]
+    try {
+      values[name] = readFileSync(file, 'utf8').trim()
+    } catch {
+      return [`${name}_FILE must name a file that the pool can read`]
+    }
+    if (values[name] !== '') return []
+    values[name] = undefined
+    return [`${name}_FILE names an empty file`]
+  })
+  return { values, unread }
 }
 
 /** Parses this process's environment. The linter allows reading it only in this file. */
@@ -217,8 +240,8 @@ export function readConfig(): Config {
 
 /** Reads only the locations of the database and of backups, because CLI commands need no secrets. */
 export function readDatabaseConfig(): Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'> {
-  const { DATABASE_URL, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP } = process.env
-  return loadConfig({ DATABASE_URL, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP })
+  const { DATABASE_URL, DATABASE_URL_FILE, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP } = process.env
+  return loadConfig({ DATABASE_URL, DATABASE_URL_FILE, OUTLAST_DATA, BACKUP_DIR, BACKUP_KEEP })
 }
 
 /** Returns problems that involve several variables. */

@@ -1,5 +1,5 @@
 export { DatabaseAheadError, type MigrateOptions, migrate } from './migrate.ts'
 export { connectionConfig, type Database, type DatabaseOptions, openDatabase } from './pool.ts'
-export { DatabaseUnreachableError, probeDatabase } from './probe.ts'
+export { DatabaseUnreachableError, awaitDatabase, probeDatabase } from './probe.ts'
 export { assertSafeDatabase, UnsafeDatabaseError } from './safety.ts'
 export type { Tables } from './tables.ts'

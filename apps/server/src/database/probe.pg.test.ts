@@ -1,9 +1,11 @@
+import { connect, createServer } from 'node:net'
+import { eventually, freePort } from '@outlast/testing'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { ConnectionPooler } from '@outlast/testing/postgres/connection-pooler'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './pool.ts'
-import { DatabaseUnreachableError, probeDatabase } from './probe.ts'
+import { awaitDatabase, DatabaseUnreachableError, probeDatabase } from './probe.ts'
 import { UnsafeDatabaseError } from './safety.ts'
 
 let database: TestDatabase
@@ -88,5 +90,27 @@ describe('probeDatabase: says where the database is, why it cannot be used and w
     expect(error).toBeInstanceOf(DatabaseUnreachableError)
     expect((error as Error).message).toContain(sentence)
     expect((error as Error).message).not.toMatch(/topsecret|ECONN/)
+  })
+})
+
+describe('awaitDatabase', () => {
+  test('waits for a database that starts later, and says once why it waits', async () => {
+    const port = await freePort()
+    const { hostname, port: databasePort } = new URL(database.connectionString)
+    const url = new URL(database.connectionString)
+    url.port = String(port)
+    const lines: string[] = []
+    const waiting = awaitDatabase(url.href, (line) => void lines.push(line))
+    await eventually(() => expect(lines).toHaveLength(1))
+    const proxy = createServer((socket) => void socket.pipe(connect(Number(databasePort), hostname)).pipe(socket)).listen(port)
+    await waiting
+    proxy.close()
+    expect(lines).toEqual([expect.stringMatching(/: no program accepts connections there\. .* The start waits for it\.$/)])
+  })
+
+  test('does not wait for what only a change of the settings ends', async () => {
+    const url = new URL(database.connectionString)
+    url.password = 'topsecret'
+    await expect(awaitDatabase(url.href, () => expect.unreachable())).rejects.toThrow('it rejects the password')
   })
 })

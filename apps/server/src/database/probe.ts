@@ -1,9 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { UnsafeDatabaseError } from './safety.ts'
 
 /** The database of `DATABASE_URL` cannot be used. The message says where it is, why, and what to do. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
+  /** Whether it may pass without a change of the settings: the database starts, or the network comes back. */
+  readonly mayPass: boolean
+
+  constructor(message: string, { cause, mayPass }: { readonly cause: unknown; readonly mayPass: boolean }) {
+    super(message, { cause })
+    this.mayPass = mayPass
+  }
 }
 
 /** How many connections the probe compares. Fewer could miss a pooler that hands out connections in turn. */
@@ -11,6 +19,28 @@ const CONNECTIONS = 3
 const TIMEOUT_MS = 5_000
 /** The most connections that one process opens (docs/operations.md). */
 const MAX_CONNECTIONS = 20
+const RETRY_MS = 2_000
+const REPORT_MS = 60_000
+
+/**
+ * Waits until the database of `DATABASE_URL` can be used. Reports at once and then each minute why it cannot.
+ * @throws what {@link probeDatabase} throws, if waiting does not help
+ */
+export async function awaitDatabase(connectionString: string, report: (line: string) => void): Promise<void> {
+  let reportedAt = -Infinity
+  for (;;) {
+    try {
+      return await probeDatabase(connectionString)
+    } catch (error) {
+      if (!(error instanceof DatabaseUnreachableError && error.mayPass)) throw error
+      if (performance.now() - reportedAt >= REPORT_MS) {
+        report(`${error.message} The start waits for it.`)
+        reportedAt = performance.now()
+      }
+    }
+    await sleep(RETRY_MS)
+  }
+}
 
 /**
  * Connects to the database of `DATABASE_URL`, and checks that each connection keeps its session.
@@ -47,7 +77,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     const place = client.host.startsWith('/') ? `the socket in ${client.host}` : `${client.host}:${client.port}`
     throw new DatabaseUnreachableError(
       `Cannot connect to the database "${client.database ?? ''}" at ${place}: ${reasonFor(error)}`,
-      { cause: error },
+      { cause: error, mayPass: !LASTING.has(codeOf(error)) },
     )
   }
 }
@@ -64,10 +94,13 @@ function clientFor(connectionString: string): pg.Client {
     // The message of the error may quote the URL with its password.
     throw new DatabaseUnreachableError(
       'DATABASE_URL cannot be read. Its form is postgres://user:password@host/database; encode special characters in the password, such as @ as %40.',
-      { cause },
+      { cause, mayPass: false },
     )
   }
 }
+
+/** What only a change of the settings ends. */
+const LASTING: ReadonlySet<string> = new Set(['EACCES', '28P01', '28000', '3D000'])
 
 /** What to do about an error, by the code of Node.js or PostgreSQL. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -87,12 +120,18 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 function reasonFor(error: unknown): string {
-  // For a host with several addresses, the error of each is in an AggregateError.
-  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  const first = firstOf(error)
   if (!(first instanceof Error)) return 'for an unknown reason.'
-  const code = 'code' in first ? String(first.code) : ''
   if (/timeout/i.test(first.message)) return REASONS['ETIMEDOUT'] ?? first.message
-  return REASONS[code] ?? `${first.message}.`
+  return REASONS[codeOf(first)] ?? `${first.message}.`
+}
+
+/** For a host with several addresses, the error of each is in an AggregateError. */
+const firstOf = (error: unknown): unknown => (error instanceof AggregateError ? error.errors[0] : error)
+
+function codeOf(error: unknown): string {
+  const first = firstOf(error)
+  return first instanceof Error && 'code' in first ? String(first.code) : ''
 }
 
 /** Returns whether connections share a server process, or switch to another one while other connections are in a transaction. */
@@ -109,7 +148,7 @@ async function sharesConnections(clients: readonly pg.Client[]): Promise<boolean
     if (!(error instanceof Error) || !/timeout/i.test(error.message)) throw error
     throw new DatabaseUnreachableError(
       `The database lets further connections wait: each process of Outlast uses up to ${MAX_CONNECTIONS}. Raise the number of connections (PgBouncer: default_pool_size), or connect to PostgreSQL directly.`,
-      { cause: error },
+      { cause: error, mayPass: false },
     )
   }
 }

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+import { VERSION } from '../lib/paths.ts'
 import { originCheck } from './allowed-origins.ts'
 
 let app: TinyApp
@@ -76,7 +77,7 @@ describe('serviceRoutes', () => {
         metricsToken: undefined,
       },
     })
-    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', version: VERSION })
     expect(await (await get('/readyz')).json()).toEqual({ status: 'ready', checks: { database: true, log: true } })
     ready = false
     const response = await get('/readyz')

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Request, RequestHandler, Response } from 'express'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
+import { VERSION } from '../lib/paths.ts'
 import { sha256 } from '../log/hashing.ts'
 import type { ServiceRouteId } from './handler.ts'
 
@@ -18,7 +19,7 @@ export interface ServiceOptions {
 export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
   const readiness = sharedWhilePending(options.readiness)
   return {
-    health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok' })),
+    health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok', version: VERSION })),
     readiness: async (_request, response) => {
       const checks = await readiness()
       const isReady = Object.values(checks).every(Boolean)

@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { RequestSummary } from '../http/access-log.ts'
+import { VERSION } from '../lib/paths.ts'
 
 /** Values that are read for each scrape; all return at once. */
 interface MetricSources {
@@ -44,6 +45,8 @@ export interface Recorders {
 export function createRecorders(): Recorders {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'outlast_' })
+  const build = new Gauge({ name: 'outlast_build_info', help: 'Always 1', labelNames: ['version'], registers: [registry] })
+  build.set({ version: VERSION }, 1)
   const batches = new Histogram({
     name: 'outlast_batch_size',
     help: 'Commands per transaction',
