@@ -15,6 +15,9 @@ interface Results {
 
 const readResults = (): Results => JSON.parse(readFileSync(RESULTS, 'utf8')) as Results
 
+/** Joins the texts that say something. */
+const joined = (...texts: Row): string => texts.filter((text) => text !== '' && text !== '–').join(', ')
+
 /** Formats a Markdown table as the formatter does: in columns of equal width. */
 function table(headings: Row, rows: readonly Row[]): string {
   const lines = [headings, ...rows]
@@ -27,7 +30,13 @@ function table(headings: Row, rows: readonly Row[]): string {
 /** Returns the page that shows the recorded results. */
 export function measurementsPage({ benchmarks, scenarios, mutants }: Results = readResults()): string {
   const speed = benchmarks.map(({ name, means, date, figures }) => {
-    const rows = table(['what', 'Outlast', 'comparator', 'ratio', 'aim', ''], figures)
+    const cells = figures.map(([what = '', ours = '', comparator = '', ratio = '', aim = '', verdict = '']) => [
+      what,
+      ours,
+      joined(comparator, ratio),
+      joined(aim, verdict),
+    ])
+    const rows = table(['what', 'Outlast', 'comparator', 'aim'], cells)
     return `### ${name}\n\n${means} \`npm run bench -- ${name}\`, ${date}.\n\n${rows}`
   })
   const [head = '', ...texts] = readFileSync(new URL('measurements.template.md', import.meta.url), 'utf8').split('<!-- table -->')
