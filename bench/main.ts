@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { assertDurable, describeMachine, startTemporaryPostgres } from '@outlast/testing'
 import { BENCHMARKS } from './benchmarks.ts'
+import { recordMeasurement } from './measurements.ts'
 import type { BenchContext, LargeLog } from './support/context.ts'
 import { generateLargeLog } from './support/large-log.ts'
-import { formatReport } from './support/report.ts'
+import { formatReport, rowOf } from './support/report.ts'
 
-// `npm run bench [-- <name>…]`: measures, and prints tables. See docs/performance.md.
+// `npm run bench [-- <name>…]`: measures, and prints tables. See docs/measurements.md.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -17,10 +18,11 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '2000000' },
     profile: { type: 'string' },
     out: { type: 'string' },
+    record: { type: 'boolean' },
   },
 })
 
-const HELP = `npm run bench [-- <name>… --rounds <n> --seconds <n> --events <n> --profile <folder> --out <file>]
+const HELP = `npm run bench [-- <name>… --rounds <n> --seconds <n> --events <n> --profile <folder> --out <file> --record]
 
 ${BENCHMARKS.map(({ name, about, promise }) => `  ${name.padEnd(16)}${about}\n${' '.repeat(18)}protects: ${promise}`).join('\n')}
 
@@ -29,7 +31,8 @@ Without a name, all benchmarks run. Every figure is the median of the rounds, wi
   --seconds  how long requests are counted in a round (default 4)
   --events   size of the large log (default 2,000,000: 100,000 entries)
   --profile  folder for CPU profiles of Outlast (figures are then those of a profiled server)
-  --out      file to which the tables are also written`
+  --out      file to which the tables are also written
+  --record   stores the figures in measurements.json, and writes docs/measurements.md`
 
 function positiveInteger(name: 'rounds' | 'seconds' | 'events'): number {
   const number = Number(values[name])
@@ -65,6 +68,7 @@ async function runBenchmarks(names: readonly string[]): Promise<void> {
     for (const { name, promise, run } of BENCHMARKS.filter((one) => names.length === 0 || names.includes(one.name))) {
       progress(`${name} …`)
       const report = await run(context)
+      if (values.record === true) recordMeasurement(name, report.figures.map(rowOf))
       const section = formatReport({ ...report, notes: [`Protects: ${promise}.`, ...report.notes] })
       sections.push(section)
       console.log(section)

@@ -4,7 +4,7 @@ import { assertDurable, describeMachine, startTemporaryPostgres } from '@outlast
 import { SCENARIOS } from './scenarios.ts'
 import { failedChecks, formatReport, type Scenario, type Sizes, type SoakContext } from './support/scenario.ts'
 
-// `npm run soak -- <name>…`: causes faults, and prints what was expected and what was found. See docs/reliability.md.
+// `npm run soak -- <name>…`: causes faults, and prints what was expected and what was found. See docs/measurements.md.
 
 const sizeNames = [...new Set(SCENARIOS.flatMap(({ sizes }) => Object.keys(sizes)))]
 

@@ -31,7 +31,7 @@ export interface Benchmark {
   readonly name: string
   /** What it measures, in one line. */
   readonly about: string
-  /** What users were promised and it protects, as a sentence without its full stop. The aims in docs/performance.md are its limits. */
+  /** What users were promised and it protects, as a sentence without its full stop. The aims in docs/measurements.md are its limits. */
   readonly promise: string
   readonly run: (context: BenchContext) => Promise<Report>
 }

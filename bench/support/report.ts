@@ -51,7 +51,8 @@ export function formatCount(count: number): string {
   return count.toLocaleString('en-US')
 }
 
-function rowOf({ what, unit, outlast, comparator, aim }: Figure): readonly string[] {
+/** Returns the cells of a figure: what, Outlast, comparator, ratio, aim, and whether the aim is reached. */
+export function rowOf({ what, unit, outlast, comparator, aim }: Figure): readonly string[] {
   const ratio = comparator === undefined ? undefined : ratios(outlast, comparator)
   return [
     `${what} (${unit})`,

@@ -1,6 +1,6 @@
 import { mutationPart } from './part.mjs'
 
-// Configures Stryker for one part of an area (scripts/mutate.mjs). docs/mutation.md has the results.
+// Configures Stryker for one part of an area (scripts/mutate.mjs). docs/measurements.md has the results.
 const { id, mutate } = mutationPart()
 
 export default {

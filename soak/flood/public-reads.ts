@@ -217,7 +217,7 @@ function verdictOf(what: string, waits: Waits, gainedMiB: number): Check {
   }
 }
 
-/** The member's p50, p99 and longest wait in each flood, for docs/reliability.md. */
+/** The member's p50, p99 and longest wait in each flood. */
 function formatFloods(
   variants: readonly Variant[],
   quiet: Waits,

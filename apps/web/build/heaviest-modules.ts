@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { build, minifySync, type Rolldown } from 'vite'
 import { SCREENS, screenChunks } from './initial-js.ts'
 
-// `npm run heaviest -w @outlast/web`: prints the heaviest modules of the JavaScript that each screen waits for (docs/performance.md).
+// `npm run heaviest -w @outlast/web`: prints the heaviest modules of the JavaScript that each screen waits for (docs/measurements.md).
 
 const COUNT = 10
 

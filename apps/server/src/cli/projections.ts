@@ -3,11 +3,14 @@ import { checkReadModels } from './check-read-models.ts'
 import { withDatabase } from './database.ts'
 import { commandLine, endProgress, progressLine, printMessage } from './terminal.ts'
 
-export const program = commandLine('projections', 'Rebuilds and checks the read models, which are derived from the log.')
+export const program = commandLine(
+  'projections',
+  'Writes and checks the tables for readers of SQL, which are derived from the log.',
+)
 
 program
   .command('rebuild')
-  .description('Rebuild the read models next to the live ones and switch over; the pool keeps running')
+  .description('Write each row that differs from the log; the pool keeps running')
   .action(() =>
     withDatabase(async ({ db }) => {
       const line = progressLine('rebuilt')
@@ -21,5 +24,5 @@ program
 
 program
   .command('check')
-  .description('Build the read models a second time and compare them with the live ones row by row; exit with 1 on a difference')
+  .description('Compare each row with the log; exit with 1 on a difference')
   .action(() => withDatabase(({ db }) => checkReadModels(db)))
