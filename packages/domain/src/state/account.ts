@@ -16,8 +16,16 @@ export interface User {
   readonly passwordChosenByAdmin: boolean
   /** Whether an admin must still approve the account (docs/rules.md §11.9). */
   readonly isWaiting: boolean
+  /** The newest commitment to the person's names. Accounts from before the log had commitments have none until the next start. */
+  readonly names?: CommittedNames
   /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
+}
+
+/** A commitment to a person's names, and the position of the event that has it. */
+export interface CommittedNames {
+  readonly commitment: string
+  readonly position: Position
 }
 
 /** A login that ended before its token expired. */
