@@ -13,7 +13,9 @@ type NamedAccount = Pick<Account, 'user_id' | 'first_name' | 'last_name' | 'name
 /** Reads what a comparison of all names needs, also in a restored database from before the column of the salts. */
 export async function readNamedAccounts(db: Kysely<Tables>): Promise<readonly NamedAccount[]> {
   const { rows } = await sql<NamedAccount>`
-    SELECT user_id, first_name, last_name, to_jsonb(accounts) ->> 'name_salt' AS name_salt FROM accounts ORDER BY user_id`.execute(db)
+    SELECT user_id, first_name, last_name, to_jsonb(accounts) ->> 'name_salt' AS name_salt FROM accounts ORDER BY user_id`.execute(
+    db,
+  )
   return rows
 }
 

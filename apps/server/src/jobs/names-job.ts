@@ -48,14 +48,13 @@ async function commitOlderNames({ db, follower, queue, newNonce }: NamesJobOptio
   }
 }
 
-async function commitNamesOf(
-  queue: NamesJobOptions['queue'],
-  ids: readonly UserId[],
-  newNonce: () => string,
-): Promise<void> {
+async function commitNamesOf(queue: NamesJobOptions['queue'], ids: readonly UserId[], newNonce: () => string): Promise<void> {
   const salts = new Map(ids.map((id) => [id, newNonce()]))
   const result = await queue.submit<'CommitNames', null>({
-    envelope: async (tx) => ({ command: { type: 'CommitNames', data: { people: await peopleOf(tx, salts) } }, actor: { kind: 'system' } }),
+    envelope: async (tx) => ({
+      command: { type: 'CommitNames', data: { people: await peopleOf(tx, salts) } },
+      actor: { kind: 'system' },
+    }),
     effects: (tx, { reply }) => storeSalts(tx, reply.userIds, salts),
     toResponse: () => null,
   })
@@ -65,7 +64,10 @@ async function commitNamesOf(
 /** Reads names under the append lock. An account that got a salt meanwhile is left out. */
 async function peopleOf(tx: Kysely<Tables>, salts: ReadonlyMap<UserId, string>) {
   const accounts = tx.selectFrom('accounts').select(['user_id', 'first_name', 'last_name'])
-  const rows = await accounts.where('user_id', 'in', [...salts.keys()]).where('name_salt', 'is', null).execute()
+  const rows = await accounts
+    .where('user_id', 'in', [...salts.keys()])
+    .where('name_salt', 'is', null)
+    .execute()
   return rows.map((row) => {
     const id = userId(row.user_id)
     return { userId: id, names: saltedNames(row, salts.get(id) ?? '') }
