@@ -1,6 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import type { User } from '@outlast/contract'
-import { type PoolState, type SaltedNames, type UserId, userId } from '@outlast/domain'
+import { changesNames, type PoolState, type SaltedNames, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
@@ -110,13 +110,10 @@ function changedFields(account: Account | undefined, change: AccountChange): rea
   return names.filter((name) => change[name] !== undefined && change[name] !== account?.[name])
 }
 
-/** Whether a change of these fields is one of a person's names, so that the log commits to the new ones. */
-const hasNames = (fields: readonly (keyof AccountChange)[]): boolean => fields.some((field) => field.endsWith('_name'))
-
 /** Returns the fields that a change of an account changes, and the new names if they are among them, for `ChangeProfile`. */
 export function profileChange(account: Account | undefined, change: AccountChange, salt: string) {
   const fields = changedFields(account, change)
-  if (account === undefined || !hasNames(fields)) return { fields }
+  if (account === undefined || !changesNames(fields)) return { fields }
   const { first_name = account.first_name, last_name = account.last_name } = change
   return { fields, names: saltedNames({ first_name, last_name }, salt) }
 }
@@ -136,7 +133,7 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange, i
   const key = change.email === undefined ? {} : { email_key: emailKey(change.email) }
   await tx
     .updateTable('accounts')
-    .set({ ...values, ...key, ...(hasNames(fields) && { name_salt: salt }) })
+    .set({ ...values, ...key, ...(changesNames(fields) && { name_salt: salt }) })
     .where('user_id', '=', id)
     .execute()
   if (!fields.includes('email')) return

@@ -1,7 +1,7 @@
 import { type UserId, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { saltedNames } from '../accounts/accounts.ts'
+import { readAccountIds, saltedNames } from '../accounts/accounts.ts'
 import { compareNames, mayCommit, readNamedAccounts } from '../accounts/committed-names.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Tables } from '../database/tables.ts'
@@ -41,8 +41,7 @@ export function namesJob(options: NamesJobOptions): Job {
 }
 
 async function commitOlderNames({ db, follower, queue, newNonce }: NamesJobOptions): Promise<void> {
-  const unsalted = await db.selectFrom('accounts').select('user_id').where('name_salt', 'is', null).orderBy('user_id').execute()
-  const ids = unsalted.map((row) => userId(row.user_id)).filter((id) => mayCommit(follower.pool.users.get(id)))
+  const ids = (await readAccountIds(db)).filter((id) => mayCommit(follower.pool.users.get(id)))
   for (let start = 0; start < ids.length; start += CHUNK_SIZE) {
     await commitNamesOf(queue, ids.slice(start, start + CHUNK_SIZE), newNonce)
   }
@@ -61,13 +60,10 @@ async function commitNamesOf(queue: NamesJobOptions['queue'], ids: readonly User
   if (!result.ok) throw result.violation
 }
 
-/** Reads names under the append lock. An account that got a salt meanwhile is left out. */
+/** Reads names under the append lock. */
 async function peopleOf(tx: Kysely<Tables>, salts: ReadonlyMap<UserId, string>) {
   const accounts = tx.selectFrom('accounts').select(['user_id', 'first_name', 'last_name'])
-  const rows = await accounts
-    .where('user_id', 'in', [...salts.keys()])
-    .where('name_salt', 'is', null)
-    .execute()
+  const rows = await accounts.where('user_id', 'in', [...salts.keys()]).execute()
   return rows.map((row) => {
     const id = userId(row.user_id)
     return { userId: id, names: saltedNames(row, salts.get(id) ?? '') }

@@ -159,6 +159,11 @@ describe('names', () => {
     const other = profile(MEMBER, { fields: ['mobile'] })
     expect(namesOf(MEMBER, renamed, other)).toMatchObject({ position: 4 })
   })
+  it('have no commitment after a server of an earlier version changed them, until they get one again', () => {
+    const older = profile(MEMBER, { fields: ['last_name'] })
+    expect(namesOf(MEMBER, renamed, older)).toBeUndefined()
+    expect(namesOf(MEMBER, renamed, older, commit([MEMBER, person('7e')]))).toMatchObject({ position: 6 })
+  })
   it('of older accounts are committed to once', () => {
     const both = commit([ADMIN, person('1b')], [MEMBER, person('2c')], [99, person('3d')])
     given(...accounts, renamed)

@@ -15,7 +15,7 @@ import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { setupAfter } from '../state/setup.ts'
-import { type AssignedTeam, entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
+import { type AssignedTeam, changesNames, entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 
 /** Longer than any token is valid. */
 const MAX_TOKEN_MS = 31 * 24 * 3_600_000
@@ -57,7 +57,14 @@ const OTHER_HANDLERS = {
     if (invitation !== undefined) state.invitations.set(invitation.id, { ...invitation, uses: invitation.uses + 1 })
   },
   UserApproved: (state, { data }) => patchUser(state, data.userId, () => ({ isWaiting: false })),
-  UserProfileChanged: (state, { data, position }) => patchUser(state, data.userId, () => namesOf(data, position)),
+  UserProfileChanged: (state, { data, position }) => {
+    const user = state.users.get(data.userId)
+    if (user === undefined) return
+    const { names, ...others } = user
+    // A server of an earlier version changes names without a commitment to the new ones.
+    const kept = names === undefined || changesNames(data.fields) ? {} : { names }
+    state.users.set(user.id, { ...others, ...kept, ...namesOf(data, position) })
+  },
   EmailChangedByAdmin: (state, { data, position, recordedAt }) => {
     endLogins(state, data.userId, recordedAt)
     state.seals.set(data.userId, { before: position, since: recordedAt, until: data.sealedUntil })

@@ -28,6 +28,11 @@ export interface CommittedNames {
   readonly position: Position
 }
 
+/** Whether changed fields of a profile are among a person's names. */
+export function changesNames(fields: readonly string[]): boolean {
+  return fields.includes('first_name') || fields.includes('last_name')
+}
+
 /** A login that ended before its token expired. */
 interface EndedSession {
   readonly id: string
