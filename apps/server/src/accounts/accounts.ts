@@ -35,7 +35,7 @@ interface NewAccount {
 type Db = Kysely<Tables>
 
 /** The names of an account, as the database has them. */
-export type AccountNames = Pick<Account, 'first_name' | 'last_name'>
+type AccountNames = Pick<Account, 'first_name' | 'last_name'>
 
 /** Returns what the log commits to of an account's names. */
 export const saltedNames = ({ first_name: firstName, last_name: lastName }: AccountNames, salt: string): SaltedNames => ({

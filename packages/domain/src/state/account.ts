@@ -23,7 +23,7 @@ export interface User {
 }
 
 /** A commitment to a person's names, and the position of the event that has it. */
-export interface CommittedNames {
+interface CommittedNames {
   readonly commitment: string
   readonly position: Position
 }
