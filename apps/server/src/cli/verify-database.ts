@@ -40,7 +40,8 @@ export async function verifyDatabase(
       return { head: await readHead(tx), accounts: await readNamedAccounts(tx) }
     })
   const names = verifier.genuinePool && compareNames(verifier.genuinePool, accounts)
-  for (const problem of describeFindings(names?.findings ?? [])) printMessage(problem)
+  endProgress()
+  for (const problem of describeFindings(names?.findings ?? []).slice(0, MAX_SHOWN)) printMessage(problem)
   reportLog(verifier, [...signed.problems, ...describeFindings(verifier.finish(head))])
   if (signed.heads.length > 0) printMessage(`It matches ${count(signed.heads.length, 'signed head')}`)
   else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
@@ -69,7 +70,6 @@ async function readSignedHeads() {
 
 /** Says how the names of accounts compare with the log. Throws a CommandError if they differ. */
 function reportNames({ findings, committed, uncommitted }: NamesComparison, allowsOtherNames: boolean): void {
-  endProgress()
   const problem = `The names of ${count(findings.length, 'account')} are not those that the log committed to`
   if (findings.length > 0 && !allowsOtherNames) throw new CommandError(problem)
   printMessage(findings.length > 0 ? problem : `The names of ${count(committed, 'account')} are those that the log committed to`)
