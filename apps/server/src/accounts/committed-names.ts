@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { nameCommitment, type PoolState, type User, userId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -6,6 +7,8 @@ import type { Finding } from '../log/verify-chain.ts'
 import { type Account, saltedNames } from './accounts.ts'
 
 // Raw SQL: a column that an older schema lacks.
+
+const USERS_AT_ONCE = 100
 
 /** An account's names with the salt of their commitment. */
 type NamedAccount = Pick<Account, 'user_id' | 'first_name' | 'last_name' | 'name_salt'>
@@ -30,9 +33,14 @@ export interface NamesComparison {
 }
 
 /** Compares the names of accounts with the commitments in a pool that was folded from the log. */
-export function compareNames({ users }: PoolState, accounts: readonly NamedAccount[]): NamesComparison {
+export async function compareNames({ users }: PoolState, accounts: readonly NamedAccount[]): Promise<NamesComparison> {
   const byId = new Map(accounts.map((account) => [userId(account.user_id), account]))
-  const findings = [...users.values()].flatMap((user) => problemOf(user, byId.get(user.id)))
+  const findings: Finding[] = []
+  for (const [index, user] of [...users.values()].entries()) {
+    // A server answers requests in between.
+    if (index % USERS_AT_ONCE === 0) await setImmediate()
+    findings.push(...problemOf(user, byId.get(user.id)))
+  }
   const committed = [...users.values()].filter(({ names }) => names !== undefined).length
   const uncommitted = accounts.filter((account) => mayCommit(users.get(userId(account.user_id)))).length
   return { findings, committed, uncommitted }

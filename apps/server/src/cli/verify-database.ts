@@ -39,7 +39,7 @@ export async function verifyDatabase(
       }
       return { head: await readHead(tx), accounts: await readNamedAccounts(tx) }
     })
-  const names = verifier.genuinePool && compareNames(verifier.genuinePool, accounts)
+  const names = verifier.genuinePool && (await compareNames(verifier.genuinePool, accounts))
   endProgress()
   for (const problem of describeFindings(names?.findings ?? []).slice(0, MAX_SHOWN)) printMessage(problem)
   reportLog(verifier, [...signed.problems, ...describeFindings(verifier.finish(head))])

@@ -84,7 +84,8 @@ async function compareAllNames({ db, follower, log }: NamesJobOptions): Promise<
     .execute(async (tx) => ({ head: await readHead(tx), accounts: await readNamedAccounts(tx) }))
   await follower.catchUp(db)
   // A name that changed since the accounts were read is compared next time.
-  const findings = compareNames(follower.pool, accounts).findings.filter(({ position }) => position <= head.position)
+  const compared = await compareNames(follower.pool, accounts)
+  const findings = compared.findings.filter(({ position }) => position <= head.position)
   if (findings.length === 0) return
   log.error(
     { positions: findings.map(({ position }) => position) },
