@@ -85,6 +85,10 @@ const FORGERIES: Readonly<Record<string, Forgery>> = {
   'a row of `reveal`': row(
     `UPDATE projections.reveal SET team_abbr = 'KC' WHERE entry_id = (SELECT min(entry_id) FROM projections.reveal WHERE team_abbr <> 'KC')`,
   ),
+  'two swapped names': row(
+    `UPDATE accounts AS a SET first_name = b.first_name, last_name = b.last_name, name_salt = b.name_salt
+      FROM accounts AS b WHERE a.user_id IN (1, 2) AND b.user_id = 3 - a.user_id`,
+  ),
   'another pick in the answer of a proof': {
     isServed: true,
     forgeProof: (proof) => {

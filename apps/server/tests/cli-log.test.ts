@@ -27,6 +27,23 @@ const positionOf = (type: string, nth = 0): number =>
     .position
 
 describe('log verify', () => {
+  test('compares the names of accounts with those that the log committed to', async () => {
+    const swap = `UPDATE accounts AS a SET first_name = b.first_name, last_name = b.last_name
+      FROM accounts AS b WHERE a.user_id <> b.user_id AND a.user_id IN (1, 2) AND b.user_id IN (1, 2)`
+    expect((await pool.command('log', ['verify'])).err).toContain('The names of 2 accounts are those that the log committed to')
+    await pool.damage(swap)
+    try {
+      const found = await pool.command('log', ['verify'])
+      expect(found).toMatchObject({ code: 1, out: '' })
+      const [first, second] = [positionOf('UserRegistered'), positionOf('UserRegistered', 1)]
+      expect(found.err).toMatch(new RegExp(`^${first}: the names of user 1 are not those that the log committed to$`, 'm'))
+      expect(found.err).toMatch(new RegExp(`^${second}: the names of user 2 are not those that the log committed to$`, 'm'))
+      expect(found.err).toContain('The names of 2 accounts are not those that the log committed to')
+    } finally {
+      await pool.damage(swap)
+    }
+  })
+
   test('reports a valid log, and its head as JSON', async () => {
     expect(head).toMatch(/^\d+:[0-9a-f]{64}$/)
     expect(head).toBe(`${lines.length}:${(JSON.parse(lines.at(-1)!) as { hash: string }).hash}`)

@@ -112,3 +112,12 @@ test('an import of past picks says whom it brings where, and is made only if tha
   expect(sent.counts).toEqual({ new: 1, exists: 0, invalid: 0, no_pick: 0 })
   expect(await send('DEN')).toEqual(sent)
 })
+
+test('an override of a pick that has a result answers with the result and its time, as the reveal has them', async () => {
+  const pick = await news.admin.call('overridePick', { body: override('Beta', 'BUF').body })
+  const { picks } = await news.admin.call('weekReveal', { params: { id: weekId(1) } })
+  const { result, result_at } = picks.find(({ entry_id }) => entry_id === entry('Beta').id)!
+  expect(result_at).toMatch(/^\d{4}-/)
+  expect(pick).toMatchObject({ team_abbr: 'BUF', result: 'win' })
+  expect({ result, result_at }).toEqual({ result: pick.result, result_at: pick.result_at })
+})

@@ -71,6 +71,11 @@ describe.each(releases)('after an upgrade from %s', (release) => {
     expect(await runCommand('log', ['verify', '--head', `${position}:${hash}`], { env })).toMatchObject({ code: 0 })
   })
 
+  test('the log commits to the names of the accounts that were there', async () => {
+    const committed = /The names of [1-9]\d* accounts are those that the log committed to\n(?![^]*not committed yet)/
+    await expect.poll(async () => (await runCommand('log', ['verify'], { env })).err, { timeout: 120_000 }).toMatch(committed)
+  })
+
   test('every pick, result and elimination of both seasons is the same', async () => {
     for (const [season, before] of Object.entries(answers.matrices)) {
       expect(before.entries.length).toBeGreaterThan(1)

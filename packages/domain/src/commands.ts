@@ -11,6 +11,7 @@ import type { PoolRules } from './pool-rules/index.ts'
 import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './values/setup-steps.ts'
 import type { TeamAbbr } from './values/teams.ts'
+import type { SaltedNames } from './proof/proof.ts'
 import type { ViolationCode, ViolationDetails } from './events/violation.ts'
 import type { SplitChoice } from './values/split-vote.ts'
 import type { WebhookEvent, WebhookPreset } from './values/webhooks.ts'
@@ -47,10 +48,14 @@ export type PastPickOutcome =
       readonly details: ViolationDetails
     }
 
-/** The data of each command. The contract's schemas have already trimmed and validated free text. */
+/**
+ * The data of each command. The contract's schemas have already trimmed and validated free text. `names`: those of a new account, which the
+ * log commits to; absent where no account is stored.
+ */
 export interface CommandData {
   /** `emailTaken` is read from the accounts under the lock. */
   RegisterUser: {
+    readonly names?: SaltedNames
     readonly emailTaken: boolean
     readonly adminGrant: AdminGrant
     /** The invitation whose code came with the registration. */
@@ -58,20 +63,26 @@ export interface CommandData {
   }
   /** Makes the owner of `ADMIN_EMAIL`, who confirmed the address, the pool's first admin. */
   ClaimAdmin: { readonly userId: UserId }
-  CreateUser: { readonly emailTaken: boolean; readonly hasPassword: boolean }
+  CreateUser: { readonly names?: SaltedNames; readonly emailTaken: boolean; readonly hasPassword: boolean }
   /** Creates accounts without passwords, each with entries of these names. */
-  ImportMembers: { readonly members: readonly { readonly entryNames: readonly string[] }[] }
+  ImportMembers: { readonly members: readonly { readonly names?: SaltedNames; readonly entryNames: readonly string[] }[] }
   ChangeJoining: { readonly mode: JoiningMode }
   ApproveUser: { readonly userId: UserId }
   CreateInvitation: { readonly maxUses: number | null; readonly expiresAt: Instant | null }
   RevokeInvitation: { readonly invitationId: InvitationId }
-  /** Changes a profile: a member their own, an admin any. `fields` holds the names of the changed fields. */
+  /**
+   * Changes a profile: a member their own, an admin any. `fields` holds the names of the changed fields, and `names` the new names of the
+   * person, if they change.
+   */
   ChangeProfile: {
     readonly userId: UserId
     readonly fields: readonly string[]
+    readonly names?: SaltedNames | undefined
     readonly emailTaken: boolean
     readonly isAdmin?: boolean | undefined
   }
+  /** Commits to the names of accounts from before the log had commitments; others are left out. */
+  CommitNames: { readonly people: readonly { readonly userId: UserId; readonly names: SaltedNames }[] }
   /** Ends the seal, with the link that was mailed to the old address. */
   ConfirmEmailChange: { readonly userId: UserId }
   /** `claimsAdmin`: the link of a reset was mailed to `ADMIN_EMAIL`, which confirms that address. */
@@ -341,6 +352,7 @@ interface CommandReplies {
     readonly zones: readonly string[]
   }
   RandomizePicks: { readonly created: number; readonly updated: number; readonly skipped: number }
+  CommitNames: { readonly userIds: readonly UserId[] }
   RemoveNewcomers: { readonly users: readonly UserId[]; readonly entries: number }
   PurgeUsersAndEntries: { readonly users: number; readonly entries: number; readonly picks: number }
   PurgeWeeks: { readonly weeks: number; readonly games: number; readonly picks: number }

@@ -1,6 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import type { User } from '@outlast/contract'
-import { type PoolState, type UserId, userId } from '@outlast/domain'
+import { changesNames, type PoolState, type SaltedNames, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
 import type { AccountsTable, Tables } from '../database/tables.ts'
@@ -28,9 +28,21 @@ interface NewAccount {
   readonly mobile?: string | null | undefined
   /** Null until an invited member sets a password. */
   readonly passwordHash: string | null
+  /** Of the commitment to the names, in hex. */
+  readonly salt: string
 }
 
 type Db = Kysely<Tables>
+
+/** The names of an account, as the database has them. */
+type AccountNames = Pick<Account, 'first_name' | 'last_name'>
+
+/** Returns what the log commits to of an account's names. */
+export const saltedNames = ({ first_name: firstName, last_name: lastName }: AccountNames, salt: string): SaltedNames => ({
+  salt,
+  firstName,
+  lastName,
+})
 
 /** The key that accounts got before {@link emailKey}, and still have: with invisible characters, full-width letters and the like. */
 export const formerEmailKey = (email: string): string => email.trim().normalize('NFC').toLowerCase()
@@ -87,14 +99,23 @@ export async function insertAccount(tx: Db, id: UserId, account: NewAccount): Pr
       mobile: account.mobile ?? null,
       password_hash: account.passwordHash,
       created_at: sql`date_trunc('milliseconds', clock_timestamp())`,
+      name_salt: account.salt,
     })
     .execute()
 }
 
 /** Returns the names of the fields whose values differ. A deleted account differs in all; `ChangeProfile` then rejects it. */
-export function changedFields(account: Account | undefined, change: AccountChange): readonly (keyof AccountChange)[] {
+function changedFields(account: Account | undefined, change: AccountChange): readonly (keyof AccountChange)[] {
   const names = ['email', 'first_name', 'last_name', 'mobile'] as const
   return names.filter((name) => change[name] !== undefined && change[name] !== account?.[name])
+}
+
+/** Returns the fields that a change of an account changes, and the new names if they are among them, for `ChangeProfile`. */
+export function profileChange(account: Account | undefined, change: AccountChange, salt: string) {
+  const fields = changedFields(account, change)
+  if (account === undefined || !changesNames(fields)) return { fields }
+  const { first_name = account.first_name, last_name = account.last_name } = change
+  return { fields, names: saltedNames({ first_name, last_name }, salt) }
 }
 
 /**
@@ -102,8 +123,9 @@ export function changedFields(account: Account | undefined, change: AccountChang
  * sent to the old one, and discards the mails with them.
  * @param isByOwner whether nobody but the owner can have asked for it: then notices that wait go to the new address. Otherwise they can be
  *   about picks that are sealed for it
+ * @param salt that of {@link profileChange}
  */
-export async function changeAccount(tx: Db, id: UserId, change: AccountChange, isByOwner: boolean): Promise<void> {
+export async function changeAccount(tx: Db, id: UserId, change: AccountChange, isByOwner: boolean, salt: string): Promise<void> {
   const account = await tx.selectFrom('accounts').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
   const fields = changedFields(account, change)
   if (fields.length === 0) return
@@ -111,7 +133,7 @@ export async function changeAccount(tx: Db, id: UserId, change: AccountChange, i
   const key = change.email === undefined ? {} : { email_key: emailKey(change.email) }
   await tx
     .updateTable('accounts')
-    .set({ ...values, ...key })
+    .set({ ...values, ...key, ...(changesNames(fields) && { name_salt: salt }) })
     .where('user_id', '=', id)
     .execute()
   if (!fields.includes('email')) return

@@ -2,7 +2,7 @@ import { emailKey } from '@outlast/contract/fields/email-address'
 import type { ProfileBody, User } from '@outlast/contract'
 import { errorMessage } from '@outlast/contract/errors'
 import type { UserId } from '@outlast/domain'
-import { changeAccount, changedFields, findById, isEmailTaken, setPassword } from '../accounts/accounts.ts'
+import { changeAccount, findById, isEmailTaken, profileChange, setPassword } from '../accounts/accounts.ts'
 import { deleteSessions } from '../accounts/devices.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { Passwords } from '../accounts/passwords.ts'
@@ -27,17 +27,17 @@ export function accountRoutes(deps: AccountRouteDependencies) {
   return handlers({
     getAccount: async (_input, { viewer }) => ({ status: 200, body: await readOwnUser(deps, viewer) }),
 
-    updateAccount: async ({ body }, { viewer, ip, seal, submit }) => {
+    updateAccount: async ({ body }, { viewer, ip, seal, submit, newNonce }) => {
       const id = memberId(viewer)
       await checkOwnEmailChange(deps, id, body, ip)
+      const salt = newNonce()
       const change = async (tx: typeof db) => {
-        const fields = changedFields(await findById(tx, id), body)
         const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, id))
-        return { userId: id, fields, emailTaken }
+        return { userId: id, emailTaken, ...profileChange(await findById(tx, id), body, salt) }
       }
       const submitChange = () =>
         submit('ChangeProfile', change, {
-          effects: (tx) => changeAccount(tx, id, body, seal === undefined),
+          effects: (tx) => changeAccount(tx, id, body, seal === undefined, salt),
           toResponse: () => null,
         })
       await (body.email === undefined ? submitChange() : limits.revealEmail(`user ${id}`, submitChange))

@@ -4,11 +4,12 @@ import type { Kysely } from 'kysely'
 import {
   type Account,
   changeAccount,
-  changedFields,
   deleteAccounts,
   findById,
   insertAccount,
   isEmailTaken,
+  profileChange,
+  saltedNames,
   userRow,
 } from '../accounts/accounts.ts'
 import { listNewcomers, madeBy } from '../accounts/newcomers.ts'
@@ -38,17 +39,19 @@ export interface AdminPeopleDependencies extends Pick<ReadDependencies, 'db' | '
 export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
   const { db, links } = deps
   return handlers({
-    adminCreateUser: async ({ body }, { ip, submit, actor, now }) => {
+    adminCreateUser: async ({ body }, { ip, submit, actor, now, newNonce }) => {
       if (body.password !== undefined) await rejectCommonPassword(deps.passwords, 'password', body.password)
       const passwordHash = body.password === undefined ? null : await deps.passwords.hash(body.password, ip)
+      const salt = newNonce()
       const readCommand = async (tx: Kysely<Tables>) => ({
+        names: saltedNames(body, salt),
         emailTaken: await isEmailTaken(tx, body.email),
         hasPassword: passwordHash !== null,
       })
       const created = await submit('CreateUser', readCommand, {
         toResponse: ({ reply }) => ({ userId: reply.userId }),
         effects: async (tx, { reply, pool }) => {
-          await insertAccount(tx, reply.userId, { ...body, passwordHash })
+          await insertAccount(tx, reply.userId, { ...body, passwordHash, salt })
           const to = { ...recipientOf(body), userId: reply.userId }
           if (passwordHash === null) await mailInvitations(tx, [{ ...to, entryNames: [] }], { actor, pool, now }, links)
           else await mailPasswordChosen(tx, to, links)
@@ -59,16 +62,17 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     },
     adminUpdateUser: previewedCall(
       'adminUpdateUser',
-      async (input) => ({ type: 'ChangeProfile', data: await readChange(db, input) }),
-      async (input, { viewer, ip, seal, submit }) => {
+      async (input, { newNonce }) => ({ type: 'ChangeProfile', data: await readChange(db, input, newNonce()) }),
+      async (input, { viewer, ip, seal, submit, newNonce }) => {
         const { params, body } = input
+        const salt = newNonce()
         if (viewer.kind === 'admin' && viewer.userId === params.id) await checkOwnEmailChange(deps, params.id, body, ip)
-        await submit('ChangeProfile', (tx) => readChange(tx, input), {
+        await submit('ChangeProfile', (tx) => readChange(tx, input, salt), {
           toResponse: () => null,
           effects: async (tx, { events }) => {
             const before = await findById(tx, params.id)
             const isByOwner = viewer.kind === 'admin' && viewer.userId === params.id && seal === undefined
-            await changeAccount(tx, params.id, profileChangeOf(body), isByOwner)
+            await changeAccount(tx, params.id, profileChangeOf(body), isByOwner, salt)
             for (const { type, data } of events) {
               if (type !== 'EmailChangedByAdmin' || before === undefined || body.email === undefined) continue
               await mailEmailChange(tx, before, body.email, data.sealedUntil, links)
@@ -112,10 +116,10 @@ export function adminPeopleRoutes(deps: AdminPeopleDependencies) {
     return { email: body.email, firstName: body.first_name }
   }
 
-  async function readChange(tx: Kysely<Tables>, { params, body }: RouteInput<'adminUpdateUser'>) {
-    const fields = changedFields(await findById(tx, params.id), profileChangeOf(body))
+  async function readChange(tx: Kysely<Tables>, { params, body }: RouteInput<'adminUpdateUser'>, salt: string) {
+    const change = profileChange(await findById(tx, params.id), profileChangeOf(body), salt)
     const emailTaken = body.email !== undefined && (await isEmailTaken(tx, body.email, params.id))
-    return { userId: params.id, fields, emailTaken, isAdmin: body.is_admin }
+    return { userId: params.id, emailTaken, isAdmin: body.is_admin, ...change }
   }
 
   async function accountsWithout(tx: Kysely<Tables>, isKept: (id: UserId) => boolean): Promise<readonly UserId[]> {

@@ -1,6 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import { type AdminGrant, userId } from '@outlast/domain'
-import { type Account, findByEmail, insertAccount, isEmailTaken } from '../accounts/accounts.ts'
+import { type Account, findByEmail, insertAccount, isEmailTaken, saltedNames } from '../accounts/accounts.ts'
 import { addressKey } from '../accounts/address.ts'
 import { isSameAddress, mailAdminAddress } from '../accounts/account-links.ts'
 import { findInvitation } from '../accounts/invitations.ts'
@@ -43,13 +43,15 @@ export function authRoutes(deps: AuthRouteDependencies) {
       return { status: 200, body: session }
     },
 
-    register: async ({ body: { setup_token: token, code, ...body } }, { ip, userAgent, submit }) => {
+    register: async ({ body: { setup_token: token, code, ...body } }, { ip, userAgent, submit, newNonce }) => {
       await limits.register(ip)
       const adminGrant = await grantOf(deps, token)
       const isAdminAddress = admin.adminEmail !== undefined && isSameAddress(body.email, admin.adminEmail)
       await rejectCommonPassword(passwords, 'password', body.password)
       const passwordHash = await passwords.hash(body.password, ip)
+      const salt = newNonce()
       const registration = async (tx: typeof db) => ({
+        names: saltedNames(body, salt),
         emailTaken: await isEmailTaken(tx, body.email),
         adminGrant,
         invitationId: await findInvitation(tx, code),
@@ -58,7 +60,7 @@ export function authRoutes(deps: AuthRouteDependencies) {
         submit('RegisterUser', registration, {
           actor: { kind: 'visitor' },
           effects: async (tx, { reply, pool }) => {
-            await insertAccount(tx, reply.userId, { ...body, passwordHash })
+            await insertAccount(tx, reply.userId, { ...body, passwordHash, salt })
             await newcomers.record(tx, ip, reply.userId)
             if (!isAdminAddress || pool.hadAdmin) return
             await mailAdminAddress(tx, { userId: reply.userId, email: body.email, firstName: body.first_name }, links)

@@ -1,13 +1,12 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import type { ImportRow } from '@outlast/contract'
-import { type PoolState, type UserId, userId } from '@outlast/domain'
+import { type PoolState, type SaltedNames, type UserId, userId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
-import type { Inviting } from '../accounts/invitation-facts.ts'
 import { accountsByEmail, insertMembers } from '../imports/import-members.ts'
 import { type MemberRow, nameEntries, readMemberList } from '../imports/member-list.ts'
 import type { LinkSettings } from '../accounts/password-links.ts'
 import type { Tables } from '../database/tables.ts'
-import { handlers, type Submit } from '../http/handler.ts'
+import { handlers, type RequestContext, type Submit } from '../http/handler.ts'
 
 interface ImportDependencies {
   readonly pool: () => PoolState
@@ -17,8 +16,8 @@ interface ImportDependencies {
   readonly onMail: () => void
 }
 
-/** Who asked, and when. */
-type Asked = Pick<Inviting, 'actor' | 'now'>
+/** Who asked, and when, and what makes salts. */
+type Asked = Pick<RequestContext, 'actor' | 'now' | 'newNonce'>
 
 /** Members per transaction. Small, so that the commands of other users, above all their picks, wait only briefly. */
 const CHUNK_SIZE = 100
@@ -27,7 +26,7 @@ const CHUNK_SIZE = 100
 export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
   const allEntries = () => [...pool().entries.values()]
   return handlers({
-    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor, now }) => {
+    importMembers: async ({ body: { csv, corrections, dry_run } }, { submit, actor, now, newNonce }) => {
       const { rows: listed, columns, sheet, corrected, questions } = await readMemberList(csv, corrections)
       const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
       const known = await accountsByEmail(db, addresses)
@@ -37,7 +36,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
         ({ email }) => !known.has(emailKey(email)),
       )
       const valid = rows.filter(({ problem }) => problem === null)
-      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, { actor, now })
+      const created = dry_run ? new Map<number, UserId>() : await importChunks(valid, submit, { actor, now, newNonce })
       if (created.size > 0) onMail()
       const existing = await accountsByEmail(db, addresses)
       // A repeated request finds its members in the pool, with the names that their entries got.
@@ -71,14 +70,15 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
     submit: Submit,
     asked: Asked,
   ): Promise<readonly (readonly [number, number])[]> {
-    let fresh: readonly MemberRow[] = []
+    const salted = rows.map((row) => ({ ...row, salt: asked.newNonce() }))
+    let fresh: typeof salted = []
     const readCommand = async (tx: Kysely<Tables>) => {
       const taken = await accountsByEmail(
         tx,
         rows.map((row) => row.email),
       )
-      fresh = rows.filter((row) => !taken.has(emailKey(row.email)))
-      return { members: fresh.map(({ entryNames }) => ({ entryNames })) }
+      fresh = salted.filter((row) => !taken.has(emailKey(row.email)))
+      return { members: fresh.map(({ entryNames, ...names }) => ({ names: personOf(names), entryNames })) }
     }
     const linesWith = (ids: readonly UserId[]) => fresh.flatMap((row, index) => pairOf(row.line, ids[index]))
     return submit('ImportMembers', readCommand, {
@@ -94,6 +94,8 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
     })
   }
 }
+
+const personOf = ({ salt, firstName, lastName }: SaltedNames): SaltedNames => ({ salt, firstName, lastName })
 
 function pairOf(line: number, id: UserId | undefined): (readonly [number, number])[] {
   return id === undefined ? [] : [[line, id]]

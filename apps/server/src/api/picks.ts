@@ -2,8 +2,10 @@ import type { PickWithReceipt } from '@outlast/contract'
 import { toPick, toReceipt, toUserPick } from '@outlast/contract/rest/picks'
 import {
   createdAtForOwner,
+  decidingGame,
   type EntryId,
   type EventOfType,
+  gamesOf,
   pickAt,
   parsePickId,
   type PoolState,
@@ -107,10 +109,11 @@ async function pickResponse<T extends 'SubmitPick' | 'ChangePick' | 'OverridePic
   if (event === undefined || !isPickOf(id)(event) || week === undefined || entry === undefined || pick === undefined)
     throw new RuleViolation('pick_not_found')
   const result = weekResults(pool, week).results.get(pick.team) ?? 'tbd'
+  const resultAt = decidingGame(gamesOf(pool, week), pick.team, week.locked !== null)?.resultAt ?? null
   const updatedAt = event.recordedAt
   const createdAt = createdAtForOwner(pool, entry.userId, pick, updatedAt)
   const userPick = toUserPick(week, { ...pick, isOverride: event.type === 'PickOverridden', isAuto: false, createdAt, updatedAt })
-  return { ...toPick(entryId, userPick, { result, result_at: null }), receipt: toReceipt(event) }
+  return { ...toPick(entryId, userPick, { result, result_at: resultAt }), receipt: toReceipt(event) }
 }
 
 /** Returns whether a viewer may know when a pick was made and changed: the owner always, everyone after the lock (docs/rules.md §10.1). */

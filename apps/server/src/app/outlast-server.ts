@@ -24,6 +24,7 @@ import { hashedAssets, webFiles } from '../pages/web-files.ts'
 import type { DrawCard } from '../pictures/card-images.ts'
 import { poolSyncJob } from '../jobs/auto-sync.ts'
 import { cleanUpJob } from '../jobs/clean-up.ts'
+import { namesJob } from '../jobs/names-job.ts'
 import { startJobs } from '../jobs/job.ts'
 import { relationsJob } from '../jobs/relations-job.ts'
 import { reminderJob } from '../jobs/reminder-planner.ts'
@@ -165,6 +166,7 @@ async function serve(
       ...(config.autoSync ? [poolSyncJob({ ...running, log, clock, feed, pace: overrides.feedPace })] : []),
       backupJob({ db, config, now, writer: deps.backups }),
       cleanUpJob(db),
+      namesJob({ ...running, newNonce: deps.newNonce, log }),
       snapshotJob({ connectionString, db, follower, log }),
       relationsJob({ db, follower, reader: deps.reader, versions: running.versions }),
       deps.headSigner.job,

@@ -21,7 +21,7 @@ export const program = commandLine('log', 'Verifies and exports the event log, a
 program
   .command('verify')
   .description(
-    'Recompute the whole chain, every commitment and every Merkle root, and compare the log with the signed heads in the data folder and the read models with the log; exit with 1 if anything does not match',
+    'Recompute the whole chain, every commitment and every Merkle root, and compare the log with the signed heads in the data folder, and the names of accounts and the read models with the log; exit with 1 if anything does not match',
   )
   .argument('[file]', 'an exported log (NDJSON) instead of the database; - for standard input')
   .option('--head <position:hash...>', 'a head that was published earlier, e.g. 1234:9f86…', collectHead, [])

@@ -29,7 +29,7 @@ async function restore(file: string): Promise<void> {
       const onProgress = progressLine('rebuilt')
       await rebuildProjections(db, ({ events }) => onProgress(events))
       endProgress()
-      await verifyDatabase(db, [], true)
+      await verifyDatabase(db, [], true, true)
     } catch (error) {
       const again =
         databaseUrl === undefined

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { count } from '@outlast/contract/words'
+import { compareNames, type NamesComparison, readNamedAccounts } from '../accounts/committed-names.ts'
 import { readDatabaseConfig } from '../config/config.ts'
 import type { Tables } from '../database/tables.ts'
 import { readHead, streamEvents } from '../log/read.ts'
@@ -12,20 +13,23 @@ import { CommandError, endProgress, printMessage, progressLine } from './termina
 const MAX_SHOWN = 50
 
 /**
- * Verifies the log of a database: its chain, the heads that the server signed, and optionally the read models. Prints each problem.
+ * Verifies the log of a database: its chain, the heads that the server signed, the names of accounts that it committed to, and optionally
+ * the read models. Prints each problem.
  *
  * @param published heads that were recorded elsewhere
+ * @param allowsOtherNames whether names that the log did not commit to are only a warning
  * @throws CommandError if anything does not match
  */
 export async function verifyDatabase(
   db: Kysely<Tables>,
   published: readonly ExpectedHead[],
   withReadModels: boolean,
+  allowsOtherNames = false,
 ): Promise<LogVerifier> {
   const signed = await readSignedHeads()
   const verifier = new LogVerifier([...published, ...signed.heads])
   const onProgress = progressLine('verified')
-  const head = await db
+  const { head, accounts } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
@@ -33,11 +37,15 @@ export async function verifyDatabase(
         for (const event of events) verifier.check(event)
         onProgress(verifier.head.position)
       }
-      return readHead(tx)
+      return { head: await readHead(tx), accounts: await readNamedAccounts(tx) }
     })
+  const names = verifier.genuinePool && (await compareNames(verifier.genuinePool, accounts))
+  endProgress()
+  for (const problem of describeFindings(names?.findings ?? []).slice(0, MAX_SHOWN)) printMessage(problem)
   reportLog(verifier, [...signed.problems, ...describeFindings(verifier.finish(head))])
   if (signed.heads.length > 0) printMessage(`It matches ${count(signed.heads.length, 'signed head')}`)
   else printMessage(`${signed.folder} contains no signed heads, so none were compared`)
+  if (names !== undefined) reportNames(names, allowsOtherNames)
   if (withReadModels && head.position > 0) await checkReadModels(db)
   return verifier
 }
@@ -58,6 +66,15 @@ async function readSignedHeads() {
         .map(({ position }) => `${position}: the signed head is not signed with the key in ${folder}`),
     ],
   }
+}
+
+/** Says how the names of accounts compare with the log. Throws a CommandError if they differ. */
+function reportNames({ findings, committed, uncommitted }: NamesComparison, allowsOtherNames: boolean): void {
+  const problem = `The names of ${count(findings.length, 'account')} are not those that the log committed to`
+  if (findings.length > 0 && !allowsOtherNames) throw new CommandError(problem)
+  printMessage(findings.length > 0 ? problem : `The names of ${count(committed, 'account')} are those that the log committed to`)
+  if (uncommitted > 0)
+    printMessage(`The names of ${count(uncommitted, 'account')} are not committed yet: the server does so when it runs`)
 }
 
 export function describeFindings(findings: readonly Finding[]): readonly string[] {

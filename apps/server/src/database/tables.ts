@@ -92,6 +92,8 @@ export interface AccountsTable {
   /** A bcrypt hash; null until an invited member sets a password. */
   password_hash: string | null
   created_at: Instant
+  /** Of the commitment to the names, in hex; null until the log has one. */
+  name_salt: string | null
 }
 
 interface PasswordResetsTable {

@@ -19,7 +19,7 @@ import {
   type WeekId,
   weekId,
 } from '@outlast/domain'
-import { insertAccount } from '../accounts/accounts.ts'
+import { insertAccount, saltedNames } from '../accounts/accounts.ts'
 import type { CommandQueue } from '../commands/queue.ts'
 import { storeCrest } from '../pictures/crest-images.ts'
 import { renderCrest } from '../pictures/render-crest.ts'
@@ -237,13 +237,18 @@ class Seeder {
 
   async #register(email: string, firstName: string, lastName: string): Promise<UserId> {
     const { queue, passwordHash } = this.#options
+    const person = { first_name: firstName, last_name: lastName }
+    const salt = randomBytes(32).toString('hex')
     const result = await queue.submit<'RegisterUser', UserId>({
       envelope: {
-        command: commandOf('RegisterUser', { emailTaken: false, adminGrant: 'first_account' }),
+        command: commandOf('RegisterUser', {
+          names: saltedNames(person, salt),
+          emailTaken: false,
+          adminGrant: 'first_account',
+        }),
         actor: { kind: 'visitor' },
       },
-      effects: (tx, { reply }) =>
-        insertAccount(tx, reply.userId, { email, first_name: firstName, last_name: lastName, passwordHash }),
+      effects: (tx, { reply }) => insertAccount(tx, reply.userId, { email, ...person, passwordHash, salt }),
       toResponse: ({ reply }) => reply.userId,
     })
     if (!result.ok) throw result.violation

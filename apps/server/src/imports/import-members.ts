@@ -35,7 +35,11 @@ export async function listedMembers(db: Db): Promise<readonly ListedMember[]> {
 }
 
 /** A member whose account is being created. */
-type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' | 'entryNames'> & { readonly userId: UserId }
+type NewMember = Pick<MemberRow, 'email' | 'firstName' | 'lastName' | 'mobile' | 'entryNames'> & {
+  readonly userId: UserId
+  /** Of the commitment to the names, in hex. */
+  readonly salt: string
+}
 
 /** Inserts accounts without passwords, and queues an invitation for each. Call it in the transaction of their `UserRegistered`. */
 export async function insertMembers(
@@ -46,9 +50,9 @@ export async function insertMembers(
 ): Promise<void> {
   const rows = members.map((member) => ({ ...member, emailKey: emailKey(member.email) }))
   await sql`
-    INSERT INTO accounts (user_id, email, email_key, first_name, last_name, mobile, created_at)
-    SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp())
+    INSERT INTO accounts (user_id, email, email_key, first_name, last_name, mobile, created_at, name_salt)
+    SELECT "userId", email, "emailKey", "firstName", "lastName", mobile, date_trunc('milliseconds', clock_timestamp()), salt
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
-      AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text)`.execute(tx)
+      AS m ("userId" bigint, email text, "emailKey" text, "firstName" text, "lastName" text, mobile text, salt text)`.execute(tx)
   await mailInvitations(tx, members, inviting, links)
 }

@@ -1,5 +1,14 @@
 import { weekTopic } from '@outlast/contract/live/topics'
-import { type Game, gamesOf, type PoolState, type RecordedEvent, type Round, turnsAfter, weekResults } from '@outlast/domain'
+import {
+  changesNames,
+  type Game,
+  gamesOf,
+  type PoolState,
+  type RecordedEvent,
+  type Round,
+  turnsAfter,
+  weekResults,
+} from '@outlast/domain'
 import { affected, type AffectedTopic, type Invalidation } from './invalidation.ts'
 
 const ALL: Invalidation = { kind: 'moments', gameIds: null }
@@ -14,7 +23,7 @@ export function momentsAffectedByEntries(
   before: PoolState,
   affects: readonly AffectedTopic[],
 ): readonly AffectedTopic[] {
-  const isNameOfUser = event.type === 'UserProfileChanged' && event.data.fields.some((field) => field.endsWith('_name'))
+  const isNameOfUser = event.type === 'UserProfileChanged' && changesNames(event.data.fields)
   if (isNameOfUser) return before.entriesOfUser.get(event.data.userId)?.length ? weeksWithMoments(before).map(all) : []
   const changed = new Set<string>()
   const locked = new Set<string>()

@@ -49,6 +49,11 @@ export class LogVerifier {
     return rulesHash(nodeHashing, round === undefined ? this.#pool.rules : rulesOf(this.#pool, round.contestId))
   }
 
+  /** The pool that the events so far make, unless one of them is not the one that was recorded. */
+  get genuinePool(): PoolState | undefined {
+    return this.#isGenuine && this.#isFoldable ? this.#pool : undefined
+  }
+
   check(event: StoredEvent): void {
     this.#chain.check(event)
     if (event.version !== (this.#streamLengths.get(event.stream) ?? 0) + 1) {

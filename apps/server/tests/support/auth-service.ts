@@ -9,6 +9,7 @@ import { Tokens } from '../../src/accounts/tokens.ts'
 import { WebAuthn } from '../../src/accounts/web-authn.ts'
 import { openDatabase } from '../../src/database/index.ts'
 import type { Tables } from '../../src/database/tables.ts'
+import { newNonce } from '../../src/commands/nonce.ts'
 import { lockGuard } from '../../src/http/lock-guard.ts'
 import { accountLinkRoutes } from '../../src/api/account-links.ts'
 import { accountRoutes } from '../../src/api/account.ts'
@@ -85,6 +86,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     logPosition: () => follower.position,
     catchUp,
     now,
+    newNonce,
     trustProxy: 1,
     production: false,
   })
@@ -107,6 +109,7 @@ export async function startAuthService(connectionString: string, options: AuthSe
     app,
     db,
     follower,
+    queue,
     session,
     call,
     /** Sends a request with a token. */

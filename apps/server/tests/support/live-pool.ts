@@ -81,6 +81,7 @@ function accountOf(id: number): AccountsTable {
     last_name: `Last${id}`,
     mobile: null,
     password_hash: null,
+    name_salt: null,
     created_at: '2025-08-01T00:00:00.000Z' as never,
   }
 }

@@ -22,16 +22,17 @@ const context: AuditContext = {
 }
 const pick = { pickId: 1_000_001, entryId: 1, weekId: 1, team: 'KC', nonce: 'aa', commitment: 'bb' }
 const score = { weekId: 1, gameId: 1, homeScore: 7, awayScore: 3 }
+const HASH = 'ab'.repeat(32)
 const shown = { game: GAME, away_score: 3, home_score: 7 }
 
 /** The data of an event in the log, and the part that the audit trail shows. */
 const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   UserRegistered: [
-    { userId: 1, isAdmin: true, origin: 'self', invitationId: 7 },
+    { userId: 1, isAdmin: true, origin: 'self', invitationId: 7, nameCommitment: HASH },
     { is_admin: true, origin: 'self', waiting: false },
   ],
   UserApproved: [{ userId: 1 }, {}],
-  UserProfileChanged: [{ userId: 1, fields: ['email'] }, { fields: ['email'] }],
+  UserProfileChanged: [{ userId: 1, fields: ['last_name'], nameCommitment: HASH }, { fields: ['last_name'] }],
   EmailChangedByAdmin: [{ userId: 1, sealedUntil: '2025-09-08T12:00:00.000Z' }, { sealed_until: '2025-09-08T12:00:00.000Z' }],
   PicksUnsealed: [{ userId: 1, by: 'confirmation' }, { by: 'confirmation' }],
   PasswordChosenByAdmin: [{ userId: 1 }, {}],

@@ -36,6 +36,7 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'UserProfileChanged', data: { fields: ['first_name', 'email'] } },
     'Ann (admin) changed the first name and the e-mail of Lee.',
   ],
+  [{ type: 'UserProfileChanged', data: { fields: [] } }, 'The log committed to the names of Lee.'],
   [
     { type: 'EmailChangedByAdmin', data: { sealed_until: '2025-09-08T12:00:00.000Z' } },
     'An admin changed the e-mail address of Lee.',

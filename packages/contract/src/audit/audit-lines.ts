@@ -56,7 +56,10 @@ const OTHER_LINES = {
   ),
   UserProfileChanged: line(
     ({ fields }) => ({ fields }),
-    ({ fields }, { actor, user }) => `${actor} changed ${list(fields.map(nameField))} of ${user}`,
+    ({ fields }, { actor, user }) =>
+      fields.length === 0
+        ? `The log committed to the names of ${user}`
+        : `${actor} changed ${list(fields.map(nameField))} of ${user}`,
   ),
   EmailChangedByAdmin: line(
     ({ sealedUntil }) => ({ sealed_until: sealedUntil }),

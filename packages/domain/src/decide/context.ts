@@ -2,7 +2,7 @@ import type { Actor, ReplyOf, CommandData, CommandType } from '../commands.ts'
 import type { EventMetadata, PoolEvent } from '../events/events.ts'
 import type { EntryId, ExpectedVersion, Position, UserId, WeekId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
-import type { Hashing } from '../proof/proof.ts'
+import { type Hashing, nameCommitment, type SaltedNames } from '../proof/proof.ts'
 import { type Entry, isSessionEnded, type PoolState, type Round, type User } from '../state/state.ts'
 import type { Refusal } from '../pool-rules/index.ts'
 import { RuleViolation, type ViolationCode } from '../events/violation.ts'
@@ -61,6 +61,11 @@ export function requireOwnEntry(state: PoolState, context: DecisionContext, id: 
   if (entry.userId !== user.id) throw new RuleViolation('entry_not_found')
   requireApproved(user)
   return entry
+}
+
+/** Returns what an event says about an account's names: the commitment to them, or nothing if they are not known. */
+export function committedNames({ hashing }: DecisionContext, id: UserId, names: SaltedNames | undefined) {
+  return names === undefined ? {} : { nameCommitment: nameCommitment(hashing, id, names) }
 }
 
 /** Throws while an admin must still approve the account (docs/rules.md §11.9). */

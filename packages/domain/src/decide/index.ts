@@ -43,6 +43,7 @@ const DECIDERS: { readonly [T in CommandType]: Decider<T> } = {
   CreateInvitation: joining.createInvitation,
   RevokeInvitation: joining.revokeInvitation,
   ChangeProfile: users.changeProfile,
+  CommitNames: users.commitNames,
   ConfirmEmailChange: users.confirmEmailChange,
   ChangePassword: users.changePassword,
   EndLogins: users.endLogins,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { invitationId } from '../index.ts'
+import { invitationId, nameCommitment, userId } from '../index.ts'
+import { hashing } from '../../tests/hashing.ts'
 import { addWeek, accounts, createEntry, LOCK_1, pick } from '../../tests/pool.ts'
 import {
   admin,
@@ -234,6 +235,15 @@ describe('ImportMembers', () => {
         ['EntryCreated', { entryId: 3, userId: 6, name: 'Entry 1' }],
       )
       .thenReply({ userIds: [4, 5, 6] })
+  })
+  it('commits to the names of each member', () => {
+    const names = { salt: '5a', firstName: 'Ann', lastName: 'Lee' }
+    const named = members.map((one) => ({ ...one, names }))
+    const { state } = given(...accounts)
+      .when(admin('ImportMembers', { members: named }))
+      .thenAccepted()
+    const committed = [4, 5, 6].map((id) => state.users.get(userId(id))?.names?.commitment)
+    expect(committed).toEqual([4, 5, 6].map((id) => nameCommitment(hashing, userId(id), names)))
   })
   it('rejects two entries of a member with the same name, and everyone but admins', () => {
     given(...accounts)

@@ -4,7 +4,7 @@ import { isUsable } from '../values/joining.ts'
 import type { PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { normalizeEntryName } from './entries.ts'
-import { accept, type Decider, type DecisionContext, requireAdmin, requireUser } from './context.ts'
+import { accept, committedNames, type Decider, type DecisionContext, requireAdmin, requireUser } from './context.ts'
 
 /** Applies to later registrations. Accounts that wait for approval keep waiting (docs/rules.md §11.9). */
 export const changeJoining: Decider<'ChangeJoining'> = (state, { mode }, context) => {
@@ -38,7 +38,7 @@ export const importMembers: Decider<'ImportMembers'> = (state, { members }, cont
   requireAdmin(state, context)
   let lastEntry = state.lastIds.entry
   const userIds = members.map((_, index) => userId(state.lastIds.user + index + 1))
-  const events = members.flatMap(({ entryNames }, index) => {
+  const events = members.flatMap(({ names: person, entryNames }, index) => {
     const owner = userId(state.lastIds.user + index + 1)
     const names = new Set<string>()
     const entries = entryNames.map((name) => {
@@ -47,7 +47,8 @@ export const importMembers: Decider<'ImportMembers'> = (state, { members }, cont
       return createEvent('EntryCreated', { entryId: entryId(lastEntry), userId: owner, name })
     })
     if (names.size < entryNames.length) throw new RuleViolation('entry_name_taken')
-    return [createEvent('UserRegistered', { userId: owner, isAdmin: false, origin: 'admin' }), ...entries]
+    const committed = committedNames(context, owner, person)
+    return [createEvent('UserRegistered', { userId: owner, isAdmin: false, origin: 'admin', ...committed }), ...entries]
   })
   return { events, reply: { userIds } }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AdminGrant, forkPool, runCommand } from '../index.ts'
+import { type AdminGrant, forkPool, nameCommitment, runCommand, userId } from '../index.ts'
 import { hashing } from '../../tests/hashing.ts'
 import {
   admin,
@@ -127,6 +127,55 @@ describe('ChangeProfile', () => {
     given(...accounts)
       .when(by(system, profile(MEMBER, { isAdmin: true })))
       .thenEvents(['AdminGranted'])
+  })
+})
+
+describe('names', () => {
+  const person = (salt: string, firstName = 'Ann') => ({ salt, firstName, lastName: 'Lee' })
+  const commitment = (id: number, names: ReturnType<typeof person>) => nameCommitment(hashing, userId(id), names)
+  const commit = (...people: readonly (readonly [number, ReturnType<typeof person>])[]) =>
+    admin('CommitNames', { people: people.map(([id, names]) => ({ userId: userId(id), names })) })
+  const renamed = profile(MEMBER, { fields: ['first_name'], names: person('5a', 'Anna') })
+  const namesOf = (id: number, ...history: readonly HistoryItem[]) =>
+    given(...accounts, ...history)
+      .state()
+      .users.get(userId(id))?.names
+
+  it('are committed to with a registration, and with an account that an admin creates', () => {
+    const names = person('5a')
+    const registered = by(visitor, admin('RegisterUser', { emailTaken: false, adminGrant: 'never', names }))
+    for (const step of [registered, admin('CreateUser', { emailTaken: false, hasPassword: false, names })]) {
+      given(...accounts)
+        .when(step)
+        .thenEvents(['UserRegistered', { userId: 4, nameCommitment: commitment(4, names) }])
+      expect(namesOf(4, step)).toEqual({ commitment: commitment(4, names), position: 4 })
+    }
+  })
+  it('are committed to again when they change, and only then', () => {
+    const events = [['UserProfileChanged', { nameCommitment: commitment(MEMBER, person('5a', 'Anna')) }]] as const
+    given(...accounts)
+      .when(renamed)
+      .thenEvents(...events)
+    const other = profile(MEMBER, { fields: ['mobile'] })
+    expect(namesOf(MEMBER, renamed, other)).toMatchObject({ position: 4 })
+  })
+  it('have no commitment after a server of an earlier version changed them, until they get one again', () => {
+    const older = profile(MEMBER, { fields: ['last_name'] })
+    expect(namesOf(MEMBER, renamed, older)).toBeUndefined()
+    expect(namesOf(MEMBER, renamed, older, commit([MEMBER, person('7e')]))).toMatchObject({ position: 6 })
+  })
+  it('of older accounts are committed to once', () => {
+    const both = commit([ADMIN, person('1b')], [MEMBER, person('2c')], [99, person('3d')])
+    given(...accounts, renamed)
+      .when(both)
+      .thenEvents(['UserProfileChanged', { userId: ADMIN, fields: [], nameCommitment: commitment(ADMIN, person('1b')) }])
+      .thenReply({ userIds: [ADMIN] })
+    given(...accounts, both)
+      .when(both)
+      .thenNoEvents()
+    given(...accounts)
+      .when(by(user(MEMBER), both))
+      .thenRejected('forbidden')
   })
 })
 

@@ -3,19 +3,20 @@ import { type UserId, userId } from '../values/ids.ts'
 import { entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { sealEnd } from '../state/seal.ts'
-import { type Decider, accept, isActor, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
+import { type Decider, accept, committedNames, isActor, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
 import { requireMayJoin } from './joining.ts'
 import { countPicks } from './weeks.ts'
 
 /** Only a pool that never had an admin gets one through a registration (docs/rules.md §11.1). */
-export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant, invitationId }, context) => {
+export const registerUser: Decider<'RegisterUser'> = (state, { emailTaken, adminGrant, invitationId, names }, context) => {
   if (adminGrant === 'setup_link' && state.hadAdmin) throw new RuleViolation('setup_link_used')
   // Decides before the address is looked at: a visitor who may not register learns nothing about accounts.
   const joining = requireMayJoin(state, invitationId, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
   const isAdmin = adminGrant === 'setup_link' || (adminGrant === 'first_account' && state.users.isEmpty())
-  const registered = createEvent('UserRegistered', { userId: id, isAdmin, origin: 'self', ...joining })
+  const committed = committedNames(context, id, names)
+  const registered = createEvent('UserRegistered', { userId: id, isAdmin, origin: 'self', ...joining, ...committed })
   return { events: [registered], reply: { userId: id, isAdmin } }
 }
 
@@ -25,11 +26,16 @@ export const claimAdmin: Decider<'ClaimAdmin'> = (state, command) => {
   return accept(createEvent('AdminGranted', { userId: command.userId }))
 }
 
-export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword }, context) => {
+export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword, names }, context) => {
   requireAdmin(state, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
-  const registered = createEvent('UserRegistered', { userId: id, isAdmin: false, origin: 'admin' })
+  const registered = createEvent('UserRegistered', {
+    userId: id,
+    isAdmin: false,
+    origin: 'admin',
+    ...committedNames(context, id, names),
+  })
   const chosen = hasPassword ? [createEvent('PasswordChosenByAdmin', { userId: id })] : []
   return { events: [registered, ...chosen], reply: { userId: id } }
 }
@@ -42,7 +48,10 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
   const user = requireUser(state, account)
   if (command.emailTaken) throw new RuleViolation('email_taken')
   const events = []
-  if (command.fields.length > 0) events.push(createEvent('UserProfileChanged', { userId: account, fields: command.fields }))
+  if (command.fields.length > 0) {
+    const committed = committedNames(context, account, command.names)
+    events.push(createEvent('UserProfileChanged', { userId: account, fields: command.fields, ...committed }))
+  }
   if (!isOwn && command.fields.includes('email')) {
     events.push(createEvent('EmailChangedByAdmin', { userId: account, sealedUntil: sealEnd(context.now) }))
   }
@@ -52,6 +61,21 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
     events.push(createEvent('AdminRevoked', { userId: account }))
   }
   return accept(...events)
+}
+
+/** An account that has a commitment keeps it: a second one to other names would hide that somebody changed them. */
+export const commitNames: Decider<'CommitNames'> = (state, { people }, context) => {
+  requireAdmin(state, context)
+  const older = people.filter(({ userId: id }) => {
+    const user = state.users.get(id)
+    return user !== undefined && user.names === undefined
+  })
+  return {
+    events: older.map(({ userId: id, names }) =>
+      createEvent('UserProfileChanged', { userId: id, fields: [], ...committedNames(context, id, names) }),
+    ),
+    reply: { userIds: older.map(({ userId: id }) => id) },
+  }
 }
 
 /** The holder of the mailed link acts as a visitor, because the link was the proof. */

@@ -96,9 +96,12 @@ export interface EventData {
     readonly waiting?: true
     /** The invitation that the registration used. */
     readonly invitationId?: InvitationId
+    /** See `nameCommitment`. Absent in older events. */
+    readonly nameCommitment?: string
   }
   UserApproved: { readonly userId: UserId }
-  UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[] }
+  /** `nameCommitment`: present if the names changed. Without `fields`, it is the first one to those of an older account. */
+  UserProfileChanged: { readonly userId: UserId; readonly fields: readonly string[]; readonly nameCommitment?: string }
   /** An admin changed the address of somebody else. Ends all logins and seals the hidden picks (docs/rules.md §11.6). */
   EmailChangedByAdmin: { readonly userId: UserId; readonly sealedUntil: Instant }
   /** The seal ended: through the link that was mailed to the old address, or after its time. */

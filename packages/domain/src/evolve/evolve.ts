@@ -9,13 +9,13 @@ import { lockWeek, reopenWeek } from './locks.ts'
 import { cutSplitVoteShort, endSplitVote, SPLIT_VOTE_HANDLERS } from './split-votes.ts'
 import { addRound, removeRound } from './rounds.ts'
 import { changeRules } from './rules.ts'
-import { type ContestId, type EntryId, mainContest, parsePickId, type WeekId } from '../values/ids.ts'
+import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { setupAfter } from '../state/setup.ts'
-import { type AssignedTeam, entriesOf, type Entry, type PoolState } from '../state/state.ts'
+import { type AssignedTeam, changesNames, entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 
 /** Longer than any token is valid. */
 const MAX_TOKEN_MS = 31 * 24 * 3_600_000
@@ -33,8 +33,13 @@ export function evolve(state: PoolState, event: RecordedEvent): void {
   state.position = event.position
 }
 
+/** Returns what an event commits to of a person's names. */
+function namesOf({ nameCommitment: commitment }: { readonly nameCommitment?: string }, position: Position): Pick<User, 'names'> {
+  return commitment === undefined ? {} : { names: { commitment, position } }
+}
+
 const OTHER_HANDLERS = {
-  UserRegistered: (state, { data, recordedAt }) => {
+  UserRegistered: (state, { data, position, recordedAt }) => {
     state.lastIds.user = Math.max(state.lastIds.user, data.userId)
     state.users.set(data.userId, {
       id: data.userId,
@@ -44,6 +49,7 @@ const OTHER_HANDLERS = {
       loginsSince: recordedAt,
       passwordChosenByAdmin: false,
       isWaiting: data.waiting === true,
+      ...namesOf(data, position),
       formerNamePositions: [],
     })
     state.hadAdmin ||= data.isAdmin
@@ -51,7 +57,14 @@ const OTHER_HANDLERS = {
     if (invitation !== undefined) state.invitations.set(invitation.id, { ...invitation, uses: invitation.uses + 1 })
   },
   UserApproved: (state, { data }) => patchUser(state, data.userId, () => ({ isWaiting: false })),
-  UserProfileChanged: () => {},
+  UserProfileChanged: (state, { data, position }) => {
+    const user = state.users.get(data.userId)
+    if (user === undefined) return
+    const { names, ...others } = user
+    // A server of an earlier version changes names without a commitment to the new ones.
+    const kept = names === undefined || changesNames(data.fields) ? {} : { names }
+    state.users.set(user.id, { ...others, ...kept, ...namesOf(data, position) })
+  },
   EmailChangedByAdmin: (state, { data, position, recordedAt }) => {
     endLogins(state, data.userId, recordedAt)
     state.seals.set(data.userId, { before: position, since: recordedAt, until: data.sealedUntil })

@@ -8,11 +8,13 @@ import {
   fromHex,
   merkleRoot,
   nextChainHash,
+  nameCommitment,
   pickCommitment,
   type ProofLeaf,
   signedHeadText,
   type TeamAbbr,
   toHex,
+  type UserId,
   type WeekId,
 } from '../index.ts'
 import { hashing, nonceOf } from '../../tests/hashing.ts'
@@ -52,6 +54,26 @@ describe('merkleRoot', () => {
   })
   it('is the hash of an empty string without leaves', () => {
     expect(merkleRoot(hashing, [])).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855')
+  })
+})
+
+describe('nameCommitment', () => {
+  const names = { salt: nonceOf(1), firstName: 'Ann "A"', lastName: 'Lee' }
+  const commit = (user: number, change: object = {}) => nameCommitment(hashing, user as UserId, { ...names, ...change })
+  it('returns the SHA-256 of a prefix and the canonical JSON of the names, the salt and the account', () => {
+    const text = `outlast-names:v1:{"first":"Ann \\"A\\"","last":"Lee","salt":"${nonceOf(1)}","user":3}`
+    expect(commit(3)).toBe(createHash('sha256').update(text).digest('hex'))
+  })
+  it('changes with each of them', () => {
+    const all = [
+      commit(3),
+      commit(4),
+      commit(3, { salt: nonceOf(2) }),
+      commit(3, { firstName: 'An' }),
+      commit(3, { lastName: '' }),
+    ]
+    expect(new Set(all).size).toBe(all.length)
+    expect(commit(3, { firstName: 'Lee', lastName: 'Ann "A"' })).not.toBe(commit(3))
   })
 })
 

@@ -1,4 +1,4 @@
-import type { EntryId, WeekId } from '../values/ids.ts'
+import type { EntryId, UserId, WeekId } from '../values/ids.ts'
 import type { TeamAbbr } from '../values/teams.ts'
 
 /** The two primitives that proofs need: node:crypto on the server, a library in the browser. */
@@ -20,6 +20,22 @@ const HASH_BYTES = 32
 export function pickCommitment(hashing: Hashing, nonce: string, entry: EntryId, week: WeekId, team: TeamAbbr): string {
   const text = `{"entry":${entry},"team":"${team}","week":${week}}`
   return toHex(hashing.hmacSha256(fromHex(nonce), utf8.encode(text)))
+}
+
+/** A person's names with the salt that hides them in a commitment: 32 random bytes in hex, which are deleted with the account. */
+export interface SaltedNames {
+  readonly salt: string
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/**
+ * Returns the commitment to an account's names: SHA-256, in hex, of a prefix and their canonical JSON. It reveals nothing about them without
+ * the salt.
+ */
+export function nameCommitment(hashing: Hashing, user: UserId, { salt, firstName, lastName }: SaltedNames): string {
+  const text = JSON.stringify({ first: firstName, last: lastName, salt, user })
+  return toHex(hashing.sha256(`outlast-names:v1:${text}`))
 }
 
 /** A leaf of a week's Merkle tree: a slot of an entry that entered the week alive, and its commitment or null without a pick. */

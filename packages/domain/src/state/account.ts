@@ -16,8 +16,21 @@ export interface User {
   readonly passwordChosenByAdmin: boolean
   /** Whether an admin must still approve the account (docs/rules.md §11.9). */
   readonly isWaiting: boolean
+  /** The newest commitment to the person's names. Accounts from before the log had commitments have none until the next start. */
+  readonly names?: CommittedNames
   /** Positions of the events that contain names of entries the user no longer has, for redaction. */
   readonly formerNamePositions: readonly Position[]
+}
+
+/** A commitment to a person's names, and the position of the event that has it. */
+interface CommittedNames {
+  readonly commitment: string
+  readonly position: Position
+}
+
+/** Whether changed fields of a profile are among a person's names. */
+export function changesNames(fields: readonly string[]): boolean {
+  return fields.includes('first_name') || fields.includes('last_name')
 }
 
 /** A login that ended before its token expired. */

@@ -48,6 +48,9 @@ const SAMPLES: Samples = {
     emailTaken: false,
     isAdmin: world.random.of([undefined, undefined, undefined, true, false]),
   }),
+  CommitNames: (world) => ({
+    people: [{ userId: world.anAccount(), names: { salt: '5a', firstName: 'Ann', lastName: 'Lee' } }],
+  }),
   ConfirmEmailChange: (world) => ({ userId: userId(world.random.maybeOf(world.facts.seals)?.user ?? world.anAccount()) }),
   ChangePassword: (world) => ({ userId: world.anAccount(), by: 'self' }),
   EndLogins: () => ({}),

@@ -144,8 +144,15 @@ class PoolGenerator {
   async #addPeople(): Promise<void> {
     const { entries, entriesPerMember } = this.#plan
     const members = Math.ceil(entries / entriesPerMember)
-    for (let n = 1; n <= members; n += 1) {
-      this.#log.run('RegisterUser', { emailTaken: false, adminGrant: n === 1 ? 'setup_link' : 'never' }, { kind: 'visitor' })
+    const accounts = Array.from({ length: members }, (_, index) => {
+      const [first_name = '', ...rest] = personName(index).split(' ')
+      const email = `member${index + 1}@club.example`
+      return { user_id: index + 1, email, first_name, last_name: rest.join(' '), name_salt: randomNonce() }
+    })
+    for (const { user_id: n, name_salt: salt, first_name: firstName, last_name: lastName } of accounts) {
+      const adminGrant = n === 1 ? 'setup_link' : 'never'
+      const names = { salt, firstName, lastName }
+      this.#log.run('RegisterUser', { names, emailTaken: false, adminGrant }, { kind: 'visitor' })
       await this.#log.flushIfLarge()
     }
     for (let n = 1; n <= entries; n += 1) {
@@ -159,15 +166,11 @@ class PoolGenerator {
       this.#alive.push(id)
       await this.#log.flushIfLarge()
     }
-    const accounts = Array.from({ length: members }, (_, index) => {
-      const [first_name = '', ...rest] = personName(index).split(' ')
-      return { user_id: index + 1, email: `member${index + 1}@club.example`, first_name, last_name: rest.join(' ') }
-    })
     await sql`
-      INSERT INTO accounts (user_id, email, email_key, first_name, last_name, password_hash, created_at)
-      SELECT user_id, email, email, first_name, last_name, ${bcrypt.hashSync(PASSWORD, 4)}, ${this.#log.now}
+      INSERT INTO accounts (user_id, email, email_key, first_name, last_name, password_hash, created_at, name_salt)
+      SELECT user_id, email, email, first_name, last_name, ${bcrypt.hashSync(PASSWORD, 4)}, ${this.#log.now}, name_salt
       FROM json_to_recordset(${JSON.stringify(accounts)}::json)
-        AS a(user_id bigint, email text, first_name text, last_name text)`.execute(this.#db)
+        AS a(user_id bigint, email text, first_name text, last_name text, name_salt text)`.execute(this.#db)
   }
 
   #addWeeks(): void {

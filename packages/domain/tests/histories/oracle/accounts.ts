@@ -13,6 +13,7 @@ export const ACCOUNT_RULES: CommandRules<
   | 'ChangeJoining'
   | 'ApproveUser'
   | 'ChangeProfile'
+  | 'CommitNames'
   | 'ConfirmEmailChange'
   | 'ChangePassword'
   | 'EndLogins'
@@ -80,6 +81,7 @@ export const ACCOUNT_RULES: CommandRules<
       return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
     },
   },
+  CommitNames: { by: 'admin', apply: () => undefined },
   ConfirmEmailChange: {
     by: 'anyone',
     refusals: (facts, data) => (facts.seals.some((seal) => seal.user === data.userId) ? [] : ['confirm_link_invalid']),
