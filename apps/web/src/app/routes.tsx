@@ -1,8 +1,9 @@
 import { createElement, type ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { type PageLocation, ScreenLocation } from '../ui/navigation/location.tsx'
-import { ErrorBoundary, NotFound } from './error-screens.tsx'
+import { ErrorBoundary } from './error-screens.tsx'
 import { RequireAdmin, RequireMember } from './guards.tsx'
+import { lazyScreen } from './screens/lazy-screen.tsx'
 import { type Access, SCREENS } from './screens/screens.ts'
 
 const GUARDS: Readonly<Record<Access, (props: { readonly children: ReactNode }) => ReactNode>> = {
@@ -11,12 +12,16 @@ const GUARDS: Readonly<Record<Access, (props: { readonly children: ReactNode }) 
   admins: RequireAdmin,
 }
 
+const NotFoundScreen = lazyScreen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen')
+
 /** Addresses that people try, and where they lead. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   '/login': '/auth',
   '/register': '/auth?register',
   '/join': '/auth?register',
   '/rules': '/?rules',
+  '/live': '/reveal',
+  '/grid': '/history',
   '/notifications': '/account?notifications',
 }
 
@@ -37,7 +42,7 @@ export function Screens({ location }: { readonly location: PageLocation }): Reac
             </Route>
           ))}
           <Route>
-            <NotFound />
+            <NotFoundScreen />
           </Route>
         </Switch>
       </ScreenLocation>

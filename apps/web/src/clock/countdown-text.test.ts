@@ -3,6 +3,7 @@ import {
   briefTimeLeft,
   countdownText,
   lockAnnouncement,
+  largestUnits,
   shownUnits,
   spokenTimeLeft,
   timeLeft,
@@ -33,6 +34,16 @@ describe('shownUnits', () => {
   )
 })
 
+describe('largestUnits', () => {
+  it.each([
+    [3 * D, ['3 day']],
+    [3 * D + 4 * H + 5 * S, ['3 day', '4 hour']],
+    [H + 59 * S, ['1 hour']],
+    [59 * M + 12 * S, ['59 minute', '12 second']],
+    [12 * S, ['12 second']],
+    [0, ['0 second']],
+  ])('of %i ms are %j', (ms, shown) => expect(largestUnits(ms).map(({ unit, count }) => `${count} ${unit}`)).toEqual(shown))
+})
 describe('urgencyLevel', () => {
   it.each([
     [H + 1, 'calm'],
@@ -70,7 +81,7 @@ describe('lockAnnouncement', () => {
 describe('countdownText', () => {
   it.each([
     [183_845_000, '2 days 3 hours 4 minutes 5 seconds'],
-    [86_400_000, '1 day 0 hours 0 minutes 0 seconds'],
+    [86_400_000, '1 day'],
     [61_000, '1 minute 1 second'],
     [400, '1 second'],
     [0, undefined],

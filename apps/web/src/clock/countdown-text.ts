@@ -43,6 +43,12 @@ export function shownUnits(ms: number): readonly ShownUnit[] {
   return first < 0 ? units.slice(-1) : units.slice(first)
 }
 
+/** Returns the largest unit of a countdown that is not 0, and the next one unless that is 0. */
+export function largestUnits(ms: number): readonly ShownUnit[] {
+  const [largest, next] = shownUnits(ms)
+  return [largest, next].flatMap((unit) => (unit === undefined || (unit !== largest && unit.count === 0) ? [] : [unit]))
+}
+
 /** Returns how urgent a countdown is: its last minute, its last hour, or neither. */
 export function urgencyLevel(ms: number): 'calm' | 'hour' | 'minute' {
   if (ms > HOUR) return 'calm'
@@ -57,19 +63,19 @@ export function spokenTimeLeft(ms: number): string {
   return text === '' ? formatCount(seconds, 'second') : text
 }
 
-/** Formats a countdown from its largest unit: `2 days 3 hours 4 minutes 5 seconds`. Returns undefined when the time has come. */
+/** Formats a countdown without zeros: `2 days 3 hours 5 seconds`. Returns undefined when the time has come. */
 export function countdownText(ms: number): string | undefined {
   if (ms <= 0) return undefined
   return shownUnits(ms)
-    .map(({ unit, count }) => formatCount(count, unit))
+    .flatMap(({ unit, count }) => (count === 0 ? [] : [formatCount(count, unit)]))
     .join(' ')
 }
 
 /** Formats a countdown briefly: `2 d 3 h`, `3 h 12 min`, and from the last hour on `9:05`. */
 export function briefTimeLeft(ms: number): string {
   const { days, hours, minutes, seconds } = timeLeft(ms)
-  if (days > 0) return `${days} d ${hours} h`
-  if (hours > 0) return `${hours} h ${minutes} min`
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`
   return `${minutes}:${String(seconds).padStart(2, '0')}`
 }
 

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { readPushState } from '../../device/push-device.ts'
 import { endNotificationOffer } from '../../pick-drafts/notification-offer.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './notification-offer.module.css'
 
-/** Offers messages on this device, once, where the browser can receive them and does not yet. */
+/** Whether this browser could receive messages, does not yet, and the pool sends any. */
+const readIsOffered = async (): Promise<boolean> =>
+  (await readPushState()) === 'off' && (await api.call('getNotifications')).enabled
+
+/** Offers messages on this device, once. */
 export function NotificationOffer(): ReactNode {
-  const { data: state } = useQuery(readPushState, '')
-  if (state !== 'off') return null
+  const { data: isOffered } = useQuery(readIsOffered, '')
+  if (isOffered !== true) return null
   return (
     <div className={styles.offer} role="group" aria-label="Notifications">
       <p>

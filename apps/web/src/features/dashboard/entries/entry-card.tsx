@@ -11,12 +11,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/loading.tsx'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { hasBuyback, needsPick } from '../board/places.ts'
-import { PickForm } from '../pick/pick-form.tsx'
 import styles from './entries.module.css'
 
 const RowSummary = lazyPart(() => import('./row-summary.tsx').then((module) => module.RowSummary), {
   isFirstScreen: true,
   placeholder: ({ isClosed }) => <Skeleton height={isClosed ? 40 : 24} />,
+})
+
+/** Not needed once the week has locked. Its height is the same for every state of a pick. */
+const PickForm = lazyPart(() => import('../pick/pick-form.tsx').then((module) => module.PickForm), {
+  placeholder: <Skeleton height={213} />,
 })
 
 /** Only admins have it once the season has started. */
@@ -106,6 +110,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
             </h3>
             {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
           </div>
+          {isOpen && !isOut && <Marks entry={entry} />}
           {isRow && (
             <Toggle
               entry={entry}
@@ -175,18 +180,24 @@ function Toggle({ entry, isExpanded, isPickMissing, onToggle }: ToggleProps) {
   )
 }
 
+function Marks({ entry: { standing, lives, isPaid } }: Pick<EntryCardProps, 'entry'>) {
+  return (
+    <p className={styles.marks}>
+      {standing === null && <Skeleton width={64} height={20} />}
+      {standing?.status === 'alive' && <EntryStatus standing={standing} />}
+      {lives !== null && <Lives left={lives.left} of={lives.of} />}
+      <Badge tone={isPaid ? 'neutral' : 'warn'}>{isPaid ? 'Paid' : 'Unpaid'}</Badge>
+    </p>
+  )
+}
+
 function Body(props: EntryCardProps) {
   const { entry, week, season, onWritten } = props
   const { standing, lives } = entry
   return (
     <>
       {standing?.status === 'out' && <OutReason entry={entry} standing={standing} />}
-      <p className={styles.marks}>
-        {standing === null && <Skeleton width={64} height={20} />}
-        {standing?.status === 'alive' && <EntryStatus standing={standing} />}
-        {lives !== null && <Lives left={lives.left} of={lives.of} />}
-        <Badge tone={entry.isPaid ? 'neutral' : 'warn'}>{entry.isPaid ? 'Paid' : 'Unpaid'}</Badge>
-      </p>
+      {standing?.status === 'out' && <Marks entry={entry} />}
       {standing?.status === 'alive' && lives !== null && lives.lostWeeks.length + lives.missedWeeks.length > 0 && (
         <p className={styles.detail}>{lostLivesText(lives.lostWeeks, lives.missedWeeks)}</p>
       )}
@@ -209,12 +220,13 @@ function WeekPick(props: EntryCardProps & { readonly week: BoardWeek }) {
     return <SealedPick isOtherWeek={entry.seal === 'other_week'} />
   }
   if (isFinal && (entry.several === undefined || entry.pick === null)) return <ClosedPick {...props} />
-  const picks = entry.several === undefined ? <PickForm {...props} /> : <SeveralPicks {...props} isFinal={isFinal} />
-  if (isFinal) return picks
+  if (isFinal) return <SeveralPicks {...props} isFinal />
+  const without = <WithoutPick {...props} />
+  if (entry.several === undefined) return <PickForm {...props}>{without}</PickForm>
   return (
     <>
-      {picks}
-      <WithoutPick {...props} />
+      <SeveralPicks {...props} isFinal={false} />
+      {without}
     </>
   )
 }

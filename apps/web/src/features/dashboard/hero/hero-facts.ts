@@ -5,6 +5,13 @@ import { isOnItsWay, type PickDraft } from '../../../pick-drafts/pick-drafts.ts'
 import { hasBuyback, isDrafted, isOpenPlace, lacksTeam, needsPick, placesOf } from '../board/places.ts'
 import type { Board, BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 
+/**
+ * The state of a choice that is not saved, the one that needs the member first. `elsewhere`: another device has saved another team.
+ * `unconfirmed`: it is submitted, and the pool has not answered. `sending`: it will in a moment.
+ */
+const CHOICE_STATES = ['chosen', 'elsewhere', 'unconfirmed', 'sending'] as const
+export type ChoiceState = (typeof CHOICE_STATES)[number]
+
 /** What the hero needs to know about one of the member's entries. */
 export interface HeroEntry extends Pick<
   BoardEntry,
@@ -15,10 +22,8 @@ export interface HeroEntry extends Pick<
   readonly canBuyBack: boolean
   /** Whether it was out of the week on this device and is in again. */
   readonly isBack: boolean
-  /** Whether a team is chosen for it that is not submitted. */
-  readonly isUnsaved: boolean
-  /** Whether a team is submitted for it that the pool has not confirmed. */
-  readonly isUnconfirmed: boolean
+  /** What the member must know about the teams that are chosen for it; null without one that is not saved. */
+  readonly choice: ChoiceState | null
   /** Whether it lacks a pick for which no team is chosen either. */
   readonly isMissing: boolean
   /** That no team is left for the pick that it lacks, and what follows by the rules; null otherwise. */
@@ -89,14 +94,20 @@ export function heroFactsOf(board: Board, { week, isClosed, hasSeasonStarted, ba
       hasBegun: began === null || began.has(entry.id),
       canBuyBack: hasBuyback(entry),
       isBack: backIds.has(entry.id),
-      isUnsaved: unsaved.some((draft) => draft.entryId === entry.id && !isOnItsWay(draft)),
-      isUnconfirmed: unsaved.some((draft) => draft.entryId === entry.id && isOnItsWay(draft)),
+      choice: choiceOf(unsaved.filter(({ entryId }) => entryId === entry.id)),
       isMissing: needsPick(entry) && placesOf(entry).some((place) => isOpenPlace(place) && !isDrafted(unsaved, place)),
       noTeam: lacksTeam(entry) && entry.outlook !== null ? noTeamLine(entry.outlook, week.week_number) : null,
     })),
     others: othersAlive(board),
     championIds: board.championIds,
   }
+}
+
+function choiceOf(drafts: readonly PickDraft[]): ChoiceState | null {
+  const states = drafts.map((draft) =>
+    draft.other !== null ? 'elsewhere' : isOnItsWay(draft) ? 'unconfirmed' : draft.status === 'sending' ? 'sending' : 'chosen',
+  )
+  return CHOICE_STATES.find((state) => states.includes(state)) ?? null
 }
 
 /** Returns how many entries of others that began the week are alive; null when unknown. */

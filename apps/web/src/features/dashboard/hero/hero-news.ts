@@ -27,6 +27,7 @@ interface Headline {
 
 /** What happened to entries that share their fate. */
 interface Told {
+  readonly rank: number
   readonly sentence: string
   readonly headline: Headline | undefined
 }
@@ -34,30 +35,46 @@ interface Told {
 /** How long news is the headline, in milliseconds. */
 const HEADLINE_MS = 120_000
 
-/** Says by name what happened in a locked week to the member's entries, or will without a pick. Entries in play have no news. */
-export const newsOf = (facts: HeroFacts, entries: readonly HeroEntry[] = facts.entries): readonly string[] =>
-  told(facts, entries).map(({ sentence }) => sentence)
+/** News of this rank or less is graver than what is still open. */
+const GRAVE = 1
 
-/** Returns the gravest news of the last two minutes, with the sentences of all other news; null if there is none. */
-export function headlineOf(facts: HeroFacts): (Headline & { readonly others: readonly string[] }) | null {
-  const all = told(facts, facts.entries)
+/** Says by name what happened in a locked week to the member's entries, or will without a pick. Entries in play have no news. */
+export const newsOf = (facts: HeroFacts): readonly string[] => told(facts).map(({ sentence }) => sentence)
+
+/** Says the same with how the picks in play are doing: below what is graver, otherwise beside the answer. */
+export function newsWith(facts: HeroFacts, inPlay: string): { readonly rest: string; readonly news: readonly string[] } {
+  const all = told(facts)
+  const isGrave = all.some(({ rank }) => rank <= GRAVE)
+  return isGrave ? { rest: '', news: inOrder(all, inPlay) } : { rest: inPlay, news: newsOf(facts) }
+}
+
+/** Returns the gravest news of the last two minutes, with all that comes after it; null if there is none. */
+export function headlineOf(facts: HeroFacts, calm: string): (Headline & { readonly others: readonly string[] }) | null {
+  const all = told(facts)
   const newest = all.find(({ headline }) => headline !== undefined && facts.now - headline.at < HEADLINE_MS)
   if (newest?.headline === undefined) return null
-  return { ...newest.headline, others: all.filter((other) => other !== newest).map(({ sentence }) => sentence) }
+  const others = all.filter((other) => other !== newest)
+  return { ...newest.headline, others: inOrder(others, calm) }
+}
+
+/** What is graver than that entries are in play, then how those do, then the rest. */
+function inOrder(all: readonly Told[], inPlay: string): readonly string[] {
+  const say = (isGrave: boolean) => all.filter(({ rank }) => rank <= GRAVE === isGrave).map(({ sentence }) => sentence)
+  return [...say(true), ...(inPlay === '' ? [] : [inPlay]), ...say(false)]
 }
 
 /** The worst comes first. */
-function told(facts: HeroFacts, entries: readonly HeroEntry[]): readonly Told[] {
-  const known = entries.flatMap((entry) => {
+function told(facts: HeroFacts): readonly Told[] {
+  const known = facts.entries.flatMap((entry) => {
     const news = newsOfEntry(entry, facts)
     return news === null ? [] : [{ entry, news }]
   })
   return [...Map.groupBy(known, ({ news }) => `${news.rank} ${news.key}`).values()]
     .toSorted((a, b) => (a[0]?.news.rank ?? 0) - (b[0]?.news.rank ?? 0))
     .flatMap((group) =>
-      group.slice(0, 1).map(({ news: { say, headline } }) => {
+      group.slice(0, 1).map(({ news: { rank, say, headline } }) => {
         const named = group.map(({ entry }) => entry)
-        return { sentence: say(named), headline: headline?.(named) }
+        return { rank, sentence: say(named), headline: headline?.(named) }
       }),
     )
 }
@@ -102,7 +119,7 @@ function newsOfEntry(entry: HeroEntry, facts: HeroFacts): News | null {
   if (missedCosts !== null && missedCosts !== 'nothing') {
     const missing = slotsOf(entry) - picksOf(entry).length
     const lacks = entry.pick === null ? 'no pick' : missing === 1 ? 'a pick missing' : `${missing} picks missing`
-    return { rank: 0, key: `${missedCosts} ${lacks}`, say: (group) => missedText(group, lacks, missedCosts, facts) }
+    return { rank: 1, key: `${missedCosts} ${lacks}`, say: (group) => missedText(group, lacks, missedCosts, facts) }
   }
   if (!hasBegun) return null
   if (facts.isWipedOut)
@@ -116,7 +133,7 @@ function outNews({ cause, team }: OutStanding, { games }: HeroFacts): News {
   const end = team === null ? null : endOf(team, games)
   const reason = cause === 'missed' ? 'There was no pick' : cause === 'hand' ? 'An admin ended it' : end
   return {
-    rank: 1,
+    rank: 0,
     key: reason ?? '',
     say: (group) => `Out: ${namesText(group)}.${reason === null ? '' : ` ${reason}.`}`,
     headline: headlineFrom(games, team === null ? [] : [team], 'out', end, (count) => `${pluralize(count, 'is', 'are')} out`),
@@ -159,7 +176,7 @@ function throughNews(entry: HeroEntry, { games, week }: HeroFacts): News | null 
     const left = lives?.left ?? 0
     const what = livesText(lostLives)
     return {
-      rank: 3,
+      rank: 1,
       key: `${end} ${what} ${left}`,
       say: (group) => `${because}${namesText(group)} lost ${what}, ${left} left.`,
       headline: headlineFrom(

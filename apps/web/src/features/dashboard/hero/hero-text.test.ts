@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame, BoardPick } from '../board/board.ts'
+import { fateOf } from '../../../pool/fate.ts'
 import { needsPick } from '../board/places.ts'
 import type { HeroEntry, HeroFacts } from './hero-facts.ts'
 import { heroOf } from './hero-text.ts'
@@ -54,14 +55,13 @@ const entry = (over: Partial<HeroEntry> = {}): HeroEntry =>
     canBuyBack: false,
     missedCosts: null,
     isBack: false,
-    isUnsaved: false,
-    isUnconfirmed: false,
+    choice: null,
     noTeam: null,
     ...over,
   })
 const withMissing = (fields: Omit<HeroEntry, 'isMissing'>): HeroEntry => ({
   ...fields,
-  isMissing: needsPick(fields) && !fields.isUnsaved && !fields.isUnconfirmed,
+  isMissing: needsPick(fields) && fields.choice === null,
 })
 const on = (team: string, result?: BoardPick['result'], over: Partial<HeroEntry> = {}) =>
   entry({ pick: pick(team, result), ...over })
@@ -205,21 +205,33 @@ describe('heroOf before the lock', () => {
     ],
     [
       'names the entries and the buttons in the last minutes',
-      open({ entries: [on('KC'), entry({ name: 'Bolt' }), entry({ name: 'Comet', isUnsaved: true })], isLastMinutes: true }),
+      open({ entries: [on('KC'), entry({ name: 'Bolt' }), entry({ name: 'Comet', choice: 'chosen' })], isLastMinutes: true }),
       'pick',
       'All 3 of your entries are still in. Bolt has no pick: tap Pick now. Not submitted for Comet: tap Submit Pick.',
     ],
     [
       'says that a choice is not submitted',
-      open({ entries: [on('KC', 'tbd', { isUnsaved: true })] }),
+      open({ entries: [on('KC', 'tbd', { choice: 'chosen' })] }),
       'pick',
       'You are still in. Not submitted for Ace: tap Submit Pick.',
     ],
     [
       'asks nobody to submit again what is on its way',
-      open({ entries: [on('KC', 'tbd', { isUnconfirmed: true })] }),
+      open({ entries: [on('KC', 'tbd', { choice: 'unconfirmed' })] }),
       'pick',
       'You are still in. Not confirmed yet for Ace: this device keeps trying until the pool answers.',
+    ],
+    [
+      'asks which of two picks counts',
+      open({ entries: [on('KC', 'tbd', { choice: 'elsewhere' })] }),
+      'pick',
+      'You are still in. Another device has saved a pick for Ace. Which one counts?',
+    ],
+    [
+      'asks nobody to tap while a pick is being sent',
+      open({ entries: [entry({ choice: 'sending' }), entry({ name: 'Bolt', choice: 'chosen' })] }),
+      'pick',
+      'Both of your entries are still in. Not submitted for Bolt: tap Submit Pick. Sending the pick of Ace…',
     ],
     [
       'says that picks are closed while the week locks',
@@ -269,7 +281,7 @@ describe('heroOf between the lock and the last final', () => {
       'says how two picks are doing',
       locked([playing('LV', 10, 17, 'KC'), playing('BUF', 0, 3, 'NE')], [on('KC'), on('BUF')]),
       'live',
-      'Both of your entries are still in. KC leads 17–10. BUF trails 0–3.',
+      'Both of your entries are still in. BUF trails 0–3. KC leads 17–10.',
     ],
     [
       'sums up many picks',
@@ -278,7 +290,7 @@ describe('heroOf between the lock and the last final', () => {
         [...times(8, () => on('KC')), ...times(3, () => on('BUF')), on('SF')],
       ),
       'live',
-      'All 12 of your entries are still in. Of 12 picks on the field, 8 lead, 3 trail and 1 is level.',
+      'All 12 of your entries are still in. Of 12 picks on the field, 3 trail, 1 is level and 8 lead.',
     ],
     [
       'is live while another game is played',
@@ -303,15 +315,15 @@ describe('heroOf between the lock and the last final', () => {
       'says which entries nothing can save, and counts the others',
       locked([playing('LV', 10, 17, 'KC')], [on('KC'), ...doomed('Bolt', 'Comet')], { weekEnd: 'on Monday' }),
       'live',
-      '1 of your 3 entries is still in. KC leads 17–10.',
-      { news: ['Bolt and Comet have no pick and go out on Monday.'] },
+      '1 of your 3 entries is still in.',
+      { news: ['Bolt and Comet have no pick and go out on Monday.', 'KC leads 17–10.'] },
     ],
     [
       'names a few of many entries without a pick',
       locked([playing('LV', 10, 17, 'KC')], [on('KC'), ...doomed('A', 'B', 'C', 'D', 'E')]),
       'live',
-      '1 of your 6 entries is still in. KC leads 17–10.',
-      { news: ['A, B, C and 2 more have no pick and go out tonight.'] },
+      '1 of your 6 entries is still in.',
+      { news: ['A, B, C and 2 more have no pick and go out tonight.', 'KC leads 17–10.'] },
     ],
     [
       'says that a missed pick costs a life',
@@ -350,8 +362,8 @@ describe('heroOf between the lock and the last final', () => {
       'names the own entry that went out while others play on',
       locked([final('LV', 20, 17, 'KC'), playing('BUF', 7, 3, 'NE')], [out(9, 'KC'), on('BUF')]),
       'live',
-      '1 of your 2 entries is still in. BUF leads 7–3.',
-      { news: ['Out: Ace. KC lost 17–20.'] },
+      '1 of your 2 entries is still in.',
+      { news: ['Out: Ace. KC lost 17–20.', 'BUF leads 7–3.'] },
     ],
     [
       'tells an entry that joined after the lock when it plays',
@@ -523,11 +535,12 @@ describe('heroOf after the last final', () => {
         [on('KC', 'win', { name: 'Mavericks' }), on('BUF'), out(9, 'LV', 'loss', { name: 'Lucky' }), ...doomed('Second Wind')],
       ),
       'live',
-      '2 of your 4 entries are still in. BUF trails 0–3.',
+      '2 of your 4 entries are still in.',
       {
         news: [
-          'Second Wind has no pick and goes out tonight.',
           'Out: Lucky. LV lost 10–17.',
+          'Second Wind has no pick and goes out tonight.',
+          'BUF trails 0–3.',
           'KC won 17–10: Mavericks is through.',
         ],
       },
@@ -741,18 +754,22 @@ describe('what happened in the last two minutes', () => {
       label: 'Live',
       answer: 'Ace is out.',
       rest: 'NE lost 24–28.',
-      news: ['CAR won 13–10: Bolt is through.'],
-      detail: '2 of your 3 entries are still in. KC leads 3–0.',
+      news: ['2 of your 3 entries are still in. KC leads 3–0.', 'CAR won 13–10: Bolt is through.'],
+      detail: null,
       shared: { name: 'Ace' },
     })
   })
 
   it('gives way to the next newest, and that to the calm answer', () => {
-    expect(both(130)).toMatchObject({ state: 'through', answer: 'Bolt is through.', news: ['Out: Ace. NE lost 24–28.'] })
+    expect(both(130)).toMatchObject({
+      state: 'through',
+      answer: 'Bolt is through.',
+      news: ['Out: Ace. NE lost 24–28.', '2 of your 3 entries are still in. KC leads 3–0.'],
+    })
     expect(both(160)).toMatchObject({
       state: 'live',
       answer: '2 of your 3 entries are still in.',
-      news: ['Out: Ace. NE lost 24–28.', 'CAR won 13–10: Bolt is through.'],
+      news: ['Out: Ace. NE lost 24–28.', 'KC leads 3–0.', 'CAR won 13–10: Bolt is through.'],
     })
     expect(both(160).shared).toBeUndefined()
   })
@@ -785,4 +802,110 @@ describe('what happened in the last two minutes', () => {
       answer: 'Bolt is through.',
     })
   })
+})
+
+/** What a week has for an entry, the gravest first: how it is told, what its bug says, and whether it counts as still in. */
+const FATES = {
+  lost: { grade: 0, told: /KC lost 10–17\./, bug: 'Out in week 9', isIn: false },
+  'no pick': { grade: 1, told: /no pick and goe?s? out/, bug: '', isIn: false },
+  trails: { grade: 2, told: /BUF trails 3–10\.|1 trails/, bug: 'Trails by 7', isIn: true },
+  level: { grade: 2, told: /SF is level at 7–7, and a tie is a loss\.|1 is level/, bug: 'Level: a tie is a loss', isIn: true },
+  leads: { grade: 3, told: /MIA leads 10–3\.|1 leads/, bug: 'Leads by 7', isIn: true },
+  postponed: { grade: 3, told: /of DET is postponed\./, bug: 'Postponed', isIn: true },
+  'not begun': { grade: 3, told: /yet to kick off\.|PHI plays/, bug: '8:15 PM', isIn: true },
+  returned: { grade: 4, told: /The score was corrected: CAR won 13–10\./, bug: 'Through', isIn: true },
+  'bought back': { grade: 4, told: /MIN lost 24–27: .* bought back in\./, bug: 'Lost', isIn: true },
+  won: { grade: 4, told: /DAL won 20–10/, bug: 'Through', isIn: true },
+} as const
+type FateName = keyof typeof FATES
+
+const ENDED = '2025-09-07T20:00:00.000Z'
+const TABLE_GAMES = [
+  { ...final('LV', 17, 10, 'KC'), result_at: ENDED },
+  playing('NYJ', 10, 3, 'BUF'),
+  playing('SEA', 7, 7, 'SF'),
+  playing('NE', 3, 10, 'MIA'),
+  game('GB', 'DET', { status: 'postponed' }),
+  game('NYG', 'PHI', { start_time: '2025-09-09T00:15:00.000Z' }),
+  { ...final('NO', 10, 13, 'CAR'), result_at: ENDED },
+  { ...final('CHI', 27, 24, 'MIN'), result_at: ENDED },
+  { ...final('CLE', 10, 20, 'DAL'), result_at: ENDED },
+]
+const BOUGHT = { status: 'confirmed', week_number: 9 } as NonNullable<HeroEntry['buyback']>
+
+function entryWith(fate: FateName, name: string): HeroEntry {
+  const over = { name }
+  switch (fate) {
+    case 'lost':
+      return out(9, 'KC', 'loss', over)
+    case 'no pick':
+      return entry({ ...over, missedCosts: 'entry' })
+    case 'trails':
+      return on('BUF', 'tbd', over)
+    case 'level':
+      return on('SF', 'tbd', over)
+    case 'leads':
+      return on('MIA', 'tbd', over)
+    case 'postponed':
+      return on('DET', 'tbd', over)
+    case 'not begun':
+      return on('PHI', 'tbd', over)
+    case 'returned':
+      return on('CAR', 'win', { ...over, isBack: true })
+    case 'bought back':
+      return on('MIN', 'loss', { ...over, buyback: BOUGHT })
+    case 'won':
+      return on('DAL', 'win', over)
+    default:
+      return fate satisfies never
+  }
+}
+
+const FATE_NAMES = Object.keys(FATES) as FateName[]
+const PAIRS = FATE_NAMES.flatMap((first) => FATE_NAMES.map((second) => [first, second] as const))
+const OWN = ['Ace', 'Bolt', 'Comet'] as const
+const TRIPLES: readonly (readonly FateName[])[] = [
+  ['won', 'trails', 'level'],
+  ['won', 'lost', 'leads'],
+  ['lost', 'no pick', 'won'],
+  ['not begun', 'leads', 'trails'],
+  ['postponed', 'level', 'lost'],
+  ['returned', 'lost', 'trails'],
+  ['bought back', 'no pick', 'not begun'],
+  ['leads', 'level', 'trails'],
+  ['won', 'won', 'not begun'],
+]
+
+describe.each([
+  ['minutes after the finals', 150],
+  ['right after the finals', 20],
+])('heroOf for two and three fates, %s', (_, seconds) => {
+  const now = Date.parse(ENDED) + seconds * 1_000
+  it.each([...PAIRS, ...TRIPLES].map((fates) => ({ fates, name: fates.join(', ') })))('$name', ({ fates }) => {
+    const entries = fates.map((fate, index) => entryWith(fate, OWN[index]!))
+    const { answer, rest, news, detail } = heroOf(locked(TABLE_GAMES, entries, { now }))
+    const text = [answer, rest, ...news, detail ?? ''].join(' ')
+    for (const fate of fates) expect(text).toMatch(FATES[fate].told)
+    // Below the newest event, which has a line of its own, the graver comes first.
+    const isEvent = OWN.some((name) => answer.startsWith(name))
+    const below = [...(isEvent ? [] : [answer, rest]), ...news, detail ?? ''].join(' ')
+    const told = fates
+      .map((fate) => ({ grade: FATES[fate].grade, at: below.search(FATES[fate].told) }))
+      .filter(({ at }) => at >= 0)
+    const grades = told.toSorted((a, b) => a.at - b.at).map(({ grade }) => grade)
+    expect(grades).toEqual(grades.toSorted((a, b) => a - b))
+    // One number for those that are in, and it leaves out those that nothing can save.
+    const alive = fates.filter((fate) => FATES[fate].isIn).length
+    const all = fates.length === 2 ? 'Both' : `All ${fates.length}`
+    for (const [, count] of text.matchAll(/(\d|Both|All \d) of your (?:\d )?entries/g)) {
+      expect(count).toBe(alive === fates.length || alive === 0 ? all : String(alive))
+    }
+  })
+})
+
+it.each(FATE_NAMES.filter((name) => name !== 'no pick'))('the bug of an entry says the same as the headline: %s', (name) => {
+  const { pick, standing } = entryWith(name, 'Ace')
+  const team = pick?.team ?? ''
+  const own = TABLE_GAMES.find((one) => one.home_team_abbr === team || one.away_team_abbr === team)!
+  expect(fateOf(own, team, { standing, result: pick?.result ?? null, lostLife: false }).words).toContain(FATES[name].bug)
 })

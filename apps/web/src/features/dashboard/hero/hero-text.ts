@@ -3,8 +3,8 @@ import { weekLabel } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame, BoardPick } from '../board/board.ts'
 import { countPicked, picksOf, slotsOf } from '../board/places.ts'
-import type { HeroEntry, HeroFacts } from './hero-facts.ts'
-import { headlineOf, namesText, newsOf } from './hero-news.ts'
+import type { ChoiceState, HeroEntry, HeroFacts } from './hero-facts.ts'
+import { headlineOf, namesText, newsOf, newsWith } from './hero-news.ts'
 import { inPlayText, picksInPlay } from './picks-in-play.ts'
 
 /** The member's state in the week. `none`: without an entry that plays. */
@@ -59,7 +59,9 @@ export function heroOf(facts: HeroFacts): Hero {
   const { week, championIds } = facts
   if (championIds.length > 0) return decided(facts)
   const calm = calmHero(facts)
-  const headline = week.is_locked ? headlineOf(facts) : null
+  // With a single entry, or after the last of several, the headline is all there is to say.
+  const isAll = facts.entries.length === 1 || calm.state === 'out'
+  const headline = week.is_locked ? headlineOf(facts, isAll ? '' : `${calm.answer} ${inPlayOf(facts)}`.trim()) : null
   // After the last final, that the week is survived says more than that its last game was won.
   if (headline === null || (facts.isOver && headline.state === 'through')) return calm
   const { state, answer, because, others, entries } = headline
@@ -71,8 +73,6 @@ export function heroOf(facts: HeroFacts): Hero {
     rest: because,
     news: others,
     shared: entries.length === 1 ? entries[0] : undefined,
-    // With a single entry, or after the last of several, the headline is all there is to say.
-    detail: facts.entries.length > 1 && calm.state !== 'out' ? `${calm.answer} ${calm.rest}`.trim() : calm.detail,
   }
 }
 
@@ -108,16 +108,9 @@ function beforeLock(facts: HeroFacts): Hero {
   const { entries, week, isLastMinutes } = facts
   const alive = entries.filter((entry) => !isOut(entry))
   const missing = alive.filter(({ isMissing }) => isMissing)
-  const unsaved = alive.filter(({ isUnsaved }) => isUnsaved)
-  const unconfirmed = alive.filter(({ isUnconfirmed }) => isUnconfirmed)
   const answer = stillIn(facts)
   const noTeam = noTeamNews(alive)
-  const submit = [
-    ...(unsaved.length === 0 ? [] : [`Not submitted for ${namesText(unsaved)}: tap Submit Pick.`]),
-    ...(unconfirmed.length === 0
-      ? []
-      : [`Not confirmed yet for ${namesText(unconfirmed)}: this device keeps trying until the pool answers.`]),
-  ]
+  const submit = choiceTexts(alive)
   if (missing.length > 0) {
     const need = isLastMinutes
       ? `${namesText(missing)} ${pluralize(missing.length, 'has', 'have')} ${missing.some(countPicked) ? 'a pick missing' : 'no pick'}: tap Pick now.`
@@ -127,13 +120,28 @@ function beforeLock(facts: HeroFacts): Hero {
   if (submit.length > 0) {
     return hero('pick', answer, {
       rest: submit.join(' '),
-      label: unsaved.length > 0 ? 'Not submitted' : 'Not confirmed',
+      label: alive.some(({ choice }) => choice === 'chosen' || choice === 'elsewhere') ? 'Not submitted' : 'Not confirmed',
       news: noTeam,
     })
   }
   const [first = '', ...more] = noTeam
   if (first !== '') return hero('no_team', answer, { rest: first, news: more })
   return hero('saved', answer, { rest: savedText(alive, week.week_number) })
+}
+
+const CHOICE_TEXTS: Readonly<Record<ChoiceState, (names: string) => string>> = {
+  chosen: (names) => `Not submitted for ${names}: tap Submit Pick.`,
+  elsewhere: (names) => `Another device has saved a pick for ${names}. Which one counts?`,
+  unconfirmed: (names) => `Not confirmed yet for ${names}: this device keeps trying until the pool answers.`,
+  sending: (names) => `Sending the pick of ${names}…`,
+}
+
+function choiceTexts(alive: readonly HeroEntry[]): readonly string[] {
+  const states = Object.keys(CHOICE_TEXTS) as ChoiceState[]
+  return states.flatMap((state) => {
+    const entries = alive.filter(({ choice }) => choice === state)
+    return entries.length === 0 ? [] : [CHOICE_TEXTS[state](namesText(entries))]
+  })
 }
 
 /** What is said of the entries that have no team left. With one entry, it needs no name. */
@@ -175,18 +183,24 @@ function afterLock(facts: HeroFacts): Hero {
   const state = games.some(hasBegun) ? 'live' : 'locked'
   // Nothing of the member's is left to hope for.
   if (answer === '') return doomed(facts, undecided)
-  const teams = undecided.flatMap(picksOf).filter(isOpenPick)
-  const picks = picksInPlay(
-    teams.map(({ team }) => team),
-    games,
-  )
-  return hero(state, answer, { rest: inPlayText(picks), news: newsOf(facts) })
+  return hero(state, answer, newsWith(facts, inPlayOf(facts)))
+}
+
+/** How the picks are doing that decide whether an entry stays in. */
+function inPlayOf({ entries, games }: HeroFacts): string {
+  const open = entries
+    .filter((entry) => !isOut(entry) && entry.hasBegun)
+    .flatMap(picksOf)
+    .filter(isOpenPick)
+  const teams = open.map(({ team }) => team)
+  return inPlayText(picksInPlay(teams, games))
 }
 
 function doomed(facts: HeroFacts, missing: readonly HeroEntry[]): Hero {
-  const [answer = '', ...news] = newsOf(facts, missing)
+  const [answer = '', ...news] = newsOf(facts)
+  const hasFallen = facts.entries.some((entry) => isOutIn(entry, facts.week.week_number))
   return hero('out', answer, {
-    label: missing.some(({ pick }) => pick !== null) ? 'Pick missing' : 'No pick',
+    label: hasFallen ? LABELS.out : missing.some(({ pick }) => pick !== null) ? 'Pick missing' : 'No pick',
     news,
     showsAlive: facts.hasSeasonStarted,
   })

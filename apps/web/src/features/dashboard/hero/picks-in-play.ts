@@ -1,6 +1,6 @@
 import { listText } from '@outlast/contract/words'
 import { kickoffText } from '../../../pool/pool-text.ts'
-import { aTieIs, isStillOpen } from '@outlast/domain/rules'
+import { aTieIs, isStillOpen, resultOfLead } from '@outlast/domain/rules'
 import { formatCount, pluralize } from '../../../lib/numbers.ts'
 import type { BoardGame } from '../board/board.ts'
 import { gameOfTeam } from '../../../pool/pick-rules.ts'
@@ -44,16 +44,41 @@ export function endText(pick: PickInPlay): string | null {
   return `${pick.team} ${score.own > score.other ? 'won' : 'lost'} ${score.own}–${score.other}`
 }
 
-/** Says how the member's undecided picks are doing: those on the field first, then those that have yet to kick off. Empty without one. */
+/**
+ * Says how the member's undecided picks are doing: those that would lose as it stands first, then the others on the field, and those that
+ * have yet to kick off. Empty without one.
+ */
 export function inPlayText(picks: readonly PickInPlay[]): string {
-  const playing = picks.filter(({ game }) => game?.status === 'in_progress')
-  if (playing.length > 2) return manyPlayingText(playing)
-  if (playing.length > 0) return playing.map(playingText).join(' ')
-  const waiting = picks.filter(({ game }) => game !== undefined && isStillOpen(game))
+  const open = picks.filter(({ game }) => game !== undefined && isStillOpen(game))
+  const playing = open
+    .filter(({ game }) => game?.status === 'in_progress')
+    .toSorted((a, b) => Number(isLosing(b)) - Number(isLosing(a)))
+  const postponed = open.filter(({ game }) => game?.status === 'postponed').map(({ team }) => team)
+  const waiting = open.filter(({ game }) => game?.status === 'scheduled')
+  const sentences = [
+    ...(playing.length > 2 ? [manyPlayingText(playing)] : playing.map(playingText)),
+    ...(postponed.length > 0
+      ? [
+          `The ${pluralize(postponed.length, 'game')} of ${listText(postponed)} ${pluralize(postponed.length, 'is', 'are')} postponed.`,
+        ]
+      : []),
+    ...waitingText(waiting, open.length === 1),
+  ]
+  return sentences.join(' ')
+}
+
+function waitingText(waiting: readonly PickInPlay[], isOnlyOne: boolean): readonly string[] {
   const [first] = waiting
-  if (first === undefined) return ''
-  if (waiting.length > 1) return `${formatCount(sum(waiting), 'pick')} ${pluralize(sum(waiting), 'has', 'have')} yet to kick off.`
-  return first.game?.status === 'postponed' ? `The game of ${first.team} is postponed.` : kickoffSentence(first)
+  if (first === undefined) return []
+  if (isOnlyOne) return [kickoffSentence(first)]
+  const count = sum(waiting)
+  return [`${formatCount(count, 'pick')} ${pluralize(count, 'has', 'have')} yet to kick off.`]
+}
+
+/** Whether a pick would lose if its game ended like this. */
+function isLosing(pick: PickInPlay): boolean {
+  const score = scoreOf(pick)
+  return score !== null && resultOfLead(score.own - score.other, pick.game?.counts_as) === 'loss'
 }
 
 const kickoffSentence = ({ team, game }: PickInPlay): string => `${team} plays ${kickoffText(game, team)?.replace(' · ', ', ')}.`
@@ -68,7 +93,7 @@ function playingText(pick: PickInPlay): string {
 
 const sum = (picks: readonly PickInPlay[]): number => picks.reduce((total, { count }) => total + count, 0)
 
-/** "Of 12 picks on the field, 8 lead, 3 trail and 1 is level." */
+/** "Of 12 picks on the field, 3 trail, 1 is level and 8 lead." */
 function manyPlayingText(playing: readonly PickInPlay[]): string {
   const count = (isInGroup: (lead: number) => boolean): number =>
     sum(
@@ -79,9 +104,9 @@ function manyPlayingText(playing: readonly PickInPlay[]): string {
     )
   const [lead, trail, level] = [count((by) => by > 0), count((by) => by < 0), count((by) => by === 0)]
   const parts = [
-    ...(lead > 0 ? [`${lead} ${pluralize(lead, 'leads', 'lead')}`] : []),
     ...(trail > 0 ? [`${trail} ${pluralize(trail, 'trails', 'trail')}`] : []),
     ...(level > 0 ? [`${level} ${pluralize(level, 'is', 'are')} level`] : []),
+    ...(lead > 0 ? [`${lead} ${pluralize(lead, 'leads', 'lead')}`] : []),
   ]
   return `Of ${formatCount(sum(playing), 'pick')} on the field, ${listText(parts)}.`
 }

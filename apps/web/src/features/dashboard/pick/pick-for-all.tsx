@@ -7,7 +7,7 @@ import { useUser } from '../../../session/session.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
 import { nextPlace } from '../board/places.ts'
 import { choose } from './choose.ts'
-import { LazyTeamPicker, preloadPicker } from './pick-form.tsx'
+import { LazyTeamPicker, preloadPicker } from './lazy-picker.ts'
 
 interface PickForAllProps {
   /** The entries that can pick. */

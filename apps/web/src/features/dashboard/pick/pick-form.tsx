@@ -1,10 +1,8 @@
-import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type Ref, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useMemo, useRef, useState } from 'react'
 import { write } from '../../../api/client.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useAction } from '../../../ui/forms/use-action.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { preloadDialog } from '../../../ui/overlays/dialog.tsx'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { kickoffText } from '../../../pool/pool-text.ts'
 import { TeamChip } from '../../../pool/team-chip.tsx'
@@ -28,20 +26,11 @@ import { gameOfTeam, hasKickedOff } from '../../../pool/pick-rules.ts'
 import { placeName } from '../board/places.ts'
 import { choiceOf, choose, placeOf } from './choose.ts'
 import styles from './pick-form.module.css'
+import { LazyTeamPicker, preloadPicker } from './lazy-picker.ts'
+import { QuickPicks } from './quick-picks.tsx'
 import { ReceiptSummary } from './receipt-summary.tsx'
 
-/** The dialog in which a member selects a team. */
-export const LazyTeamPicker = lazyPart(() => import('./team-picker.tsx').then((module) => module.TeamPicker), {
-  overlay: { isOpen: () => true, close: ({ onClose }) => onClose() },
-})
-
 const TwoPicks = lazyPart(() => import('./two-picks.tsx').then((module) => module.TwoPicks))
-
-/** Loads the picker's code when the pointer or the focus reaches the button that opens it. */
-export function preloadPicker(): void {
-  preloadDialog()
-  LazyTeamPicker.preload()
-}
 
 interface PickFormProps {
   readonly entry: BoardEntry
@@ -49,11 +38,13 @@ interface PickFormProps {
   readonly games: readonly BoardGame[] | null
   readonly teamLock: 'week' | 'kickoff'
   readonly onWritten: () => void
+  /** What is said below it. */
+  readonly children?: ReactNode
 }
 
 /** The form with which a member selects, submits and clears this week's pick, or one of them. */
 export function PickForm(props: PickFormProps) {
-  const { entry, week, games, teamLock } = props
+  const { entry, week, games, teamLock, children } = props
   const [isPickerOpen, setPickerOpen] = useState(() => takeFirstPick(entry.id))
   const { draft, select, submit, keepSaved, clear, undo, isSubmitting, isClearing, error } = usePick(props)
   const { several } = entry
@@ -64,11 +55,20 @@ export function PickForm(props: PickFormProps) {
   const isTeamLocked = useTeamLocked(props)
   const entries = useMemo(() => [entry], [entry])
   const selector = useRef<HTMLButtonElement>(null)
+  const chooseQuickly = (abbr: string): void => {
+    select(abbr, entry)
+    // The button is gone, and the choice has its place.
+    requestAnimationFrame(() => selector.current?.focus({ preventScroll: true }))
+  }
   // So that a team can be chosen without a connection.
   useEffect(() => whenIdle(preloadPicker), [])
   return (
     <div className={styles.form} data-unsaved={isUnsaved || undefined}>
-      {isUnsaved && <p className={styles.unsaved}>{draftText(draft)}</p>}
+      {hasChoice && (
+        <p className={styles.state} data-saved={(!isUnsaved && team !== null) || undefined}>
+          {isUnsaved ? draftText(draft) : team === null ? 'No pick yet' : <span aria-hidden="true">✓ Saved</span>}
+        </p>
+      )}
       {isUnsaved && isUnconfirmed(draft) && (
         <p className={styles.unconfirmed}>The pool has not answered. It is asked again until it does.</p>
       )}
@@ -76,15 +76,18 @@ export function PickForm(props: PickFormProps) {
         <TwoPicks saved={draft.other} chosen={draft.team} onKeep={keepSaved} onReplace={() => void submit(draft.team)} />
       )}
       {hasChoice && (
-        <Selector
-          ref={selector}
-          team={team}
-          isSaved={!isUnsaved && team !== null}
-          kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
-          isDisabled={isTeamLocked}
-          label={`Team for ${placeName(entry)}`}
-          onOpen={() => setPickerOpen(true)}
-        />
+        <div className={styles.choice}>
+          {team === null && <QuickPicks {...props} onSelect={chooseQuickly} />}
+          <Selector
+            ref={selector}
+            team={team}
+            isSaved={!isUnsaved && team !== null}
+            kickoff={team === null ? undefined : kickoffText(gameOfTeam(games ?? [], team), team)}
+            isDisabled={isTeamLocked}
+            label={`Team for ${placeName(entry)}`}
+            onOpen={() => setPickerOpen(true)}
+          />
+        </div>
       )}
       {hasChoice && (several === undefined || team !== null) && (
         <div className={styles.buttons}>
@@ -106,24 +109,27 @@ export function PickForm(props: PickFormProps) {
           </Button>
         </div>
       )}
-      <p className={styles.cleared} role="status">
-        {undo !== null && (
-          <>
-            Pick cleared ·{' '}
-            <button
-              type="button"
-              className={styles.undo}
-              aria-label={`Undo: pick ${undo.team} for ${placeName(entry)} again`}
-              onClick={undo.run}
-            >
-              Undo
-            </button>
-          </>
-        )}
-      </p>
       <ErrorText>{error}</ErrorText>
       {isTeamLocked && <p className={styles.locked}>This game has kicked off, so the pick stays.</p>}
-      {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
+      <div className={styles.foot}>
+        <p className={styles.cleared} role="status">
+          {undo !== null && (
+            <>
+              Pick cleared ·{' '}
+              <button
+                type="button"
+                className={styles.undo}
+                aria-label={`Undo: pick ${undo.team} for ${placeName(entry)} again`}
+                onClick={undo.run}
+              >
+                Undo
+              </button>
+            </>
+          )}
+        </p>
+        {entry.pick !== null && <ReceiptSummary pick={entry.pick} isChanging={isUnsaved} />}
+        {children}
+      </div>
       {isPickerOpen && (
         <LazyTeamPicker
           entries={entries}
@@ -237,7 +243,12 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
     >
       <VisuallyHidden>{label}: </VisuallyHidden>
       {team === null ? (
-        <span className={styles.choose}>Choose a team</span>
+        <span className={styles.choose}>
+          <span className={styles.alone}>Choose a team</span>
+          <span className={styles.among} aria-hidden="true">
+            All games
+          </span>
+        </span>
       ) : (
         <>
           <span aria-hidden="true">
@@ -251,15 +262,12 @@ function Selector({ ref, team, isSaved, kickoff, isDisabled, label, onOpen }: Se
               </span>
               {kickoff !== undefined && <span className={styles.kickoff}>{kickoff}</span>}
             </span>
-            {isSaved && (
-              <span className={styles.saved} aria-hidden="true">
-                ✓ Saved
-              </span>
-            )}
+          </span>
+          <span className={styles.change} aria-hidden="true">
+            Change
           </span>
         </>
       )}
-      <ChevronDown size={20} aria-hidden="true" />
     </button>
   )
 }

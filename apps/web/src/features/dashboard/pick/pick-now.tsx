@@ -6,7 +6,7 @@ import type { Board, BoardEntry, BoardWeek } from '../board/board.ts'
 import { orderEntries } from '../entries/entry-order.ts'
 import { isDrafted, isOpenPlace, needsPick, placesOf } from '../board/places.ts'
 import { choose } from './choose.ts'
-import { LazyTeamPicker, preloadPicker } from './pick-form.tsx'
+import { LazyTeamPicker, preloadPicker } from './lazy-picker.ts'
 
 interface PickNowProps {
   readonly board: Board

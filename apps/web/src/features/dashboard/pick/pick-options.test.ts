@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame } from '../board/board.ts'
-import { formBefore, type PickContext, pickOptions } from './pick-options.ts'
+import { formBefore, type PickContext, pickOptions, quickPicks } from './pick-options.ts'
 
 const game = (id: number, away: string, home: string, changes: Partial<BoardGame> = {}): BoardGame => ({
   id,
@@ -149,5 +149,31 @@ describe('the facts of a team', () => {
   })
   it('leave out what is not known', () => {
     expect(teamOf('KC', {})!.facts).toMatchObject({ record: null, chance: null, usedBy: 0 })
+  })
+})
+
+describe('quickPicks', () => {
+  const at = (id: number, away: string, home: string, margin: number, over: Partial<BoardGame> = {}) =>
+    game(id, away, home, { pregame: { home: 0.5, margin, from: 'rating' }, ...over })
+  const games = [
+    at(1, 'DAL', 'GB', 9),
+    at(2, 'KC', 'LV', -6),
+    at(3, 'NE', 'NYJ', 3),
+    at(4, 'CHI', 'DET', 12),
+    game(5, 'SF', 'SEA'),
+  ]
+  const offered = (isLoser: boolean, changes: Partial<PickContext> = {}) =>
+    quickPicks(pickOptions(context({ games, ...changes })), isLoser).map(({ abbr }) => abbr)
+
+  it('offers the three teams with the highest chance, or the lowest in a pool of losers', () => {
+    expect(offered(false)).toEqual(['DET', 'GB', 'KC'])
+    expect(offered(true)).toEqual(['CHI', 'DAL', 'LV'])
+  })
+  it('offers no team that the picker refuses, nor one whose game has begun', () => {
+    expect(offered(false, { used: [new Map([['GB', 2]])], ineligible: ['DET'] })).toEqual(['KC', 'NYJ', 'NE'])
+    expect(offered(false, { games: [at(1, 'DAL', 'GB', 9, { status: 'final' }), at(2, 'KC', 'LV', -6)] })).toEqual(['KC', 'LV'])
+  })
+  it('offers nothing while no chance is known', () => {
+    expect(offered(false, { games: [game(1, 'DAL', 'GB'), game(2, 'KC', 'LV')] })).toEqual([])
   })
 })

@@ -121,6 +121,22 @@ export function pickOptions(context: PickContext): PickOptions {
   }
 }
 
+/** How many teams are offered in one tap. */
+const QUICK_PICKS = 3
+
+/**
+ * Returns the teams that are offered in one tap: those with the highest chance that an entry can pick, or with the lowest where a pick wins
+ * when its team loses. None while no chance is known.
+ */
+export function quickPicks({ days }: Pick<PickOptions, 'days'>, isLoser: boolean): readonly TeamOption[] {
+  const chanceOf = ({ facts }: TeamOption): number => (facts.chance ?? 0) * (isLoser ? -1 : 1)
+  return days
+    .flatMap(({ games }) => games.flatMap(({ away, home }) => [away, home]))
+    .filter(({ reason, facts }) => reason === null && facts.chance !== null)
+    .toSorted((a, b) => chanceOf(b) - chanceOf(a))
+    .slice(0, QUICK_PICKS)
+}
+
 /** Returns the results of each team before a week, the latest last. A tie is a loss where the rules say so. */
 export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): PickContext['form'] {
   const form = new Map<string, SettledResult[]>()

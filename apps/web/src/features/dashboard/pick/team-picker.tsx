@@ -1,9 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
-import { seasonTopic } from '@outlast/contract/live'
-import { usageAlive } from '@outlast/views'
 import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { useSiteNow } from '../../../clock/site-clock.ts'
 import { TextField } from '../../../ui/forms/text-field.tsx'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -13,10 +10,11 @@ import { Skeleton } from '../../../ui/loading.tsx'
 import { textMatcher } from '../../../lib/text-search.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { formBefore, type GameOption, type PickOptions, pickOptions, type TeamOption } from './pick-options.ts'
-import { usePickerPlaces } from './picker-places.ts'
+import type { GameOption, PickOptions, TeamOption } from './pick-options.ts'
+import type { usePickerPlaces } from './picker-places.ts'
 import { TeamButton } from './team-button.tsx'
 import styles from './team-picker.module.css'
+import { usePickOptions } from './use-pick-options.ts'
 
 interface TeamPickerProps {
   /** The entries that the team is for. */
@@ -31,36 +29,10 @@ interface TeamPickerProps {
   readonly onClose: () => void
 }
 
-const NO_WEEKS: Parameters<typeof formBefore>[0] = []
-const NO_USAGE: ReadonlyMap<string, number> = new Map()
-
 /** The dialog in which a member selects a team. Teams that cannot be picked stay visible and say why. */
 export function TeamPicker({ week, games, teamLock, onSelect, onClose, ...asked }: TeamPickerProps) {
-  const now = useSiteNow(1_000)
-  const places = usePickerPlaces({ ...asked, week, games, teamLock, now })
+  const { places, options, isLoser } = usePickOptions({ ...asked, week, games, teamLock })
   const { entries, used, taken, slot } = places
-  const season = useTopicView(seasonTopic(week.season_year), (view) => view)
-  // Where a pick wins when its team loses, the season's results do not say how teams played.
-  const weeks = season === undefined || season.objective === 'lose' ? NO_WEEKS : season.weeks
-  const usage = useMemo(() => (season === undefined ? NO_USAGE : usageAlive(season)), [season])
-  const form = useMemo(() => formBefore(weeks, week.week_number), [weeks, week.week_number])
-  const options = useMemo(
-    () =>
-      games === null
-        ? null
-        : pickOptions({
-            games,
-            ineligible: week.ineligible_teams,
-            used,
-            taken,
-            form,
-            usage,
-            teamLock,
-            weekNumber: week.week_number,
-            now,
-          }),
-    [games, week.ineligible_teams, week.week_number, used, taken, form, usage, teamLock, now],
-  )
   const [only, ...others] = entries
   const title = others.length === 0 ? only?.name : `${entries.length} entries`
   const choose = (team: string): void => {
@@ -72,7 +44,6 @@ export function TeamPicker({ week, games, teamLock, onSelect, onClose, ...asked 
     if (places.next === undefined) onClose()
     else places.setSlot(places.next)
   }
-  const isLoser = season?.objective === 'lose'
   const what =
     taken === undefined ? (isLoser ? 'pick a team to lose' : 'pick') : `pick ${slot} of ${week.picks}${isLoser ? ' to lose' : ''}`
   return (

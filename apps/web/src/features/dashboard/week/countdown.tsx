@@ -1,5 +1,6 @@
-import { lockAnnouncement, shownUnits, spokenTimeLeft, urgencyLevel } from '../../../clock/countdown-text.ts'
+import { lockAnnouncement, largestUnits, spokenTimeLeft, urgencyLevel } from '../../../clock/countdown-text.ts'
 import { useSiteNow } from '../../../clock/site-clock.ts'
+import { pluralize } from '../../../lib/numbers.ts'
 import { VisuallyHidden } from '../../../ui/screen-reader.tsx'
 import styles from './countdown.module.css'
 
@@ -9,10 +10,10 @@ export function Countdown({ lockTime }: { readonly lockTime: string }) {
   return (
     <div className={styles.countdown} data-urgency={urgencyLevel(left)}>
       <div className={styles.digits} role="timer" aria-live="off" aria-label={`${spokenTimeLeft(left)} until picks lock`}>
-        {shownUnits(left).map(({ unit, count }, index) => (
+        {largestUnits(left).map(({ unit, count }) => (
           <div key={unit} className={styles.unitBox} aria-hidden="true">
-            <span className={styles.number}>{String(count).padStart(index === 0 ? 1 : 2, '0')}</span>
-            <span className={styles.unit}>{unit}s</span>
+            <span className={styles.number}>{count}</span>
+            <span className={styles.unit}>{pluralize(count, unit)}</span>
           </div>
         ))}
       </div>
