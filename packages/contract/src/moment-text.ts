@@ -20,6 +20,37 @@ export function momentName({ entry_name: name, user_name: owner, is_namesake: is
   return isNamesake === true && owner !== '' ? `${name} (${owner})` : name
 }
 
+/** What a moment meant for most whom it concerned; undefined if for nobody. */
+export function momentTone({
+  out,
+  back,
+  lost_life: lostLife,
+  through,
+  losing,
+  champions,
+}: Immutable<Moment>): 'out' | 'danger' | 'back' | 'through' | undefined {
+  if (out !== undefined) return 'out'
+  if (lostLife !== undefined || losing !== undefined) return 'danger'
+  if (back !== undefined) return 'back'
+  return through !== undefined || champions !== undefined ? 'through' : undefined
+}
+
+/** Returns a moment with other names of its entries and people, such as their initials. */
+export function renamed(moment: Immutable<Moment>, nameOf: (name: string) => string): Immutable<Moment> {
+  const rename = (group: Group | undefined): Group | undefined =>
+    group && {
+      ...group,
+      people: group.people.map((person) => ({
+        ...person,
+        entry_name: nameOf(person.entry_name),
+        user_name: nameOf(person.user_name),
+      })),
+    }
+  const { through, out, back, lost_life, champions } = moment
+  const groups = { through, out, back, lost_life, champions }
+  return { ...moment, ...Object.fromEntries(Object.entries(groups).map(([group, people]) => [group, rename(people)])) }
+}
+
 function titleOf(moment: Immutable<Moment>): string {
   const { kind, leader, champions } = moment
   switch (kind) {

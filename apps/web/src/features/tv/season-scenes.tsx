@@ -68,8 +68,7 @@ export function CurveScene({ season }: { readonly season: SeasonView }) {
 const MAX_NAMES = 8
 /** With at most this many champions, each has the road below the name. */
 const MAX_ROADS = 3
-/** Longer names are set smaller. */
-const SHORT_NAME = 11
+/** A longer name is set smaller. */
 const LONG_NAME = 18
 
 interface ChampionSceneProps {
@@ -107,7 +106,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
               <li key={champion.entry_id} className={styles.winner} data-one={isOne || undefined}>
                 <p
                   className={styles.name}
-                  data-length={main.length > LONG_NAME ? 'long' : main.length > SHORT_NAME ? 'medium' : undefined}
+                  data-long={main.length > LONG_NAME || undefined}
                 >
                   {nameOf(main)}
                 </p>
