@@ -250,7 +250,8 @@ test.describe('the rotation', () => {
     // Two scores that arrive together are one change.
     await expect(page.getByText('7–3', { exact: true })).toBeVisible()
     await week.play('DAL', 7, 10, '1:12 - 4th')
-    await expect(heading(page)).toHaveText('GB lead for the first time')
+    // Both scores are of one minute, of which only the last one is a moment: it changes no lead.
+    await expect(heading(page)).toHaveText('GB take the lead')
     await expect(page.getByText('7–10')).toBeVisible()
     await expect(page.getByText('20 entries go out if this stands')).toBeVisible()
     await expectNoFaults(page, SCREENS[0])

@@ -45,20 +45,23 @@ interface GameRowProps {
 /** A game across the screen: both teams with the entries on them, the score and the clock, and what hangs on it. */
 export function GameRow({ stakes, isLarge = false }: GameRowProps) {
   const { game, away, home } = stakes
-  const hasScore = (game.status === 'in_progress' || game.status === 'final') && game.home_score !== null
+  const isLive = game.status === 'in_progress'
+  const clock = <span data-live={isLive || undefined}>{game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}</span>
+  const hasScore = (isLive || game.status === 'final') && game.home_score !== null
   return (
     <>
       <div className={styles.row} data-large={isLarge || undefined}>
         <Side team={away.team} picks={away.picks} isAway />
         <div className={styles.middle}>
           <p className={styles.score}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>
-          <p className={styles.clock} data-live={game.status === 'in_progress' || undefined}>
-            {game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}
-          </p>
+          {isLarge && <p className={styles.clock}>{clock}</p>}
         </div>
         <Side team={home.team} picks={home.picks} />
       </div>
-      <p className={styles.stakes}>{stakesText(stakes)}</p>
+      <p className={styles.stakes}>
+        {!isLarge && <span className={styles.clock}>{clock} </span>}
+        {stakesText(stakes)}
+      </p>
     </>
   )
 }

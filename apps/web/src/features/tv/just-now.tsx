@@ -1,10 +1,10 @@
 import type { MomentInfo } from '@outlast/contract/live'
-import { momentText, momentTone, renamed } from '@outlast/contract/moment-text'
+import { momentText, momentTone } from '@outlast/contract/moment-text'
 import { briefTime } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import styles from './just-now.module.css'
-import { useNames } from './names.ts'
+import { renamed, useNames } from './names.ts'
 
 /** More have no room. */
 const SHOWN = 6

@@ -67,5 +67,5 @@ function leadTitle(game: GameInfo, moments: WeekView['moments'] = []): string {
   const team = lead > 0 ? game.home_team_abbr : game.away_team_abbr
   if (game.status === 'final') return `${team} won it at the end`
   const moment = moments.find((one) => one.kind === 'lead' && one.game?.id === game.id)
-  return moment?.leader === team ? momentText(moment).title : `${team} takes the lead`
+  return moment?.leader === team ? momentText(moment).title : `${team} take the lead`
 }
