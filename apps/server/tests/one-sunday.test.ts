@@ -44,12 +44,17 @@ test('moments, summary and messages of a Sunday say the same of the same', async
   const { lines } = await news.pool.visitor.call('getWeekSummary', { params: { id: 1 } })
   const half = moments.find(({ kind }) => kind === 'half_gone')!
   expect(lines).toContain('Half of the pool is gone. 2 of 4 still in.')
-  expect(lines[0]).toBe(`2 of ${half.total} entries went out in week 1 (“Beta” and “Delta”); the other ${half.alive} are still in.`)
+  expect(lines[0]).toBe(
+    `2 of ${half.total} entries went out in week 1 (“Beta” and “Delta”); the other ${half.alive} are still in.`,
+  )
   await eventually(async () => expect(await messages()).toContain('Week 1 is complete'))
   const texts = await messages()
   expect(texts).toContain(`2 entries went out, and ${half.alive} entries are still in.`)
   for (const { through, out } of moments)
-    for (const [group, fate] of [[through, 'is through'], [out, 'is out']] as const)
+    for (const [group, fate] of [
+      [through, 'is through'],
+      [out, 'is out'],
+    ] as const)
       for (const { entry_name: name } of group?.people ?? []) expect(texts).toContain(`“${name}” ${fate}`)
   expect(news.pool.breaches).toEqual([])
 })

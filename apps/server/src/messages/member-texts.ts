@@ -79,7 +79,8 @@ export function finalMessage(
 function verdictOf({ result, open, isOut, livesLeft, title }: EntryResult): string {
   if (title !== null) return TITLES[title]
   if (result !== 'loss' && isOut) return `${VERBS[result]}, but is out`
-  if (result !== 'loss') return open === 0 ? fateText('through', 1) : `${VERBS[result]}, with ${count(open, 'pick', 'picks')} to come`
+  if (result !== 'loss')
+    return open === 0 ? fateText('through', 1) : `${VERBS[result]}, with ${count(open, 'pick', 'picks')} to come`
   if (isOut) return fateText('out', 1)
   return `lost and is still in, with ${livesLeft} ${livesLeft === 1 ? 'life' : 'lives'} left`
 }
@@ -126,9 +127,7 @@ export function resultsMessage(
   const title = isShared ? (champions.length === 1 ? 'shares the title' : 'share the title') : WINS_THE_SEASON
   const own = [
     ...(champions.length > 0 ? [`${listNames(champions)} ${title}.`] : []),
-    ...(through.length > 0
-      ? [`${listNames(through)} ${fateText(isWipeOut ? 'back in' : 'through', through.length)}.`]
-      : []),
+    ...(through.length > 0 ? [`${listNames(through)} ${fateText(isWipeOut ? 'back in' : 'through', through.length)}.`] : []),
     ...(out.length > 0 ? [`${listNames(out)} ${fateText('out', out.length)}.`] : []),
   ]
   return {

@@ -27,8 +27,7 @@ function champions({ champions: names }: WeekSummaryFacts): string[] {
 
 function outcome({ weekNumber, entered, out, alive, cameBack }: WeekSummaryFacts): string {
   if (entered === 0) return `No entry was left in week ${weekLabel(weekNumber)}.`
-  if (cameBack > 0)
-    return `${wipeOutText(cameBack, ` in week ${weekLabel(weekNumber)}`)}.`
+  if (cameBack > 0) return `${wipeOutText(cameBack, ` in week ${weekLabel(weekNumber)}`)}.`
   if (out.length === 0) {
     const all = entered === 1 ? 'the only entry that played it is' : `all ${count(entered)} that played it are`
     return `Nobody went out in week ${weekLabel(weekNumber)}: ${all} still in.`

@@ -46,7 +46,9 @@ interface GameRowProps {
 export function GameRow({ stakes, isLarge = false }: GameRowProps) {
   const { game, away, home } = stakes
   const isLive = game.status === 'in_progress'
-  const clock = <span data-live={isLive || undefined}>{game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}</span>
+  const clock = (
+    <span data-live={isLive || undefined}>{game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}</span>
+  )
   const hasScore = (isLive || game.status === 'final') && game.home_score !== null
   return (
     <>

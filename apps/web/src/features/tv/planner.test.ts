@@ -115,9 +115,7 @@ describe('newsBetween', () => {
     expect(newsBetween(facts({ phase: 'empty', weekId: null }), facts())).toEqual([])
   })
   it('reports an elimination of more than 5 % of the pool, with the reason of each entry', () => {
-    expect(newsBetween(facts(), facts({ out: outOf(6) }))).toEqual([
-      { kind: 'out', falls: outOf(6), before: 106, after: 100 },
-    ])
+    expect(newsBetween(facts(), facts({ out: outOf(6) }))).toEqual([{ kind: 'out', falls: outOf(6), before: 106, after: 100 }])
     expect(newsBetween(facts(), facts({ out: outOf(5) }))).toEqual([])
     expect(newsBetween(facts({ out: outOf(10) }), facts({ out: outOf(12) }))).toEqual([])
   })
@@ -243,7 +241,11 @@ describe('the plan', () => {
   })
   it('tells nothing that was taken back while other news was shown', () => {
     const leading = later(start, 1_000, facts({ ...playing, games: [game({ away_score: 14 })] }))
-    const corrected = later(later(leading, 2_000, facts({ ...leading.facts, out: outOf(10), gone: outOf(10) })), 3_000, leading.facts)
+    const corrected = later(
+      later(leading, 2_000, facts({ ...leading.facts, out: outOf(10), gone: outOf(10) })),
+      3_000,
+      leading.facts,
+    )
     expect(later(corrected, 60_000, leading.facts).news).toEqual([])
   })
   it('withdraws news at once when its week opens again, whose picks are hidden then, or another week is the current one', () => {

@@ -171,4 +171,10 @@ function show(plan: Plan, scene: Scene, now: number): Plan {
 }
 
 /** Holds the scene, or lets the rotation go on. A held scene is not interrupted. */
-export const toggleHold = (plan: Plan, now: number): Plan => ({ ...plan, isHeld: !plan.isHeld, since: now, told: plan.facts, news: [] })
+export const toggleHold = (plan: Plan, now: number): Plan => ({
+  ...plan,
+  isHeld: !plan.isHeld,
+  since: now,
+  told: plan.facts,
+  news: [],
+})

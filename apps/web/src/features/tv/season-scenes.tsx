@@ -104,10 +104,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
             const { main, detail } = memberAndEntry({ name: champion.entry_name, user_name: champion.user_name })
             return (
               <li key={champion.entry_id} className={styles.winner} data-one={isOne || undefined}>
-                <p
-                  className={styles.name}
-                  data-long={main.length > LONG_NAME || undefined}
-                >
+                <p className={styles.name} data-long={main.length > LONG_NAME || undefined}>
                   {nameOf(main)}
                 </p>
                 {detail !== null && <p className={styles.detail}>{nameOf(detail)}</p>}

@@ -63,7 +63,7 @@ function Survivors({ facts }: Pick<SceneProps, 'facts'>) {
         <li key={id} className={styles.survivor}>
           <p className={styles.who}>
             <span className={styles.main}>{nameOf(main)}</span>
-            {detail !== null && <span className={styles.detail}>{nameOf(detail)}</span>}
+            {detail !== null && <CutName name={nameOf(detail)} />}
           </p>
           <div className={styles.now}>
             {picks.map(({ team, state }) => (
@@ -77,6 +77,17 @@ function Survivors({ facts }: Pick<SceneProps, 'facts'>) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A name that is cut in the middle, so that names with different ends do not look alike. */
+function CutName({ name }: { readonly name: string }) {
+  const [, start = name, end = ''] = /^(.+?)(\s*\S{1,8})$/u.exec(name) ?? []
+  return (
+    <span className={styles.cut}>
+      <span className={styles.start}>{start}</span>
+      <span className={styles.end}>{end}</span>
+    </span>
   )
 }
 
