@@ -69,7 +69,7 @@ const MAX_NAMES = 8
 /** With at most this many champions, each has the road below the name. */
 const MAX_ROADS = 3
 /** A longer name is set smaller. */
-const LONG_NAME = 18
+const LONG_NAME = 16
 
 interface ChampionSceneProps {
   readonly pool: PoolView
