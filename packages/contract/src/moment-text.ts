@@ -20,6 +20,34 @@ export function momentName({ entry_name: name, user_name: owner, is_namesake: is
   return isNamesake === true && owner !== '' ? `${name} (${owner})` : name
 }
 
+type FateWord = 'through' | 'out' | 'back in'
+
+/** Says what has become of some entries, after their names: "is out", "are back in". */
+export const fateText = (fate: FateWord, entries: number): string => `${entries === 1 ? 'is' : 'are'} ${fate}`
+
+export const WINS_THE_SEASON = 'wins the season'
+
+/** A moment in sentences: "Half of the pool is gone. 4 of 10 still in." */
+export function momentSentences(moment: Immutable<Moment>): string {
+  const { title, detail } = momentText(moment)
+  return detail === null ? `${title}.` : `${title}. ${detail}.`
+}
+
+/** What a moment meant for most whom it concerned; undefined if for nobody. */
+export function momentTone({
+  out,
+  back,
+  lost_life: lostLife,
+  through,
+  losing,
+  champions,
+}: Immutable<Moment>): 'out' | 'danger' | 'back' | 'through' | undefined {
+  if (out !== undefined) return 'out'
+  if (lostLife !== undefined || losing !== undefined) return 'danger'
+  if (back !== undefined) return 'back'
+  return through !== undefined || champions !== undefined ? 'through' : undefined
+}
+
 function titleOf(moment: Immutable<Moment>): string {
   const { kind, leader, champions } = moment
   switch (kind) {
@@ -44,7 +72,7 @@ function titleOf(moment: Immutable<Moment>): string {
     case 'half_gone':
       return 'Half of the pool is gone'
     case 'champion':
-      return champions !== undefined && isOne(champions) ? `${subject(champions)} wins the season` : 'The title is shared'
+      return champions !== undefined && isOne(champions) ? `${subject(champions)} ${WINS_THE_SEASON}` : 'The title is shared'
     default:
       return kind satisfies never
   }
@@ -62,8 +90,8 @@ function detailOf(moment: Immutable<Moment>): string | null {
   if (kind === 'champion') return champions === undefined || isOne(champions) ? null : namesText(champions)
   const parts = [
     through && throughText(through),
-    out && `${subject(out, ' is')} out${missed}${moment.last_on === undefined ? '' : `: nobody is left on ${moment.last_on}`}`,
-    back && `${subject(back, ' is')} back in`,
+    out && `${subject(out, 'out')}${missed}${moment.last_on === undefined ? '' : `: nobody is left on ${moment.last_on}`}`,
+    back && subject(back, 'back in'),
     lostLife && `${subject(lostLife)} ${isOne(lostLife) ? 'loses' : 'lose'} a life${missed}`,
     entries !== undefined && entries > 0 && `${count(entries, 'entry is', 'entries are')} on it`,
   ]
@@ -74,7 +102,7 @@ function detailOf(moment: Immutable<Moment>): string | null {
 /** "Mia’s Mavericks is through, with 8 others" */
 function throughText(group: Group): string {
   const others = sizeOf(group) - 1
-  return `${nameOfFirst(group)} is through${others === 0 ? '' : `, with ${count(others, 'other')}`}`
+  return `${nameOfFirst(group)} ${fateText('through', 1)}${others === 0 ? '' : `, with ${count(others, 'other')}`}`
 }
 
 /** Lists up to three people: "Ada, Bo, Cy and 5 more". */
@@ -87,8 +115,11 @@ type Group = Immutable<MomentPeople>
 const sizeOf = ({ people, more }: Group): number => people.length + more
 const isOne = (group: Group): boolean => sizeOf(group) === 1
 const nameOfFirst = ({ people: [first] }: Group): string => (first === undefined ? '' : momentName(first))
-/** The name of one entry and its verb, or how many they are: "Second Wind is", "14". */
-const subject = (group: Group, verb = ''): string => (isOne(group) ? nameOfFirst(group) + verb : String(sizeOf(group)))
+/** The name of one entry, or how many they are, and what has become of them: "Second Wind is out", "14 out". */
+function subject(group: Group, fate?: FateWord): string {
+  if (isOne(group)) return fate === undefined ? nameOfFirst(group) : `${nameOfFirst(group)} ${fateText(fate, 1)}`
+  return fate === undefined ? String(sizeOf(group)) : `${sizeOf(group)} ${fate}`
+}
 
 function teamsText({ game }: Immutable<Moment>): string {
   return game === null ? '' : `${game.away_team_abbr}–${game.home_team_abbr}`

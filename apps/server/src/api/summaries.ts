@@ -1,9 +1,7 @@
 import type { WeekSummary } from '@outlast/contract/rest/summary'
 import { weekTopic } from '@outlast/contract/live/topics'
 import { type PoolState, summarizeWeek, type WeekId, weekLabel } from '@outlast/domain'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Tables } from '../database/tables.ts'
 import { weekSummaryMail } from '../channels/mail/templates.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { summarySentences } from '../messages/summary-sentences.ts'
@@ -12,7 +10,7 @@ import { handlers } from '../http/handler.ts'
 import { queueBroadcast } from './broadcasts.ts'
 import type { ReadDependencies } from './read-dependencies.ts'
 
-export interface SummaryDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'versions'> {
+export interface SummaryDependencies extends Pick<ReadDependencies, 'db' | 'pool' | 'reader' | 'versions'> {
   readonly clubName: () => string
   readonly publicUrl: string
   readonly onMail: () => void
@@ -22,7 +20,7 @@ const MAX_CACHED = 8
 
 /** The summaries of complete weeks: everybody reads them, admins write, pin and mail them. */
 export function summaryRoutes(deps: SummaryDependencies) {
-  const { db, pool, versions } = deps
+  const { pool, versions } = deps
   /** At the end of the last game everybody requests the summary at once, and deriving it looks at every entry. */
   const cache = new LRUCache<WeekId, { readonly version: number; readonly summary: Promise<WeekSummary> }>({ max: MAX_CACHED })
 
@@ -32,7 +30,7 @@ export function summaryRoutes(deps: SummaryDependencies) {
   function cachedSummary(id: WeekId, version: number): Promise<WeekSummary> {
     const found = cache.get(id)
     if (found !== undefined && found.version >= version) return found.summary
-    const summary = readSummary(db, pool(), id)
+    const summary = readSummary(deps, id)
     cache.set(id, { version, summary })
     summary.catch(() => cache.delete(id))
     return summary
@@ -57,11 +55,11 @@ export function summaryRoutes(deps: SummaryDependencies) {
           effects: async (tx) => (text === undefined ? undefined : writeSummaryText(tx, id, text)),
         },
       )
-      return { status: 200, body: await readSummary(db, pool(), id) }
+      return { status: 200, body: await readSummary(deps, id) }
     },
 
     mailWeekSummary: async ({ params: { id }, body: { audience } }, { submit }) => {
-      const summary = await readSummary(db, pool(), id)
+      const summary = await readSummary(deps, id)
       const subject = `${deps.clubName()}: week ${weekLabel(summary.week_number)}`
       const text = [...summary.lines, `The whole week: ${deps.publicUrl}/reveal/${id}`].join('\n\n')
       const body = await queueBroadcast(submit, audience, (emails) => weekSummaryMail(emails, subject, text))
@@ -76,9 +74,11 @@ function requireWeek(pool: PoolState, id: WeekId): void {
 }
 
 /** Reads a summary. The state comes before the text, so that a text that is stored in between only makes the summary newer. */
-async function readSummary(db: Kysely<Tables>, pool: PoolState, id: WeekId): Promise<WeekSummary> {
-  requireWeek(pool, id)
-  const facts = summarizeWeek(pool, id)
+async function readSummary({ db, reader }: SummaryDependencies, id: WeekId): Promise<WeekSummary> {
+  const { pool, facts, moments } = await reader.read(({ source, moments: momentsIn }) => {
+    requireWeek(source.pool, id)
+    return { pool: source.pool, facts: summarizeWeek(source.pool, id), moments: momentsIn(id) ?? [] }
+  })
   if (facts === undefined) throw new HttpError('week_not_complete')
   const isPinned = pool.pinnedSummary === id
   const text = pool.rounds.get(id)?.summaryDigest ? await readSummaryText(db, id) : undefined
@@ -86,7 +86,7 @@ async function readSummary(db: Kysely<Tables>, pool: PoolState, id: WeekId): Pro
     week_id: id,
     season_year: facts.seasonYear,
     week_number: facts.weekNumber,
-    lines: text === undefined ? summarySentences(facts) : text.split(/\n+/).filter((line) => line.trim() !== ''),
+    lines: text === undefined ? summarySentences(facts, moments) : text.split(/\n+/).filter((line) => line.trim() !== ''),
     is_edited: text !== undefined,
     is_pinned: isPinned,
   }

@@ -1,3 +1,4 @@
+import { fateText } from '@outlast/contract/moment-text'
 import { capitalize, count } from '@outlast/contract/words'
 import { weekLabel } from '@outlast/domain'
 import type { ClubMessage } from '../channels/webhook/message.ts'
@@ -86,10 +87,9 @@ function fallen(news: Extract<ClubNews, { readonly out: unknown }>, publicUrl: s
 
 function returned(news: Extract<ClubNews, { readonly returned: unknown }>, publicUrl: string, season: object): MessageContent {
   const { returned: names, weekNumber, alive } = news
-  const verb = names.length === 1 ? 'is' : 'are'
   return {
     text: (escape) =>
-      `${list(names, escape)} ${verb} back in after week ${weekLabel(weekNumber)}. ${capitalize(stillIn(alive))}. The standings:`,
+      `${list(names, escape)} ${fateText('back in', names.length)} after week ${weekLabel(weekNumber)}. ${capitalize(stillIn(alive))}. The standings:`,
     url: `${publicUrl}/history`,
     data: { ...season, week_number: weekNumber, returned: names, alive },
   }

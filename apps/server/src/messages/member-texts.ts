@@ -1,4 +1,5 @@
 import { type MissingOutlook, missedText, noTeamLine } from '@outlast/contract/situation/missing-text'
+import { fateText, WINS_THE_SEASON } from '@outlast/contract/moment-text'
 import { capitalize, count } from '@outlast/contract/words'
 import {
   aTieIs,
@@ -14,7 +15,7 @@ import {
 } from '@outlast/domain'
 import { describeTime } from '../lib/pool-time.ts'
 import type { NoticeMessage } from './notify.ts'
-import { listSome, teamName } from './words.ts'
+import { listSome, teamName, wipeOutText } from './words.ts'
 
 const MAX_ENTRIES = 5
 
@@ -78,14 +79,15 @@ export function finalMessage(
 function verdictOf({ result, open, isOut, livesLeft, title }: EntryResult): string {
   if (title !== null) return TITLES[title]
   if (result !== 'loss' && isOut) return `${VERBS[result]}, but is out`
-  if (result !== 'loss') return open === 0 ? 'is through' : `${VERBS[result]}, with ${count(open, 'pick', 'picks')} to come`
-  if (isOut) return 'is out'
+  if (result !== 'loss')
+    return open === 0 ? fateText('through', 1) : `${VERBS[result]}, with ${count(open, 'pick', 'picks')} to come`
+  if (isOut) return fateText('out', 1)
   return `lost and is still in, with ${livesLeft} ${livesLeft === 1 ? 'life' : 'lives'} left`
 }
 
 const VERBS: Readonly<Record<SettledResult, string>> = { win: 'won', loss: 'lost', tie: 'tied' }
 
-const TITLES: Readonly<Record<Title, string>> = { alone: 'won the season', shared: 'shares the title of the season' }
+const TITLES: Readonly<Record<Title, string>> = { alone: WINS_THE_SEASON, shared: 'shares the title of the season' }
 
 function scoreOf(games: readonly Score[], { team, result }: EntryResult): string {
   const name = `the ${teamName(team)}`
@@ -120,15 +122,13 @@ export function resultsMessage(
   { outCount, alive, out, through, champions, isShared, isWipeOut }: WeekOutcome,
 ): NoticeMessage {
   const all = isWipeOut
-    ? `All ${alive} entries that were left fell, and come back with one life each.`
+    ? `${wipeOutText(alive)}.`
     : `${count(outCount, 'entry', 'entries')} went out, and ${count(alive, 'entry is', 'entries are')} still in.`
-  const title = isShared ? (champions.length === 1 ? 'shares the title' : 'share the title') : 'won the season'
+  const title = isShared ? (champions.length === 1 ? 'shares the title' : 'share the title') : WINS_THE_SEASON
   const own = [
     ...(champions.length > 0 ? [`${listNames(champions)} ${title}.`] : []),
-    ...(through.length > 0
-      ? [`${listNames(through)} ${through.length === 1 ? 'is' : 'are'} ${isWipeOut ? 'back in' : 'through'}.`]
-      : []),
-    ...(out.length > 0 ? [`${listNames(out)} ${out.length === 1 ? 'is' : 'are'} out.`] : []),
+    ...(through.length > 0 ? [`${listNames(through)} ${fateText(isWipeOut ? 'back in' : 'through', through.length)}.`] : []),
+    ...(out.length > 0 ? [`${listNames(out)} ${fateText('out', out.length)}.`] : []),
   ]
   return {
     title: `Week ${weekLabel(weekNumber)} is complete`,

@@ -1,3 +1,4 @@
+import type { MomentInfo } from '@outlast/contract/live/wire'
 import { parseTeam, type TeamAbbr, type WeekSummaryFacts } from '@outlast/domain'
 import { expect, it } from 'vitest'
 import { summarySentences } from './summary-sentences.ts'
@@ -31,7 +32,7 @@ const QUIET: WeekSummaryFacts = {
 }
 
 it('summarySentences: mentions the outcome, the closest escape, the loneliest survivor, the upset, the corrections and the next lock', () => {
-  expect(summarySentences(FACTS)).toEqual([
+  expect(summarySentences(FACTS, [])).toEqual([
     '19 of 100 entries went out in week 9; the other 81 are still in.',
     'Closest escape: 12 entries on the Chiefs, 24–23 against the Chargers.',
     'Loneliest survivor: “Long Shot”, alone on the Jets.',
@@ -60,15 +61,34 @@ it.each<[string, Partial<WeekSummaryFacts>, string]>([
     'All 4 entries that were left fell in week 9, and come back with one life each.',
   ],
   ['says that the week had no entries', { entered: 0, alive: 0 }, 'No entry was left in week 9.'],
-  ['begins with the champion', { champions: ['One'] }, '“One” is the champion.'],
+  ['begins with the champion', { champions: ['One'] }, '“One” wins the season.'],
   ['begins with a shared title', { champions: names(5) }, '“Entry 1”, “Entry 2”, “Entry 3” and 2 more share the title.'],
 ])('summarySentences %s', (_title, more, first) => {
-  expect(summarySentences({ ...QUIET, ...more })[0]).toBe(first)
+  expect(summarySentences({ ...QUIET, ...more }, [])[0]).toBe(first)
 })
 
 it('summarySentences: explains that a tie is a loss', () => {
   const biggestUpset = { ...FACTS.biggestUpset!, score: 20, opponentScore: 20 }
-  expect(summarySentences({ ...QUIET, biggestUpset })).toContain(
+  expect(summarySentences({ ...QUIET, biggestUpset }, [])).toContain(
     'Biggest upset: the Bills, with 15 picks, tied 20–20 against the Dolphins, and a tie is a loss.',
   )
 })
+
+it('summarySentences: says what happened in the words of the moments, in their order, unless it is untrue by now', () => {
+  const moment = { position: 9, at: '2025-11-02T18:00:00.000Z', game: null } as const
+  const moments: readonly MomentInfo[] = [
+    { ...moment, id: '11', kind: 'half_gone', alive: 5, total: 10, is_untrue: true },
+    { ...moment, id: '10', kind: 'half_gone', alive: 4, total: 10 },
+    { ...moment, id: '9', kind: 'called_off', entries: 2, game: { ...GAME, home_score: null, away_score: null } },
+    { ...moment, id: '8', kind: 'final', last_on: 'CAR', out: { people: [PERSON], more: 0 }, game: GAME },
+    { ...moment, id: '7', kind: 'final', out: { people: [PERSON], more: 3 }, game: GAME },
+  ]
+  expect(summarySentences(QUIET, moments).slice(1)).toEqual([
+    'CAR 10–13. Alpha is out: nobody is left on CAR.',
+    'NO–CAR is called off. 2 entries are on it.',
+    'Half of the pool is gone. 4 of 10 still in.',
+  ])
+})
+
+const GAME = { id: 1, home_team_abbr: 'CAR', away_team_abbr: 'NO', home_score: 10, away_score: 13, is_overtime: false }
+const PERSON = { entry_id: 1, entry_name: 'Alpha', user_id: 2, user_name: 'Ida Berg' }

@@ -1,17 +1,20 @@
+import type { MomentInfo } from '@outlast/contract/live/wire'
+import { momentSentences, WINS_THE_SEASON } from '@outlast/contract/moment-text'
 import { type PickedSide, type WeekSummaryFacts, weekLabel } from '@outlast/domain'
 import { describeTime } from '../lib/pool-time.ts'
-import { listSome, teamName } from './words.ts'
+import { listSome, teamName, wipeOutText } from './words.ts'
 
 const MAX_NAMES = 3
 
-/** Summarizes a week in sentences, the most important one first. */
-export function summarySentences(facts: WeekSummaryFacts): string[] {
+/** Summarizes a week in sentences, the most important one first. What happened is said in the words of its moments. */
+export function summarySentences(facts: WeekSummaryFacts, moments: readonly MomentInfo[]): string[] {
   return [
     ...champions(facts),
     outcome(facts),
     ...escape(facts),
     ...loneliest(facts),
     ...upset(facts),
+    ...happened(moments),
     ...corrections(facts),
     ...nextLock(facts),
   ]
@@ -19,13 +22,12 @@ export function summarySentences(facts: WeekSummaryFacts): string[] {
 
 function champions({ champions: names }: WeekSummaryFacts): string[] {
   if (names.length === 0) return []
-  return [names.length === 1 ? `${list(names)} is the champion.` : `${list(names)} share the title.`]
+  return [names.length === 1 ? `${list(names)} ${WINS_THE_SEASON}.` : `${list(names)} share the title.`]
 }
 
 function outcome({ weekNumber, entered, out, alive, cameBack }: WeekSummaryFacts): string {
   if (entered === 0) return `No entry was left in week ${weekLabel(weekNumber)}.`
-  if (cameBack > 0)
-    return `All ${count(cameBack)} entries that were left fell in week ${weekLabel(weekNumber)}, and come back with one life each.`
+  if (cameBack > 0) return `${wipeOutText(cameBack, ` in week ${weekLabel(weekNumber)}`)}.`
   if (out.length === 0) {
     const all = entered === 1 ? 'the only entry that played it is' : `all ${count(entered)} that played it are`
     return `Nobody went out in week ${weekLabel(weekNumber)}: ${all} still in.`
@@ -61,6 +63,16 @@ function upset({ biggestUpset: side }: WeekSummaryFacts): string[] {
   const result = `${isTie ? 'tied' : side.score > side.opponentScore ? 'won' : 'lost'} ${score(side)} against the ${teamName(side.opponent)}${isTie ? ', and a tie is a loss' : ''}`
   return [`Biggest upset: the ${teamName(side.team)}, with ${picks}, ${result}.`]
 }
+
+/** What else happened that is still true: a team that nobody is left on, half of the pool gone, a game called off or moved. */
+function happened(moments: readonly MomentInfo[]): string[] {
+  return moments
+    .filter(({ kind, last_on: lastOn, is_untrue: isUntrue }) => isUntrue !== true && (lastOn !== undefined || TOLD.has(kind)))
+    .map(momentSentences)
+    .reverse()
+}
+
+const TOLD: ReadonlySet<MomentInfo['kind']> = new Set(['half_gone', 'moved', 'called_off'])
 
 function corrections({ corrections: n }: WeekSummaryFacts): string[] {
   if (n === 0) return []

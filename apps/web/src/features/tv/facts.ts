@@ -12,7 +12,9 @@ import {
   weekCountOf,
   weekSurvivorsOf,
 } from '@outlast/views'
+import { memberAndEntry, type NameLines } from '@outlast/contract/entry-label'
 import type { Scene } from '@outlast/domain/rules'
+import { type AliveCounts, aliveCountsOf } from '../../pool/live-board/alive-counts.ts'
 import { naturalOrder } from '../../lib/natural-order.ts'
 
 /** What happens in the pool, as far as it decides what the screen shows. */
@@ -29,8 +31,8 @@ export interface ScreenViews extends WeekViews {
   readonly pool: PoolView
 }
 
-/** Why an entry is out. Entries that are out for the same reason have equal falls. */
-export interface Fall {
+/** An entry that is out, and why. */
+export interface Fall extends NameLines {
   readonly weekNumber: number
   /** `earlier`: it went out in an earlier week than the one on the screen. */
   readonly cause: OutCause | 'earlier'
@@ -44,6 +46,8 @@ export type Falls = ReadonlyMap<number, Fall>
 
 /** What the planner of scenes needs to know. */
 export interface ScreenFacts {
+  /** The views that all facts are from. */
+  readonly views: WeekViews
   readonly phase: Phase
   readonly weekId: number | null
   readonly isLocked: boolean
@@ -56,6 +60,8 @@ export interface ScreenFacts {
   readonly total: number
   /** How many are alive, counted as on every other screen. */
   readonly count: PoolCount
+  /** How those that began the week stand; null before the lock. */
+  readonly counts: AliveCounts | null
   /** Those of them that are out by the results so far, the latest first. */
   readonly out: Falls
   /** Every entry that is out of the season by the results so far. */
@@ -73,12 +79,14 @@ export const currentWeek = ({ weeks, current_week_id: id }: PoolView): WeekInfo 
 const NOBODY: PoolCount = { alive: 0, total: 0, later: 0 }
 const NO_TEAM: ReadonlySet<string> = new Set()
 
-export function factsOf({ week, season }: WeekViews): ScreenFacts {
+export function factsOf(views: WeekViews): ScreenFacts {
+  const { week, season } = views
   const isLocked = week?.week.is_locked === true
   const games = week?.games ?? []
   const isOver = isLocked && areGamesOver(games)
-  const out = fallsOf(week, season)
+  const out = fallsOf(views)
   return {
+    views,
     phase: phaseOf(week, season, isOver),
     weekId: week?.week.id ?? null,
     isLocked,
@@ -87,8 +95,9 @@ export function factsOf({ week, season }: WeekViews): ScreenFacts {
     hasCurve: season !== undefined && survivalOf(season).length > 1,
     total: week?.entries.length ?? 0,
     count: week === undefined ? NOBODY : weekCountOf(week, season),
+    counts: week !== undefined && season !== undefined && isLocked ? aliveCountsOf(week, season) : null,
     out,
-    gone: goneOf(out, season),
+    gone: goneOf(out, views),
     entryIds: new Set(season?.entries.map(({ id }) => id)),
     games,
     pickedTeams: week !== undefined && isLocked ? new Set(week.entries.flatMap(pickedTeams)) : NO_TEAM,
@@ -96,11 +105,12 @@ export function factsOf({ week, season }: WeekViews): ScreenFacts {
 }
 
 /** Returns who went out in the week on the screen. Those whose game ended last come first. */
-function fallsOf(week: WeekView | undefined, season: SeasonView | undefined): Falls {
+function fallsOf({ week, season }: WeekViews): Falls {
   if (week === undefined || !week.week.is_locked) return new Map()
   const { out } = weekSurvivorsOf(week, season)
   const { week_number: weekNumber } = week.week
   const results = resultsOf(week)
+  const names = namesIn(season)
   const falls = naturalOrder(week.entries, ({ name }) => name).flatMap((entry) => {
     const { id } = entry
     const cause = out.get(id)
@@ -108,21 +118,27 @@ function fallsOf(week: WeekView | undefined, season: SeasonView | undefined): Fa
     const teams = pickedTeams(entry)
     const team = teams.find((picked) => results.get(picked) === 'loss') ?? teams[0] ?? null
     const game = cause === 'loss' && team !== null ? decidedGameOf(week, team) : undefined
-    return [{ id, at: game?.result_at ?? '', fall: { weekNumber, cause, team, gameId: game?.id ?? null } }]
+    const { main, detail } = names.get(id) ?? memberAndEntry(entry)
+    return [{ id, at: game?.result_at ?? '', fall: { main, detail, weekNumber, cause, team, gameId: game?.id ?? null } }]
   })
   return new Map(falls.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1)).map(({ id, fall }) => [id, fall]))
 }
 
 /** Adds the entries that are out only in the season's view: since an earlier week, or by hand while the week is open. */
-function goneOf(out: Falls, season: SeasonView | undefined): Falls {
+function goneOf(out: Falls, { season }: WeekViews): Falls {
   const gone = new Map(out)
+  const names = namesIn(season)
   for (const [id, standing] of season === undefined ? [] : standingsOf(season)) {
-    if (standing.status !== 'out' || gone.has(id)) continue
+    const name = names.get(id)
+    if (standing.status !== 'out' || gone.has(id) || name === undefined) continue
     const cause = standing.cause === 'hand' ? 'hand' : 'earlier'
-    gone.set(id, { weekNumber: standing.eliminatedWeek, cause, team: null, gameId: null })
+    gone.set(id, { ...name, weekNumber: standing.eliminatedWeek, cause, team: null, gameId: null })
   }
   return gone
 }
+
+const namesIn = (season: SeasonView | undefined): ReadonlyMap<number, NameLines> =>
+  new Map(season?.entries.map((entry) => [entry.id, memberAndEntry(entry)]))
 
 /**
  * Whether the views of the week and the season agree. A result changes both, and one arrives before the other: in between, the screen

@@ -3,6 +3,10 @@ import type { Scene } from '@outlast/domain/rules'
 import type { ReactNode } from 'react'
 import { easternTime } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
+import { formatNumber } from '../../lib/numbers.ts'
+import type { AliveCounts } from '../../pool/live-board/alive-counts.ts'
+import { countsText } from '../../pool/live-board/board-text.ts'
+import { Split } from '../../pool/live-board/survivors.tsx'
 import type { ScreenViews } from './facts.ts'
 import styles from './tv.module.css'
 
@@ -13,11 +17,13 @@ interface FrameProps {
   /** The scenes of the rotation; empty while one is fixed. */
   readonly scenes: readonly Scene[]
   readonly scene: Scene
+  /** How those stand that began the week, below a live scene. */
+  readonly counts: AliveCounts | null
   readonly children: ReactNode
 }
 
-/** What every scene has: club and week at the top, and at the bottom where the rotation is. */
-export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene, children }: FrameProps) {
+/** What every scene has: club and week at the top, and at the bottom the line of numbers and where the rotation is. */
+export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene, counts, children }: FrameProps) {
   return (
     <>
       <div className={styles.top}>
@@ -35,9 +41,19 @@ export function Frame({ views: { pool, week }, lostSince, isHeld, scenes, scene,
       </div>
       {pool.site_time !== null && <SiteTime isRunning={pool.site_time.running} />}
       {children}
-      <div className={styles.dots} aria-hidden="true">
-        {scenes.length > 1 &&
-          scenes.map((name) => <span key={name} className={styles.dot} data-on={name === scene || undefined} />)}
+      <div className={styles.bottom}>
+        {counts !== null && (
+          <>
+            <p className={styles.counts}>{`${formatNumber(counts.alive)} still in · ${countsText(counts)}`}</p>
+            <div className={styles.split} aria-hidden="true">
+              <Split counts={counts} />
+            </div>
+          </>
+        )}
+        <div className={styles.dots} aria-hidden="true">
+          {scenes.length > 1 &&
+            scenes.map((name) => <span key={name} className={styles.dot} data-on={name === scene || undefined} />)}
+        </div>
       </div>
     </>
   )

@@ -1,14 +1,14 @@
-import { readableTextColor } from '@outlast/contract/contrast'
 import type { SeasonView, WeekView } from '@outlast/contract/live'
 import type { GameStakes } from '@outlast/views'
-import { type CSSProperties, useMemo } from 'react'
+import { useMemo } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 import { stakesText } from '../../pool/live-board/board-text.ts'
 import { gameStatusText, kickoffTime } from '../../pool/pool-text.ts'
-import { facingColors } from '../../pool/teams.ts'
 import { Heading } from './frame.tsx'
 import styles from './games-scene.module.css'
 import { mostAtStake } from './said.ts'
+import { teamStyle } from './team-style.ts'
+import tv from './tv.module.css'
 
 interface GamesSceneProps {
   readonly week: WeekView
@@ -45,21 +45,25 @@ interface GameRowProps {
 /** A game across the screen: both teams with the entries on them, the score and the clock, and what hangs on it. */
 export function GameRow({ stakes, isLarge = false }: GameRowProps) {
   const { game, away, home } = stakes
-  const [awayColor, homeColor] = facingColors(away.team, home.team)
-  const hasScore = (game.status === 'in_progress' || game.status === 'final') && game.home_score !== null
+  const isLive = game.status === 'in_progress'
+  const clock = (
+    <span data-live={isLive || undefined}>{game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}</span>
+  )
+  const hasScore = (isLive || game.status === 'final') && game.home_score !== null
   return (
     <>
       <div className={styles.row} data-large={isLarge || undefined}>
-        <Side team={away.team} picks={away.picks} color={awayColor} isAway />
+        <Side team={away.team} picks={away.picks} isAway />
         <div className={styles.middle}>
           <p className={styles.score}>{hasScore ? `${game.away_score}–${game.home_score}` : 'at'}</p>
-          <p className={styles.clock} data-live={game.status === 'in_progress' || undefined}>
-            {game.status === 'scheduled' ? kickoffTime(game) : gameStatusText(game)}
-          </p>
+          {isLarge && <p className={styles.clock}>{clock}</p>}
         </div>
-        <Side team={home.team} picks={home.picks} color={homeColor} />
+        <Side team={home.team} picks={home.picks} />
       </div>
-      <p className={styles.stakes}>{stakesText(stakes)}</p>
+      <p className={styles.stakes}>
+        {!isLarge && <span className={styles.clock}>{clock} </span>}
+        {stakesText(stakes)}
+      </p>
     </>
   )
 }
@@ -67,14 +71,12 @@ export function GameRow({ stakes, isLarge = false }: GameRowProps) {
 interface SideProps {
   readonly team: string
   readonly picks: number
-  readonly color: string | undefined
   readonly isAway?: boolean
 }
 
-function Side({ team, picks, color, isAway = false }: SideProps) {
-  const style = color === undefined ? undefined : { '--team': color, '--on-team': readableTextColor(color, '#ffffff') }
+function Side({ team, picks, isAway = false }: SideProps) {
   return (
-    <div className={styles.side} style={style as CSSProperties | undefined} data-away={isAway || undefined}>
+    <div className={`${tv.team} ${styles.side}`} style={teamStyle(team)} data-away={isAway || undefined}>
       <p className={styles.team}>{team}</p>
       <p className={styles.picks}>{formatCount(picks, 'entry', 'entries')}</p>
     </div>

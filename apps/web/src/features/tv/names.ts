@@ -1,3 +1,4 @@
+import type { MomentInfo } from '@outlast/contract/live'
 import { createContext, use } from 'react'
 
 /** Shortens a name to its initials, and keeps its numbers, which tell entries apart: "Long Entry 10" becomes "L. E. 10". */
@@ -18,4 +19,18 @@ export const InitialsContext = createContext(false)
 /** Returns a function that gives a name as the admin wants it on the screen. */
 export function useNames(): (name: string) => string {
   return use(InitialsContext) ? initialsOf : (name) => name
+}
+
+/** Returns a moment with other names of its entries and people, such as their initials. */
+export function renamed(moment: MomentInfo, nameOf: (name: string) => string): MomentInfo {
+  const { through, out, back, lost_life, champions } = moment
+  const groups = Object.entries({ through, out, back, lost_life, champions }).map(([kind, group]) => {
+    const people = group?.people.map((person) => ({
+      ...person,
+      entry_name: nameOf(person.entry_name),
+      user_name: nameOf(person.user_name),
+    }))
+    return [kind, group && { ...group, people }] as const
+  })
+  return { ...moment, ...Object.fromEntries(groups) }
 }

@@ -1,3 +1,4 @@
+import type { NameLines } from '@outlast/contract/entry-label'
 import type { GameInfo } from '@outlast/contract/live'
 import { parseClock } from '@outlast/domain/rules'
 import { type Fall, type Falls, isPicked, type ScreenFacts } from './facts.ts'
@@ -5,10 +6,10 @@ import { type Fall, type Falls, isPicked, type ScreenFacts } from './facts.ts'
 /** Something that everybody in the room should see at once. */
 export type News =
   | { readonly kind: 'reveal' }
-  /** Many entries go out, or somebody comes back. `falls`: why each is out, or was out. */
-  | { readonly kind: 'out' | 'back'; readonly falls: Falls }
-  /** A lead changed late. `lead`: see {@link leadOf}. */
-  | { readonly kind: 'lead'; readonly gameId: number; readonly lead: number }
+  /** Many entries go out, or somebody comes back. `falls`: why each is out, or was out. With how many were alive before it and after it. */
+  | { readonly kind: 'out' | 'back'; readonly falls: Falls; readonly before: number; readonly after: number }
+  /** A lead changed late. */
+  | { readonly kind: 'lead'; readonly gameId: number }
 
 /** An elimination of more than this share of the pool is news. */
 const MANY = 0.05
@@ -21,33 +22,14 @@ export function newsBetween(before: ScreenFacts, after: ScreenFacts): readonly N
   const out = difference(after.gone, before.gone)
   const back = difference(before.gone, after.gone, after.entryIds)
   const leads = after.games.filter((game) => isPicked(game, after) && isLateLead(gameIn(before, game.id), game))
+  // Who comes back is told after who goes out, and the numbers follow one another.
+  const { alive } = after.count
+  const low = alive - back.size
   return [
-    ...(out.size > after.total * MANY ? [{ kind: 'out', falls: out } as const] : []),
-    ...(back.size > 0 ? [{ kind: 'back', falls: back } as const] : []),
-    ...leads.map((game) => ({ kind: 'lead', gameId: game.id, lead: leadOf(game) }) as const),
+    ...(out.size > after.total * MANY ? [{ kind: 'out', falls: out, before: low + out.size, after: low } as const] : []),
+    ...(back.size > 0 ? [{ kind: 'back', falls: back, before: low, after: alive } as const] : []),
+    ...leads.map((game) => ({ kind: 'lead', gameId: game.id }) as const),
   ]
-}
-
-/** Returns the part of news that is still true, without entries that have come back or gone out since. Null when none of it is. */
-export function stillTrue(news: News, facts: ScreenFacts): News | null {
-  switch (news.kind) {
-    case 'reveal':
-      return facts.isLocked ? news : null
-    case 'out':
-    case 'back': {
-      const isOut = news.kind === 'out'
-      const rows = [...news.falls].flatMap(([id, fall]) =>
-        facts.entryIds.has(id) && facts.gone.has(id) === isOut ? [[id, facts.gone.get(id) ?? fall] as const] : [],
-      )
-      return rows.length === 0 ? null : { ...news, falls: new Map(rows) }
-    }
-    case 'lead': {
-      const game = gameIn(facts, news.gameId)
-      return game !== undefined && leadOf(game) === news.lead ? news : null
-    }
-    default:
-      return news satisfies never
-  }
 }
 
 /** Returns the falls of entries that have none in `others`; with `among`, only of these entries. */
@@ -58,19 +40,30 @@ function difference(falls: Falls, others: Falls, among?: ReadonlySet<number>): F
 /** Entries that went out for the same reason, as many as fit on the screen. */
 export interface FallPage {
   readonly fall: Fall
-  readonly entryIds: readonly number[]
+  readonly entries: readonly (NameLines & { readonly id: number })[]
 }
 
-/** Up to this many entries share a page. */
-const PAGE_SIZE = 12
+/** How many characters of names fit in one line and in two, and how many entries have room then, or with more lines. */
+const PAGE_SIZES = [
+  { longest: 28, size: 12 },
+  { longest: 56, size: 6 },
+  { longest: Infinity, size: 4 },
+] as const
 
-/** Splits entries into pages of one reason each, in their order. */
+export const nameLength = ({ main, detail }: NameLines): number => main.length + (detail?.length ?? 0)
+
+/** Splits entries into pages of one reason each, in their order. All pages have room for the longest name. */
 export function pagesOf(falls: Falls): readonly FallPage[] {
+  const longest = Math.max(0, ...Array.from(falls.values(), nameLength))
+  const size = PAGE_SIZES.find((fitting) => longest <= fitting.longest)?.size ?? 1
   const groups = Map.groupBy(falls, ([, { weekNumber, cause, team, gameId }]) => [weekNumber, cause, team, gameId].join())
   return [...groups.values()].flatMap((rows) =>
-    Array.from({ length: Math.ceil(rows.length / PAGE_SIZE) }, (_, page) =>
-      rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
-    ).flatMap((shown) => (shown[0] === undefined ? [] : [{ fall: shown[0][1], entryIds: shown.map(([id]) => id) }])),
+    Array.from({ length: Math.ceil(rows.length / size) }, (_, page) => rows.slice(page * size, (page + 1) * size)).flatMap(
+      (shown) =>
+        shown[0] === undefined
+          ? []
+          : [{ fall: shown[0][1], entries: shown.map(([id, { main, detail }]) => ({ id, main, detail })) }],
+    ),
   )
 }
 

@@ -1,6 +1,5 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekView } from '@outlast/contract/live'
-import type { CSSProperties } from 'react'
 import { easternTime } from '../../clock/format.ts'
 import { shownUnits, spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
@@ -40,17 +39,11 @@ function Digits({ left }: { readonly left: number }) {
   )
 }
 
-/** The last two minutes before the lock: one number, which grows. */
+/** The last two minutes before the lock: one number, which is larger in the last one. */
 function LastSeconds({ left }: { readonly left: number }) {
   const { minutes, seconds } = timeLeft(left)
-  const growth = 1 - Math.max(0, left) / CLOSING_MS
   return (
-    <div
-      className={styles.last}
-      role="timer"
-      data-urgent={left <= 60_000 || undefined}
-      style={{ '--growth': growth } as CSSProperties}
-    >
+    <div className={styles.last} role="timer" data-urgent={left <= 60_000 || undefined}>
       {minutes > 0 ? `${minutes}:${String(seconds).padStart(2, '0')}` : seconds}
     </div>
   )

@@ -30,6 +30,8 @@ const game = (over: Partial<GameInfo> = {}): GameInfo => ({
 const LOCK_AT = 1_000_000_000
 
 const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
+  views: { week: undefined, season: undefined },
+  counts: null,
   phase: 'playing',
   weekId: 1,
   isLocked: true,
@@ -47,7 +49,15 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
 })
 
 const open = facts({ phase: 'open', isLocked: false, hasCurve: false })
-const fall = (over: Partial<Fall> = {}): Fall => ({ weekNumber: 1, cause: 'loss', team: 'DAL', gameId: 1, ...over })
+const fall = (over: Partial<Fall> = {}): Fall => ({
+  main: 'Mia',
+  detail: 'Anchors',
+  weekNumber: 1,
+  cause: 'loss',
+  team: 'DAL',
+  gameId: 1,
+  ...over,
+})
 const outOf = (count: number): Falls => new Map(Array.from({ length: count }, (_, index) => [index, fall()]))
 
 describe('factsOf', () => {
@@ -105,40 +115,44 @@ describe('newsBetween', () => {
     expect(newsBetween(facts({ phase: 'empty', weekId: null }), facts())).toEqual([])
   })
   it('reports an elimination of more than 5 % of the pool, with the reason of each entry', () => {
-    expect(newsBetween(facts(), facts({ out: outOf(6) }))).toEqual([{ kind: 'out', falls: outOf(6) }])
+    expect(newsBetween(facts(), facts({ out: outOf(6) }))).toEqual([{ kind: 'out', falls: outOf(6), before: 106, after: 100 }])
     expect(newsBetween(facts(), facts({ out: outOf(5) }))).toEqual([])
     expect(newsBetween(facts({ out: outOf(10) }), facts({ out: outOf(12) }))).toEqual([])
   })
   it('reports everybody who comes back, and nobody whose entry was deleted', () => {
     expect(newsBetween(facts({ out: outOf(3) }), facts({ out: outOf(2) }))).toEqual([
-      { kind: 'back', falls: new Map([[2, fall()]]) },
+      { kind: 'back', falls: new Map([[2, fall()]]), before: 99, after: 100 },
     ])
     expect(newsBetween(facts({ out: outOf(3) }), facts({ entryIds: new Set([0, 2]) }))).toEqual([
-      { kind: 'back', falls: new Map([0, 2].map((id) => [id, fall()])) },
+      { kind: 'back', falls: new Map([0, 2].map((id) => [id, fall()])), before: 98, after: 100 },
     ])
   })
   it('reports all that one message brings, the most dramatic first', () => {
     const before = facts({ out: new Map([[50, fall()]]) })
     const after = facts({ out: outOf(6), games: [game({ away_score: 14 })] })
-    expect(newsBetween(before, after).map(({ kind }) => kind)).toEqual(['out', 'back', 'lead'])
+    expect(newsBetween(before, after)).toMatchObject([
+      { kind: 'out', before: 105, after: 99 },
+      { kind: 'back', before: 99, after: 100 },
+      { kind: 'lead' },
+    ])
   })
   it('reports no lead in a game that nobody picked', () => {
     const nobody = { pickedTeams: new Set(['SEA']) }
     expect(newsBetween(facts(nobody), facts({ ...nobody, games: [game({ away_score: 14 })] }))).toEqual([])
   })
   it.each([
-    ['in the last two minutes', {}, { away_score: 14 }, -1],
-    ['to level', {}, { away_score: 10 }, 0],
-    ['with two minutes to go', {}, { away_score: 14, detail: '2:00 - 4th' }, -1],
-    ['in overtime', { detail: '4:00 - OT' }, { away_score: 13, detail: '3:30 - OT' }, -1],
-    ['with the last play', {}, { away_score: 13, status: 'final', detail: 'Final' }, -1],
-    ['earlier', {}, { away_score: 14, detail: '2:01 - 4th' }, null],
-    ['in the first half', {}, { away_score: 14, detail: '1:00 - 2nd' }, null],
-    ['not at all', {}, { home_score: 17 }, null],
-    ['by a correction after the end', { status: 'final' }, { status: 'final', away_score: 14 }, null],
-  ] as const)('judges a lead that changes %s', (_when, before, after, lead) => {
+    ['in the last two minutes', {}, { away_score: 14 }, true],
+    ['to level', {}, { away_score: 10 }, true],
+    ['with two minutes to go', {}, { away_score: 14, detail: '2:00 - 4th' }, true],
+    ['in overtime', { detail: '4:00 - OT' }, { away_score: 13, detail: '3:30 - OT' }, true],
+    ['with the last play', {}, { away_score: 13, status: 'final', detail: 'Final' }, true],
+    ['earlier', {}, { away_score: 14, detail: '2:01 - 4th' }, false],
+    ['in the first half', {}, { away_score: 14, detail: '1:00 - 2nd' }, false],
+    ['not at all', {}, { home_score: 17 }, false],
+    ['by a correction after the end', { status: 'final' }, { status: 'final', away_score: 14 }, false],
+  ] as const)('judges a lead that changes %s', (_when, before, after, isNews) => {
     const news = newsBetween(facts({ games: [game(before)] }), facts({ games: [game({ ...before, ...after })] }))
-    expect(news).toEqual(lead === null ? [] : [{ kind: 'lead', gameId: 1, lead }])
+    expect(news).toEqual(isNews ? [{ kind: 'lead', gameId: 1 }] : [])
   })
 })
 
@@ -147,8 +161,8 @@ describe('pagesOf', () => {
     const missed = fall({ cause: 'missed', team: null, gameId: null })
     const falls: Falls = new Map([...outOf(46), [80, missed]])
     const pages = pagesOf(falls)
-    expect(pages.map(({ entryIds }) => entryIds.length)).toEqual([12, 12, 12, 10, 1])
-    expect(pages.flatMap(({ entryIds }) => entryIds)).toEqual([...falls.keys()])
+    expect(pages.map(({ entries }) => entries.length)).toEqual([12, 12, 12, 10, 1])
+    expect(pages.flatMap(({ entries }) => entries.map(({ id }) => id))).toEqual([...falls.keys()])
     expect(pages.at(-1)?.fall).toEqual(missed)
   })
 })
@@ -210,25 +224,45 @@ describe('the plan', () => {
     expect(newsOf(locked)).toEqual(['reveal'])
     expect(later(locked, 1_000 + SCENE_MS, revealed)).toMatchObject({ news: [], scene: 'survivors' })
   })
-  it('shows several news in turn, and less dramatic news again from the beginning after it was interrupted', () => {
-    const lead = facts({ ...playing, games: [game({ away_score: 14 })] })
-    const leading = later(start, 1_000, lead)
-    expect(newsOf(leading)).toEqual(['lead'])
-    const interrupted = later(leading, 6_000, facts({ ...lead, out: outOf(10), gone: outOf(10) }))
-    expect(newsOf(interrupted)).toEqual(['out', 'lead'])
-    const again = later(interrupted, 6_000 + SCENE_MS, interrupted.facts)
-    expect(again.news).toMatchObject([{ news: { kind: 'lead' }, since: 6_000 + SCENE_MS }])
-  })
-  it('drops what is no longer true before it was shown, and shows the newest lead of a game at once', () => {
-    const out = later(start, 1_000, facts({ out: outOf(10) }))
-    const corrected = later(out, 2_000, facts({ out: outOf(2) }))
-    expect(corrected.news.map(({ news }) => ('falls' in news ? [news.kind, news.falls.size] : news.kind))).toEqual([
-      ['out', 1],
-      ['back', 8],
-    ])
+  it('keeps news as it is until it is over, and tells what happened meanwhile as one difference after it', () => {
     const leading = later(start, 1_000, facts({ ...playing, games: [game({ away_score: 14 })] }))
-    const level = later(leading, 2_000, facts({ ...playing, games: [game({ away_score: 14, home_score: 14 })] }))
-    expect(level.news).toMatchObject([{ news: { kind: 'lead', lead: 0 }, since: 2_000 }])
+    expect(newsOf(leading)).toEqual(['lead'])
+    const level = facts({ ...playing, games: [game({ away_score: 14, home_score: 14 })] })
+    const tenOut = later(later(leading, 2_000, level), 3_000, facts({ ...level, out: outOf(10), gone: outOf(10) }))
+    expect(tenOut.news).toEqual(leading.news)
+    const eightOut = facts({ ...level, out: outOf(8), gone: outOf(8), count: { alive: 92, total: 100, later: 0 } })
+    const next = later(later(tenOut, 4_000, eightOut), 1_000 + SCENE_MS, eightOut)
+    expect(next.news).toMatchObject([
+      { news: { kind: 'out', before: 99, after: 92 }, facts: eightOut, since: 1_000 + SCENE_MS },
+      { news: { kind: 'lead' }, since: null },
+    ])
+    expect(next.news[0]?.news).toMatchObject({ falls: new Map([...outOf(8)].slice(1)) })
+    expect(later(next, 1_000 + 2 * SCENE_MS, eightOut).news).toMatchObject([{ news: { kind: 'lead' } }])
+  })
+  it('tells nothing that was taken back while other news was shown', () => {
+    const leading = later(start, 1_000, facts({ ...playing, games: [game({ away_score: 14 })] }))
+    const corrected = later(
+      later(leading, 2_000, facts({ ...leading.facts, out: outOf(10), gone: outOf(10) })),
+      3_000,
+      leading.facts,
+    )
+    expect(later(corrected, 60_000, leading.facts).news).toEqual([])
+  })
+  it('withdraws news at once when its week opens again, whose picks are hidden then, or another week is the current one', () => {
+    const told = later(start, 1_000, facts({ out: outOf(10) }))
+    expect(newsOf(told)).toEqual(['out'])
+    expect(later(told, 1_500, open).news).toEqual([])
+    expect(later(told, 1_500, facts({ weekId: 2, out: outOf(10) })).news).toEqual([])
+  })
+  it('turns the pages of a list from the first to the last, and begins with the first one again', () => {
+    const two = facts({ out: outOf(20) })
+    let plan = startPlan({ facts: two, chosen: ['out'], now: 0, siteNow: 0 })
+    const pages: number[] = []
+    for (let now = 0; now < 4 * SCENE_MS; now += 500) {
+      plan = later(plan, now, two, ['out', 'survivors'])
+      if (plan.scene === 'out' && pages.at(-1) !== plan.page) pages.push(plan.page)
+    }
+    expect(pages).toEqual([0, 1, 0, 1])
   })
   it('crowns a champion at once, whatever is on, and stays with the champion', () => {
     const interrupted = later(start, 5_000, facts({ out: outOf(90) }))

@@ -1,6 +1,6 @@
 import type { Scene } from '@outlast/domain/rules'
 import { canShow, type Falls, type Phase, type ScreenFacts } from './facts.ts'
-import { type News, newsBetween, pagesOf, stillTrue } from './news.ts'
+import { type News, newsBetween, pagesOf } from './news.ts'
 
 /** How long a scene stays, and at least how long news interrupts. The reveal opens in 8 s and then stays for a look. */
 export const SCENE_MS = 12_000
@@ -20,12 +20,6 @@ const SCENES_OF: { readonly [P in Phase]: readonly Scene[] } = {
   over: ['summary', 'out', 'curve'],
   decided: ['champion', 'summary', 'curve'],
 }
-
-/** The scenes that show their names page by page. */
-const LISTS: ReadonlySet<Scene> = new Set(['out', 'champion'])
-
-/** The most dramatic news has the lowest rank and comes first. */
-const RANKS: { readonly [K in News['kind']]: number } = { reveal: 0, out: 1, back: 2, lead: 3 }
 
 /** What the screen is planned for: the facts, what the admin chose, and the time. All times are milliseconds. */
 export interface Moment {
@@ -54,20 +48,23 @@ function isClosing({ phase, lockAt }: ScreenFacts, siteNow: number): boolean {
   return phase === 'open' && lockAt !== null && lockAt - siteNow <= CLOSING_MS
 }
 
-/** News, and since when it is shown: null while it waits. */
+/** News, the facts that it is drawn from until it is over, and since when it is shown: null while it waits. */
 interface PlannedNews {
   readonly news: News
+  readonly facts: ScreenFacts
   readonly since: number | null
 }
 
 /** What the screen shows and for how long. */
 export interface Plan {
   readonly facts: ScreenFacts
+  /** The facts up to which news was told. While news is shown, others wait; what is corrected meanwhile is not told. */
+  readonly told: ScreenFacts
   readonly scenes: readonly Scene[]
   readonly scene: Scene
   /** Since when the scene is shown. */
   readonly since: number
-  /** The page of a list of names. It keeps growing from turn to turn; past the last page, the list begins again with the first one. */
+  /** The page of a list of names. */
   readonly page: number
   /** The page with which the scene's turn began. */
   readonly firstPage: number
@@ -78,90 +75,106 @@ export interface Plan {
 
 export function startPlan({ now, ...moment }: Moment): Plan {
   const scenes = scenesFor(moment)
-  return { facts: moment.facts, scenes, scene: scenes[0] ?? 'join', since: now, page: 0, firstPage: 0, isHeld: false, news: [] }
+  const { facts } = moment
+  return { facts, told: facts, scenes, scene: scenes[0] ?? 'join', since: now, page: 0, firstPage: 0, isHeld: false, news: [] }
 }
 
 /** Brings the plan up to the facts and the time. Returns the same plan when nothing changes. */
 export function advance(plan: Plan, moment: Moment): Plan {
   const { facts, now } = moment
-  const current = facts === plan.facts ? plan : withFacts(plan, facts, now)
+  const current = facts === plan.facts ? plan : { ...plan, facts }
   const planned = withScenes(current, scenesFor(moment), now)
-  const isQuiet = plan.isHeld || isClosing(facts, moment.siteNow) || planned.scene === moment.fixed
-  return turnPage(rotate(isQuiet ? withNews(planned, [], now) : planned, now), now)
+  const isQuiet = plan.isHeld || isClosing(facts, moment.siteNow) || planned.scene === moment.fixed || isWithdrawn(planned)
+  return turnPage(isQuiet ? rotate(withoutNews(planned, now), now) : tell(rotate(planned, now), now), now)
 }
 
-function withFacts(plan: Plan, facts: ScreenFacts, now: number): Plan {
-  const known = plan.news.flatMap(({ news, since }) => {
-    const current = stillTrue(news, facts)
-    return current === null ? [] : [{ news: current, since }]
-  })
-  const found = newsBetween(plan.facts, facts).map((news) => ({ news, since: null }))
-  return withNews({ ...plan, facts }, [...known, ...found], now)
+/** Whether the week of the news is another one now, or open again, which hides its picks. */
+const isWithdrawn = ({ told, facts }: Plan): boolean => told.weekId !== facts.weekId || (told.isLocked && !facts.isLocked)
+
+/** Finds news once the last one is over. Each stays as it is until it is over, and the most dramatic comes first. */
+function tell(plan: Plan, now: number): Plan {
+  const { told, facts } = plan
+  if (plan.news.length > 0 || told === facts) return plan
+  const news = newsBetween(told, facts).map((one, index) => ({ news: one, facts, since: index === 0 ? now : null }))
+  return { ...plan, told: facts, news }
 }
 
-/** Shows the most dramatic news. What it interrupts begins again later. */
-function withNews(plan: Plan, news: readonly PlannedNews[], now: number): Plan {
-  if (news.length === 0) return plan.news.length === 0 ? plan : { ...plan, news: [], since: now }
-  const sorted = news.toSorted((a, b) => RANKS[a.news.kind] - RANKS[b.news.kind])
-  return {
-    ...plan,
-    news: sorted.map(({ news: one, since }, index) => ({ news: one, since: index === 0 ? (since ?? now) : null })),
-  }
+function withoutNews(plan: Plan, now: number): Plan {
+  if (plan.news.length === 0 && plan.told === plan.facts) return plan
+  return { ...plan, told: plan.facts, news: [], since: plan.news.length === 0 ? plan.since : now }
 }
 
 function withScenes(plan: Plan, scenes: readonly Scene[], now: number): Plan {
   if (scenes.join() === plan.scenes.join()) return plan
   // A champion is crowned at once, whatever is on.
   if (scenes.includes('champion') && !plan.scenes.includes('champion') && !plan.isHeld) {
-    return { ...show(plan, 'champion', now), scenes, news: [] }
+    return { ...show(plan, 'champion', now), scenes, told: plan.facts, news: [] }
   }
   return scenes.includes(plan.scene) ? { ...plan, scenes } : { ...show(plan, scenes[0] ?? 'join', now), scenes }
 }
 
 function rotate(plan: Plan, now: number): Plan {
-  const [current, ...waiting] = plan.news
+  const [current, next, ...others] = plan.news
   if (current !== undefined) {
     if (now - (current.since ?? now) < newsMs(current.news)) return plan
-    // A scene that shows the same as this news is skipped.
-    return withNews(current.news.kind === plan.scene ? step(plan, 1, now) : plan, waiting, now)
+    const news = next === undefined ? [] : [{ ...next, since: now }, ...others]
+    // A scene that shows the same as this news is skipped. Another one begins again.
+    return { ...(current.news.kind === plan.scene ? turn(plan, 1, now) : plan), since: now, news }
   }
   if (plan.isHeld || plan.scenes.length < 2 || now - plan.since < sceneMs(plan)) return plan
-  if (!plan.scenes.includes('champion')) return step(plan, 1, now)
+  if (!plan.scenes.includes('champion')) return turn(plan, 1, now)
   // The champion stays; the other scenes are shown on request.
   return plan.scene === 'champion' ? plan : show(plan, 'champion', now)
 }
 
 function turnPage(plan: Plan, now: number): Plan {
-  const [current] = plan.news
-  const shown = current === undefined ? { first: plan.firstPage, since: plan.since } : { first: 0, since: current.since ?? now }
-  const page = shown.first + Math.floor((now - shown.since) / PAGE_MS)
-  const isList = current === undefined ? LISTS.has(plan.scene) : 'falls' in current.news
-  return isList && page !== plan.page ? { ...plan, page } : plan
+  const page = pageAt(plan, now)
+  return page === plan.page ? plan : { ...plan, page }
 }
+
+/** The page of the names on the screen, from the first to the last in order. A list of champions begins again. */
+function pageAt({ news: [current], scene, since, firstPage, facts, page }: Plan, now: number): number {
+  const turned = (from: number): number => Math.floor((now - from) / PAGE_MS)
+  if (current !== undefined)
+    return 'falls' in current.news ? Math.min(turned(current.since ?? now), lastPage(current.news.falls)) : page
+  if (scene === 'out') return Math.min(firstPage + turned(since), lastPage(facts.out))
+  return scene === 'champion' ? turned(since) : page
+}
+
+const lastPage = (falls: Falls): number => Math.max(0, pagesOf(falls).length - 1)
 
 /** How long news interrupts: until every name has been shown, at most {@link MAX_NEWS_MS}. */
 function newsMs(news: News): number {
-  return 'falls' in news ? readingMs(news.falls, MAX_NEWS_MS) : SCENE_MS
+  return 'falls' in news ? readingMs(lastPage(news.falls) + 1, MAX_NEWS_MS) : SCENE_MS
 }
 
-function sceneMs({ scene, facts }: Plan): number {
-  return scene === 'out' ? readingMs(facts.out, MAX_SCENE_MS) : SCENE_MS
+function sceneMs({ scene, facts, firstPage }: Plan): number {
+  return scene === 'out' ? readingMs(lastPage(facts.out) + 1 - firstPage, MAX_SCENE_MS) : SCENE_MS
 }
 
-const readingMs = (falls: Falls, most: number): number => Math.min(most, Math.max(SCENE_MS, pagesOf(falls).length * PAGE_MS))
+const readingMs = (pages: number, most: number): number => Math.min(most, Math.max(SCENE_MS, pages * PAGE_MS))
 
 /** Shows the next scene, or with −1 the previous one, and ends the news. */
-export function step(plan: Plan, by: 1 | -1, now: number): Plan {
+export const step = (plan: Plan, by: 1 | -1, now: number): Plan => ({ ...turn(plan, by, now), told: plan.facts, news: [] })
+
+function turn(plan: Plan, by: 1 | -1, now: number): Plan {
   const { scenes, scene } = plan
   const index = (scenes.indexOf(scene) + by + scenes.length) % scenes.length
-  return { ...show(plan, scenes[index] ?? scene, now), news: [] }
+  return show(plan, scenes[index] ?? scene, now)
 }
 
-/** Shows a scene. The next turn of the list of names begins after the last page that was shown of it. */
+/** Shows a scene. The next turn of the list of names begins after the last page that was shown of it, or with the first one. */
 function show(plan: Plan, scene: Scene, now: number): Plan {
-  const firstPage = plan.scene === 'out' && plan.news.length === 0 ? plan.page + 1 : plan.firstPage
+  const isRead = plan.scene === 'out' && plan.news.length === 0
+  const firstPage = !isRead ? plan.firstPage : plan.page < lastPage(plan.facts.out) ? plan.page + 1 : 0
   return { ...plan, scene, since: now, firstPage, page: firstPage }
 }
 
 /** Holds the scene, or lets the rotation go on. A held scene is not interrupted. */
-export const toggleHold = (plan: Plan, now: number): Plan => ({ ...plan, isHeld: !plan.isHeld, since: now, news: [] })
+export const toggleHold = (plan: Plan, now: number): Plan => ({
+  ...plan,
+  isHeld: !plan.isHeld,
+  since: now,
+  told: plan.facts,
+  news: [],
+})

@@ -1,8 +1,8 @@
 import type { ChampionRoad } from '@outlast/views'
-import type { CSSProperties } from 'react'
 import { resultSymbol } from '../../pool/pool-text.ts'
-import { teamSurface } from '../../pool/teams.ts'
 import styles from './road.module.css'
+import { teamStyle } from './team-style.ts'
+import tv from './tv.module.css'
 
 interface RoadProps {
   readonly picks: ChampionRoad['picks']
@@ -38,10 +38,8 @@ interface TvTeamProps {
 
 /** A team in its colors. */
 export function TvTeam({ team, hasLost = false, isCurrent = false }: TvTeamProps) {
-  const colors = team === null ? undefined : teamSurface(team)
-  const style = { '--team': colors?.surface, '--on-team': colors?.onSurface } as CSSProperties
   return (
-    <span className={styles.chip} style={style} data-current={isCurrent || undefined}>
+    <span className={`${tv.team} ${styles.chip}`} style={teamStyle(team)} data-current={isCurrent || undefined}>
       {team ?? '–'} {hasLost ? resultSymbol('loss') : ''}
     </span>
   )

@@ -15,7 +15,7 @@ it.each([
 ])('says which picks an entry lacks in a week of %i', (slots, lacks) => {
   const sunday = new Sunday(1)
   const views = viewsOf(sunday, slots)
-  const survivors = survivorsOf(views, factsOf(views))
+  const survivors = survivorsOf(factsOf(views))
   const lacking = survivors.map(({ id, picks }) => [id, picks.length, picks.at(-1)?.team, picks.at(-1)?.state])
   expect(lacking.length).toBeGreaterThan(0)
   expect(lacking).toEqual(
@@ -24,8 +24,8 @@ it.each([
 })
 
 it('says that an entry is out with a pick missing', () => {
-  const fall = { weekNumber: 2, cause: 'missed', team: null, gameId: null } as const
-  const sayOf = (views: WeekViews) => sayPage('out', { fall, entryIds: [] }, views).why
+  const fall = { main: 'Mia', detail: null, weekNumber: 2, cause: 'missed', team: null, gameId: null } as const
+  const sayOf = (views: WeekViews) => sayPage('out', { fall, entries: [] }, views).why
   const sunday = new Sunday(1)
   expect([sayOf(sunday.views()), sayOf(viewsOf(sunday, 2))]).toEqual(['No pick', 'A pick missing'])
 })

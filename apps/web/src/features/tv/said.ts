@@ -11,13 +11,13 @@ import type { FallPage } from './news.ts'
 /** Names, and why all of them are out or back. */
 export interface SaidPage {
   readonly why: string
-  readonly names: readonly (NameLines & { readonly id: number })[]
+  readonly names: FallPage['entries']
 }
 
 /** Says who goes out or comes back, and why. */
-export function sayPage(kind: 'out' | 'back', { fall, entryIds }: FallPage, views: WeekViews): SaidPage {
+export function sayPage(kind: 'out' | 'back', { fall, entries }: FallPage, views: WeekViews): SaidPage {
   const why = kind === 'out' ? outText(fall, views) : backText(fall, views)
-  return { why, names: entryIds.flatMap((id) => namesOf(id, views) ?? []) }
+  return { why, names: entries }
 }
 
 /** Why entries are out: "DAL 3–20 GB". */
@@ -40,20 +40,14 @@ function outText({ cause, gameId, weekNumber }: Fall, { week }: WeekViews): stri
   }
 }
 
-/** Why entries are in again: "Corrected: DAL 21–20 GB". */
+/** Why entries are in again: "Score corrected: DAL 21–20 GB". */
 function backText({ cause, team, gameId }: Fall, { week }: WeekViews): string {
   if (cause === 'hand') return 'Brought back by an admin'
   if (week === undefined || cause !== 'loss' || team === null) return 'Back in the pool'
   // The pick is still a loss, so it is a loss that was waived.
   if (resultsOf(week).get(team) === 'loss') return 'The loss is waived'
   const game = week.games.find(({ id }) => id === gameId)
-  return game === undefined ? 'Back in the pool' : `Corrected: ${scoreText(game)}`
-}
-
-/** Says who an entry is: its member, and its own name. */
-function namesOf(id: number, { week, season }: WeekViews): SaidPage['names'][number] | undefined {
-  const entry = season?.entries.find((one) => one.id === id) ?? week?.entries.find((one) => one.id === id)
-  return entry === undefined ? undefined : { id, ...memberAndEntry(entry) }
+  return game === undefined ? 'Back in the pool' : `Score corrected: ${scoreText(game)}`
 }
 
 /** Says in a line how many go out or come back. */
@@ -70,21 +64,19 @@ interface Survivor extends NameLines {
   readonly road: ChampionRoad['picks']
 }
 
-export function survivorsOf(views: WeekViews, { gone }: ScreenFacts): readonly Survivor[] {
-  const { week, season } = views
+export function survivorsOf({ views: { week, season }, gone }: ScreenFacts): readonly Survivor[] {
   if (week === undefined) return []
   const { week_number: number } = week.week
   return week.entries.flatMap((weekEntry) => {
     const { id } = weekEntry
-    const names = gone.has(id) ? undefined : namesOf(id, views)
-    if (names === undefined) return []
+    if (gone.has(id)) return []
     const entry = season?.entries.find((one) => one.id === id)
     const road = season === undefined || entry === undefined ? [] : roadOf(season, entry, number).picks
     const teams = pickedTeams(weekEntry)
     const made = teams.map((team) => ({ team, state: stateText(week, team) }))
     const lacks = lacksText(teams.length, week.week.picks ?? 1)
     const picks = lacks === null ? made : [...made, { team: null, state: lacks }]
-    return [{ ...names, picks, road: road.filter(({ week_number }) => week_number < number) }]
+    return [{ id, ...memberAndEntry(entry ?? weekEntry), picks, road: road.filter(({ week_number }) => week_number < number) }]
   })
 }
 
@@ -111,15 +103,20 @@ const SHOWN_GAMES = 3
 /** A team that trails by no more than this can be level after one score. */
 const ONE_SCORE = 8
 
-/** Returns the games with most at stake. Those that are being played come before games to come, close ones first. */
+/**
+ * Returns the games with most at stake, those on which entries hang before others. Games that are being played come before games to come,
+ * close ones first.
+ */
 export function mostAtStake(week: WeekView, season: SeasonView | undefined): readonly GameStakes[] {
   const odds = season === undefined ? null : weekOddsOf(week, season)
   const ahead = (odds?.games ?? []).filter(({ game, home, away }) => isLiveOrUpcoming(game) && home.picks + away.picks > 0)
-  return ahead.toSorted((a, b) => urgency(b) - urgency(a) || suspense(b) - suspense(a)).slice(0, SHOWN_GAMES)
+  const atStake = ahead.filter(({ home, away }) => home.atRisk + away.atRisk > 0)
+  return (atStake.length > 0 ? atStake : ahead)
+    .toSorted((a, b) => urgency(b) - urgency(a) || suspense(b) - suspense(a))
+    .slice(0, SHOWN_GAMES)
 }
 
-function urgency({ game: { status, home_score: homeScore, away_score: awayScore }, home, away }: GameStakes): number {
-  if (home.atRisk + away.atRisk === 0) return -1
+function urgency({ game: { status, home_score: homeScore, away_score: awayScore } }: GameStakes): number {
   if (status !== 'in_progress') return 0
   return Math.abs((homeScore ?? 0) - (awayScore ?? 0)) <= ONE_SCORE ? 2 : 1
 }

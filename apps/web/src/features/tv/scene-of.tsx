@@ -1,6 +1,7 @@
 import type { Scene } from '@outlast/domain/rules'
 import { ChampionScene, CurveScene } from './season-scenes.tsx'
-import type { ScreenFacts, ScreenViews } from './facts.ts'
+import type { PoolView } from '@outlast/contract/live'
+import type { ScreenFacts } from './facts.ts'
 import { GamesScene } from './games-scene.tsx'
 import { CountdownScene, JoinScene } from './open-scenes.tsx'
 import { DistributionScene, RevealScene } from './team-bars.tsx'
@@ -8,15 +9,15 @@ import { SummaryScene } from './summary-scene.tsx'
 import { OutScene, SurvivorsScene } from './survivor-scenes.tsx'
 
 export interface SceneProps {
-  readonly views: ScreenViews
+  readonly pool: PoolView
   readonly facts: ScreenFacts
   /** The page of a list of names, see `Plan`. */
   readonly page: number
 }
 
-/** Shows a scene. */
-export function SceneOf({ scene, views, facts, page }: SceneProps & { readonly scene: Scene }) {
-  const { pool, week, season } = views
+/** Shows a scene, drawn from one version of the views. */
+export function SceneOf({ scene, pool, facts, page }: SceneProps & { readonly scene: Scene }) {
+  const { week, season } = facts.views
   if (week === undefined || scene === 'join') return <JoinScene pool={pool} week={week} />
   switch (scene) {
     case 'countdown':
@@ -24,11 +25,11 @@ export function SceneOf({ scene, views, facts, page }: SceneProps & { readonly s
     case 'reveal':
       return <RevealScene week={week} />
     case 'survivors':
-      return <SurvivorsScene views={views} facts={facts} />
+      return <SurvivorsScene facts={facts} />
     case 'games':
       return <GamesScene week={week} season={season} />
     case 'out':
-      return <OutScene views={views} facts={facts} page={page} />
+      return <OutScene facts={facts} page={page} />
     case 'distribution':
       return <DistributionScene week={week} />
     case 'summary':

@@ -68,9 +68,8 @@ export function CurveScene({ season }: { readonly season: SeasonView }) {
 const MAX_NAMES = 8
 /** With at most this many champions, each has the road below the name. */
 const MAX_ROADS = 3
-/** Longer names are set smaller. */
-const SHORT_NAME = 11
-const LONG_NAME = 18
+/** A longer name is set smaller. */
+const LONG_NAME = 16
 
 interface ChampionSceneProps {
   readonly pool: PoolView
@@ -105,10 +104,7 @@ export function ChampionScene({ pool, season, page }: ChampionSceneProps) {
             const { main, detail } = memberAndEntry({ name: champion.entry_name, user_name: champion.user_name })
             return (
               <li key={champion.entry_id} className={styles.winner} data-one={isOne || undefined}>
-                <p
-                  className={styles.name}
-                  data-length={main.length > LONG_NAME ? 'long' : main.length > SHORT_NAME ? 'medium' : undefined}
-                >
+                <p className={styles.name} data-long={main.length > LONG_NAME || undefined}>
                   {nameOf(main)}
                 </p>
                 {detail !== null && <p className={styles.detail}>{nameOf(detail)}</p>}

@@ -13,6 +13,9 @@ const TICK_MS = 500
 interface Said {
   readonly kind: 'out' | 'back'
   readonly page: SaidPage
+  /** How the number of those alive changes, and how many entries the news is about. */
+  readonly change: number
+  readonly size: number
 }
 
 /** A clubhouse screen that follows a Sunday. */
@@ -39,12 +42,17 @@ class Screen {
     const said = new Map<string, Said>()
     do {
       this.plan = advance(this.plan, { facts, chosen: SCENES, now: this.#now, siteNow: this.#now })
-      const news = this.plan.news[0]?.news
-      if (news !== undefined && 'falls' in news) {
+      const { news, facts: shown } = this.plan.news[0] ?? {}
+      if (news !== undefined && shown !== undefined && 'falls' in news) {
         const pages = pagesOf(news.falls)
         const page = pages[this.plan.page % pages.length]
         if (page !== undefined)
-          said.set(`${news.kind} ${page.entryIds.join()}`, { kind: news.kind, page: sayPage(news.kind, page, views) })
+          said.set(`${news.kind} ${page.entries.map(({ id }) => id).join()}`, {
+            kind: news.kind,
+            change: news.after - news.before,
+            size: news.falls.size,
+            page: sayPage(news.kind, page, shown.views),
+          })
       }
       this.#now += TICK_MS
     } while (this.plan.news.length > 0)
@@ -72,7 +80,7 @@ function reasonsToReturn(sunday: Sunday, id: number): readonly string[] {
   const game = team === undefined ? undefined : sunday.gameOf(team)
   const lead = ((game?.homeScore ?? 0) - (game?.awayScore ?? 0)) * (game?.home === team ? 1 : -1)
   const hasLost = game?.status === 'final' && resultOfLead(lead, sunday.countsAs) === 'loss'
-  const corrected = team === undefined || hasLost ? [] : [`Corrected: ${scoreOf(sunday, team)}`]
+  const corrected = team === undefined || hasLost ? [] : [`Score corrected: ${scoreOf(sunday, team)}`]
   return ['Back in the pool', 'Brought back by an admin', ...(hasLost ? ['The loss is waived'] : corrected)]
 }
 
@@ -105,10 +113,11 @@ describe.each(SUNDAYS)('the clubhouse screen on random Sunday %i', (seed) => {
 
   function expectTruth(said: readonly Said[], before: ReadonlySet<number>): void {
     const after = outIn(sunday)
-    for (const { kind, page } of said) {
+    for (const { kind, page, change, size } of said) {
+      expect(change).toBe(kind === 'out' ? -size : size)
       seen[kind] += page.names.length
       if (page.why === 'No pick') seen.missed += 1
-      if (page.why.startsWith('Corrected')) seen.corrected += 1
+      if (page.why.startsWith('Score corrected')) seen.corrected += 1
       for (const { id, ...name } of page.names) {
         expect(name).toEqual(nameOf(sunday, id))
         expect([before.has(id), after.has(id)]).toEqual(kind === 'out' ? [false, true] : [true, false])
@@ -140,7 +149,7 @@ describe.each(SUNDAYS)('the clubhouse screen on random Sunday %i', (seed) => {
     const listed = pagesOf(screen.facts.out).map((page) => sayPage('out', page, screen.views))
     for (const { why, names } of listed) for (const { id } of names) expect(why).toBe(reasonOf(sunday, id))
     expect(new Set(listed.flatMap(({ names }) => names.map(({ id }) => id)))).toEqual(new Set(screen.facts.out.keys()))
-    expect(survivorsOf(screen.views, screen.facts).map(({ id, picks }) => [id, picks.map(({ team }) => team)])).toEqual(
+    expect(survivorsOf(screen.facts).map(({ id, picks }) => [id, picks.map(({ team }) => team)])).toEqual(
       // An entry that an admin took out in a later week does not count as a survivor.
       alive.filter(({ id }) => !outIn(sunday).has(id)).map(({ id }) => [id, [sunday.teamOf(id) ?? null]]),
     )

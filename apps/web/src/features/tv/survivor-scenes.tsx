@@ -1,13 +1,15 @@
 import { weekLabel } from '@outlast/domain/rules'
-import { Fragment } from 'react'
+import type { WeekView } from '@outlast/contract/live'
+import { Fragment, type ReactNode } from 'react'
 import type { PoolCount } from '@outlast/views'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
-import type { Falls, ScreenFacts, ScreenViews } from './facts.ts'
+import type { Falls, ScreenFacts, WeekViews } from './facts.ts'
 import { Heading } from './frame.tsx'
+import { JustNow } from './just-now.tsx'
 import { useNames } from './names.ts'
-import { pagesOf } from './news.ts'
+import { type FallPage, nameLength, pagesOf } from './news.ts'
 import { Road, TvTeam } from './road.tsx'
 import { sayPage, survivorsOf } from './said.ts'
 import type { SceneProps } from './scene-of.tsx'
@@ -19,18 +21,18 @@ const MAX_NAMED = 10
 const MAX_WIDE = 5
 /** With at most this many, they are set large. */
 const MAX_LARGE = 3
-/** A longer name is set smaller, so that it fits in a line. */
-const LONG_NAME = 16
+/** A larger number is set smaller, so that what happened has room beside it. */
+const MAX_HUGE = 999
 
-/** The falling number, as large as the screen allows; near the end, who is left instead. */
-export function SurvivorsScene({ views, facts }: Omit<SceneProps, 'page'>) {
+/** The falling number, as large as the screen allows, beside what just happened; near the end, who is left instead. */
+export function SurvivorsScene({ facts }: Pick<SceneProps, 'facts'>) {
   const { alive, total, later } = facts.count
   // Who joined after the lock has no row in the week.
   const isNamed = alive > 0 && alive <= MAX_NAMED && later === 0
   return (
     <>
       <Heading title={isNamed ? `${alive} of ${formatNumber(total)} still alive` : 'Still alive'} lead={gamesText(facts)} />
-      {isNamed ? <Survivors views={views} facts={facts} /> : <Alive alive={alive} total={total} />}
+      {isNamed ? <Survivors facts={facts} /> : <Alive alive={alive} total={total} moments={facts.views.week?.moments} />}
     </>
   )
 }
@@ -46,9 +48,9 @@ function gamesText({ games }: ScreenFacts): string | undefined {
 }
 
 /** Who is left, each with the team of this week and the teams before. */
-function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
+function Survivors({ facts }: Pick<SceneProps, 'facts'>) {
   const nameOf = useNames()
-  const survivors = survivorsOf(views, facts)
+  const survivors = survivorsOf(facts)
   const isWide = survivors.length <= MAX_WIDE
   return (
     <ul
@@ -61,7 +63,7 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
         <li key={id} className={styles.survivor}>
           <p className={styles.who}>
             <span className={styles.main}>{nameOf(main)}</span>
-            {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
+            {detail !== null && <CutName name={nameOf(detail)} />}
           </p>
           <div className={styles.now}>
             {picks.map(({ team, state }) => (
@@ -78,60 +80,69 @@ function Survivors({ views, facts }: Omit<SceneProps, 'page'>) {
   )
 }
 
-function Alive({ alive, total }: Omit<PoolCount, 'later'>) {
+/** A name that is cut in the middle, so that names with different ends do not look alike. */
+function CutName({ name }: { readonly name: string }) {
+  const [, start = name, end = ''] = /^(.+?)(\s*\S{1,8})$/u.exec(name) ?? []
   return (
-    <div className={styles.alive}>
-      <p className={styles.number}>
-        <FallingNumber value={alive} />
-        <VisuallyHidden>
-          <span role="status">
-            {alive} of {total} still alive
-          </span>
-        </VisuallyHidden>
-      </p>
-      <p className={styles.of}>of {formatCount(total, 'entry', 'entries')}</p>
+    <span className={styles.cut}>
+      <span className={styles.start}>{start}</span>
+      <span className={styles.end}>{end}</span>
+    </span>
+  )
+}
+
+interface AliveProps extends Omit<PoolCount, 'later'> {
+  readonly moments: WeekView['moments']
+}
+
+function Alive({ alive, total, moments = [] }: AliveProps) {
+  return (
+    <div className={styles.alive} data-beside={moments.length > 0 || undefined} data-many={alive > MAX_HUGE || undefined}>
+      <div className={styles.count}>
+        <p className={styles.number}>
+          <FallingNumber value={alive} />
+          <VisuallyHidden>
+            <span role="status">
+              {alive} of {total} still alive
+            </span>
+          </VisuallyHidden>
+        </p>
+        <p className={styles.of}>of {formatCount(total, 'entry', 'entries')}</p>
+      </div>
+      {moments.length > 0 && <JustNow moments={moments} />}
     </div>
   )
 }
 
-/** How many are alive, below a list of names. */
-export function AliveLine({ alive, total }: Omit<PoolCount, 'later'>) {
-  return (
-    <p className={styles.aliveLine}>
-      <FallingNumber value={alive} />
-      <span>of {formatCount(total, 'entry', 'entries')} still alive</span>
-    </p>
-  )
-}
-
 /** Who went out in the week on the screen, the newest first. */
-export function OutScene({ views, facts, page }: SceneProps) {
-  const { out, count } = facts
+export function OutScene({ facts: { out, views }, page }: Omit<SceneProps, 'pool'>) {
   const weekNumber = views.week?.week.week_number
-  return (
-    <>
-      <FallPages
-        kind="out"
-        title={`${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekLabel(weekNumber)}`}`}
-        falls={out}
-        views={views}
-        page={page}
-      />
-      <AliveLine {...count} />
-    </>
-  )
+  const title = `${formatCount(out.size, 'entry', 'entries')} out${weekNumber === undefined ? '' : ` in week ${weekLabel(weekNumber)}`}`
+  return <FallPages kind="out" title={title} falls={out} views={views} page={page} />
 }
 
 interface FallPagesProps {
   readonly kind: 'out' | 'back'
   readonly title: string
   readonly falls: Falls
-  readonly views: ScreenViews
+  readonly views: WeekViews
   readonly page: number
+  /** Stands beside the reason. */
+  readonly children?: ReactNode
+}
+
+/** Names of one moment have one size, in one column of large ones or in two. */
+function sizeOf(pages: readonly FallPage[]): string {
+  const names = pages.flatMap(({ entries }) => entries)
+  const most = Math.max(...pages.map(({ entries }) => entries.length))
+  const longest = Math.max(...names.map(({ main }) => main.length))
+  if (most === 1 && longest <= 13) return 'hero'
+  if (most === 1 || (most === 2 && longest <= 24)) return 'large'
+  return most === 2 || (most <= 4 && names.every((name) => nameLength(name) <= 28)) ? 'medium' : 'small'
 }
 
 /** The names of entries that went out or came back, with the reason that those of the page share. */
-export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
+export function FallPages({ kind, title, falls, views, page, children }: FallPagesProps) {
   const nameOf = useNames()
   const pages = pagesOf(falls)
   const shown = pages[page % pages.length]
@@ -140,33 +151,18 @@ export function FallPages({ kind, title, falls, views, page }: FallPagesProps) {
   return (
     <div className={styles.falls}>
       <Heading title={title} lead={pages.length > 1 ? `Page ${(page % pages.length) + 1} of ${pages.length}` : undefined} />
-      <p className={styles.why} data-tone={kind === 'out' ? 'loss' : 'win'}>
-        {why}
-      </p>
-      <ul
-        className={styles.names}
-        aria-label={kind === 'out' ? 'Out' : 'Back'}
-        data-size={names.length === 1 ? 'hero' : names.length === 2 ? 'large' : names.length <= 6 ? 'medium' : 'small'}
-        data-long={names.some(({ main }) => main.length > LONG_NAME) || undefined}
-      >
+      <div className={styles.why}>
+        <p data-tone={kind === 'out' ? 'loss' : 'win'}>{why}</p>
+        {children !== undefined && <p>{children}</p>}
+      </div>
+      <ul className={styles.names} aria-label={kind === 'out' ? 'Out' : 'Back'} data-size={sizeOf(pages)}>
         {names.map(({ id, main, detail }) => (
           <li key={id} className={styles.entry}>
-            <Name className={styles.name} name={nameOf(main)} />
-            {detail !== null && <Name className={styles.detail} name={nameOf(detail)} />}
+            <span className={styles.name}>{nameOf(main)}</span>
+            {detail !== null && <span className={styles.detail}>{nameOf(detail)}</span>}
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-/** A name that is cut in the middle, so that names with different ends do not look alike. */
-function Name({ name, className }: { readonly name: string; readonly className: string | undefined }) {
-  const [, start = name, end = ''] = /^(.+?)(\s*\S{1,8})$/u.exec(name) ?? []
-  return (
-    <span className={className}>
-      <span className={styles.start}>{start}</span>
-      <span className={styles.end}>{end}</span>
-    </span>
   )
 }

@@ -4,10 +4,12 @@ import { type DistributionRow, distributionOf, resultsOf, revealOf } from '@outl
 import type { SettledResult } from '@outlast/domain/rules'
 import { type CSSProperties, useMemo } from 'react'
 import { resultSymbol } from '../../pool/pool-text.ts'
-import { findTeam, teamSurface } from '../../pool/teams.ts'
+import { findTeam } from '../../pool/teams.ts'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
 import { Heading } from './frame.tsx'
 import styles from './team-bars.module.css'
+import { teamStyle } from './team-style.ts'
+import tv from './tv.module.css'
 
 /** The teams open one after the other within this time; then the last one stays for a look. */
 const OPENING_MS = 7_000
@@ -34,14 +36,9 @@ export function RevealScene({ week }: { readonly week: WeekView }) {
 
 /** The most popular team, which opens last and large. Nothing on the screen names it before. */
 function Favorite({ row: { team_abbr: team, count }, delayMs }: { readonly row: DistributionRow; readonly delayMs: number }) {
-  const colors = teamSurface(team)
-  const style = {
-    '--team': colors?.surface,
-    '--on-team': colors?.onSurface,
-    '--delay': `${Math.round(delayMs)}ms`,
-  } as CSSProperties
+  const style = { ...teamStyle(team), '--delay': `${Math.round(delayMs)}ms` } as CSSProperties
   return (
-    <p className={styles.favorite} style={style}>
+    <p className={`${tv.team} ${styles.favorite}`} style={style}>
       <strong className={styles.favoriteCount}>{formatNumber(count)}</strong>
       <span>of you took the {findTeam(team)?.name ?? team}</span>
     </p>
@@ -72,7 +69,7 @@ interface TeamBarsProps {
 
 /** Bars in team colors. Up to 32 teams fit. */
 function TeamBars({ rows, most = 1, results, stepMs }: TeamBarsProps) {
-  const columns = columnsFor(rows.length, stepMs === undefined ? 11 : 9)
+  const columns = columnsFor(rows.length)
   const perColumn = Math.ceil(rows.length / columns)
   const grid = { '--columns': columns, '--rows': Math.max(1, perColumn) } as CSSProperties
   return (
@@ -90,10 +87,8 @@ function TeamBars({ rows, most = 1, results, stepMs }: TeamBarsProps) {
   )
 }
 
-/** The fewest columns that have room for all rows. Up to seven teams share one column of long bars. */
-function columnsFor(rows: number, perColumn: number): number {
-  return rows <= 7 ? 1 : Math.max(2, Math.ceil(rows / perColumn))
-}
+/** The fewest columns that have room for all rows, nine in each. Up to seven teams share one column of long bars. */
+const columnsFor = (rows: number): number => (rows <= 7 ? 1 : Math.max(2, Math.ceil(rows / 9)))
 
 interface TeamBarProps {
   readonly row: DistributionRow
@@ -104,15 +99,10 @@ interface TeamBarProps {
 }
 
 function TeamBar({ row: { team_abbr: team, count }, share, result, delayMs }: TeamBarProps) {
-  const colors = teamSurface(team)
-  const style = {
-    '--team': colors?.surface,
-    '--on-team': colors?.onSurface,
-    '--delay': `${Math.round(delayMs)}ms`,
-  } as CSSProperties
+  const style = { ...teamStyle(team), '--delay': `${Math.round(delayMs)}ms` } as CSSProperties
   return (
     <li className={styles.bar} style={style} data-result={result}>
-      <span className={styles.team}>{team}</span>
+      <span className={`${tv.team} ${styles.team}`}>{team}</span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.fill} style={{ width: `${share * 100}%` }} />
       </span>

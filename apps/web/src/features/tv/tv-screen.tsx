@@ -50,6 +50,9 @@ function useViews(): ScreenViews | undefined {
   return views ?? last
 }
 
+/** The scenes with the line of numbers. */
+const LIVE: ReadonlySet<Scene> = new Set(['survivors', 'games', 'out', 'distribution'])
+
 function Rotation({ views }: { readonly views: ScreenViews }) {
   const { pool } = views
   const facts = useMemo(() => factsOf(views), [views])
@@ -61,11 +64,18 @@ function Rotation({ views }: { readonly views: ScreenViews }) {
   }, [pool.club_name])
   return (
     <InitialsContext value={pool.clubhouse_screen.names === 'initials'}>
-      <Frame views={views} lostSince={lostSince} isHeld={isHeld} scenes={scenes} scene={scene}>
+      <Frame
+        views={views}
+        lostSince={lostSince}
+        isHeld={isHeld}
+        scenes={scenes}
+        scene={scene}
+        counts={current === undefined && LIVE.has(scene) ? facts.counts : null}
+      >
         {current === undefined ? (
-          <SceneOf key={scene} scene={scene} views={views} facts={facts} page={page} />
+          <SceneOf key={scene} scene={scene} pool={pool} facts={facts} page={page} />
         ) : (
-          <NewsScene key={`news-${current.since}`} news={current.news} views={views} facts={facts} page={page} />
+          <NewsScene key={`news-${current.since}`} news={current.news} facts={current.facts} page={page} />
         )}
       </Frame>
     </InitialsContext>

@@ -1,4 +1,4 @@
-import { momentText } from '@outlast/contract/moment-text'
+import { momentText, momentTone } from '@outlast/contract/moment-text'
 import type { MomentInfo, WeekView } from '@outlast/contract/live'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
@@ -55,7 +55,7 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
   const people = moment.out?.people ?? moment.back?.people ?? moment.champions?.people ?? []
   const Said = moment.is_untrue === true ? 'del' : 'span'
   return (
-    <li className={styles.moment} data-tone={toneOf(moment)} data-untrue={moment.is_untrue}>
+    <li className={styles.moment} data-tone={momentTone(moment)} data-untrue={moment.is_untrue}>
       <time className={styles.time} dateTime={moment.at} title={ownTimeFirst(moment.at)}>
         {briefTime(moment.at, now)}
       </time>
@@ -78,12 +78,4 @@ function MomentRow({ moment, ownIds }: MomentRowProps): ReactNode {
       </div>
     </li>
   )
-}
-
-/** The color of a moment: what it meant for most whom it concerned. */
-function toneOf({ out, back, lost_life: lostLife, through, losing, champions }: MomentInfo): string | undefined {
-  if (out !== undefined) return 'out'
-  if (lostLife !== undefined || losing !== undefined) return 'danger'
-  if (back !== undefined) return 'back'
-  return through !== undefined || champions !== undefined ? 'through' : undefined
 }

@@ -35,7 +35,8 @@ export function AliveCard({ view, season }: Omit<SurvivorsProps, 'ownIds'>) {
   )
 }
 
-function Split({ counts }: { readonly counts: AliveCounts }) {
+/** A bar of those that are through, playing and out. */
+export function Split({ counts }: { readonly counts: AliveCounts }) {
   const parts = { through: throughOf(counts), playing: counts.playing, out: counts.out + counts.missed }
   return Object.entries(parts).map(
     ([part, count]) => count > 0 && <span key={part} className={styles.part} data-part={part} style={{ flexGrow: count }} />,
