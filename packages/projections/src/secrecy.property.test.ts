@@ -112,6 +112,7 @@ const OTHERS: readonly Name[] = [
   'receiptOf',
   'ruleEvents',
   'siteTimeOf',
+  'turnSequence',
   'VISITOR',
   'weeksByNumber',
   'writeRelations',

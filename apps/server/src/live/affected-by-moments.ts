@@ -9,6 +9,7 @@ import {
   turnsAfter,
   weekResults,
 } from '@outlast/domain'
+import { turnSequence } from '@outlast/projections'
 import { affected, type AffectedTopic, type Invalidation } from './invalidation.ts'
 
 const ALL: Invalidation = { kind: 'moments', gameIds: null }
@@ -58,7 +59,12 @@ export function momentsAfterGames(
   if (week.locked === null) return []
   const turns = before.schedule.get(week.scheduleId)?.turns ?? []
   const added = turnsAfter(turns, gamesOf(before, week), after, event).slice(turns.length)
-  if (added.length > 0) return [{ kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
+  if (added.length > 0) {
+    // A turn that takes the place of another one of the same minute changes what the later turns of other games came to.
+    const told = turnSequence(turns, week.locked).length + added.length
+    const isReplaced = turnSequence([...turns, ...added], week.locked).length < told
+    return [isReplaced ? ALL : { kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
+  }
   // A game more or less may make the week complete, as if it had been so from the beginning.
   const isSame = weekResults(before, week).complete === weekResults(before, week, after).complete
   return isSame || turns.length === 0 ? [] : [ALL]
