@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { weekTopic } from '@outlast/contract/live/topics'
 import {
   changesNames,
@@ -58,14 +59,17 @@ export function momentsAfterGames(
 ): readonly Invalidation[] {
   if (week.locked === null) return []
   const turns = before.schedule.get(week.scheduleId)?.turns ?? []
-  const added = turnsAfter(turns, gamesOf(before, week), after, event).slice(turns.length)
-  if (added.length > 0) {
-    // A turn that takes the place of another one of the same minute changes what the later turns of other games came to.
-    const told = turnSequence(turns, week.locked).length + added.length
-    const isReplaced = turnSequence([...turns, ...added], week.locked).length < told
-    return [isReplaced ? ALL : { kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
-  }
-  // A game more or less may make the week complete, as if it had been so from the beginning.
+  const was = gamesOf(before, week)
+  const added = turnsAfter(turns, was, after, event).slice(turns.length)
+  const all = [...turns, ...added]
+  if (all.length === 0) return []
+  // Turns are played again with the games of now, so another game changes what they came to, and so does a turn that takes the place of one
+  // of the same minute. A game more or less may also make the week complete, as if it had been so from the beginning.
+  const isReplaced = turnSequence(all, week.locked).length < turnSequence(turns, week.locked).length + added.length
+  const isOther = isReplaced || !isDeepStrictEqual(was.map(matchup), after.map(matchup))
+  if (added.length > 0 && !isOther) return [{ kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
   const isSame = weekResults(before, week).complete === weekResults(before, week, after).complete
-  return isSame || turns.length === 0 ? [] : [ALL]
+  return isSame && !isOther ? [] : [ALL]
 }
+
+const matchup = ({ id, home, away, kickoff }: Game) => [id, home, away, kickoff]
