@@ -27,17 +27,20 @@ export function momentsAffectedByEntries(
 ): readonly AffectedTopic[] {
   const isNameOfUser = event.type === 'UserProfileChanged' && changesNames(event.data.fields)
   if (isNameOfUser) return before.entriesOfUser.get(event.data.userId)?.length ? weeksWithMoments(before).map(all) : []
+  // Who takes part in a season, and so how many were left in an earlier week, depends on which weeks have locked.
+  if (event.type === 'WeekLocked' || event.type === 'WeekReopened' || event.type === 'WeekDeleted') {
+    return [...before.rounds.values()]
+      .filter((week) => (week.locked !== null || week.id === event.data.weekId) && hasTurns(before, week))
+      .map(all)
+  }
   const changed = new Set<string>()
-  const locked = new Set<string>()
   for (const { topic, invalidations } of affects) {
     if (invalidations.some(({ kind }) => kind === 'entries')) changed.add(topic)
-    if (invalidations.some(({ kind }) => kind === 'reveal')) locked.add(topic)
   }
-  if (changed.size + locked.size === 0) return []
-  return [
-    ...weeksWithMoments(before).filter(({ id }) => changed.has(weekTopic(id))),
-    ...[...before.rounds.values()].filter((week) => locked.has(weekTopic(week.id)) && hasTurns(before, week)),
-  ].map(all)
+  if (changed.size === 0) return []
+  return weeksWithMoments(before)
+    .filter(({ id }) => changed.has(weekTopic(id)))
+    .map(all)
 }
 
 const all = ({ id }: Round): AffectedTopic => affected(weekTopic(id), ALL)
