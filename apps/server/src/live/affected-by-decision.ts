@@ -16,10 +16,12 @@ import {
   type RecordedEvent,
   rulesOf,
   seasonChange,
+  seasonOutcome,
   seasonOf,
   seasonResults,
   seasonTable,
 } from '@outlast/domain'
+import { momentsOfContest } from './affected-by-moments.ts'
 import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidation.ts'
 
 /**
@@ -33,8 +35,19 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   evolve(after, event)
   return contestsOf(event, before, after).flatMap((contestId) => {
     const changed = [...wipedOut(before, after, contestId), ...leftOrReturned(before, after, contestId)]
-    return changed.length === 0 ? [] : laterWeeks(before, contestId, 0, entries(...changed))
+    const weeks = changed.length === 0 ? [] : laterWeeks(before, contestId, 0, entries(...changed))
+    return decisionIn(before, contestId) === decisionIn(after, contestId)
+      ? weeks
+      : [...weeks, ...momentsOfContest(before, contestId)]
   })
+}
+
+/** The deciding week of a contest's season and its champions, of whom a moment of that week tells. */
+function decisionIn(pool: PoolState, contestId: ContestId): string {
+  const season = seasonResults(pool, contestId)
+  if (!isSeasonDecided(pool, season)) return ''
+  const outcome = seasonOutcome(pool, season)
+  return outcome.status === 'running' ? '' : `${outcome.weekNumber} ${outcome.champions.join()}`
 }
 
 /** Whether the event is one of many picks, too many to compare each: of an open week, which decides nothing, or randomized (a rehearsal). */

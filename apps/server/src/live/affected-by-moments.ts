@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { weekTopic } from '@outlast/contract/live/topics'
 import {
   changesNames,
+  type ContestId,
   type Game,
   gamesOf,
   type PoolState,
@@ -44,6 +45,13 @@ export function momentsAffectedByEntries(
 }
 
 const all = ({ id }: Round): AffectedTopic => affected(weekTopic(id), ALL)
+
+/** Returns the weeks of a contest that have moments. */
+export function momentsOfContest(before: PoolState, contestId: ContestId): readonly AffectedTopic[] {
+  return weeksWithMoments(before)
+    .filter((week) => week.contestId === contestId)
+    .map(all)
+}
 
 function weeksWithMoments(before: PoolState): readonly Round[] {
   return [...before.rounds.values()].filter((week) => week.locked !== null && hasTurns(before, week))

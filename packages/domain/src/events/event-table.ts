@@ -101,7 +101,7 @@ export const EVENTS = {
   CurrentWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_sync', 'wakes_reminders'] },
   LockTimeChanged: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_reminders'] },
   WeekLocked: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
-  WeekReopened: { kind: 'week', knownTo: 'everyone', does: ['hides', 'wakes_news'] },
+  WeekReopened: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'hides', 'wakes_news'] },
   PicksOfWeekSet: { kind: 'week', knownTo: 'everyone', does: ['wakes_reminders'] },
   IneligibleTeamsSet: { kind: 'week', knownTo: 'everyone', does: [] },
   PicksUnmasked: { kind: 'week', knownTo: 'everyone', does: [] },
