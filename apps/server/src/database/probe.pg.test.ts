@@ -3,6 +3,7 @@ import { eventually, freePort } from '@outlast/testing'
 import { createTestDatabase, type TestDatabase } from '@outlast/testing/postgres/database'
 import { ConnectionPooler } from '@outlast/testing/postgres/connection-pooler'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './pool.ts'
 import { awaitDatabase, DatabaseUnreachableError, probeDatabase } from './probe.ts'
@@ -96,13 +97,15 @@ describe('probeDatabase: says where the database is, why it cannot be used and w
 describe('awaitDatabase', () => {
   test('waits for a database that starts later, and says once why it waits', async () => {
     const port = await freePort()
-    const { hostname, port: databasePort } = new URL(database.connectionString)
+    const { host, port: databasePort } = new pg.Client({ connectionString: database.connectionString })
+    const address = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${databasePort}` } : { host, port: databasePort }
     const url = new URL(database.connectionString)
-    url.port = String(port)
+    url.searchParams.delete('host')
+    url.host = `127.0.0.1:${port}`
     const lines: string[] = []
     const waiting = awaitDatabase(url.href, (line) => void lines.push(line))
     await eventually(() => expect(lines).toHaveLength(1))
-    const proxy = createServer((socket) => void socket.pipe(connect(Number(databasePort), hostname)).pipe(socket)).listen(port)
+    const proxy = createServer((socket) => void socket.pipe(connect(address)).pipe(socket)).listen(port, '127.0.0.1')
     await waiting
     proxy.close()
     expect(lines).toEqual([expect.stringMatching(/: no program accepts connections there\. .* The start waits for it\.$/)])
