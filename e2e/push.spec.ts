@@ -117,6 +117,8 @@ test('messages are offered once, after the first saved pick, and not where they 
     ],
     { Mia: { Ace: null }, Otto: { Bolt: null } },
   )
+  // Nothing is offered in a club that sends no messages.
+  await pool.admin.api.call('updateReminders', { body: { enabled: true } })
   const pick = async (screen: Page, entry: string, team: string) => {
     await screen.getByRole('button', { name: `Team for ${entry}` }).click()
     await screen.getByRole('dialog').getByRole('button', { name: team }).click()

@@ -40,7 +40,7 @@ test('pool.cut and pool.restore disconnect and reconnect browsers, also across a
   pool.cut()
   await expect(page).toHaveTitle('close')
   expect(await page.evaluate(health)).toBe('cut off')
-  expect(await pool.api().call('health')).toEqual({ status: 'ok' })
+  expect(await pool.api().call('health')).toMatchObject({ status: 'ok' })
   pool.restore()
   expect(await page.evaluate(health)).toBe(200)
   pool.swallow()
