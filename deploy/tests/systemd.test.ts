@@ -75,21 +75,30 @@ test.each([
   expect(config.databaseUrl === undefined).toBe(!hasOwnDatabase)
 })
 
-test('the command outlast runs a release’s command with the user, folder and settings of the unit', () => {
+test('the command outlast runs a release’s command as the unit would, and the doctor in its sandbox', () => {
   const script = join(DEPLOY, 'systemd/outlast')
   accessSync(script, constants.X_OK)
-  expect(spawnSync('sh', ['-n', script], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' })
-  const options = textOf('deploy/systemd/outlast').replaceAll('\\\n', ' ')
-  for (const name of ['User', 'Group']) expect(options).toContain(`--${name === 'User' ? 'uid' : 'gid'}=${service(name)}`)
-  expect(options).toContain(`--working-directory=${service('WorkingDirectory')}`)
-  expect(options).toContain(`EnvironmentFile=${service('EnvironmentFile')}`)
-  // The settings of the unit, and the folders that it may write to, are read from systemd, so that a change of the unit counts here too.
-  for (const name of ['Environment', 'ReadWritePaths'])
-    expect(options).toContain(`systemctl show outlast --property=${name} --value`)
-  for (const value of Object.values(environment)) expect(value).not.toContain(' ')
-  for (const name of ['ProtectSystem', 'StateDirectoryMode']) expect(options).toContain(`--property=${name}=${service(name)}`)
-  expect(options).toContain(`--property=StateDirectory="${service('StateDirectory')}"`)
-  expect(options).toContain(`${service('WorkingDirectory')}/outlast "$@"`)
+  const fake = (name: string, text: string) => writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
+  fake(
+    'systemctl',
+    `case "$3" in --property=Environment) echo '${Object.entries(environment)
+      .map((one) => one.join('='))
+      .join(' ')}' ;; *) echo /mnt/backups ;; esac`,
+  )
+  fake('systemd-run', `printf '%s\\n' "$@"`)
+  const run = (...args: readonly string[]): readonly string[] => {
+    const { stdout } = spawnSync(script, args, { encoding: 'utf8', env: { PATH: `${folder}:${process.env['PATH']}` } })
+    return stdout.trimEnd().split('\n')
+  }
+  const grant = run('admin', 'grant', 'Ada Archer')
+  expect(grant.slice(-4)).toEqual([service('ExecStart')?.replace(/ start$/, ''), 'admin', 'grant', 'Ada Archer'])
+  const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`)
+  const asTheUnit = ['uid=outlast', 'gid=outlast', `working-directory=${service('WorkingDirectory')}`].map((one) => `--${one}`)
+  const options = [...asTheUnit, ...settings, `--property=EnvironmentFile=${service('EnvironmentFile')}`]
+  const sandbox = ['ProtectSystem', 'StateDirectory', 'StateDirectoryMode'].map((name) => `--property=${name}=${service(name)}`)
+  expect(grant).toEqual(expect.arrayContaining(options))
+  expect(grant.join()).not.toContain('ProtectSystem')
+  expect(run('doctor')).toEqual(expect.arrayContaining([...options, ...sandbox, '--property=ReadWritePaths=/mnt/backups']))
 })
 
 test('the service is started again however often it ends, except after a wrong setting', () => {

@@ -33,7 +33,7 @@ export function momentSentences(moment: Immutable<Moment>): string {
   return detail === null ? `${title}.` : `${title}. ${detail}.`
 }
 
-/** What a moment meant for most whom it concerned; undefined if for nobody. */
+/** Returns how a moment ended for the entries that it concerns, the worst first; undefined if it concerns none. */
 export function momentTone({
   out,
   back,

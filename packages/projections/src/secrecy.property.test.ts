@@ -20,9 +20,9 @@ import { partsOf, rowsOf } from './relations/rows.ts'
 import type { Viewer } from './picks/viewer.ts'
 import type { Source } from './source.ts'
 
-// Plays random histories. Every few commands, and while picks are sealed, each viewer's pool gets a twin in which all is different that the viewer may not know: the teams
-// and times of hidden picks, rankings, votes. Every projection must say the same of both. `SECRECY_HISTORIES` sets the number of histories,
-// `SECRECY_HISTORIES_SEED` the first seed.
+// Plays random histories. Every few commands, and while picks are sealed, each viewer gets a twin of the pool in which everything that the
+// viewer may not know is different: the teams and times of hidden picks, rankings, votes. Every projection must say the same of both.
+// `SECRECY_HISTORIES` sets the number of histories, `SECRECY_HISTORIES_SEED` the first seed.
 const COUNT = Number(process.env['SECRECY_HISTORIES'] ?? 10)
 const FIRST_SEED = Number(process.env['SECRECY_HISTORIES_SEED'] ?? 20)
 const STEPS_BETWEEN = 12

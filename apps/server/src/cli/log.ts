@@ -102,7 +102,7 @@ function newFile(path: string): (text: string) => Promise<void> {
 }
 
 function verifyPool(published: readonly ExpectedHead[], withReadModels: boolean): Promise<void> {
-  return withDatabase(async ({ db }) => printHead(await verifyDatabase(db, published, withReadModels)))
+  return withDatabase(async ({ db }) => printHead(await verifyDatabase(db, published, { withReadModels })))
 }
 
 async function verifyFile(file: string, published: readonly ExpectedHead[]): Promise<void> {

@@ -29,7 +29,7 @@ async function restore(file: string): Promise<void> {
       const onProgress = progressLine('rebuilt')
       await rebuildProjections(db, ({ events }) => onProgress(events))
       endProgress()
-      await verifyDatabase(db, [], true, true)
+      await verifyDatabase(db, [], { withReadModels: true, allowsOtherNames: true })
     } catch (error) {
       const again =
         databaseUrl === undefined

@@ -49,14 +49,15 @@ async function run({ useFolder = false, withoutBackup = false }: Options): Promi
     const isExpected = error instanceof Error && !(error instanceof TypeError)
     console.error(isExpected ? messageFor(error) : error)
     await stop()
-    process.exit(isLasting(error) ? EX_CONFIG : 1)
+    process.exit(isConfigurationError(error) ? EX_CONFIG : 1)
   }
 }
 
-/** The exit code for what only a change of the settings ends (`sysexits.h`): a service manager need not start the pool again. */
+/** The exit code for a configuration error (`sysexits.h`). Service managers are told not to start the pool again after it. */
 const EX_CONFIG = 78
 
-function isLasting(error: unknown): boolean {
+/** Whether the error stays until somebody changes the settings. */
+function isConfigurationError(error: unknown): boolean {
   return error instanceof ConfigError || error instanceof UnsafeDatabaseError || error instanceof DatabaseUnreachableError
 }
 

@@ -12,19 +12,23 @@ import { CommandError, endProgress, printMessage, progressLine } from './termina
 
 const MAX_SHOWN = 50
 
+interface VerifyOptions {
+  readonly withReadModels: boolean
+  /** Whether names that the log did not commit to are only a warning. */
+  readonly allowsOtherNames?: boolean
+}
+
 /**
  * Verifies the log of a database: its chain, the heads that the server signed, the names of accounts that it committed to, and optionally
  * the read models. Prints each problem.
  *
  * @param published heads that were recorded elsewhere
- * @param allowsOtherNames whether names that the log did not commit to are only a warning
  * @throws CommandError if anything does not match
  */
 export async function verifyDatabase(
   db: Kysely<Tables>,
   published: readonly ExpectedHead[],
-  withReadModels: boolean,
-  allowsOtherNames = false,
+  { withReadModels, allowsOtherNames = false }: VerifyOptions,
 ): Promise<LogVerifier> {
   const signed = await readSignedHeads()
   const verifier = new LogVerifier([...published, ...signed.heads])

@@ -123,9 +123,9 @@ describe('loadConfig', () => {
     const wrong = { JWT_SECRET: secret, JWT_SECRET_FILE: file('both', secret), DATABASE_URL_FILE: join(folder, 'none') }
     const problems = problemsOf({ ...wrong, SMTP_URL_FILE: file('empty', '\n'), METRICS_TOKEN_FILE: file('short', 'abc') })
     expect(problems).toEqual([
-      'DATABASE_URL_FILE must name a file that the pool can read',
+      'DATABASE_URL_FILE must name a file that the pool can read and that is not empty',
       'JWT_SECRET and JWT_SECRET_FILE are both set: set one of them',
-      'SMTP_URL_FILE names an empty file',
+      'SMTP_URL_FILE must name a file that the pool can read and that is not empty',
       expect.stringMatching(/^METRICS_TOKEN must have at least 16 characters/),
     ])
   })

@@ -207,30 +207,35 @@ type Values = z.output<typeof environment>
  */
 export function loadConfig(env: Environment): Config {
   const given = Object.fromEntries(CONFIG_VARIABLES.map((name) => [name, env[name]?.trim() || undefined]))
-  const { values, unread } = withFiles(given, env)
+  const { values, problems: ofFiles } = withFiles(given, env)
   const result = environment.safeParse(values)
-  const problems = [...unread, ...(result.success ? problemsBetween(result.data) : problemsOf(result.error))]
+  const problems = [...ofFiles, ...(result.success ? problemsBetween(result.data) : problemsOf(result.error))]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
 }
 
-/** Reads the variables that are in files, and says which of the files cannot be used. */
-function withFiles(given: Environment, env: Environment): { readonly values: Environment; readonly unread: readonly string[] } {
+/** Adds the secrets that are in files, and says which of the files cannot be used. */
+function withFiles(given: Environment, env: Environment): { readonly values: Environment; readonly problems: readonly string[] } {
   const values: Record<string, string | undefined> = { ...given }
-  const unread = IN_FILES.flatMap((name) => {
-    const file = env[`${name}_FILE`]?.trim()
-    if (file === undefined || file === '') return []
-    if (given[name] !== undefined) return [`${name} and ${name}_FILE are both set: set one of them`]
-    try {
-      values[name] = readFileSync(file, 'utf8').trim()
-    } catch {
-      return [`${name}_FILE must name a file that the pool can read`]
+  const problems: string[] = []
+  for (const name of IN_FILES) {
+    const file = env[`${name}_FILE`]?.trim() ?? ''
+    if (file === '') continue
+    if (given[name] !== undefined) problems.push(`${name} and ${name}_FILE are both set: set one of them`)
+    else {
+      values[name] = readSecret(file)
+      if (values[name] === undefined) problems.push(`${name}_FILE must name a file that the pool can read and that is not empty`)
     }
-    if (values[name] !== '') return []
-    values[name] = undefined
-    return [`${name}_FILE names an empty file`]
-  })
-  return { values, unread }
+  }
+  return { values, problems }
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** Parses this process's environment. The linter allows reading it only in this file. */

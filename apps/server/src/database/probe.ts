@@ -5,10 +5,10 @@ import { UnsafeDatabaseError } from './safety.ts'
 /** The database of `DATABASE_URL` cannot be used. The message says where it is, why, and what to do. */
 export class DatabaseUnreachableError extends Error {
   override name = 'DatabaseUnreachableError'
-  /** Whether it may pass without a change of the settings: the database starts, or the network comes back. */
+  /** Whether the problem can go away without a change of the settings: the database starts, or the network comes back. */
   readonly mayPass: boolean
 
-  constructor(message: string, { cause, mayPass }: { readonly cause: unknown; readonly mayPass: boolean }) {
+  constructor(message: string, { cause, mayPass }: { readonly cause?: unknown; readonly mayPass: boolean }) {
     super(message, { cause })
     this.mayPass = mayPass
   }
@@ -23,7 +23,7 @@ const RETRY_MS = 2_000
 const REPORT_MS = 60_000
 
 /**
- * Waits until the database of `DATABASE_URL` can be used. Reports at once and then each minute why it cannot.
+ * Waits until the database of `DATABASE_URL` can be used. Reports why it cannot, at once and then once a minute.
  * @throws what {@link probeDatabase} throws, if waiting does not help
  */
 export async function awaitDatabase(connectionString: string, report: (line: string) => void): Promise<void> {
@@ -48,7 +48,7 @@ export async function awaitDatabase(connectionString: string, report: (line: str
  * The log needs that: session locks elect the leader, LISTEN wakes the tail, and statements are prepared.
  * A pooler in transaction mode gives a connection to another client after each transaction, and half of all writes would fail.
  *
- * @throws DatabaseUnreachableError if no database answers; UnsafeDatabaseError if it cannot be written, or behind such a pooler
+ * @throws DatabaseUnreachableError if no database answers, or one that cannot be written; UnsafeDatabaseError behind such a pooler
  */
 export async function probeDatabase(connectionString: string): Promise<void> {
   const clients: pg.Client[] = []
@@ -61,7 +61,13 @@ export async function probeDatabase(connectionString: string): Promise<void> {
       )
     }
     if (await isReadOnly(clients[0]))
-      throw new UnsafeDatabaseError('The database only answers reads, because it is a replica: set DATABASE_URL to the primary.')
+      // During a failover it is about to become the primary.
+      throw new DatabaseUnreachableError(
+        'The database only answers reads, because it is a replica: set DATABASE_URL to the primary.',
+        {
+          mayPass: true,
+        },
+      )
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
   }
@@ -99,7 +105,7 @@ function clientFor(connectionString: string): pg.Client {
   }
 }
 
-/** What only a change of the settings ends. */
+/** Problems that waiting does not solve: the settings have to change. */
 const LASTING: ReadonlySet<string> = new Set(['EACCES', '28P01', '28000', '3D000'])
 
 /** What to do about an error, by the code of Node.js or PostgreSQL. */

@@ -27,7 +27,7 @@ import { type AffectedTopic, entries, laterWeeks, contestIds } from './invalidat
 /**
  * Returns the weeks whose rosters change because of other entries than those that the event is about: it decides a season or undoes that,
  * so that entries that joined after the deciding week leave it or return (docs/rules.md §6), or all that were left fall, so that they come
- * back (docs/rules.md §6.1).
+ * back (docs/rules.md §6.1). If the decision itself changes, the moments of all weeks may, because one of them tells of the champions.
  */
 export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState): readonly AffectedTopic[] {
   if (!does(event, 'may_decide') || isOneOfMany(event, before)) return []
@@ -42,7 +42,7 @@ export function topicsAffectedByDecision(event: RecordedEvent, before: PoolState
   })
 }
 
-/** The deciding week of a contest's season and its champions, of whom a moment of that week tells. */
+/** Returns the deciding week and the champions of a contest's season as a text to compare; empty while it is running. */
 function decisionIn(pool: PoolState, contestId: ContestId): string {
   const season = seasonResults(pool, contestId)
   if (!isSeasonDecided(pool, season)) return ''

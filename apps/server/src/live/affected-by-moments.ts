@@ -17,8 +17,8 @@ import { affected, type AffectedTopic, type Invalidation } from './invalidation.
 const ALL: Invalidation = { kind: 'moments', gameIds: null }
 
 /**
- * Returns the weeks whose moments change because of what happens to their entries or the names of these: a pick, a standing, a name, or the
- * lock. Only games make them otherwise.
+ * Returns the weeks whose moments change for another reason than their games: a pick, a standing or a name of one of their entries, or the
+ * lock of a week.
  * @param affects what the event affects besides
  */
 export function momentsAffectedByEntries(
@@ -28,7 +28,7 @@ export function momentsAffectedByEntries(
 ): readonly AffectedTopic[] {
   const isNameOfUser = event.type === 'UserProfileChanged' && changesNames(event.data.fields)
   if (isNameOfUser) return before.entriesOfUser.get(event.data.userId)?.length ? weeksWithMoments(before).map(all) : []
-  // Who takes part in a season, and so how many were left in an earlier week, depends on which weeks have locked.
+  // Which weeks have locked decides who takes part in the season, and so how many were left in earlier weeks.
   if (event.type === 'WeekLocked' || event.type === 'WeekReopened' || event.type === 'WeekDeleted') {
     return [...before.rounds.values()]
       .filter((week) => (week.locked !== null || week.id === event.data.weekId) && hasTurns(before, week))
@@ -72,15 +72,15 @@ export function momentsAfterGames(
   const turns = before.schedule.get(week.scheduleId)?.turns ?? []
   const was = gamesOf(before, week)
   const added = turnsAfter(turns, was, after, event).slice(turns.length)
-  const all = [...turns, ...added]
-  if (all.length === 0) return []
-  // Turns are played again with the games of now, so another game changes what they came to, and so does a turn that takes the place of one
-  // of the same minute. A game more or less may also make the week complete, as if it had been so from the beginning.
-  const isReplaced = turnSequence(all, week.locked).length < turnSequence(turns, week.locked).length + added.length
-  const isOther = isReplaced || !isDeepStrictEqual(was.map(matchup), after.map(matchup))
-  if (added.length > 0 && !isOther) return [{ kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
+  const told = [...turns, ...added]
+  if (told.length === 0) return []
+  // Moments come from replaying the turns with the current games. So a game that is new, gone or moved can change what earlier turns came
+  // to, and so can a turn that replaces one of the same minute. A game more or less can also complete the week, as if it always had been.
+  const isReplaced = turnSequence(told, week.locked).length < turnSequence(turns, week.locked).length + added.length
+  const changesEarlier = isReplaced || !isDeepStrictEqual(was.map(matchup), after.map(matchup))
+  if (added.length > 0 && !changesEarlier) return [{ kind: 'moments', gameIds: [...new Set(added.map(({ gameId }) => gameId))] }]
   const isSame = weekResults(before, week).complete === weekResults(before, week, after).complete
-  return isSame && !isOther ? [] : [ALL]
+  return isSame && !changesEarlier ? [] : [ALL]
 }
 
 const matchup = ({ id, home, away, kickoff }: Game) => [id, home, away, kickoff]

@@ -14,6 +14,7 @@ export function NotFoundScreen(): ReactNode {
   useEffect(() => {
     if (isHelp) window.location.replace('/help/join-and-play.html')
   }, [isHelp])
+  if (isHelp) return null
   return (
     <>
       <PageHeader title="Page not found" lead="There is no page at this address." />
