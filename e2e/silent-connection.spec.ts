@@ -179,7 +179,10 @@ test('a pick that was sent before its tab was closed is settled by the next visi
   await openDashboard(page, mia)
   await choose(page, 'Ace', 'Kansas City Chiefs')
   pool.swallow({ direction: 'requests' })
+  // Other requests may be held before it.
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/picks'))
   await submit(page)
+  await sent
   await expect.poll(() => pool.heldRequests()).toBeGreaterThan(0)
   await page.close()
   await pool.setSiteTime(before(-30), { running: true })
