@@ -10,11 +10,11 @@ import { randomSequence } from './steps.ts'
 const CONCURRENT = 2
 const MAX_SHRINKING_RUNS = 60
 
-/** A curious admin makes random calls in two pools that differ only in hidden picks, rankings and votes, and nobody but the owners may see a difference. */
+/** A curious admin, and people with a role, make random calls in two pools that differ only in hidden picks, rankings and votes, and nobody but the owners may see a difference. */
 export const curiousAdmin: Scenario<{ sequences: number; seed: number }> = {
   name: 'curious-admin',
   about:
-    'random sequences of every admin call, with chains of previews, in two pools that differ only in hidden picks, rankings and votes; all that anybody reads is compared',
+    'random sequences of every admin call, by an admin and by people with a role, with chains of previews, in two pools that differ only in hidden picks, rankings and votes; all that anybody reads is compared',
   sizes: { sequences: 2_000, seed: 20_261_122 },
   short: { sequences: 60, seed: 20_261_122 },
   async run({ createDatabase, progress }, { sequences, seed }) {

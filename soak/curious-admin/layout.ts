@@ -7,6 +7,11 @@ export const OTHER = 4
 /** The owner whose picks are sealed in the pools with two lives: the login may belong to somebody else. */
 export const SEALED = 3
 
+/** The accounts with a role. They do not play. */
+export const STAFF = { treasurer: 5, scorekeeper: 6, helper: 7 } as const
+/** Whether an account acts for the club: then its answers are compared like those of the admin. */
+export const isStaff = (account: number): boolean => account === ADMIN || Object.values(STAFF).some((id) => id === account)
+
 export const SEASON = 2030
 /** Week 1 is locked, the others are open. */
 export const OPEN_WEEKS = [2, 3, 4] as const

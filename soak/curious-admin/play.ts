@@ -15,7 +15,7 @@ import {
   TopicVersions,
 } from './readers.ts'
 import { one } from './choices.ts'
-import { ADMIN } from './layout.ts'
+import { isStaff } from './layout.ts'
 import type { Step } from './step.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -172,7 +172,7 @@ async function playStep(stage: Stage, step: Step, i: number, heads: readonly [nu
   const locks = await both((w) => revealedWeeks(worlds[w], hiding))
   if (locks[0].join() !== locks[1].join()) return differ(i, `locked weeks ${locks[0].join()} and ${locks[1].join()}`)
   if (locks[0].length > 0) return { kind: 'revealed' }
-  if (step.by !== ADMIN) return membersOutcome(stage, step, first, second)
+  if (!isStaff(step.by)) return membersOutcome(stage, step, first, second)
   if (step.route === 'overridePick' && first.status !== second.status) return probeOutcome(stage, step, [first, second], i)
   if (step.route === 'importPicks' && first.text !== second.text) return probeOutcome(stage, step, [first, second], i)
   if (step.route === 'unmaskPicks' && first.status === 200) stage.unmasked.add(step.params?.['id'] ?? 0)
@@ -222,7 +222,7 @@ async function request(stage: Stage, world: World, step: Step, head: number): Pr
   for (let attempts = 1; ; attempts += 1) {
     const login = stage.logins.get(step.by) ?? 1
     const seen = await send(world, { ...sent, token: tokenFor(step.by, login) })
-    if (step.by === ADMIN || seen.code !== 'token_revoked' || login === LOGINS) return { ...seen, attempts }
+    if (isStaff(step.by) || seen.code !== 'token_revoked' || login === LOGINS) return { ...seen, attempts }
     // An admin's change ended the member's login, who signs in again.
     stage.logins.set(step.by, login + 1)
   }

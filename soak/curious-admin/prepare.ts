@@ -1,5 +1,5 @@
 import type { CallInput } from '@outlast/contract'
-import { type EntryId, type Instant, slateNumber, type TeamAbbr, TEAMS } from '@outlast/domain'
+import { type EntryId, type Instant, ROLE_NAMES, slateNumber, type TeamAbbr, TEAMS } from '@outlast/domain'
 import { type Api, createTestDatabase, startLocalFeed, type TestDatabase } from '@outlast/testing'
 import type { Prepared } from './play.ts'
 import { READERS } from './readers.ts'
@@ -154,6 +154,10 @@ function gamesOf(week: number) {
 async function preparePool({ pool }: World, variant: 0 | 1, rules: Rules): Promise<void> {
   const admin = await pool.register('Ada Admin')
   const members = [await pool.register('Olga Owner'), await pool.register('Otto Owner'), await pool.register('Mia Member')]
+  for (const role of ROLE_NAMES) {
+    const { id } = await pool.register(`Sam ${role}`)
+    await admin.api.call('adminUpdateUser', { params: { id }, body: { roles: [role] } })
+  }
   const people = new Map([admin, ...members].map((person) => [person.id, person]))
   const apiOf = (user: number): Api => people.get(user)?.api ?? pool.visitor
   await admin.api.call('setSiteTime', { body: { now_iso: '2030-09-01T00:00:00Z' } })

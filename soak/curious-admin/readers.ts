@@ -1,7 +1,7 @@
 import { seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
 import { entryId, pickIdOf, userId, weekId } from '@outlast/domain'
 import { readableAddresses, tokenOf, waitUntil, Watcher } from '@outlast/testing'
-import { ADMIN, OTHER, READ_WEEKS, SEALED, SEASON } from './layout.ts'
+import { ADMIN, OTHER, READ_WEEKS, SEALED, SEASON, STAFF } from './layout.ts'
 import type { World } from './world.ts'
 
 /** A response, comparable between the worlds. */
@@ -67,13 +67,14 @@ export async function send({ pool }: World, { method = 'GET', address, token, bo
 }
 
 /** Who reads everything after each step. */
-export const READERS = ['visitor', 'other', 'admin'] as const
+export const READERS = ['visitor', 'other', 'treasurer', 'scorekeeper', 'helper', 'admin'] as const
 export type Reader = (typeof READERS)[number] | 'owner' | 'sealed'
 
 const ACCOUNTS: Readonly<Record<Reader, number | undefined>> = {
   visitor: undefined,
   other: OTHER,
   admin: ADMIN,
+  ...STAFF,
   owner: 2,
   sealed: SEALED,
 }

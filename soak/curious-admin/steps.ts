@@ -18,7 +18,7 @@ import {
   someTeam,
   someTime,
 } from './choices.ts'
-import { ABBRS, ADMIN, SEASON } from './layout.ts'
+import { ABBRS, ADMIN, SEASON, STAFF } from './layout.ts'
 import { membersStep, PATTERNS } from './patterns.ts'
 import { previewed, type Step, type StepRequest } from './step.ts'
 
@@ -76,6 +76,8 @@ export const GENERATORS = {
       { email: `changed${integerBetween(random, 1, 9)}@club.example` },
       { is_admin: true },
       { is_admin: false },
+      { roles: ['treasurer', 'helper'] },
+      { roles: [] },
     ]),
   }),
   adminDeleteUser: (random) => ({ params: { id: anyUser(random) } }),
@@ -298,7 +300,7 @@ const WEIGHTED: readonly RouteId[] = (Object.keys(GENERATORS) as (keyof typeof G
 )
 
 /**
- * Makes a random sequence: calls of the admin, between which members change hidden picks.
+ * Makes a random sequence: calls of the admin and of people with a role, between which members change hidden picks.
  * @param begin makes its first steps
  */
 export function randomSequence(random: Random, begin: (typeof PATTERNS)[number] = () => []): readonly Step[] {
@@ -315,5 +317,6 @@ function adminsStep(random: Random): Step {
   const route = one(random, WEIGHTED) as keyof typeof GENERATORS
   const key = chance(random, 10) ? { idempotencyKey: `key-${integerBetween(random, 1, 2)}` } : {}
   const generate: Generator = GENERATORS[route]
-  return { by: ADMIN, route, ...generate(random), ...key }
+  const by = chance(random, 70) ? ADMIN : one(random, Object.values(STAFF))
+  return { by, route, ...generate(random), ...key }
 }

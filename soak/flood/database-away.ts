@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isForStaff } from '@outlast/contract/route'
 import { ALL_ROUTES } from '@outlast/contract/routes'
 import { migrate } from '@outlast/server/database'
 import { type OpenPool, postgresProcesses, startOpenPool, startTemporaryPostgres, waitUntil } from '@outlast/testing'
@@ -90,7 +91,7 @@ interface TimedCall {
 async function callEverything(pool: OpenPool, round: number): Promise<readonly TimedCall[]> {
   const [member] = pool.members
   const calls = ALL_ROUTES.map(async ({ method, path, access }): Promise<TimedCall> => {
-    const token = access === 'admin' ? pool.admin.token : member?.token
+    const token = isForStaff(access) ? pool.admin.token : member?.token
     const address = path
       .replace('{topic}', `week:${pool.weekId}`)
       .replace('{position}', '1')

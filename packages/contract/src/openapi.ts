@@ -50,7 +50,12 @@ const ACCESS_DESCRIPTIONS: Readonly<Record<Access, string>> = {
   member: 'For members.',
   owner: 'For its owner; 404 for everyone else.',
   owner_or_admin: 'For its owner and admins; 404 for everyone else.',
-  admin: 'For admins.',
+  staff: 'For admins, and for roles as far as they may make the calls themselves.',
+  pool: 'For admins.',
+  money: 'For admins and treasurers.',
+  games: 'For admins and scorekeepers.',
+  people: 'For admins and helpers.',
+  mail: 'For admins and helpers.',
 }
 
 function operationOf(route: Route): ZodOpenApiOperationObject {

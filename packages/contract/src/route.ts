@@ -1,12 +1,19 @@
+import { type Power, POWERS } from '@outlast/domain/rules'
 import type * as z from 'zod'
 import { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call a route. `owner`: only the owner of the entry or pick; everyone else, admins included, gets 404.
- * `owner_or_admin`: the owner and admins. A `public` route may still show different data to different viewers.
+ * `owner_or_admin`: the owner and admins. `staff`: who has any power. A power: who has it, which admins always do. A `public` route may still
+ * show different data to different viewers.
  */
-export type Access = 'public' | 'member' | 'owner' | 'owner_or_admin' | 'admin'
+export type Access = 'public' | 'member' | 'owner' | 'owner_or_admin' | 'staff' | Power
+
+/** Returns whether only people with a power may call it. */
+export function isForStaff(access: Access): access is 'staff' | Power {
+  return access === 'staff' || POWERS.some((power) => power === access)
+}
 
 /** What the `ETag` of a response is the version of: the row (for `If-Match`), or a live topic. */
 export type EtagSource = 'row' | 'pool' | 'week' | 'season' | 'user' | 'admin' | 'topic'

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { isPreviewable, PREVIEWABLE_CALLS, type RouteId } from './endpoints.ts'
 import { ERROR_CODES, type ErrorCode } from './errors.ts'
 import { combine, type ExpectedVersion } from '@outlast/domain'
-import type { TextResponse, Route, SuccessStatus } from './route.ts'
+import { isForStaff, type TextResponse, type Route, type SuccessStatus } from './route.ts'
 import { accountRoutes } from './routes/account.ts'
 import { adminClubRoutes } from './routes/admin-club.ts'
 import { adminJoiningRoutes } from './routes/admin-joining.ts'
@@ -77,7 +77,7 @@ export function errorCodesOf(route: Route): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>([...(route.errors ?? []), ...EVERY_ROUTE])
   const add = (more: readonly ErrorCode[]) => more.forEach((code) => codes.add(code))
   if (route.access !== 'public') add(AUTHENTICATED)
-  if (route.access === 'admin') add(['forbidden'])
+  if (isForStaff(route.access)) add(['forbidden'])
   if (route.method !== 'GET') add(WRITES)
   if (route.idempotent === true) add(['idempotency_mismatch'])
   if (route.ifMatch === true) add(['version_conflict'])

@@ -7,6 +7,7 @@ import type { Instant } from './values/instant.ts'
 import type { JoiningMode } from './values/joining.ts'
 import type { Debt } from './money/money.ts'
 import type { CalendarDay, PaymentType } from './values/payment.ts'
+import type { Role } from './values/roles.ts'
 import type { PoolRules } from './pool-rules/index.ts'
 import type { ClubhouseScreen, Scene } from './values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from './values/setup-steps.ts'
@@ -80,6 +81,8 @@ export interface CommandData {
     readonly names?: SaltedNames | undefined
     readonly emailTaken: boolean
     readonly isAdmin?: boolean | undefined
+    /** All roles that the account shall have. Absent: those that it has. */
+    readonly roles?: readonly Role[] | undefined
   }
   /** Commits to the names of accounts from before the log had commitments; others are left out. */
   CommitNames: { readonly people: readonly { readonly userId: UserId; readonly names: SaltedNames }[] }

@@ -1,5 +1,6 @@
 import { emailKey } from '@outlast/contract/fields/email-address'
 import type { User } from '@outlast/contract'
+import { rolesField } from '@outlast/contract/rest/users'
 import { changesNames, type PoolState, type SaltedNames, type UserId, userId } from '@outlast/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { sql } from 'kysely'
@@ -198,7 +199,8 @@ export function userRow(account: Account, pool: PoolState): User | undefined {
     is_waiting: user.isWaiting,
     picks_sealed_until: pool.seals.get(user.id)?.until ?? null,
   }
-  return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...account_state, created_at }
+  const roles = rolesField(user.roles)
+  return { id, email, first_name, last_name, mobile, is_admin: user.isAdmin, ...roles, ...account_state, created_at }
 }
 
 /** Returns the members who have an account, in the order of their ids. */

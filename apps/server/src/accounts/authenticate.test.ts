@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { authenticator } from './authenticate.ts'
 import type { Authentication, Tokens } from './tokens.ts'
 
-const ANN: Authentication = { ok: true, userId: 1 as never, tokenVersion: 2, sessionId: 'one', expires: 0, isAdmin: false }
+const ANN: Authentication = {
+  ok: true,
+  userId: 1 as never,
+  tokenVersion: 2,
+  sessionId: 'one',
+  expires: 0,
+  isAdmin: false,
+  powers: [],
+}
 const AHEAD: Authentication = { ok: false, code: 'token_revoked', ahead: true }
 
 /** Creates an authenticator whose tokens have the result `before`, and `after` once the log was read. */

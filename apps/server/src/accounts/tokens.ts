@@ -5,6 +5,8 @@ import {
   instantToMs,
   isSessionEnded,
   type PoolState,
+  type Power,
+  powersOf,
   type Seal,
   type UserId,
   userId,
@@ -51,6 +53,8 @@ export type Authentication =
       /** When the token expires, in seconds since 1970. */
       readonly expires: number
       readonly isAdmin: boolean
+      /** What the account may do for the club. */
+      readonly powers: readonly Power[]
       /** The seal of the account's picks that applies to this login. */
       readonly seal?: Seal | undefined
     }
@@ -122,7 +126,7 @@ export class Tokens {
     const { tooOldFrom, ...login } = claims
     // After the restore of an older backup, ids and token versions are given out again, and tokens of the lost ones are still signed.
     if (user.loginsSince >= tooOldFrom) return { ok: false, code: 'token_revoked' }
-    return { ok: true, ...login, isAdmin: user.isAdmin, seal: pool.seals.get(user.id) }
+    return { ok: true, ...login, isAdmin: user.isAdmin, powers: powersOf(user), seal: pool.seals.get(user.id) }
   }
 
   #claimsOf(token: string): Claims | undefined {

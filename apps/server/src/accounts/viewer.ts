@@ -1,9 +1,27 @@
-import type { UserId } from '@outlast/domain'
+import type { Access } from '@outlast/contract/route'
+import { hasPower, type Viewer, VISITOR } from '@outlast/projections'
+import type { Login } from './tokens.ts'
 
-/** Who sends a request, by the current state of the pool. A request with a rejected token comes from a visitor. */
-export type Viewer =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'member'; readonly userId: UserId }
-  | { readonly kind: 'admin'; readonly userId: UserId }
+// Who sends a request, by the current state of the pool. A request with a rejected token comes from a visitor.
+export { hasPower, type Viewer, VISITOR }
 
-export const VISITOR: Viewer = { kind: 'visitor' }
+/** Returns the viewer whom a valid token identifies. */
+export function viewerOf({ userId, isAdmin, powers }: Pick<Login, 'userId' | 'isAdmin' | 'powers'>): Viewer {
+  if (isAdmin) return { kind: 'admin', userId }
+  return powers.length === 0 ? { kind: 'member', userId } : { kind: 'member', userId, powers }
+}
+
+/** Returns whether a viewer who is signed in may make calls with this access. Rules and reads check who owns an entry or a pick. */
+export function mayCall(viewer: Viewer, access: Access): boolean {
+  switch (access) {
+    case 'public':
+    case 'member':
+    case 'owner':
+    case 'owner_or_admin':
+      return true
+    case 'staff':
+      return viewer.kind === 'admin' || (viewer.kind === 'member' && viewer.powers !== undefined)
+    default:
+      return hasPower(viewer, access)
+  }
+}

@@ -1,3 +1,4 @@
+import { hasPower } from '../accounts/viewer.ts'
 import type { AdminEntry, Entry } from '@outlast/contract'
 import { toSettled } from '@outlast/contract/rest/admin/entries'
 import { toEntry } from '@outlast/contract/rest/entries'
@@ -66,7 +67,7 @@ export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependenc
       toResponse: () => null,
       answer: () => NO_CONTENT,
     }),
-    setPayment: async ({ params, body, ifMatch }, { submit }) => {
+    setPayment: async ({ params, body, ifMatch }, { viewer, submit }) => {
       const data = {
         entryId: params.id,
         paymentType: body.payment_type ?? null,
@@ -77,7 +78,10 @@ export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependenc
       const { settled, ...row } = await submit('SetPayment', data, {
         toResponse: ({ pool, reply }) => ({ ...rowOf(pool, params.id), settled: toSettled(reply.settled) }),
       })
-      return { status: 200, body: { ...(await withOwner(row)), settled }, version: row.version }
+      const owned = await withOwner(row)
+      // A treasurer sees money and names.
+      const shown = hasPower(viewer, 'people') ? owned : { ...owned, user_email: '', user_mobile: null }
+      return { status: 200, body: { ...shown, settled }, version: row.version }
     },
   })
 

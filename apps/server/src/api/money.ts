@@ -12,6 +12,7 @@ import {
 } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { hasPower } from '../accounts/viewer.ts'
 import { encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { BankFileError, type BankRow, readBankFile } from '../money/bank-csv.ts'
@@ -38,7 +39,7 @@ export function moneyRoutes(deps: MoneyDependencies) {
   return handlers({
     getPot: async ({ query }, { viewer }) => {
       const body = toPot(pool(), query.season)
-      if (!body.is_public && viewer.kind !== 'admin') throw new HttpError('pot_hidden')
+      if (!body.is_public && !hasPower(viewer, 'money')) throw new HttpError('pot_hidden')
       return { status: 200, body }
     },
     getDues: async (_input, { viewer }) => {

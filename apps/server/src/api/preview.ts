@@ -1,8 +1,9 @@
 import type { PreviewableCall, RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import { type PreviewBody, toConsequences } from '@outlast/contract/rest/admin/preview'
-import type { RouteInput } from '@outlast/contract/routes'
+import { routeOf, type RouteInput } from '@outlast/contract/routes'
 import { type CommandEnvelope, consequencesOf, type Instant, type Rehearsal, rehearseCommands, visibleTo } from '@outlast/domain'
+import { mayCall } from '../accounts/viewer.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { nodeHashing } from '../log/hashing.ts'
 import type { Announced } from '../messages/club-news.ts'
@@ -68,6 +69,7 @@ async function commandFor(
   call: PreviewedCall,
   context: RequestContext,
 ): Promise<CommandEnvelope> {
+  if (!mayCall(context.viewer, routeOf(call.call).access)) throw new HttpError('forbidden')
   // parseRequest checks the input with the schemas that the types of `toCommand` are inferred from.
   const toCommand = calls[call.call].toCommand as AnyToCommand
   const { type, data, first } = await toCommand(parse(call), context)

@@ -36,7 +36,12 @@ describe('docs/api.md', () => {
       member: 'members',
       owner: 'its owner',
       owner_or_admin: 'its owner, admins',
-      admin: 'admins',
+      staff: 'admins, roles',
+      pool: 'admins',
+      money: 'admins, treasurers',
+      games: 'admins, scorekeepers',
+      people: 'admins, helpers',
+      mail: 'admins, helpers',
     }
     for (const { method, path, access, idempotent, ifMatch } of ALL_ROUTES) {
       const row = rows.find(([first]) => first === `\`${method} ${path}\``)

@@ -4,7 +4,7 @@ import type { RouteInput } from '@outlast/contract/routes'
 import type { Actor, CommandOfType, CommandType, Seal } from '@outlast/domain'
 import type { Request } from 'express'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
-import { type Viewer, VISITOR } from '../accounts/viewer.ts'
+import { type Viewer, viewerOf, VISITOR } from '../accounts/viewer.ts'
 import { idempotencyKey, type IdempotencyKey, deriveKey } from '../commands/receipts.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -25,9 +25,9 @@ export interface Caller {
 /** Returns the caller that a token authenticates; without a valid token, a visitor. */
 export function callerOf(authentication: Authentication | undefined): Caller {
   if (authentication?.ok !== true) return { viewer: VISITOR, actor: { kind: 'visitor' }, tokenProblem: authentication?.code }
-  const { userId, tokenVersion, sessionId, isAdmin, seal } = authentication
+  const { userId, tokenVersion, sessionId, seal } = authentication
   return {
-    viewer: { kind: isAdmin ? 'admin' : 'member', userId },
+    viewer: viewerOf(authentication),
     actor: { kind: 'user', userId, tokenVersion, sessionId },
     tokenProblem: undefined,
     sessionId,

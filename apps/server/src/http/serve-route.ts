@@ -3,6 +3,7 @@ import { parseRequest } from '@outlast/contract/request'
 import type { Route } from '@outlast/contract/route'
 import type { RouteInput } from '@outlast/contract/routes'
 import type { Request, RequestHandler, Response } from 'express'
+import { mayCall } from '../accounts/viewer.ts'
 import { GuardTimeout, OutcomeUnknown } from '../lib/errors.ts'
 import { HttpError, rateLimited } from '../lib/http-error.ts'
 import { type LimitUse, rateLimitHeaders } from '../lib/limit-use.ts'
@@ -140,7 +141,7 @@ async function authenticate(deps: HttpDependencies, { headers }: Request): Promi
 function requireAccess({ access }: Route, { viewer, tokenProblem }: Caller): void {
   if (access === 'public') return
   if (viewer.kind === 'visitor') throw new HttpError(tokenProblem ?? 'unauthenticated')
-  if (access === 'admin' && viewer.kind !== 'admin') throw new HttpError('forbidden')
+  if (!mayCall(viewer, access)) throw new HttpError('forbidden')
 }
 
 /** Reports the client's remaining budget in headers. Throws if the call exceeds it. */

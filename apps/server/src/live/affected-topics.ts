@@ -76,6 +76,8 @@ const RULES: { readonly [T in EventType]: Rule<T> } = {
   AdminPasswordReplaced: ({ data }) => account(data.userId),
   AdminGranted: ({ data }) => account(data.userId),
   AdminRevoked: ({ data }) => account(data.userId),
+  RoleGiven: ({ data }) => account(data.userId),
+  RoleTaken: ({ data }) => account(data.userId),
   PasswordChanged: noTopics,
   LoginsEnded: noTopics,
   SessionEnded: noTopics,

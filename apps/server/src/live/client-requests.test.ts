@@ -15,6 +15,7 @@ const is = (id: number, isAdmin = false): Authentication => ({
   sessionId: 'one',
   expires: 0,
   isAdmin,
+  powers: [],
 })
 const isNot = (code: 'token_expired' | 'token_revoked'): Authentication => ({ ok: false, code })
 

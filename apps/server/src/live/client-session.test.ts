@@ -4,7 +4,15 @@ import type { Authentication } from '../accounts/tokens.ts'
 import { ClientSession } from './client-session.ts'
 
 const createSession = (token?: string) => new ClientSession(undefined as never, undefined as never, token)
-const ANN: Authentication = { ok: true, userId: userId(2), tokenVersion: 1, sessionId: 'one', expires: 0, isAdmin: false }
+const ANN: Authentication = {
+  ok: true,
+  userId: userId(2),
+  tokenVersion: 1,
+  sessionId: 'one',
+  expires: 0,
+  isAdmin: false,
+  powers: [],
+}
 const neverCalled = (): Authentication => {
   throw new Error('authenticate was called without a token')
 }

@@ -2,7 +2,7 @@ import { isPublicTopic, type Topic } from '@outlast/contract/live/topics'
 import type { UserId } from '@outlast/domain'
 import type { Socket } from 'socket.io'
 import type { AuthCode, Authentication } from '../accounts/tokens.ts'
-import { type Viewer, VISITOR } from '../accounts/viewer.ts'
+import { type Viewer, viewerOf, VISITOR } from '../accounts/viewer.ts'
 import type { ClientConnection } from './client-connection.ts'
 
 /** Authenticates a token. Returns a promise only if the log has to be read first. See accounts/authenticate.ts. */
@@ -44,7 +44,7 @@ export class ClientSession {
     this.userId = result?.ok === true ? result.userId : undefined
     if (result === undefined) return { viewer: VISITOR }
     if (!result.ok) return { viewer: VISITOR, problem: result.code }
-    return { viewer: { kind: result.isAdmin ? 'admin' : 'member', userId: result.userId } }
+    return { viewer: viewerOf(result) }
   }
 
   /** The subscribed topics that need a token. */

@@ -39,6 +39,8 @@ const TABLE: Readonly<Record<EventType, readonly [object, object]>> = {
   AdminPasswordReplaced: [{ userId: 1 }, {}],
   AdminGranted: [{ userId: 1 }, {}],
   AdminRevoked: [{ userId: 1 }, {}],
+  RoleGiven: [{ userId: 1, role: 'treasurer' }, { role: 'treasurer' }],
+  RoleTaken: [{ userId: 1, role: 'treasurer' }, { role: 'treasurer' }],
   PasswordChanged: [{ userId: 1, by: 'self' }, { by: 'self' }],
   LoginsEnded: [{ userId: 1 }, {}],
   SessionEnded: [{ userId: 1, sessionId: '0b3c1f6e-8d55-4c55-9a46-3c6f2c1f7a10' }, {}],

@@ -50,6 +50,8 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
   [{ type: 'AdminPasswordReplaced', data: {} }, 'Lee replaced the password that an admin had chosen.'],
   [{ type: 'AdminGranted', data: {} }, 'Ann (admin) made Lee an admin.'],
   [{ type: 'AdminRevoked', data: {} }, 'Ann (admin) took admin rights from Lee.'],
+  [{ type: 'RoleGiven', data: { role: 'treasurer' } }, 'Ann (admin) made Lee a treasurer.'],
+  [{ type: 'RoleTaken', data: { role: 'treasurer' } }, 'Lee is no longer a treasurer: Ann (admin) took the role.'],
   [{ type: 'PasswordChanged', data: { by: 'reset' } }, 'Lee set a new password by e-mail.'],
   [{ type: 'PasswordChanged', data: { by: 'self' } }, 'Lee changed the password.'],
   [{ type: 'LoginsEnded', data: {} }, 'Lee signed out everywhere.'],

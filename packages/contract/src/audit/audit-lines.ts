@@ -76,6 +76,14 @@ const OTHER_LINES = {
   AdminPasswordReplaced: line(noData, (_, { user }) => `${user} replaced the password that an admin had chosen`),
   AdminGranted: line(noData, (_, { actor, user }) => `${actor} made ${user} an admin`),
   AdminRevoked: line(noData, (_, { actor, user }) => `${actor} took admin rights from ${user}`),
+  RoleGiven: line(
+    ({ role }) => ({ role }),
+    ({ role }, { actor, user }) => `${actor} made ${user} a ${role}`,
+  ),
+  RoleTaken: line(
+    ({ role }) => ({ role }),
+    ({ role }, { actor, user }) => `${user} is no longer a ${role}: ${actor} took the role`,
+  ),
   PasswordChanged: line(
     ({ by }) => ({ by }),
     ({ by }, { user }) => `${user} ${by === 'reset' ? 'set a new password by e-mail' : 'changed the password'}`,

@@ -125,5 +125,5 @@ export function describeWaivedLoss({ week_number, team_abbr, hidden }: AuditWaiv
 export function nameActor({ id, name, role }: AuditLine['actor']): string {
   if (role === 'system') return 'The pool'
   if (id === null) return 'A visitor'
-  return `${name ?? 'A former member'}${role === 'admin' ? ' (admin)' : ''}`
+  return `${name ?? 'A former member'}${role === 'member' || role === 'visitor' ? '' : ` (${role})`}`
 }

@@ -1,4 +1,5 @@
 import { type EntryId, EVENT_KINDS, type EventKind, type Position, type UserId, type WeekId } from '@outlast/domain'
+import { ROLE_NAMES } from '@outlast/domain/rules'
 import * as z from 'zod'
 import { base64url, count, hex32, id, instant, logPosition } from '../fields/responses.ts'
 import { idInText, numberInText } from '../fields/numbers.ts'
@@ -49,7 +50,7 @@ export const auditLine = z
       id: id.nullable(),
       /** Null for the pool itself and for deleted users. */
       name: z.string().nullable(),
-      role: z.enum(['member', 'admin', 'visitor', 'system']),
+      role: z.enum(['member', 'admin', ...ROLE_NAMES, 'visitor', 'system']),
     }),
     sentence: z.string(),
     entry_id: id.nullable(),

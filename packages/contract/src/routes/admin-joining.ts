@@ -6,11 +6,12 @@ import { userParams } from '../rest/admin/users.ts'
 import { user } from '../rest/users.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'admin', tag: 'admin joining' } as const
+const admin = { access: 'pool', tag: 'admin joining' } as const
 
 export const adminJoiningRoutes = {
   changeJoining: route('changeJoining', {
     ...admin,
+    access: 'people',
     summary: 'Change who may register',
     description: 'Accounts that wait for approval keep waiting.',
     body: joiningBody,
@@ -19,11 +20,13 @@ export const adminJoiningRoutes = {
   }),
   listInvitations: route('listInvitations', {
     ...admin,
+    access: 'people',
     summary: 'The invitations that were not revoked, newest first',
     responses: { 200: z.array(invitation) },
   }),
   createInvitation: route('createInvitation', {
     ...admin,
+    access: 'people',
     summary: 'Create an invitation link',
     body: invitationBody,
     responses: { 201: invitation },
@@ -32,6 +35,7 @@ export const adminJoiningRoutes = {
   }),
   revokeInvitation: route('revokeInvitation', {
     ...admin,
+    access: 'people',
     summary: 'Revoke an invitation',
     description: 'Accounts that registered with it stay.',
     params: invitationParams,
@@ -41,6 +45,7 @@ export const adminJoiningRoutes = {
   }),
   approveUser: route('approveUser', {
     ...admin,
+    access: 'people',
     summary: 'Approve an account that waits',
     description: 'The member gets a mail. To decline, delete the account.',
     params: userParams,
@@ -50,6 +55,7 @@ export const adminJoiningRoutes = {
   }),
   importMembers: route('importMembers', {
     ...admin,
+    access: 'people',
     summary: 'Import members from a list',
     description:
       'Each new member gets an account, the entries, and an invitation by mail. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',

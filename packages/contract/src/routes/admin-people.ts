@@ -7,7 +7,7 @@ import { user } from '../rest/users.ts'
 import { newcomers, removedNewcomers, removeNewcomersBody } from '../rest/admin/newcomers.ts'
 import { route } from '../route.ts'
 
-const admin = { access: 'admin', tag: 'admin people' } as const
+const admin = { access: 'pool', tag: 'admin people' } as const
 
 export const adminPeopleRoutes = {
   adminListEntries: route('adminListEntries', {
@@ -18,12 +18,14 @@ export const adminPeopleRoutes = {
   }),
   adminListUsers: route('adminListUsers', {
     ...admin,
+    access: 'people',
     summary: 'All accounts',
     responses: { 200: z.array(user) },
     etag: 'admin',
   }),
   setPayment: route('setPayment', {
     ...admin,
+    access: 'money',
     summary: 'Mark an entry as paid or unpaid',
     description:
       '`is_paid` sets the payment; without it the call toggles. Marking as paid needs a payment type; `paid_date` defaults to today in New York. Marking as unpaid clears both. Marking as paid settles whatever the entry owes, also for earlier seasons, and names it in `settled`.',
@@ -69,6 +71,7 @@ export const adminPeopleRoutes = {
   }),
   adminCreateUser: route('adminCreateUser', {
     ...admin,
+    access: 'people',
     summary: 'Create an account',
     description:
       'Without a password, the new member gets an invitation by mail with a link to set one. With a password, the audit trail says publicly that an admin chose it, and the member is asked by mail to set another one.',
@@ -79,6 +82,7 @@ export const adminPeopleRoutes = {
   }),
   adminUpdateUser: route('adminUpdateUser', {
     ...admin,
+    access: 'people',
     summary: 'Change an account',
     description:
       'A new email of somebody else ends all logins of that account and seals its hidden picks. On your own account, a new email needs current_password.',
@@ -123,6 +127,7 @@ export const adminPeopleRoutes = {
   }),
   broadcast: route('broadcast', {
     ...admin,
+    access: 'mail',
     summary: 'Send a mail to every account, or to an audience',
     body: broadcastBody,
     maxBodyKb: 128,
@@ -131,6 +136,7 @@ export const adminPeopleRoutes = {
   }),
   previewBroadcast: route('previewBroadcast', {
     ...admin,
+    access: 'mail',
     summary: 'Count the recipients of a broadcast and see its mail',
     description: 'With `test: true` the mail goes to the asking admin alone, at most three times a minute.',
     body: previewBroadcastBody,

@@ -57,7 +57,7 @@ export const moneyRoutes = {
   }),
 }
 
-const admin = { access: 'admin', tag: 'admin people' } as const
+const admin = { access: 'money', tag: 'admin people' } as const
 
 export const moneyAdminRoutes = {
   declinePaymentClaim: route('declinePaymentClaim', {

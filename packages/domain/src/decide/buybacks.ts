@@ -7,7 +7,7 @@ import { lossesToWaive } from '../standing/standing.ts'
 import { currentRound, rulesOf } from '../state/state.ts'
 import { mainContest } from '../values/ids.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { accept, type Decider, reject, requireAdmin, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
+import { accept, type Decider, reject, requireEntry, requireOwnEntry, requireVersion } from './context.ts'
 
 /** Asks to buy an entry back in, between the loss that put it out and the next lock (docs/rules.md §14.3). */
 export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId, ifVersion }, context) => {
@@ -22,8 +22,7 @@ export const requestBuyback: Decider<'RequestBuyback'> = (state, { entryId, ifVe
 }
 
 /** Confirms or declines the open request of a season, by default the current one. Confirming waives the entry's losses so far. */
-export const answerBuyback: Decider<'AnswerBuyback'> = (state, { entryId, action, ifVersion, ...of }, context) => {
-  requireAdmin(state, context)
+export const answerBuyback: Decider<'AnswerBuyback'> = (state, { entryId, action, ifVersion, ...of }) => {
   const entry = requireEntry(state, entryId)
   requireVersion(entry.version, ifVersion)
   const request = openBuyback(state, entry, of.seasonYear ?? currentRound(state)?.seasonYear)

@@ -1,11 +1,10 @@
 import { SCENES } from '../values/clubhouse-screen.ts'
 import { createEvent } from '../events/events.ts'
 import type { Club } from '../values/setup-steps.ts'
-import { type Decider, accept, requireAdmin } from './context.ts'
+import { type Decider, accept } from './context.ts'
 import { RuleViolation } from '../events/violation.ts'
 
-export const changeClub: Decider<'ChangeClub'> = (state, { name, color, crest, showsOdds }, context) => {
-  requireAdmin(state, context)
+export const changeClub: Decider<'ChangeClub'> = (state, { name, color, crest, showsOdds }) => {
   const before = state.club
   const after: Club = {
     name: name === undefined ? before.name : name,
@@ -18,8 +17,7 @@ export const changeClub: Decider<'ChangeClub'> = (state, { name, color, crest, s
 }
 
 /** Chooses the scenes of the clubhouse screen, and whether it shows names or initials. */
-export const changeClubhouseScreen: Decider<'ChangeClubhouseScreen'> = (state, { scenes, names }, context) => {
-  requireAdmin(state, context)
+export const changeClubhouseScreen: Decider<'ChangeClubhouseScreen'> = (state, { scenes, names }) => {
   const before = state.clubhouseScreen
   const chosen = new Set(scenes ?? before.scenes)
   const after = { scenes: SCENES.filter((scene) => chosen.has(scene)), names: names ?? before.names }
@@ -28,8 +26,7 @@ export const changeClubhouseScreen: Decider<'ChangeClubhouseScreen'> = (state, {
 }
 
 /** Marks a step as done or skipped. A step that is done stays done (docs/rules.md §12.4). */
-export const markSetupStep: Decider<'MarkSetupStep'> = (state, { step, mark, seasonYear }, context) => {
-  requireAdmin(state, context)
+export const markSetupStep: Decider<'MarkSetupStep'> = (state, { step, mark, seasonYear }) => {
   const { marks, seasonYear: knownYear } = state.setup
   if (mark === 'done' && marks[step] !== 'done' && FOLLOWS_FROM_EVENTS.has(step)) throw new RuleViolation('setup_step_not_done')
   const isKnown = marks[step] === mark || marks[step] === 'done'

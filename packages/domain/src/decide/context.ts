@@ -5,6 +5,7 @@ import type { Instant } from '../values/instant.ts'
 import { type Hashing, nameCommitment, type SaltedNames } from '../proof/proof.ts'
 import { type Entry, isSessionEnded, type PoolState, type Round, type User } from '../state/state.ts'
 import type { Refusal } from '../pool-rules/index.ts'
+import { type Power, powersOf } from '../values/roles.ts'
 import { RuleViolation, type ViolationCode } from '../events/violation.ts'
 
 /** What a decision depends on besides the pool's state: the actor and the time. */
@@ -48,10 +49,10 @@ export function requireSignedInUser(state: PoolState, { actor }: DecisionContext
   return user
 }
 
-/** Throws unless the actor is an admin or the pool itself. */
-export function requireAdmin(state: PoolState, context: DecisionContext): void {
+/** Throws unless the actor has a power, or is the pool itself. */
+export function requirePower(state: PoolState, context: DecisionContext, power: Power): void {
   if (context.actor.kind === 'system') return
-  if (!requireSignedInUser(state, context).isAdmin) throw new RuleViolation('forbidden')
+  if (!powersOf(requireSignedInUser(state, context)).includes(power)) throw new RuleViolation('forbidden')
 }
 
 /** Returns an entry of the acting member. Other members' entries do not exist for them (docs/rules.md §3.1). */

@@ -17,10 +17,10 @@ import {
   isActor,
   reject,
   requireUser,
-  requireAdmin,
   requireApproved,
   requireEntry,
   requireOwnEntry,
+  requirePower,
   requireSignedInUser,
   requireVersion,
   throwRefusal,
@@ -29,8 +29,8 @@ import {
 export const createEntry: Decider<'CreateEntry'> = (state, { userId, name }, context) => {
   const actor = requireSignedInUser(state, context)
   requireApproved(actor)
-  if (actor.id !== userId) requireAdmin(state, context)
-  else requireJoiningAllowed(state, userId, context)
+  if (actor.id !== userId) requirePower(state, context, 'people')
+  if (actor.id === userId || !mayBendRules(state, context)) requireJoiningAllowed(state, userId, context)
   requireUser(state, userId)
   requireFreeName(state, userId, name)
   const id = entryId(state.lastIds.entry + 1)
@@ -53,14 +53,12 @@ export const deleteEntry: Decider<'DeleteEntry'> = (state, { entryId: id, ifVers
   return accept(createEvent('EntryDeleted', { entryId: id }))
 }
 
-export const removeEntry: Decider<'RemoveEntry'> = (state, { entryId: id, ifVersion }, context) => {
-  requireAdmin(state, context)
+export const removeEntry: Decider<'RemoveEntry'> = (state, { entryId: id, ifVersion }) => {
   requireVersion(requireEntry(state, id).version, ifVersion)
   return accept(createEvent('EntryDeleted', { entryId: id }))
 }
 
-export const amendEntry: Decider<'AmendEntry'> = (state, { entryId: id, name, isEliminated, ifVersion }, context) => {
-  requireAdmin(state, context)
+export const amendEntry: Decider<'AmendEntry'> = (state, { entryId: id, name, isEliminated, ifVersion }) => {
   const entry = requireEntry(state, id)
   requireVersion(entry.version, ifVersion)
   const events: PoolEvent[] = name === undefined ? [] : [...renameTo(state, entry, name)]
@@ -127,18 +125,26 @@ function requireManagedEntry(state: PoolState, context: DecisionContext, id: Ent
   return requireSignedInUser(state, context).isAdmin ? requireEntry(state, id) : requireOwnEntry(state, context, id)
 }
 
-/**
- * Applies the pool rules about entries that join a season, new or renewed. They do not bind an admin who acts for a member
- * (docs/rules.md §7.1).
- */
+/** Whether the pool rules about joining do not bind what somebody does for a member: only admins decide who plays (docs/rules.md §7.1). */
+export function mayBendRules(state: PoolState, { actor }: DecisionContext): boolean {
+  return actor.kind === 'system' || (actor.kind === 'user' && state.users.get(actor.userId)?.isAdmin === true)
+}
+
+/** Applies the pool rules about entries that join a season, new or renewed. */
 export function requireJoiningAllowed(state: PoolState, owner: UserId, context: DecisionContext): void {
-  // Before the first season every entry counts, and no week has closed.
   const season = joiningSeason(state) ?? 0
   const joined = entriesOf(state, owner).filter((entry) => joinedSeasonAt(state, entry, season) !== undefined)
+  requireNewEntryAllowed(state, joined.length, context)
+}
+
+/** Applies the same rules to one more entry of somebody who has some. */
+export function requireNewEntryAllowed(state: PoolState, entries: number, context: DecisionContext): void {
+  // Before the first season every entry counts, and no week has closed.
+  const season = joiningSeason(state) ?? 0
   const hasClosed = (weekNumber: number) => hasWeekClosed(state, season, weekNumber, context.siteNow)
   const contest = mainContest(season)
   const wouldBeOut = () => standingOfNewcomer(seasonResults(state, contest)).status === 'out'
-  throwRefusal(refusedEntry(rulesOf(state, contest), { entries: joined.length, hasClosed, wouldBeOut }))
+  throwRefusal(refusedEntry(rulesOf(state, contest), { entries, hasClosed, wouldBeOut }))
 }
 
 /** Members may rename and delete entries until Week 1 of the current season locks (docs/rules.md §8.2). */

@@ -4,13 +4,12 @@ import { entryStanding, seasonResults } from '../standing/season-results.ts'
 import { isListed } from '../values/game-life.ts'
 import { type ContestId, type EntryId, position } from '../values/ids.ts'
 import { forkPool, gamesOf, type PoolState, type Round } from '../state/state.ts'
-import { accept, type Decider, type DecisionContext, requireAdmin, requireRound, SYSTEM, requireVersion } from './context.ts'
+import { accept, type Decider, type DecisionContext, requireRound, SYSTEM, requireVersion } from './context.ts'
 import { lockWeek } from './lock.ts'
 import { randomFrom } from './random.ts'
 
 /** *Set All to Final*: the results count immediately. A week that has not locked locks first (docs/rules.md §4.4). */
 export const finalizeScores: Decider<'FinalizeScores'> = (state, { weekId, ifVersion }, context) => {
-  requireAdmin(state, context)
   const week = requireRound(state, weekId)
   requireVersion(week.version, ifVersion)
   const games = gamesOf(state, week)
@@ -55,7 +54,6 @@ function entriesOut(state: PoolState, contestId: ContestId): EntryId[] {
 
 /** *Randomize Scores*: sets every game of the week to in progress with a random score (docs/rules.md §4.8). */
 export const randomizeScores: Decider<'RandomizeScores'> = (state, { weekId, seed, ifVersion }, context) => {
-  requireAdmin(state, context)
   const week = requireRound(state, weekId)
   requireVersion(week.version, ifVersion)
   const random = randomFrom(context.hashing, seed)

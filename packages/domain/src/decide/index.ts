@@ -9,7 +9,9 @@ import type { Instant } from '../values/instant.ts'
 import type { Hashing } from '../proof/proof.ts'
 import { currentSiteTime, forkPool, type PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { type Decider, SYSTEM } from './context.ts'
+import { COMMAND_NEEDS } from './command-needs.ts'
+import { actingRole } from '../values/roles.ts'
+import { type Decider, requirePower, SYSTEM } from './context.ts'
 import { answerBuyback, requestBuyback } from './buybacks.ts'
 import * as club from './club.ts'
 import * as entries from './entries.ts'
@@ -286,6 +288,8 @@ function decide<T extends CommandType>(
   try {
     requireExpected(state, sent, now, hashing)
     const context = { actor, now, siteNow: currentSiteTime(state, now), hashing }
+    const need = COMMAND_NEEDS[command.type]
+    if (need !== 'own') requirePower(state, context, need)
     const { events, reply } = decider(state, command.data as CommandData[T], context)
     record(events, { ...actorMetadata(state, actor, command), ...metadata })
     return { ok: true, reply }
@@ -304,7 +308,8 @@ function withoutReason(metadata: EventMetadata): EventMetadata {
 function actorMetadata(state: PoolState, actor: Actor, command: Command): EventMetadata {
   if (actor.kind === 'system') return SYSTEM
   if (actor.kind === 'visitor') return { actor: null, role: 'visitor' }
-  const isAdmin = state.users.get(actor.userId)?.isAdmin === true
+  const user = state.users.get(actor.userId)
+  const need = COMMAND_NEEDS[command.type]
   const reason = 'reason' in command.data && command.data.reason ? { reason: command.data.reason } : {}
-  return { actor: actor.userId, role: isAdmin ? 'admin' : 'member', ...reason }
+  return { actor: actor.userId, role: user === undefined ? 'member' : actingRole(user, need), ...reason }
 }

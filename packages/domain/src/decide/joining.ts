@@ -3,23 +3,20 @@ import { entryId, type InvitationId, invitationId, userId } from '../values/ids.
 import { isUsable } from '../values/joining.ts'
 import type { PoolState } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { normalizeEntryName } from './entries.ts'
-import { accept, committedNames, type Decider, type DecisionContext, requireAdmin, requireUser } from './context.ts'
+import { mayBendRules, normalizeEntryName, requireNewEntryAllowed } from './entries.ts'
+import { accept, committedNames, type Decider, type DecisionContext, requireUser } from './context.ts'
 
 /** Applies to later registrations. Accounts that wait for approval keep waiting (docs/rules.md §11.9). */
-export const changeJoining: Decider<'ChangeJoining'> = (state, { mode }, context) => {
-  requireAdmin(state, context)
+export const changeJoining: Decider<'ChangeJoining'> = (state, { mode }) => {
   return accept(...(state.joining === mode ? [] : [createEvent('JoiningChanged', { mode })]))
 }
 
-export const approveUser: Decider<'ApproveUser'> = (state, command, context) => {
-  requireAdmin(state, context)
+export const approveUser: Decider<'ApproveUser'> = (state, command) => {
   const user = requireUser(state, command.userId)
   return accept(...(user.isWaiting ? [createEvent('UserApproved', { userId: user.id })] : []))
 }
 
-export const createInvitation: Decider<'CreateInvitation'> = (state, { maxUses, expiresAt }, context) => {
-  requireAdmin(state, context)
+export const createInvitation: Decider<'CreateInvitation'> = (state, { maxUses, expiresAt }) => {
   const id = invitationId(state.lastIds.invitation + 1)
   return {
     events: [createEvent('InvitationCreated', { invitationId: id, maxUses, expiresAt })],
@@ -27,21 +24,20 @@ export const createInvitation: Decider<'CreateInvitation'> = (state, { maxUses, 
   }
 }
 
-export const revokeInvitation: Decider<'RevokeInvitation'> = (state, command, context) => {
-  requireAdmin(state, context)
+export const revokeInvitation: Decider<'RevokeInvitation'> = (state, command) => {
   if (!state.invitations.has(command.invitationId)) throw new RuleViolation('invitation_not_found')
   return accept(createEvent('InvitationRevoked', { invitationId: command.invitationId }))
 }
 
-/** The pool rules about new entries bind members only (docs/rules.md §7.1). */
+/** The pool rules about new entries bind everybody but admins (docs/rules.md §7.1). */
 export const importMembers: Decider<'ImportMembers'> = (state, { members }, context) => {
-  requireAdmin(state, context)
   let lastEntry = state.lastIds.entry
   const userIds = members.map((_, index) => userId(state.lastIds.user + index + 1))
   const events = members.flatMap(({ names: person, entryNames }, index) => {
     const owner = userId(state.lastIds.user + index + 1)
     const names = new Set<string>()
-    const entries = entryNames.map((name) => {
+    const entries = entryNames.map((name, before) => {
+      if (!mayBendRules(state, context)) requireNewEntryAllowed(state, before, context)
       names.add(normalizeEntryName(name))
       lastEntry += 1
       return createEvent('EntryCreated', { entryId: entryId(lastEntry), userId: owner, name })

@@ -7,7 +7,7 @@ import { seasonResults, weekResults } from '../standing/season-results.ts'
 import { takesPartInWeek } from '../standing/standing.ts'
 import { type Entry, gamesOf, type PoolState, type Round, roundsOf, rulesOf, slotsOf } from '../state/state.ts'
 import { TEAMS, type TeamAbbr } from '../values/teams.ts'
-import { type Decider, requireAdmin, requireRound, requireVersion } from './context.ts'
+import { type Decider, requireRound, requireVersion } from './context.ts'
 import { opponentsOf } from '../values/game-life.ts'
 import { refusalOf } from '../values/obstacles.ts'
 import { hasWeekBegun } from '../state/begun-games.ts'
@@ -20,7 +20,6 @@ import { RuleViolation } from '../events/violation.ts'
  * the picks of other weeks, so the command is refused while one of them hides a member's pick.
  */
 export const randomizePicks: Decider<'RandomizePicks'> = (state, { weekId, overwrite, seed, reason, ifVersion }, context) => {
-  requireAdmin(state, context)
   const week = requireRound(state, weekId)
   requireVersion(week.version, ifVersion)
   const hasBegun = hasWeekBegun(state, week, context.siteNow)

@@ -4,13 +4,12 @@ import { type Instant, instantToMs } from '../values/instant.ts'
 import { dueReminder, membersWithoutPick, plannedReminders, weekToRemindOf } from './plan-reminders.ts'
 import { currentRound } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { accept, type Decider, type DecisionContext, reject, requireAdmin } from './context.ts'
+import { accept, type Decider, type DecisionContext, reject } from './context.ts'
 
 const MANUAL_EVERY_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-export const changeReminders: Decider<'ChangeReminders'> = (state, change, context) => {
-  requireAdmin(state, context)
+export const changeReminders: Decider<'ChangeReminders'> = (state, change) => {
   const { enabled, hoursBefore } = state.reminders
   const after = {
     enabled: change.enabled ?? enabled,
@@ -30,7 +29,6 @@ export const sendReminders: Decider<'SendReminders'> = (
   { weekId, offset, members, zones, lastByHandAt = null },
   context,
 ) => {
-  requireAdmin(state, context)
   if (!state.reminders.enabled) throw new RuleViolation('reminders_off')
   if (currentRound(state) === undefined) throw new RuleViolation('no_current_week')
   const week = weekToRemindOf(state, context.siteNow)

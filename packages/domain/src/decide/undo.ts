@@ -5,7 +5,7 @@ import { type EntryId, mainContest, scheduleWeekId, type WeekId } from '../value
 import { toHex } from '../proof/proof.ts'
 import { type PoolState, type Round, roundsOf, roundsOn, type ScheduleWeek } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
-import { type Decider, type DecisionContext, reject, requireAdmin } from './context.ts'
+import { type Decider, type DecisionContext, reject } from './context.ts'
 import { isClosedOut } from '../values/game-life.ts'
 import { isSameProgress, returned } from './games-by-hand.ts'
 import { pickData } from './picks.ts'
@@ -19,7 +19,6 @@ type ActionOf<K extends AdminAction['kind']> = Extract<AdminAction, { kind: K }>
  * follows as events of its own, and `ActionUndone` names what it takes back.
  */
 export const undoAction: Decider<'UndoAction'> = (state, { position, nonce }, context) => {
-  requireAdmin(state, context)
   const action = state.lastAction
   if (action === null || (position !== undefined && action.position !== position)) throw new RuleViolation('nothing_to_undo')
   return { events: inverseOf(state, action, nonce, context), reply: { undone: action.position } }

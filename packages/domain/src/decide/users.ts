@@ -3,7 +3,8 @@ import { type UserId, userId } from '../values/ids.ts'
 import { entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { sealEnd } from '../state/seal.ts'
-import { type Decider, accept, committedNames, isActor, requireUser, requireAdmin, requireSignedInUser } from './context.ts'
+import { powersOf, ROLE_NAMES } from '../values/roles.ts'
+import { type Decider, accept, committedNames, isActor, requirePower, requireUser, requireSignedInUser } from './context.ts'
 import { requireMayJoin } from './joining.ts'
 import { countPicks } from './weeks.ts'
 
@@ -27,7 +28,6 @@ export const claimAdmin: Decider<'ClaimAdmin'> = (state, command) => {
 }
 
 export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPassword, names }, context) => {
-  requireAdmin(state, context)
   if (emailTaken) throw new RuleViolation('email_taken')
   const id = userId(state.lastIds.user + 1)
   const registered = createEvent('UserRegistered', {
@@ -43,9 +43,11 @@ export const createUser: Decider<'CreateUser'> = (state, { emailTaken, hasPasswo
 export const changeProfile: Decider<'ChangeProfile'> = (state, command, context) => {
   const account = command.userId
   const isOwn = isActor(context, account)
-  if (isOwn && command.isAdmin === undefined) requireSignedInUser(state, context)
-  else requireAdmin(state, context)
+  if (isOwn && command.isAdmin === undefined && command.roles === undefined) requireSignedInUser(state, context)
+  else requirePower(state, context, command.isAdmin === undefined && command.roles === undefined ? 'people' : 'pool')
   const user = requireUser(state, account)
+  // Whoever changes an address can sign in through it, so nobody reaches more than their own powers that way.
+  if (!isOwn) for (const power of powersOf(user)) requirePower(state, context, power)
   if (command.emailTaken) throw new RuleViolation('email_taken')
   const events = []
   if (command.fields.length > 0) {
@@ -60,12 +62,16 @@ export const changeProfile: Decider<'ChangeProfile'> = (state, command, context)
     requireAnotherAdmin(state, account)
     events.push(createEvent('AdminRevoked', { userId: account }))
   }
+  for (const role of ROLE_NAMES) {
+    const has = user.roles?.includes(role) === true
+    const shall = command.roles?.includes(role) ?? has
+    if (shall !== has) events.push(createEvent(shall ? 'RoleGiven' : 'RoleTaken', { userId: account, role }))
+  }
   return accept(...events)
 }
 
 /** An account that has a commitment keeps it: a second one to other names would hide that somebody changed them. */
 export const commitNames: Decider<'CommitNames'> = (state, { people }, context) => {
-  requireAdmin(state, context)
   const older = people.filter(({ userId: id }) => {
     const user = state.users.get(id)
     return user !== undefined && user.names === undefined
@@ -99,16 +105,14 @@ export const changePassword: Decider<'ChangePassword'> = (state, command, contex
 export const endLogins: Decider<'EndLogins'> = (state, _command, context) =>
   accept(createEvent('LoginsEnded', { userId: requireSignedInUser(state, context).id }))
 
-export const deleteUser: Decider<'DeleteUser'> = (state, command, context) => {
-  requireAdmin(state, context)
+export const deleteUser: Decider<'DeleteUser'> = (state, command) => {
   const user = requireUser(state, command.userId)
   if (user.isAdmin) requireAnotherAdmin(state, user.id)
   return accept(createEvent('UserDeleted', { userId: user.id }), ...redactNames([user], entriesOf(state, user.id)))
 }
 
 /** Leaves out admins, and what is gone already. */
-export const removeNewcomers: Decider<'RemoveNewcomers'> = (state, { userIds, entryIds }, context) => {
-  requireAdmin(state, context)
+export const removeNewcomers: Decider<'RemoveNewcomers'> = (state, { userIds, entryIds }) => {
   const users = [...new Set(userIds)].flatMap((id) => state.users.get(id) ?? []).filter((user) => !user.isAdmin)
   const leaving = new Set(users.map(({ id }) => id))
   const theirs = users.flatMap(({ id }) => entriesOf(state, id))
@@ -130,8 +134,7 @@ function requireAnotherAdmin(state: PoolState, leaving: UserId): void {
 }
 
 /** Keeps the accounts of admins, so that the club cannot lock itself out (docs/rules.md §12.1). */
-export const purgeUsersAndEntries: Decider<'PurgeUsersAndEntries'> = (state, _command, context) => {
-  requireAdmin(state, context)
+export const purgeUsersAndEntries: Decider<'PurgeUsersAndEntries'> = (state, _command) => {
   const leaving = [...state.users.values()].filter((user) => !user.isAdmin)
   const entries = [...state.entries.values()]
   const counts = { users: leaving.length, entries: entries.length, picks: countPicks(state) }

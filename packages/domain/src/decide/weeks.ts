@@ -15,12 +15,11 @@ import { leagueWeekOf, slateNumber } from '../values/week-number.ts'
 import { parseTeam, type TeamAbbr } from '../values/teams.ts'
 import { RuleViolation } from '../events/violation.ts'
 import { audienceOf } from './audience.ts'
-import { type Decider, accept, requireAdmin, requireVersion, requireRound } from './context.ts'
+import { type Decider, accept, requireVersion, requireRound } from './context.ts'
 
 /** Adds a week, or one for each slate of the league's week (docs/rules.md §20). The reply has the first of them. */
-export const addWeek: Decider<'AddWeek'> = (state, command, context) => {
+export const addWeek: Decider<'AddWeek'> = (state, command) => {
   const { seasonYear, weekNumber, lockTime: chosen, asId } = command
-  requireAdmin(state, context)
   if (roundsOf(state, mainContest(seasonYear)).some((week) => leagueWeekOf(week.weekNumber) === weekNumber))
     throw new RuleViolation('week_exists')
   const id = weekId(state.lastIds.week + 1)
@@ -60,23 +59,20 @@ function slateStarts({ seasonYear, weekNumber, slates = [] }: CommandData['AddWe
   return starts
 }
 
-export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }, context) => {
-  requireAdmin(state, context)
+export const deleteWeek: Decider<'DeleteWeek'> = (state, { weekId: id, ifVersion }) => {
   const week = requireRound(state, id)
   if (state.currentWeekId === id) throw new RuleViolation('cannot_delete_current_week')
   requireVersion(week.version, ifVersion)
   return accept(createEvent('WeekDeleted', { weekId: id }))
 }
 
-export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id, ifVersion }, context) => {
-  requireAdmin(state, context)
+export const setCurrentWeek: Decider<'SetCurrentWeek'> = (state, { weekId: id, ifVersion }) => {
   const week = requireRound(state, id)
   requireVersion(week.version, ifVersion)
   return accept(...(state.currentWeekId === week.id ? [] : [createEvent('CurrentWeekSet', { weekId: id })]))
 }
 
 export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => {
-  requireAdmin(state, context)
   const week = requireRound(state, command.weekId)
   requireVersion(week.version, command.ifVersion)
   const automatic = command.lockTime === 'auto'
@@ -89,8 +85,7 @@ export const setLockTime: Decider<'SetLockTime'> = (state, command, context) => 
   return accept(changed, ...reopenWeeks(state, [{ ...week, lockTime }], context.siteNow, context.now))
 }
 
-export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command, context) => {
-  requireAdmin(state, context)
+export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command) => {
   const week = requireRound(state, command.weekId)
   requireVersion(week.version, command.ifVersion)
   const teams = [...new Set(command.teams.map(toTeam))].sort()
@@ -100,7 +95,6 @@ export const setIneligibleTeams: Decider<'SetIneligibleTeams'> = (state, command
 
 /** Sets how many picks each entry has in an open week, as long as nobody has picked in it (docs/rules.md §19). */
 export const setPicksOfWeek: Decider<'SetPicksOfWeek'> = (state, { weekId: id, picks, ifVersion }, context) => {
-  requireAdmin(state, context)
   const week = requireRound(state, id)
   requireVersion(week.version, ifVersion)
   if (isWeekClosed(week, context.siteNow)) throw new RuleViolation('week_locked')
@@ -115,7 +109,6 @@ function toTeam(text: string): TeamAbbr {
 }
 
 export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }, context) => {
-  requireAdmin(state, context)
   return accept(
     createEvent('SiteTimeSet', { siteTime, running }),
     ...reopenWeeks(state, state.rounds.values(), siteTime, context.now),
@@ -123,13 +116,11 @@ export const setSiteTime: Decider<'SetSiteTime'> = (state, { siteTime, running }
 }
 
 export const clearSiteTime: Decider<'ClearSiteTime'> = (state, _command, context) => {
-  requireAdmin(state, context)
   if (state.siteClock.mode === 'real') return accept()
   return accept(createEvent('SiteTimeCleared', {}), ...reopenWeeks(state, state.rounds.values(), context.now, context.now))
 }
 
-export const changeRules: Decider<'ChangeRules'> = (state, { rules }, context) => {
-  requireAdmin(state, context)
+export const changeRules: Decider<'ChangeRules'> = (state, { rules }) => {
   const week = currentRound(state)
   if (week !== undefined && (state.contests.get(week.contestId)?.rules ?? null) !== null) throw new RuleViolation('rules_locked')
   const conflict = conflictOfChange(state.rules, rules)
@@ -193,8 +184,7 @@ function withdrawAssignedPicks(state: PoolState, week: Round): EventOfType<'Assi
   return assigned.sort((a, b) => a.entryId - b.entryId).map((data) => createEvent('AssignedPickWithdrawn', data))
 }
 
-export const changeWeekSummary: Decider<'ChangeWeekSummary'> = (state, { weekId: id, digest, isPinned }, context) => {
-  requireAdmin(state, context)
+export const changeWeekSummary: Decider<'ChangeWeekSummary'> = (state, { weekId: id, digest, isPinned }) => {
   const week = requireRound(state, id)
   if (!isWeekComplete(state, week)) throw new RuleViolation('week_not_complete')
   const before = { weekId: id, digest: week.summaryDigest, isPinned: state.pinnedSummary === id }
@@ -205,7 +195,6 @@ export const changeWeekSummary: Decider<'ChangeWeekSummary'> = (state, { weekId:
 
 /** Decides under the append lock who gets a broadcast, so that nobody is asked for a pick that was just made. */
 export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { audience, accounts }, context) => {
-  requireAdmin(state, context)
   const members = audienceOf(visibleTo(state, context.actor), audience, context.siteNow)
   const userIds = accounts.filter((id) => members.has(id))
   const event = createEvent('BroadcastQueued', {
@@ -215,8 +204,7 @@ export const queueBroadcast: Decider<'QueueBroadcast'> = (state, { audience, acc
   return { events: [event], reply: { userIds } }
 }
 
-export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command, context) => {
-  requireAdmin(state, context)
+export const purgeWeeks: Decider<'PurgeWeeks'> = (state, _command) => {
   const weeks = state.rounds.count()
   const games = [...state.schedule.values()].reduce((sum, week) => sum + week.games.length, 0)
   const counts = { weeks, games, picks: countPicks(state) }

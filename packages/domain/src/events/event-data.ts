@@ -4,6 +4,7 @@ import type { GamePhase, GameStatus, UnreadPart } from '../values/game-life.ts'
 import type { Instant } from '../values/instant.ts'
 import type { JoiningMode } from '../values/joining.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
+import type { Role } from '../values/roles.ts'
 import type { AutoPickStep, PoolRules } from '../pool-rules/index.ts'
 import type { ClubhouseScreen } from '../values/clubhouse-screen.ts'
 import type { SetupMark, SetupStep } from '../values/setup-steps.ts'
@@ -108,6 +109,8 @@ export interface EventData {
   PicksUnsealed: { readonly userId: UserId; readonly by: 'confirmation' | 'expiry' }
   AdminGranted: { readonly userId: UserId }
   AdminRevoked: { readonly userId: UserId }
+  RoleGiven: { readonly userId: UserId; readonly role: Role }
+  RoleTaken: { readonly userId: UserId; readonly role: Role }
   /** An admin created the account with a password, which the admin therefore knows (docs/rules.md §11.7). */
   PasswordChosenByAdmin: { readonly userId: UserId }
   /** The owner replaced the password that an admin had chosen. */

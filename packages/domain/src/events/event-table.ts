@@ -51,6 +51,8 @@ export const EVENTS = {
   EmailChangedByAdmin: { kind: 'user', knownTo: 'everyone', does: ['ends_logins'] },
   PicksUnsealed: { kind: 'user', knownTo: 'everyone', does: ['wakes_news'] },
   AdminGranted: { kind: 'user', knownTo: 'account', does: [] },
+  RoleGiven: { kind: 'user', knownTo: 'everyone', does: [] },
+  RoleTaken: { kind: 'user', knownTo: 'everyone', does: [] },
   AdminRevoked: { kind: 'user', knownTo: 'account', does: ['ends_logins'] },
   PasswordChosenByAdmin: { kind: 'user', knownTo: 'everyone', does: [] },
   AdminPasswordReplaced: { kind: 'user', knownTo: 'everyone', does: [] },

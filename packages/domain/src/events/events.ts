@@ -1,3 +1,4 @@
+import type { Role } from '../values/roles.ts'
 import type { EventData, EventType } from './event-data.ts'
 import { EVENTS } from './event-table.ts'
 import type { Position, UserId } from '../values/ids.ts'
@@ -22,7 +23,7 @@ export type EventOfType<T extends EventType> = Extract<PoolEvent, { type: T }>
 export interface EventMetadata {
   /** The account that acted; null for visitors and for the pool itself (timers, the feed, the command line). */
   readonly actor: UserId | null
-  readonly role: 'member' | 'admin' | 'visitor' | 'system'
+  readonly role: 'member' | 'admin' | Role | 'visitor' | 'system'
   /** The reason that an admin gave. */
   readonly reason?: string
   /** Shared by all events that one request caused. Clients can choose it. */

@@ -107,6 +107,8 @@ const EFFECTS: {
   ],
   AdminGranted: [[], (state) => state.users.get(userId(2))?.isAdmin, true],
   AdminRevoked: [[], (state) => state.users.get(userId(1))?.isAdmin, false],
+  RoleGiven: [[], (state) => state.users.get(userId(2))?.roles, ['treasurer']],
+  RoleTaken: [[event('RoleGiven', { userId: 2, role: 'treasurer' })], (state) => state.users.get(userId(2))?.roles, []],
   PasswordChanged: [[], loginsOf, [2, START]],
   LoginsEnded: [[], loginsOf, [2, START]],
   SessionEnded: [

@@ -14,6 +14,7 @@ import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
 import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
+import { ROLE_NAMES } from '../values/roles.ts'
 import { setupAfter } from '../state/setup.ts'
 import { type AssignedTeam, changesNames, entriesOf, type Entry, type PoolState, type User } from '../state/state.ts'
 
@@ -75,6 +76,12 @@ const OTHER_HANDLERS = {
     state.hadAdmin = true
   },
   AdminRevoked: (state, { data }) => patchUser(state, data.userId, () => ({ isAdmin: false })),
+  RoleGiven: (state, { data }) =>
+    patchUser(state, data.userId, ({ roles = [] }) => ({
+      roles: ROLE_NAMES.filter((role) => role === data.role || roles.includes(role)),
+    })),
+  RoleTaken: (state, { data }) =>
+    patchUser(state, data.userId, ({ roles = [] }) => ({ roles: roles.filter((role) => role !== data.role) })),
   PasswordChosenByAdmin: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: true })),
   AdminPasswordReplaced: (state, { data }) => patchUser(state, data.userId, () => ({ passwordChosenByAdmin: false })),
   PasswordChanged: (state, { data, recordedAt }) => endLogins(state, data.userId, recordedAt),

@@ -5,12 +5,13 @@ import type { RecordedEvent } from '../events/events.ts'
 import { type Game, gameProgress } from '../values/game.ts'
 import { type EntryId, mainContest, parsePickId, type PickId, scheduleWeekId, type WeekId } from '../values/ids.ts'
 import { instantToMs } from '../values/instant.ts'
+import { isStaffRole } from '../values/roles.ts'
 import type { PoolState } from '../state/state.ts'
 
 /** Returns the last action after an event: the event's own, none after it was taken back, or else the one before. */
 export function lastActionAfter(before: PoolState, event: RecordedEvent): AdminAction | null {
   if (event.type === 'ActionUndone' || (event.type === 'PicksRandomized' && setsPicks(before.lastAction))) return null
-  if (event.metadata.role !== 'admin') return before.lastAction
+  if (!isStaffRole(event.metadata.role)) return before.lastAction
   const change = changeOf(before, event)
   if (change === undefined) return before.lastAction
   const { position, recordedAt, metadata } = event

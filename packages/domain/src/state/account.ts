@@ -1,3 +1,4 @@
+import type { Role } from '../values/roles.ts'
 import type { Position, UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 
@@ -5,6 +6,8 @@ import type { Instant } from '../values/instant.ts'
 export interface User {
   readonly id: UserId
   readonly isAdmin: boolean
+  /** The roles that a commissioner gave, in the order of `ROLE_NAMES`. Absent if there never was one. */
+  readonly roles?: readonly Role[]
   readonly createdAt: Instant
   /** Incremented when all logins end. A token with a lower number is no longer valid. */
   readonly tokenVersion: number

@@ -48,13 +48,14 @@ export function compare(pool: PoolState, facts: Facts, now: number): void {
 function compareAccounts(pool: PoolState, facts: Facts): void {
   requireSame(
     'the accounts',
-    byId(pool.users.values()).map(({ id, isAdmin, isWaiting, tokenVersion }) => ({
+    byId(pool.users.values()).map(({ id, isAdmin, roles = [], isWaiting, tokenVersion }) => ({
       id,
       isAdmin,
+      roles: roles.toSorted(),
       isWaiting,
       logins: tokenVersion,
     })),
-    facts.users.map(({ id, isAdmin, isWaiting, logins }) => ({ id, isAdmin, isWaiting, logins })),
+    facts.users.map(({ id, isAdmin, roles, isWaiting, logins }) => ({ id, isAdmin, roles, isWaiting, logins })),
   )
   requireSame(
     'the entries',

@@ -47,6 +47,7 @@ const SAMPLES: Samples = {
     fields: world.random.some(['email', 'mobile'], 0.4),
     emailTaken: false,
     isAdmin: world.random.of([undefined, undefined, undefined, true, false]),
+    roles: world.random.of([undefined, undefined, world.random.some(['treasurer', 'scorekeeper', 'helper'] as const, 0.4)]),
   }),
   CommitNames: (world) => ({
     people: [{ userId: world.anAccount(), names: { salt: '5a', firstName: 'Ann', lastName: 'Lee' } }],

@@ -871,6 +871,38 @@ function someBody(type: CommandType): (world: World) => Story {
   }
 }
 
+/** An admin gives somebody a role, who then does whatever comes to mind, and may lose it again. */
+function* roles(world: World): Story {
+  const { random } = world
+  const member = random.maybeOf(world.facts.users.filter(({ isAdmin }) => !isAdmin))
+  if (member === undefined) return
+  const given = random.some(['treasurer', 'scorekeeper', 'helper'] as const, 0.5)
+  const set = (to: readonly (typeof given)[number][]) =>
+    command('ChangeProfile', { userId: userId(member.id), fields: [], emailTaken: false, roles: to })
+  yield world.step(set(given))
+  for (let left = random.between(1, 8); left > 0; left -= 1) {
+    const type = random.chance(0.6) ? random.of(OF_ROLES) : random.of(ANYTHING)
+    yield world.step(sample(world, type), world.user(member.id))
+  }
+  if (random.chance(0.5)) yield world.step(set([]))
+}
+
+const OF_ROLES: readonly CommandType[] = [
+  'SetPayment',
+  'RecordPayments',
+  'RecordPartPayment',
+  'SyncGames',
+  'SetGame',
+  'ReturnGame',
+  'FinalizeScores',
+  'CreateUser',
+  'ImportMembers',
+  'ApproveUser',
+  'ChangeProfile',
+  'CreateEntry',
+  'RenewEntry',
+]
+
 const BY_OWNERS: readonly CommandType[] = [
   'CreateEntry',
   'RenameEntry',
@@ -945,6 +977,7 @@ const DISTURBANCES: readonly (readonly [weight: number, story: (world: World) =>
   [4, voidPlan],
   [2, clearing],
   [4, previews],
+  [2, roles],
   [1, undo],
   [1, someBody('ChangeRules')],
   [1, someBody('SetIneligibleTeams')],

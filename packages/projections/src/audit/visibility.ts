@@ -8,7 +8,7 @@ import {
   type PoolState,
 } from '@outlast/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { type Viewer, viewerId } from '../picks/viewer.ts'
+import { hasPower, type Viewer, viewerId } from '../picks/viewer.ts'
 import { lockedWeeks } from '../week/weeks.ts'
 
 // Raw SQL: one CASE expression decides in the database, so that hidden events do not leave it.
@@ -21,6 +21,7 @@ import { lockedWeeks } from '../week/weeks.ts'
 export function visibleTo(pool: PoolState, viewer: Viewer): RawBuilder<unknown> {
   const id = viewerId(viewer)
   const isAdmin = viewer.kind === 'admin'
+  const isTreasurer = hasPower(viewer, 'money')
   const isOwn = sql`coalesce(e.data ->> 'entryId' = ANY (${ownEntries(pool, viewer).map((entry) => String(entry.id))}::text[]), false)`
   const isOwnAndUnsealed = sql`(${isOwn} AND e.position >= ${id === null ? 0 : (pool.seals.get(id)?.before ?? 0)})`
   const locked = Array.from(lockedWeeks(pool), String)
@@ -28,7 +29,7 @@ export function visibleTo(pool: PoolState, viewer: Viewer): RawBuilder<unknown> 
     WHEN ${ofTypes(eventsKnownTo('owner_until_lock'))} THEN coalesce(e.data ->> 'weekId' = ANY (${locked}::text[]), false) OR ${isOwnAndUnsealed}
     WHEN ${ofTypes(eventsKnownTo('owner'))} THEN ${isOwnAndUnsealed}
     WHEN ${ofTypes(eventsKnownTo('account'))} THEN ${isAdmin} OR coalesce((e.data ->> 'userId')::bigint = ${id}, false)
-    WHEN ${ofTypes(eventsKnownTo('payer'))} THEN ${isAdmin} OR ${isOwn}
+    WHEN ${ofTypes(eventsKnownTo('payer'))} THEN ${isTreasurer} OR ${isOwn}
     WHEN ${ofTypes(eventsKnownTo('everyone'))} THEN true
     ELSE false END`
 }

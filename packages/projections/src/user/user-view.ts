@@ -1,5 +1,6 @@
 import { compareEntries, compareUsers } from '@outlast/contract/live/order'
 import type { AdminEntry, BuybackInfo, UserEntry, UserInfo, UserView } from '@outlast/contract/live/wire'
+import { rolesField } from '@outlast/contract/rest/users'
 import { toSealedUserPick, toUserPick } from '@outlast/contract/rest/picks'
 import {
   buybackFee,
@@ -31,6 +32,7 @@ export function userInfo({ pool, people }: Source, user: User): UserInfo {
     last_name,
     mobile,
     is_admin: user.isAdmin,
+    ...rolesField(user.roles),
     created_at: user.createdAt,
     password_chosen_by_admin: user.passwordChosenByAdmin,
     is_waiting: user.isWaiting,

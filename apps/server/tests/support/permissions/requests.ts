@@ -285,6 +285,9 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   closeWeek: ({ world }) => ({ params: { id: world.one.id }, body: { reason: 'storm' } }),
   finalizeScores: async (context) => ({ ...(await freshWeek(context)), body: {} }),
   previewCalls: async (context) => ({ body: { calls: [{ call: 'finalizeScores', ...(await freshWeek(context)), body: {} }] } }),
+  'previewCalls[user]': ({ target }) => ({
+    body: { calls: [{ call: 'adminUpdateUser', params: { id: target.id }, body: { mobile: '+15550000' } }] },
+  }),
   unmaskPicks: async (context) => ({ ...(await freshWeek(context)), body: { reason: 'to see whether it works' } }),
   overridePick: async ({ world, target }) => ({
     body: { entry_id: await world.freshEntry(target.id), week_id: world.two.id, team_abbr: 'MIA' },

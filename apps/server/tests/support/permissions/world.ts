@@ -1,6 +1,7 @@
 import { type LocalFeed, startLocalFeed } from '@outlast/testing/fakes/local-feed'
 import { type Api, PASSWORD } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
+import { type Role as PoolRole } from '@outlast/domain/rules'
 import { expiredToken, forgedTokens } from './forged-tokens.ts'
 import type { Role } from './table.ts'
 
@@ -59,6 +60,9 @@ export type Stage = 'early' | 'late'
 /** Site time: before the first lock, or between the first and the second one. */
 const NOW: Readonly<Record<Stage, string>> = { early: '2030-08-01T12:00:00Z', late: '2030-09-10T12:00:00Z' }
 
+/** What the columns of roles have. */
+const ROLE_OF: Partial<Record<Role, readonly PoolRole[]>> = { TR: ['treasurer'], SK: ['scorekeeper'], HE: ['helper'] }
+
 export async function startWorld(stage: Stage): Promise<World> {
   const feed = await startLocalFeed()
   const pool = await startTestPool({ config: { espnBaseUrl: feed.url } })
@@ -77,11 +81,14 @@ export async function startWorld(stage: Stage): Promise<World> {
   const freshEntry = async (owner: number): Promise<number> =>
     (await root.call('createEntry', { body: { user_id: owner, name: fresh('Entry') } })).id
 
-  const somebody = async (team: string | null, isAdmin = false): Promise<Person> => {
+  const somebody = async (team: string | null, isAdmin = false, roles?: readonly PoolRole[]): Promise<Person> => {
     const name = fresh('Person')
     const { id, token, api } = await pool.register(name)
     const mobile = `+1555000${String(id).padStart(4, '0')}`
-    await root.call('adminUpdateUser', { params: { id }, body: { mobile, ...(isAdmin ? { is_admin: true } : {}) } })
+    await root.call('adminUpdateUser', {
+      params: { id },
+      body: { mobile, ...(isAdmin ? { is_admin: true } : {}), ...(roles === undefined ? {} : { roles: [...roles] }) },
+    })
     const entry = await freshEntry(id)
     if (team !== null && stage === 'late')
       await api.call('submitPick', { body: { entry_id: entry, week_id: one.id, team_abbr: 'KC' } })
@@ -101,6 +108,9 @@ export async function startWorld(stage: Stage): Promise<World> {
   const deleted = await somebody('DEN', true)
   const changed = { ...(await somebody(HIDDEN_TEAM, true)), password: `${PASSWORD}!` }
   const signedOut = await somebody(HIDDEN_TEAM, true)
+  const treasurer = await somebody('DEN', false, ROLE_OF.TR)
+  const scorekeeper = await somebody('DEN', false, ROLE_OF.SK)
+  const helper = await somebody('DEN', false, ROLE_OF.HE)
   await root.call('adminUpdateUser', { params: { id: demoted.id }, body: { is_admin: false } })
   await root.call('adminDeleteUser', { params: { id: deleted.id } })
   await as(changed).call('changePassword', { body: { current_password: PASSWORD, new_password: changed.password } })
@@ -130,6 +140,9 @@ export async function startWorld(stage: Stage): Promise<World> {
     F: forged,
     R: bearer(changed),
     S: bearer(signedOut),
+    TR: bearer(treasurer),
+    SK: bearer(scorekeeper),
+    HE: bearer(helper),
   }
   const targets: Partial<Record<Role, Person>> = { AO: owningAdmin, E: owningAdmin, F: owningAdmin, R: changed, S: signedOut }
   let calendarToken: Promise<string> | undefined
@@ -146,7 +159,7 @@ export async function startWorld(stage: Stage): Promise<World> {
     two,
     targetOf: (role) => targets[role] ?? owner,
     credentialsOf: (role) => credentials[role],
-    newcomer: (role) => somebody(null, role === 'A' || role === 'AO'),
+    newcomer: (role) => somebody(null, role === 'A' || role === 'AO', ROLE_OF[role]),
     fresh,
     freshEntry,
     calendarToken: () => (calendarToken ??= readCalendarToken(root)),

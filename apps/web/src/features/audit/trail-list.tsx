@@ -45,7 +45,15 @@ interface AuditLineItemProps {
   readonly setFilter: (name: 'entry' | 'actor' | 'at', value: number) => void
 }
 
-const ROLE_LABELS = { member: 'member', admin: 'admin', visitor: 'visitor', system: 'the pool itself' } as const
+const ROLE_LABELS = {
+  member: 'member',
+  admin: 'admin',
+  treasurer: 'treasurer',
+  scorekeeper: 'scorekeeper',
+  helper: 'helper',
+  visitor: 'visitor',
+  system: 'the pool itself',
+} as const
 
 /** An event as a sentence, with its actor, links that filter, and its position. */
 function AuditLineItem({ line, setFilter }: AuditLineItemProps): ReactNode {

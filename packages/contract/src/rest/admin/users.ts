@@ -1,4 +1,5 @@
 import type { UserId } from '@outlast/domain'
+import { ROLE_NAMES } from '@outlast/domain/rules'
 import * as z from 'zod'
 import { count } from '../../fields/responses.ts'
 import { email, firstName, lastName, mobile, newPassword, signInPassword } from '../../fields/account.ts'
@@ -17,7 +18,7 @@ export const createUserBody = z.object({
   password: optionalPassword.optional(),
 })
 
-const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin'] as const
+const FIELDS = ['first_name', 'last_name', 'email', 'mobile', 'is_admin', 'roles'] as const
 
 export const patchUserBody = z
   .object({
@@ -26,6 +27,8 @@ export const patchUserBody = z
     email: email.optional(),
     mobile: mobile.optional(),
     is_admin: z.boolean().optional(),
+    /** All roles that the account shall have. */
+    roles: z.array(z.enum(ROLE_NAMES)).max(ROLE_NAMES.length).optional(),
     /** Needed for a new email of the admin's own account. */
     current_password: signInPassword.optional(),
   })

@@ -1,6 +1,6 @@
 import type { Account, Facts } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
-import { addEntry, removeEntries } from './entries.ts'
+import { addEntry, joiningRefusals, removeEntries } from './entries.ts'
 
 const SEAL_MS = 7 * 24 * 3_600_000
 
@@ -32,13 +32,17 @@ export const ACCOUNT_RULES: CommandRules<
     refusals: () => ['admin_link_invalid'],
     apply: () => undefined,
   },
-  CreateUser: { by: 'admin', apply: (facts) => addUser(facts, { isAdmin: false, isWaiting: false }) },
+  CreateUser: { by: 'helper', apply: (facts) => addUser(facts, { isAdmin: false, isWaiting: false }) },
   ImportMembers: {
-    by: 'admin',
-    refusals: (_facts, { members }) =>
-      members.some(({ entryNames }) => new Set(entryNames.map((name) => name.toLowerCase())).size < entryNames.length)
+    by: 'helper',
+    refusals: (facts, { members }, { account, now }) => [
+      ...(members.some(({ entryNames }) => new Set(entryNames.map((name) => name.toLowerCase())).size < entryNames.length)
         ? ['entry_name_taken']
-        : [],
+        : []),
+      ...(account?.isAdmin === true
+        ? []
+        : members.flatMap(({ entryNames }) => entryNames.flatMap((_, before) => joiningRefusals(facts, 0, now, before)))),
+    ],
     apply: (facts, { members }) => {
       for (const { entryNames } of members) {
         addUser(facts, { isAdmin: false, isWaiting: false })
@@ -48,23 +52,28 @@ export const ACCOUNT_RULES: CommandRules<
     },
   },
   ChangeJoining: {
-    by: 'admin',
+    by: 'helper',
     apply: (facts, { mode }) => {
       facts.joining = mode
       return undefined
     },
   },
   ApproveUser: {
-    by: 'admin',
+    by: 'helper',
     refusals: (facts, data) => userRefusals(facts, data.userId),
     apply: (facts, data) => patchUser(facts, data.userId, { isWaiting: false }),
   },
   ChangeProfile: {
-    // Members change their own profile; only admins change who is an admin.
+    // Members change their own profile, helpers that of members without a role; only admins change who is an admin or has a role.
     by: 'member',
     refusals: (facts, data, context) => {
       const isOwn = isBy(context, data.userId)
-      if ((!isOwn || data.isAdmin !== undefined) && context.account?.isAdmin !== true) return ['forbidden']
+      const other = facts.users.find(({ id }) => id === data.userId)
+      const isRight = data.isAdmin !== undefined || data.roles !== undefined
+      const isHelped = !isRight && context.account?.roles.includes('helper') === true
+      if (context.account?.isAdmin !== true && (isRight || (!isOwn && !isHelped))) return ['forbidden']
+      if (context.account?.isAdmin !== true && !isOwn && other !== undefined && hasMore(other, context.account))
+        return ['forbidden']
       if (data.isAdmin === false && isOnlyAdmin(facts, data.userId)) return ['last_admin']
       return userRefusals(facts, data.userId)
     },
@@ -78,6 +87,7 @@ export const ACCOUNT_RULES: CommandRules<
       if (data.isAdmin === true && facts.users.some(({ id, isAdmin }) => id === data.userId && !isAdmin)) {
         patchUser(facts, data.userId, { isAdmin: true, isWaiting: false })
       }
+      if (data.roles !== undefined) patchUser(facts, data.userId, { roles: [...new Set(data.roles)].toSorted() })
       return data.isAdmin === false ? patchUser(facts, data.userId, { isAdmin: false }) : undefined
     },
   },
@@ -120,9 +130,14 @@ export const ACCOUNT_RULES: CommandRules<
   },
 }
 
+/** Whether an account may do something for the club that another may not. */
+function hasMore(account: Account, other: Account | undefined): boolean {
+  return account.isAdmin || account.roles.some((role) => other?.roles.includes(role) !== true)
+}
+
 function addUser(facts: Facts, account: { readonly isAdmin: boolean; readonly isWaiting: boolean }): undefined {
   facts.lastIds.user += 1
-  facts.users = [...facts.users, { id: facts.lastIds.user, logins: 1, ...account }]
+  facts.users = [...facts.users, { id: facts.lastIds.user, logins: 1, roles: [], ...account }]
 }
 
 function removeUsers(facts: Facts, isGone: (user: Account) => boolean): undefined {

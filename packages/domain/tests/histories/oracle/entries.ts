@@ -24,7 +24,8 @@ export const ENTRY_RULES: CommandRules<
       const isOwn = isBy(context, userId)
       return [
         ...(context.account?.isWaiting === true ? ['waiting_for_approval'] : []),
-        ...(isOwn ? joiningRefusals(facts, userId, context.now) : context.account?.isAdmin === true ? [] : ['forbidden']),
+        ...(isOwn || isHelper(context) ? [] : ['forbidden']),
+        ...(isOwn || context.account?.isAdmin !== true ? joiningRefusals(facts, userId, context.now) : []),
         ...(facts.users.some(({ id }) => id === userId) ? [] : ['user_not_found']),
         ...(isTaken(facts, userId, name) ? ['entry_name_taken'] : []),
       ]
@@ -149,9 +150,12 @@ export const ENTRY_RULES: CommandRules<
     by: 'member',
     refusals: (facts, { entryId, byAdmin }, context) => {
       const entry = entryOf(facts, entryId)
-      if (byAdmin && context.account?.isAdmin !== true) return ['forbidden']
+      if (byAdmin && !isHelper(context)) return ['forbidden']
       if (entry === undefined || (!byAdmin && !isBy(context, entry.owner))) return ['entry_not_found']
-      return [...(byAdmin ? [] : waitingRefusals(context)), ...renewRefusals(facts, entry, byAdmin, context.now)]
+      return [
+        ...(byAdmin ? [] : waitingRefusals(context)),
+        ...renewRefusals(facts, entry, byAdmin && context.account?.isAdmin === true, context.now),
+      ]
     },
     apply: (facts, { entryId }) => {
       const season = joiningSeason(facts)
@@ -167,6 +171,8 @@ export const ENTRY_RULES: CommandRules<
   },
 }
 
+const isHelper = ({ account }: Context): boolean => account !== undefined && (account.isAdmin || account.roles.includes('helper'))
+
 function renewRefusals(facts: Facts, entry: Entry, byAdmin: boolean, now: number): readonly string[] {
   const season = joiningSeason(facts)
   if (season === undefined || !facts.starts.some((start) => start.season === season)) return ['no_new_season']
@@ -177,14 +183,14 @@ function renewRefusals(facts: Facts, entry: Entry, byAdmin: boolean, now: number
   ]
 }
 
-/** docs/rules.md §7.1: pool rules bind members and an admin's own entries, not what an admin does for a member. */
-function joiningRefusals(facts: Facts, owner: number, now: number): readonly string[] {
+/** docs/rules.md §7.1: pool rules bind members, helpers and an admin's own entries, not what an admin does for a member. */
+export function joiningRefusals(facts: Facts, owner: number, now: number, more = 0): readonly string[] {
   const season = joiningSeason(facts)
   const { maxEntriesPerMember, lateEntries } = rulesOf(facts, season)
   const own = facts.entries.filter((entry) => entry.owner === owner)
   const joined = own.filter((entry) => season === undefined || joinedAt(facts, entry, season) !== null)
   return [
-    ...(maxEntriesPerMember !== null && joined.length >= maxEntriesPerMember ? ['too_many_entries'] : []),
+    ...(maxEntriesPerMember !== null && joined.length + more >= maxEntriesPerMember ? ['too_many_entries'] : []),
     ...(lateEntries !== 'allowed' && isClosedSince(facts, season, lateEntries === 'closed' ? 1 : lateEntries.untilWeek, now)
       ? ['late_entries_closed']
       : []),

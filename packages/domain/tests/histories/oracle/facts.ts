@@ -47,6 +47,8 @@ export interface Facts {
 export interface Account {
   readonly id: number
   readonly isAdmin: boolean
+  /** In alphabetical order. */
+  readonly roles: readonly string[]
   readonly isWaiting: boolean
   /** Increases when all logins end. */
   readonly logins: number

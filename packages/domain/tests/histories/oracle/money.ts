@@ -29,7 +29,7 @@ export const MONEY_RULES: CommandRules<
   | 'DeclinePaymentClaim'
 > = {
   SetPayment: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { entryId }) => (entryOf(facts, entryId) === undefined ? ['entry_not_found'] : []),
     apply: (facts, { entryId, isPaid, paymentType }) => {
       const entry = entryOf(facts, entryId)
@@ -50,7 +50,7 @@ export const MONEY_RULES: CommandRules<
     },
   },
   RecordPayments: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { payments }) =>
       payments.every(({ entryId }) => entryOf(facts, entryId) !== undefined) ? [] : ['entry_not_found'],
     apply: (facts, { payments }) => {
@@ -68,7 +68,7 @@ export const MONEY_RULES: CommandRules<
     },
   },
   RecordPartPayment: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { entryId, amountCents }) => {
       const entry = entryOf(facts, entryId)
       if (entry === undefined) return ['entry_not_found']
@@ -102,7 +102,7 @@ export const MONEY_RULES: CommandRules<
     },
   },
   RecordPayouts: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { entryIds }) => (entryIds.every((id) => entryOf(facts, id) !== undefined) ? [] : ['entry_not_found']),
     apply: (facts, { entryIds, paymentType: type }) => {
       const season = currentSeason(facts)
@@ -116,7 +116,7 @@ export const MONEY_RULES: CommandRules<
     },
   },
   ReversePayout: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { entryId }) => (entryOf(facts, entryId) === undefined ? ['entry_not_found'] : []),
     apply: (facts, { entryId }) => {
       const season = currentSeason(facts)
@@ -150,7 +150,7 @@ export const MONEY_RULES: CommandRules<
     apply: (facts, { entryId }) => endClaim(facts, entryId),
   },
   DeclinePaymentClaim: {
-    by: 'admin',
+    by: 'treasurer',
     refusals: (facts, { entryId }) => {
       if (entryOf(facts, entryId) === undefined) return ['entry_not_found']
       return facts.claims.some((claim) => claim.entry === entryId) ? [] : ['no_payment_claim']

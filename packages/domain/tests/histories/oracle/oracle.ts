@@ -94,10 +94,10 @@ export class Oracle {
     if (!hasEffect(command)) return null
     const { by, refusals } = ruleOf(command)
     const { actor, account } = context
-    const isPool = actor.kind === 'system' && by === 'admin'
+    const isPool = actor.kind === 'system' && by !== 'member'
     if (by !== 'anyone' && !isPool) {
       if (account === undefined) return ['unauthenticated']
-      if (by === 'admin' && !account.isAdmin) return ['forbidden']
+      if (by !== 'member' && !account.isAdmin && !account.roles.includes(by)) return ['forbidden']
     }
     return refusals?.(this.facts, command.data, context) ?? []
   }

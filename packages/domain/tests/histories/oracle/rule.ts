@@ -23,8 +23,8 @@ export interface Drawn {
 
 /** What the oracle knows about one type of command. */
 interface CommandRule<T extends CommandType> {
-  /** Who may send it. `member`: everybody who is signed in, for what is theirs. */
-  readonly by: 'anyone' | 'member' | 'admin'
+  /** Who may send it. `member`: everybody who is signed in, for what is theirs. A role: those who have it, and admins. */
+  readonly by: 'anyone' | 'member' | 'admin' | 'treasurer' | 'scorekeeper' | 'helper'
   /** The codes with which it may be refused. Without any, it must be accepted. */
   readonly refusals?: (facts: Facts, data: CommandData[T], context: Context) => readonly string[]
   /** Records what an accepted command changes, and returns what the reply must contain. */
@@ -36,15 +36,15 @@ export function isBy({ actor }: Context, user: number): boolean {
   return actor.kind === 'user' && actor.userId === user
 }
 
-/** Whether an admin acts, as opposed to the pool itself. Only an admin's actions can be undone. */
-function isByAdmin({ account }: Context): boolean {
-  return account?.isAdmin === true
+/** Whether an admin or a scorekeeper acts, as opposed to the pool itself. Only their actions can be undone. */
+function isByHand({ account }: Context): boolean {
+  return account !== undefined && (account.isAdmin || account.roles.includes('scorekeeper'))
 }
 
 type Unplaced<A> = A extends AdminAction ? Omit<A, 'at'> : never
 
-/** Remembers the last action of an admin. */
+/** Remembers the last action of an admin or a scorekeeper. */
 export function remember(facts: Facts, context: Context, action: Unplaced<AdminAction>): void {
   facts.happened += 1
-  if (isByAdmin(context)) facts.lastAction = { ...action, at: facts.happened }
+  if (isByHand(context)) facts.lastAction = { ...action, at: facts.happened }
 }

@@ -142,7 +142,7 @@ export const WEEK_RULES: CommandRules<
     },
   },
   SyncGames: {
-    by: 'admin',
+    by: 'scorekeeper',
     refusals: (facts, { weekId }) => absent(facts, weekId),
     apply: (facts, { weekId, games, missing = [] }) => {
       const week = weekOf(facts, weekId)
@@ -153,7 +153,7 @@ export const WEEK_RULES: CommandRules<
     },
   },
   FinalizeScores: {
-    by: 'admin',
+    by: 'scorekeeper',
     refusals: (facts, { weekId }) => absent(facts, weekId),
     apply: (facts, { weekId }, context) => {
       const week = weekOf(facts, weekId)
@@ -172,7 +172,7 @@ export const WEEK_RULES: CommandRules<
     },
   },
   SetGame: {
-    by: 'admin',
+    by: 'scorekeeper',
     refusals: (facts, data) => {
       const game = gameById(facts, data.gameId)
       if (data.reason === '') return ['reason_required']
@@ -193,7 +193,7 @@ export const WEEK_RULES: CommandRules<
     },
   },
   ReturnGame: {
-    by: 'admin',
+    by: 'scorekeeper',
     refusals: (facts, { gameId }) => (gameById(facts, gameId) === undefined ? ['game_not_found'] : []),
     apply: (facts, { gameId }) => {
       patchGame(facts, gameId, { ...gameById(facts, gameId)?.byHand, byHand: null })
@@ -268,7 +268,7 @@ export const WEEK_RULES: CommandRules<
   },
   LockDueWeeks: { by: 'anyone', apply: () => undefined },
   ChangeWeekSummary: {
-    by: 'admin',
+    by: 'helper',
     refusals: (facts, { weekId }) => {
       const week = weekOf(facts, weekId)
       if (week === undefined) return ['week_not_found']
