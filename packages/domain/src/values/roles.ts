@@ -6,7 +6,7 @@ export const POWERS = ['money', 'games', 'people', 'mail', 'pool'] as const
 export type Power = (typeof POWERS)[number]
 
 /** The roles that a commissioner gives, with what each may do (docs/rules.md §11.10). None of them shows a pick before its lock. */
-export const ROLES = {
+const ROLES = {
   /** Records payments and payouts, and sees who owes what. */
   treasurer: ['money'],
   /** Enters and corrects scores. */
