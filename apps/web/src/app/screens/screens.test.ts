@@ -1,20 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { parse } from 'regexparam'
 import { describe, expect, it } from 'vitest'
+import allScreens from '../../../../../e2e/screens/screens.ts?raw'
+import layout from '../../../../../e2e/layout.spec.ts?raw'
+import shell from '../../../../../e2e/shell.spec.ts?raw'
 import { SCREENS } from './screens.ts'
-
-const source = (file: string): string => readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
 
 /** Returns the paths that a file of browser tests opens, with 1 for each id. */
 const pathsIn = (text: string): readonly string[] =>
   Array.from(text.replace(/\$\{[^}]*\}/g, '1').matchAll(/['`](\/[^'`?]*)/g), ([, path = '']) => path)
 
 const PLACES = [
-  ['PATHS of e2e/shell.spec.ts', /\bPATHS\b[^=]*= \[(.*?)\n\]/s.exec(source('e2e/shell.spec.ts'))?.[1] ?? ''],
-  ['e2e/screens/screens.ts', source('e2e/screens/screens.ts')],
+  ['PATHS of e2e/shell.spec.ts', /\bPATHS\b[^=]*= \[(.*?)\n\]/s.exec(shell)?.[1] ?? ''],
+  ['e2e/screens/screens.ts', allScreens],
 ] as const
 
-const DESK_PAGES = pathsIn(/\bDESK_PAGES = \[(.*?)\n\]/s.exec(source('e2e/layout.spec.ts'))?.[1] ?? '')
+const DESK_PAGES = pathsIn(/\bDESK_PAGES = \[(.*?)\n\]/s.exec(layout)?.[1] ?? '')
 
 describe('each screen is opened by', () => {
   it.each(PLACES)('%s', (_place, text) => {
