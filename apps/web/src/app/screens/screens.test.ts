@@ -1,20 +1,30 @@
 import { parse } from 'regexparam'
 import { describe, expect, it } from 'vitest'
-import allScreens from '../../../../../e2e/screens/screens.ts?raw'
-import layout from '../../../../../e2e/layout.spec.ts?raw'
-import shell from '../../../../../e2e/shell.spec.ts?raw'
 import { SCREENS } from './screens.ts'
+
+const FOLDER = '../../../../../e2e'
+const SOURCES = import.meta.glob<string>('../../../../../e2e/{shell.spec,layout.spec,screens/screens}.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+/** Returns a list in a file of browser tests, as text; the whole file without a name. */
+function source(file: string, list?: string): string {
+  const text = SOURCES[`${FOLDER}/${file}`] ?? ''
+  return list === undefined ? text : (new RegExp(`const ${list}\\b.*?\\n\\]`, 's').exec(text)?.[0] ?? '')
+}
 
 /** Returns the paths that a file of browser tests opens, with 1 for each id. */
 const pathsIn = (text: string): readonly string[] =>
   Array.from(text.replace(/\$\{[^}]*\}/g, '1').matchAll(/['`](\/[^'`?]*)/g), ([, path = '']) => path)
 
 const PLACES = [
-  ['PATHS of e2e/shell.spec.ts', /\bPATHS\b[^=]*= \[(.*?)\n\]/s.exec(shell)?.[1] ?? ''],
-  ['e2e/screens/screens.ts', allScreens],
+  ['PATHS of e2e/shell.spec.ts', source('shell.spec.ts', 'PATHS')],
+  ['e2e/screens/screens.ts', source('screens/screens.ts')],
 ] as const
 
-const DESK_PAGES = pathsIn(/\bDESK_PAGES = \[(.*?)\n\]/s.exec(layout)?.[1] ?? '')
+const DESK_PAGES = pathsIn(source('layout.spec.ts', 'DESK_PAGES'))
 
 describe('each screen is opened by', () => {
   it.each(PLACES)('%s', (_place, text) => {
