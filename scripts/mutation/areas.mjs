@@ -121,10 +121,10 @@ export const AREAS = {
   // Who sees what: every query on picks, the audit trail, and the recipients of live messages.
   secrecy: [
     {
-      mutate: ['affected-topics', 'affected-by-picks', 'affected-by-weeks', 'invalidation', 'build-changes'].map((name) =>
+      mutate: ['affected-topics', 'affected-by-picks', 'affected-by-weeks', 'invalidation', 'topic-reads'].map((name) =>
         server(`live/${name}`),
       ),
-      tests: ['affected-topics', 'build-changes'].map((name) => serverTest(`live/${name}`)),
+      tests: ['affected-topics', 'topic-reads'].map((name) => serverTest(`live/${name}`)),
     },
     {
       mutate: ['audit-events', 'audit-games', 'audit-line', 'audit-lines', 'audit-seasons'].map(

@@ -1,17 +1,10 @@
-import { fold } from '@outlast/contract/live/fold'
-import {
-  type Changes,
-  type ChangesMessage,
-  changesMessageSchema,
-  type ResetMessage,
-  TOPIC_VIEW_SCHEMAS,
-  type Views,
-} from '@outlast/contract/live/wire'
-import { seasonTopic, type Topic, userTopic, weekTopic, parseTopic } from '@outlast/contract/live/topics'
+import { type Changes, type ChangesMessage, type ResetMessage, TOPIC_SCHEMAS, type Views } from '@outlast/contract/live/wire'
+import { everyTopic } from '@outlast/contract/live/test-support'
+import { fold, parseTopic, type Topic } from '@outlast/contract/live/topics'
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import { ChangePublisher } from '../src/live/change-publisher.ts'
-import type { AnyView } from '../src/live/view-reader.ts'
+import { type AnyView, viewOf } from '../src/live/topic-reads.ts'
 import { SubscriptionRegistry } from '../src/live/subscriptions.ts'
 import type { WebSocketFrame } from '../src/live/websocket-frame.ts'
 import { seededRandom, runRandomCommand, openSeason } from './support/live-play.ts'
@@ -53,15 +46,7 @@ class Watch {
   }
 
   topics(): readonly Topic[] {
-    const { rounds, users } = this.#pool.follower.pool
-    const years = new Set(Array.from(rounds.values(), (week) => week.seasonYear))
-    return [
-      'pool',
-      'admin',
-      ...Array.from(rounds.values(), (week) => weekTopic(week.id)),
-      ...Array.from(years, seasonTopic),
-      ...Array.from(users.values(), (user) => userTopic(user.id)),
-    ]
+    return everyTopic(this.#pool.follower.pool)
   }
 
   /** Reads a snapshot of every topic and stores it by version. */
@@ -69,7 +54,7 @@ class Watch {
     const { reader, versions } = this.#pool
     await reader.read((queries) => {
       for (const topic of this.topics()) {
-        const view = queries.view(parseTopic(topic)!)
+        const view = viewOf(parseTopic(topic)!, queries)
         const version = versions.current(topic)
         const taken = this.snapshots.get(topic) ?? []
         const before = taken.at(-1)
@@ -101,7 +86,7 @@ class Watch {
     for (const message of this.messages) {
       const topic = message.topic as Topic
       const { kind } = parseTopic(topic)!
-      assert.equal(changesMessageSchema(kind).safeParse(message).error, undefined)
+      assert.equal(TOPIC_SCHEMAS[kind].message.safeParse(message).error, undefined)
       const taken = this.snapshots.get(topic) ?? []
       const end = taken.find(({ version }) => version === message.to)
       for (const { version, view } of taken) {
@@ -120,7 +105,7 @@ class Watch {
       const { kind } = parseTopic(topic)!
       for (const { version, view } of taken) {
         if (view === undefined) continue
-        assert.equal(TOPIC_VIEW_SCHEMAS[kind].safeParse({ topic, version, view }).error, undefined)
+        assert.equal(TOPIC_SCHEMAS[kind].snapshot.safeParse({ topic, version, view }).error, undefined)
       }
     }
   }

@@ -5,6 +5,7 @@ import type { ChangesMessage } from '@outlast/contract/live/wire'
 import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { userId, weekId } from '@outlast/domain'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { viewOf } from '../src/live/topic-reads.ts'
 import { TopicViewCache } from '../src/live/topic-view-cache.ts'
 import { seededRandom, runRandomCommand, openSeason } from './support/live-play.ts'
 import { emitWithAck, type LiveService, OWN_ORIGIN, startLiveService, waitUntil } from './support/live-service.ts'
@@ -64,7 +65,7 @@ describe('the live connection', () => {
     await waitUntil('all clients are current again', () => all.every(({ states }) => isCurrent(states)))
     for (const { states, live } of all) {
       for (const [topic, state] of states) {
-        const view = await service.reader.read((queries) => queries.view(parseTopic(topic)!))
+        const view = await service.reader.read((queries) => viewOf(parseTopic(topic)!, queries))
         expect({ topic, view: state.status === 'live' ? state.view : state }).toEqual({ topic, view })
       }
       live.close()

@@ -1,4 +1,4 @@
-import { type Acknowledgement, TOPIC_VIEW_SCHEMAS } from '@outlast/contract/live/wire'
+import { type Acknowledgement, TOPIC_SCHEMAS } from '@outlast/contract/live/wire'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { closeSockets, join, LiveClient, describeAcknowledgement } from './support/live-client.ts'
 import { PASSWORD } from '@outlast/testing/server/people'
@@ -40,7 +40,7 @@ const tokenOf = (authorization: string | undefined): string | undefined => autho
 
 describe('joining a topic', () => {
   test('the table has a row for every kind of topic', () => {
-    expect(new Set(ROWS.map((row) => row.of))).toEqual(new Set(Object.keys(TOPIC_VIEW_SCHEMAS)))
+    expect(new Set(ROWS.map((row) => row.of))).toEqual(new Set(Object.keys(TOPIC_SCHEMAS)))
   })
 
   test.each(ROWS.map((row) => [row.name, row] as const))('%s', async (_name, row: Row) => {

@@ -1,5 +1,5 @@
 // Shows push messages and opens their page, and keeps the app's own files for the time without a connection
-// (docs/decisions/092-the-app-opens-without-a-connection.md). It never stores an answer of the API.
+// (docs/decisions/README.md). It never stores an answer of the API.
 
 const CACHE = 'app'
 /** How long the server may take while there is a kept file instead, in milliseconds. */

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
-import { fold } from '@outlast/contract/live/fold'
-import { parseTopic, seasonTopic, type Topic, userTopic, weekTopic } from '@outlast/contract/live/topics'
+import { everyTopic } from '@outlast/contract/live/test-support'
+import { fold, parseTopic, type Topic } from '@outlast/contract/live/topics'
 import type { Changes, Views } from '@outlast/contract/live/wire'
 import { emptyPool, evolve, type PoolState, type RecordedEvent, type UserId } from '@outlast/domain'
 import { playSeed } from '@outlast/domain/histories'
 import { expect, it } from 'vitest'
 import { affectedTopics } from './affected-topics.ts'
-import { buildChanges } from './build-changes.ts'
+import { type AnyView, buildChanges, viewOf } from './topic-reads.ts'
 import type { Invalidation } from './invalidation.ts'
 import { MergedInvalidations } from './merged-invalidations.ts'
-import { type AnyView, viewQueries, type ViewQueries } from './view-reader.ts'
+import { viewQueries, type ViewQueries } from './view-reader.ts'
 
 // Plays random histories with a client that has the views of all topics. After every few commands it gets the messages that their events
 // cause, and must then have what the server derives anew; where there is no message, the view must be the same as before. Otherwise devices
@@ -98,15 +98,7 @@ const people = { of: (id: UserId) => ({ ...NAMES, email: `${id}@club.example` })
 const queriesOf = (pool: PoolState): ViewQueries => viewQueries({ pool, people }, pool.position, 'Club')
 
 function viewsOf(queries: ViewQueries): ReadonlyMap<Topic, AnyView> {
-  const { rounds, users } = queries.source.pool
-  const topics: readonly Topic[] = [
-    'pool',
-    'admin',
-    ...Array.from(users.values(), ({ id }) => userTopic(id)),
-    ...Array.from(rounds.values(), ({ id }) => weekTopic(id)),
-    ...new Set(Array.from(rounds.values(), ({ seasonYear }) => seasonTopic(seasonYear))),
-  ]
-  return new Map(topics.map((topic) => [topic, queries.view(parseTopic(topic)!)!]))
+  return new Map(everyTopic(queries.source.pool).map((topic) => [topic, viewOf(parseTopic(topic)!, queries)!]))
 }
 
 /** As messages carry them, without fields that are undefined. */

@@ -1,7 +1,8 @@
+import { TOPICS } from '@outlast/contract/live/topics'
 import type { ChangesMessage } from '@outlast/contract/live/wire'
 import type { Logger } from 'pino'
 import type { Follower } from '../pool/follower.ts'
-import { buildChanges, changesFromEvents } from './build-changes.ts'
+import { buildChanges, changesFromEvents } from './topic-reads.ts'
 import { MergedInvalidations } from './merged-invalidations.ts'
 import type { SubscribedTopic, SubscriptionRegistry } from './subscriptions.ts'
 import type { ViewQueries, ViewReader } from './view-reader.ts'
@@ -129,9 +130,9 @@ export class ChangePublisher {
   /** Orders reveals first, the week's before the season's, and user topics last, a limited number at a time. */
   #prioritized(position: number): readonly PendingMessage[] {
     const messages = this.#dueMessages(position).sort((a, b) => priorityOf(a) - priorityOf(b))
-    const isUserTopic = ({ topic }: PendingMessage): boolean => topic.parsed.kind === 'user'
-    const longestWaiting = messages.filter(isUserTopic).sort((a, b) => a.topic.publishedAtMs - b.topic.publishedAtMs)
-    return [...messages.filter((message) => !isUserTopic(message)), ...longestWaiting.slice(0, MAX_USER_TOPICS_PER_READ)]
+    const isOwners = ({ topic }: PendingMessage): boolean => TOPICS[topic.parsed.kind].readers === 'owner'
+    const longestWaiting = messages.filter(isOwners).sort((a, b) => a.topic.publishedAtMs - b.topic.publishedAtMs)
+    return [...messages.filter((message) => !isOwners(message)), ...longestWaiting.slice(0, MAX_USER_TOPICS_PER_READ)]
   }
 
   /** Wakes up when the next topic is due. */

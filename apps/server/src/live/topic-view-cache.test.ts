@@ -13,7 +13,16 @@ function startCache() {
         state.derived += 1
         return { club_name: `at ${state.position}` } as PoolView
       }
-      return use({ position: state.position, view } as never)
+      const queries = {
+        position: state.position,
+        pool: view,
+        season: view,
+        get source() {
+          state.derived += 1
+          return { pool: emptyPool(), people: {} }
+        },
+      }
+      return use(queries as never)
     },
   }
   const follower = {

@@ -11,7 +11,8 @@ import { LRUCache } from 'lru-cache'
 import { VISITOR } from '../accounts/viewer.ts'
 import { accessTo } from './access.ts'
 import type { Follower } from '../pool/follower.ts'
-import type { AnyView, ViewQueries, ViewReader } from './view-reader.ts'
+import { type AnyView, viewOf } from './topic-reads.ts'
+import type { ViewQueries, ViewReader } from './view-reader.ts'
 import type { TopicVersions } from './topic-versions.ts'
 
 /** A view with the version of its topic. */
@@ -48,7 +49,7 @@ export class TopicViewCache {
 
   /** Returns a public topic's current view, which callers must not change, or undefined if the topic does not exist. */
   async view<T extends PublicTopic>(topic: T): Promise<TopicView<Views[KindOf<T>]> | undefined> {
-    const found = await this.query(topic, topic, (queries) => queries.view(parsedTopic(topic)))
+    const found = await this.query(topic, topic, (queries) => viewOf(parsedTopic(topic), queries))
     return found as TopicView<Views[KindOf<T>]> | undefined
   }
 
@@ -73,7 +74,7 @@ export class TopicViewCache {
   read(topic: Topic): Promise<TopicView<AnyView> | undefined> {
     const parsed = parsedTopic(topic)
     return this.#options.reader.read((queries) => {
-      const view = queries.view(parsed)
+      const view = viewOf(parsed, queries)
       return view && { version: this.versionOf(topic), view }
     })
   }

@@ -1,11 +1,9 @@
-import type { ParsedTopic } from '@outlast/contract/live/topics'
 import { toSetup } from '@outlast/contract/rest/club'
 import { toWeek } from '@outlast/contract/rest/weeks'
-import type { SeasonView, Views } from '@outlast/contract/live/wire'
+import type { SeasonView } from '@outlast/contract/live/wire'
 import type { Round, UserId, WeekId } from '@outlast/domain'
 import {
   adminEntry,
-  adminView,
   championsOf,
   entriesWith,
   momentsOf,
@@ -20,17 +18,12 @@ import {
   type Source,
   userEntry,
   userInfo,
-  userView,
   weekEntries,
   weekGames,
   weekReveal,
-  weekView,
 } from '@outlast/projections'
 import type { Follower } from '../pool/follower.ts'
 import type { People } from '../pool/people.ts'
-
-/** The view of any topic. */
-export type AnyView = Views[keyof Views]
 
 /** What one call of {@link ViewReader.read} reads, all of it at the same position of the log. */
 export type ViewQueries = ReturnType<typeof viewQueries>
@@ -126,22 +119,5 @@ export function viewQueries(source: Source, position: number, clubName: string) 
     champions: (year: number) => championsOf(source, year),
     /** Returns what the hall of fame shows of a season. */
     seasonRecord: (year: number, isOver: boolean) => seasonRecord(source, season(year), isOver),
-    /** Returns a whole view; `undefined` if the topic does not exist. */
-    view: (topic: ParsedTopic): AnyView | undefined => {
-      switch (topic.kind) {
-        case 'week':
-          return weekView(source, topic.id, season)
-        case 'season':
-          return season(topic.id)
-        case 'pool':
-          return poolView(source, clubName)
-        case 'user':
-          return userView(source, topic.id)
-        case 'admin':
-          return adminView(source)
-        default:
-          return topic satisfies never
-      }
-    },
   }
 }

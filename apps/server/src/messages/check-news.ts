@@ -1,4 +1,12 @@
-import { currentSiteTime, type Instant, type PoolState, type RecordedEvent, type VisiblePool } from '@outlast/domain'
+import {
+  currentSiteTime,
+  does,
+  eventsThat,
+  type Instant,
+  type PoolState,
+  type RecordedEvent,
+  type VisiblePool,
+} from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import type { Notice, Notifier } from './notify.ts'
@@ -7,7 +15,7 @@ import { afterRehearsal, compare, type RecordedLock, type Announced, unannounced
 import { announcedUnder, forgetAnnounced, recordAnnounced } from './announced.ts'
 import { clubMessage } from './club-texts.ts'
 import { type LockedWeek, publicFacts } from './news-facts.ts'
-import { adminNotices, isNewsEvent, type MemberComparison, memberNews, NEWS_EVENTS, type NewsEvent } from './member-news.ts'
+import { adminNotices, type MemberComparison, memberNews, type NewsEvent } from './member-news.ts'
 
 type Db = Kysely<Tables>
 
@@ -145,7 +153,7 @@ export function expectedNotices(
   recorded: readonly RecordedEvent[],
   now: Instant,
 ): readonly Notice[] {
-  const events = recorded.filter(isNewsEvent)
+  const events = recorded.filter((event) => does(event, 'is_news'))
   const facts = publicFacts(pool)
   const byAdmins = adminNotices(pool, events)
   if (facts === undefined) return byAdmins
@@ -169,7 +177,7 @@ async function readEvents(tx: Db, after: number, until: number): Promise<Sources
     .select(['type', 'data', 'metadata', 'position'])
     .where('position', '>', after)
     .where('position', '<=', until)
-    .where('type', 'in', NEWS_EVENTS)
+    .where('type', 'in', eventsThat('is_news'))
     .orderBy('position')
     .execute()
   return rows as Sources['events']

@@ -7,12 +7,11 @@ import {
   entryId,
   type EventData,
   type EventMetadata,
-  type EventType,
+  type EventsThat,
   gamesOf,
   type Instant,
   picksOf,
   type PoolState,
-  type RecordedEvent,
   type Round,
   outlook,
   rulesOf,
@@ -50,23 +49,10 @@ export interface MemberComparison extends Comparison {
   readonly siteNow: Instant
 }
 
-/** The events that news for members are about: what admins did or tried, and why a vote ended. */
-export const NEWS_EVENTS = [
-  'PickOverridden',
-  'PickCleared',
-  'OverrideRefused',
-  'PoolRulesChanged',
-  'SplitVoteEnded',
-] as const satisfies readonly EventType[]
-type NewsEventType = (typeof NEWS_EVENTS)[number]
-/** What the news read of such an event. */
+/** What the news read of an event that they are about: what an admin did or tried, or why a vote ended. */
 export type NewsEvent = {
-  readonly [T in NewsEventType]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
-}[NewsEventType]
-
-export function isNewsEvent(event: RecordedEvent): event is Extract<RecordedEvent, { readonly type: NewsEventType }> {
-  return NEWS_EVENTS.some((type) => type === event.type)
-}
+  readonly [T in EventsThat<'is_news'>]: { readonly type: T; readonly data: EventData[T]; readonly metadata: EventMetadata }
+}[EventsThat<'is_news'>]
 
 /**
  * Returns the news that follows from the facts, each item with the members whom it concerns, and what counts as announced afterwards.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { encodeReveal } from './reveal-codes.ts'
-import { acknowledgement, changesMessageSchema, CLIENT_MESSAGES, resetMessage, TOPIC_VIEW_SCHEMAS } from './wire.ts'
+import { acknowledgement, CLIENT_MESSAGES, resetMessage, TOPIC_SCHEMAS } from './wire.ts'
 import { TEAM_NAMES } from './test-support.ts'
 import { parseTopic, seasonTopic, type Topic, type TopicKind, TOPICS, userTopic, weekTopic } from './topics.ts'
 
@@ -35,8 +35,8 @@ function wire(): unknown {
     ...CLIENT_MESSAGES,
     answer: acknowledgement,
     reset: resetMessage,
-    ...Object.fromEntries(KINDS.map((kind) => [`changes ${kind}`, changesMessageSchema(kind)])),
-    ...Object.fromEntries(KINDS.map((kind) => [`snapshot ${kind}`, TOPIC_VIEW_SCHEMAS[kind]])),
+    ...Object.fromEntries(KINDS.map((kind) => [`changes ${kind}`, TOPIC_SCHEMAS[kind].message])),
+    ...Object.fromEntries(KINDS.map((kind) => [`snapshot ${kind}`, TOPIC_SCHEMAS[kind].snapshot])),
   }
   return {
     schemas: Object.entries(schemas).map(([name, schema]) => [name, z.toJSONSchema(schema)]),
@@ -53,7 +53,7 @@ describe('the live protocol', () => {
   it('is documented in docs/live.md with every topic and every kind of change', () => {
     const page = readFileSync(new URL('../../../../docs/live.md', import.meta.url), 'utf8')
     const changes = KINDS.flatMap(
-      (kind) => JSON.stringify(z.toJSONSchema(changesMessageSchema(kind))).match(/"const":"\w+"/g) ?? [],
+      (kind) => JSON.stringify(z.toJSONSchema(TOPIC_SCHEMAS[kind].message)).match(/"const":"\w+"/g) ?? [],
     )
     expect(changes.length).toBeGreaterThan(20)
     for (const kind of KINDS) expect(page).toMatch(new RegExp(`\\| \`${kind}[:\`]`))

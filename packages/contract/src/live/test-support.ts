@@ -1,9 +1,21 @@
-import { TEAMS } from '@outlast/domain'
+import { type PoolState, TEAMS } from '@outlast/domain'
+import { seasonTopic, type Topic, type TopicKind, userTopic, weekTopic } from './topics.ts'
 import type { GameInfo, SeasonEntry, SeasonView, SeasonWeek, WeekEntry, WeekInfo, WeekView } from './wire.ts'
 
 /** Builders of views and rows for tests, with defaults for fields that a test does not set. */
 
 export const TEAM_NAMES: readonly string[] = TEAMS.map((team) => team.abbr)
+
+const TOPICS_OF: { readonly [K in TopicKind]: (pool: PoolState) => readonly Topic[] } = {
+  pool: () => ['pool'],
+  admin: () => ['admin'],
+  user: ({ users }) => Array.from(users.values(), ({ id }) => userTopic(id)),
+  week: ({ rounds }) => Array.from(rounds.values(), ({ id }) => weekTopic(id)),
+  season: ({ rounds }) => [...new Set(Array.from(rounds.values(), ({ seasonYear }) => seasonTopic(seasonYear)))],
+}
+
+/** Returns every topic of a pool. */
+export const everyTopic = (pool: PoolState): readonly Topic[] => Object.values(TOPICS_OF).flatMap((topicsOf) => topicsOf(pool))
 
 export function weekInfo(over: Partial<WeekInfo> = {}): WeekInfo {
   return {

@@ -10,7 +10,7 @@ import { allRuleFields, ruleFields } from '../rest/rules.ts'
 import { type User, user } from '../rest/users.ts'
 import { settledResult } from '../fields/responses.ts'
 import { gameStateFields, type Week, week } from '../rest/weeks.ts'
-import { parseTopic, type Topic, type TopicKind } from './topics.ts'
+import { parseTopic, type Topic, TOPICS } from './topics.ts'
 
 /**
  * Every shape on the live wire: the view and the changes of each topic, and the messages that carry them. The types are
@@ -315,28 +315,40 @@ const adminChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('picked_closed'), week_id: id }),
 ])
 
-const VIEW_SCHEMAS = {
-  week: weekView,
-  season: seasonView,
-  pool: poolView,
-  user: userView,
-  admin: adminView,
-} as const satisfies Readonly<Record<TopicKind, z.ZodObject>>
+const versionedTopic = z.strictObject({ topic: z.string(), version })
+const versionRange = z.strictObject({ topic: z.string(), from: version, to: version })
 
 /**
- * The schema of one change, by kind of topic. Every change is absolute: it holds the new state, not the difference. So a
- * message also applies to a view that already includes the first part of what the message covers.
+ * Returns what the wire carries of a topic. Every change is absolute: it holds the new state, not the difference. So a message also
+ * applies to a view that already includes the first part of what the message covers.
  */
-const CHANGE_SCHEMAS = {
-  week: weekChange,
-  season: seasonChange,
-  pool: poolChange,
-  user: userChange,
-  admin: adminChange,
-} as const satisfies Readonly<Record<TopicKind, z.ZodType>>
+function schemasOf<V extends z.ZodObject, C extends z.ZodType>(view: V, change: C) {
+  return {
+    view,
+    change,
+    /** The body of `GET /api/live/{topic}`. The version is also in `X-Topic-Version`. */
+    snapshot: versionedTopic.extend({ view }),
+    /** The event `changes`. */
+    message: versionRange.extend({ changes: z.array(change) }),
+  }
+}
+
+/** The schemas of each kind of topic. The types, and the union of snapshots, follow from this table. */
+export const TOPIC_SCHEMAS = {
+  pool: schemasOf(poolView, poolChange),
+  week: schemasOf(weekView, weekChange),
+  season: schemasOf(seasonView, seasonChange),
+  user: schemasOf(userView, userChange),
+  admin: schemasOf(adminView, adminChange),
+} as const
+
+type Schemas = typeof TOPIC_SCHEMAS
+
+/** The kind of a topic: the part of its name before the colon. */
+export type TopicKind = keyof Schemas
 
 /** The view of each kind of topic. */
-export type Views = { readonly [K in TopicKind]: Immutable<z.infer<(typeof VIEW_SCHEMAS)[K]>> }
+export type Views = { readonly [K in TopicKind]: Immutable<z.infer<Schemas[K]['view']>> }
 export type WeekView = Views['week']
 export type SeasonView = Views['season']
 export type PoolView = Views['pool']
@@ -344,25 +356,18 @@ export type UserView = Views['user']
 export type AdminView = Views['admin']
 
 /** One change of each kind of topic. */
-export type Changes = { readonly [K in TopicKind]: Immutable<z.infer<(typeof CHANGE_SCHEMAS)[K]>> }
+export type Changes = { readonly [K in TopicKind]: Immutable<z.infer<Schemas[K]['change']>> }
 export type WeekChange = Changes['week']
 export type SeasonChange = Changes['season']
 export type PoolChange = Changes['pool']
 export type UserChange = Changes['user']
 export type AdminChange = Changes['admin']
 
-const versionedTopic = z.strictObject({ topic: z.string(), version })
-
-/** The body of `GET /api/live/{topic}`, by kind of topic. The version is also in `X-Topic-Version`. */
-export const TOPIC_VIEW_SCHEMAS = {
-  week: versionedTopic.extend({ view: weekView }),
-  season: versionedTopic.extend({ view: seasonView }),
-  pool: versionedTopic.extend({ view: poolView }),
-  user: versionedTopic.extend({ view: userView }),
-  admin: versionedTopic.extend({ view: adminView }),
-} as const satisfies Readonly<Record<TopicKind, z.ZodObject>>
-
-const TOPIC_NAMES = 'Topic must be pool, admin, week:<id>, season:<year> or user:<id>'
+const NAMES = Object.entries(TOPICS).map(([kind, { numberedBy }]) =>
+  numberedBy === null ? kind : `${kind}:<${numberedBy === 'season' ? 'year' : 'id'}>`,
+)
+const SORTED_NAMES = [...NAMES.filter((name) => !name.includes(':')), ...NAMES.filter((name) => name.includes(':'))]
+const TOPIC_NAMES = `Topic must be ${SORTED_NAMES.slice(0, -1).join(', ')} or ${SORTED_NAMES.at(-1)}`
 
 /** The parameters of `GET /api/live/{topic}`. */
 export const topicParams = z.object({
@@ -373,26 +378,11 @@ export const topicParams = z.object({
 })
 
 /** A live topic's view at a version. The Socket.IO event `changes` updates it. */
-export const liveSnapshot = z
-  .union([
-    TOPIC_VIEW_SCHEMAS.pool,
-    TOPIC_VIEW_SCHEMAS.week,
-    TOPIC_VIEW_SCHEMAS.season,
-    TOPIC_VIEW_SCHEMAS.user,
-    TOPIC_VIEW_SCHEMAS.admin,
-  ])
-  .meta({ id: 'LiveSnapshot' })
+export const liveSnapshot = z.union(Object.values(TOPIC_SCHEMAS).map(({ snapshot }) => snapshot)).meta({ id: 'LiveSnapshot' })
 export type LiveSnapshot = z.output<typeof liveSnapshot>
 
 /** A topic's view at a version. */
 export type TopicView<V> = Immutable<z.infer<typeof versionedTopic>> & { readonly view: V }
-
-const versionRange = z.strictObject({ topic: z.string(), from: version, to: version })
-
-/** Returns the schema of the event `changes` for a kind of topic. */
-export function changesMessageSchema(kind: TopicKind) {
-  return versionRange.extend({ changes: z.array(CHANGE_SCHEMAS[kind]) })
-}
 
 /**
  * Event `changes` from the server: brings a view that is at version `from` or later to version `to`. A client that is at

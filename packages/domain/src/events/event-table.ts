@@ -34,6 +34,10 @@ export type Effect =
   | 'wakes_news'
   | 'wakes_sync'
   | 'wakes_reminders'
+  /** Members get news about it that does not follow from the facts of the pool. */
+  | 'is_news'
+  /** The constitution shows it. */
+  | 'sets_rules'
   /** No request lapses through it, and it may come in large numbers (docs/rules.md §17). */
   | 'lapses_nothing'
 
@@ -79,11 +83,11 @@ export const EVENTS = {
   PaymentClaimDeclined: { kind: 'payment', knownTo: 'payer', does: [] },
 
   PickSubmitted: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'lapses_nothing'] },
-  PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news'] },
+  PickOverridden: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide', 'wakes_news', 'is_news'] },
   PickAssigned: { kind: 'pick', knownTo: 'owner_until_lock', does: ['sets_pick', 'may_decide'] },
   BegunGamePicked: { kind: 'pick', knownTo: 'everyone', does: ['leaves_reason'] },
-  OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news'] },
-  PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news'] },
+  OverrideRefused: { kind: 'pick', knownTo: 'everyone', does: ['wakes_news', 'is_news'] },
+  PickCleared: { kind: 'pick', knownTo: 'owner_until_lock', does: ['clears_pick', 'may_decide', 'wakes_news', 'is_news'] },
   PickRestored: { kind: 'pick', knownTo: 'owner_until_lock', does: ['restores_pick', 'may_decide', 'wakes_news'] },
   AssignedPickWithdrawn: { kind: 'pick', knownTo: 'owner_until_lock', does: ['withdraws_pick'] },
   RankingSet: { kind: 'pick', knownTo: 'owner', does: ['lapses_nothing'] },
@@ -95,7 +99,7 @@ export const EVENTS = {
 
   SplitVoteOpened: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'wakes_reminders'] },
   SplitVoteCast: { kind: 'entry', knownTo: 'owner', does: ['lapses_nothing'] },
-  SplitVoteEnded: { kind: 'week', knownTo: 'everyone', does: ['wakes_news'] },
+  SplitVoteEnded: { kind: 'week', knownTo: 'everyone', does: ['wakes_news', 'is_news'] },
   SplitVoteClosed: { kind: 'week', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
 
   WeekAdded: { kind: 'week', knownTo: 'everyone', does: ['moves_lock', 'wakes_sync'] },
@@ -120,12 +124,12 @@ export const EVENTS = {
   ScoreCorrected: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
   GamesFinalizedByAdmin: { kind: 'game', knownTo: 'everyone', does: ['may_decide', 'wakes_news'] },
 
-  SeasonStarted: { kind: 'pool', knownTo: 'everyone', does: [] },
+  SeasonStarted: { kind: 'pool', knownTo: 'everyone', does: ['sets_rules'] },
   EntryRenewed: { kind: 'entry', knownTo: 'everyone', does: [] },
 
   SiteTimeSet: { kind: 'pool', knownTo: 'everyone', does: ['hides', 'wakes_news', 'wakes_sync', 'wakes_reminders'] },
   SiteTimeCleared: { kind: 'pool', knownTo: 'everyone', does: ['hides', 'wakes_news', 'wakes_sync', 'wakes_reminders'] },
-  PoolRulesChanged: { kind: 'pool', knownTo: 'everyone', does: ['wakes_news', 'wakes_reminders'] },
+  PoolRulesChanged: { kind: 'pool', knownTo: 'everyone', does: ['wakes_news', 'wakes_reminders', 'is_news', 'sets_rules'] },
   ClubhouseScreenChanged: { kind: 'pool', knownTo: 'everyone', does: [] },
   ClubChanged: { kind: 'pool', knownTo: 'everyone', does: [] },
   SetupStepMarked: { kind: 'pool', knownTo: 'everyone', does: [] },

@@ -15,7 +15,7 @@ import type { Entry, PoolState } from '../state/state.ts'
 
 // The standings of all entries of a season. Many parts of the program ask for them, and most changes of the pool affect one entry. So a table
 // reuses the last one of the same pool, or of the pool that it was forked from, and derives only what changed
-// ([decision 61](../../../../docs/decisions/061-standings-are-derived-once.md)).
+// ([decision 61](../../../../docs/decisions/README.md)).
 
 /** An entry of a season with its standing. */
 export interface Participant extends EntryStanding {

@@ -28,7 +28,7 @@ export interface Pick {
 
 declare const opaque: unique symbol
 
-/** The picks of an entry, in the order of their last changes. Only this module can look into them ([decision 68](../../../docs/decisions/068-one-table-of-events-and-one-reader-of-picks.md)). */
+/** The picks of an entry, in the order of their last changes. Only this module can look into them ([decision 68](../../../../docs/decisions/README.md)). */
 export interface EntryPicks {
   readonly [opaque]?: never
 }

@@ -1,5 +1,4 @@
-import { fold } from '../fold.ts'
-import type { TopicKind } from '../topics.ts'
+import { fold, type TopicKind } from '../topics.ts'
 import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
 import { isTransient, type LiveState, TopicRefusedError } from './state.ts'
 

@@ -1,22 +1,47 @@
 import type {
   AdminChange,
-  ChangesMessage,
+  Changes,
   PoolChange,
   SeasonChange,
   SeasonEntry,
   SeasonWeek,
   UserChange,
+  Views,
   WeekChange,
   WeekEntry,
 } from '@outlast/contract/live/wire'
 import { encodeReveal, type RevealCode, rosterChecksum } from '@outlast/contract/live/reveal-codes'
 import { isAutoPick } from '@outlast/contract/live/season-picks'
+import { adminView, userView, weekView } from '@outlast/projections'
 import { pickCountOf, teamsOf } from '@outlast/views'
-import type { ParsedTopic } from '@outlast/contract/live/topics'
+import type { ParsedTopic, TopicKind } from '@outlast/contract/live/topics'
 import type { MergedInvalidations } from './merged-invalidations.ts'
 import type { ViewQueries } from './view-reader.ts'
 
-type AnyChange = ChangesMessage['changes'][number]
+/** The view of any topic. */
+export type AnyView = Views[TopicKind]
+type AnyChange = Changes[TopicKind]
+
+/** How a kind of topic is read. Topics without a number ignore the id. */
+interface TopicReads<K extends TopicKind> {
+  /** Returns the whole view; `undefined` if the topic does not exist. */
+  readonly view: (queries: ViewQueries, id: number) => Views[K] | undefined
+  /** Returns the changes that bring a view to the position of the queries; `undefined` if the topic no longer exists. */
+  readonly changes: (queries: ViewQueries, merged: MergedInvalidations, id: number) => readonly Changes[K][] | undefined
+}
+
+const READS: { readonly [K in TopicKind]: TopicReads<K> } = {
+  week: { view: ({ source, season }, id) => weekView(source, id, season), changes: weekChanges },
+  season: { view: (queries, year) => queries.season(year), changes: seasonChanges },
+  pool: { view: (queries) => queries.pool(), changes: poolChanges },
+  user: { view: ({ source }, id) => userView(source, id), changes: userChanges },
+  admin: { view: ({ source }) => adminView(source), changes: adminChanges },
+}
+
+/** Returns a topic's whole view; `undefined` if the topic does not exist. */
+export function viewOf(topic: ParsedTopic, queries: ViewQueries): AnyView | undefined {
+  return READS[topic.kind].view(queries, idOf(topic))
+}
 
 /**
  * Reads the changes that bring a topic's view to the position of the queries. Each row is read once, however many events
@@ -28,28 +53,17 @@ export function buildChanges(
   merged: MergedInvalidations,
   queries: ViewQueries,
 ): readonly AnyChange[] | undefined {
-  switch (topic.kind) {
-    case 'week':
-      return weekChanges(topic.id, merged, queries)
-    case 'season':
-      return seasonChanges(topic.id, merged, queries)
-    case 'pool':
-      return poolChanges(merged, queries)
-    case 'user':
-      return userChanges(topic.id, merged, queries)
-    case 'admin':
-      return adminChanges(merged, queries)
-    default:
-      return topic satisfies never
-  }
+  return READS[topic.kind].changes(queries, merged, idOf(topic))
 }
+
+const idOf = (topic: ParsedTopic): number => ('id' in topic ? topic.id : 0)
 
 /** Returns the changes that need no query. */
 export function changesFromEvents(merged: MergedInvalidations): readonly AnyChange[] {
   return [...merged.userPicks.values(), ...merged.presence.values()]
 }
 
-function weekChanges(weekId: number, merged: MergedInvalidations, queries: ViewQueries): WeekChange[] | undefined {
+function weekChanges(queries: ViewQueries, merged: MergedInvalidations, weekId: number): WeekChange[] | undefined {
   const changes: WeekChange[] = []
   const reveal = merged.reveals.get(weekId)
   const week = merged.info || reveal !== undefined ? queries.weekInfo(weekId) : undefined
@@ -124,7 +138,7 @@ const filled = (codes: readonly RevealCode[], length: number, code: RevealCode):
   ...Array.from({ length: Math.max(0, length - codes.length) }, () => code),
 ]
 
-function seasonChanges(seasonYear: number, merged: MergedInvalidations, queries: ViewQueries): SeasonChange[] | undefined {
+function seasonChanges(queries: ViewQueries, merged: MergedInvalidations, seasonYear: number): SeasonChange[] | undefined {
   const changes: SeasonChange[] = []
   const { reveals } = merged
   const weeks = merged.weeks.size + reveals.size > 0 ? queries.seasonWeeks(seasonYear) : []
@@ -154,12 +168,12 @@ function seasonRevealCodes(entry: SeasonEntry, { week_number: number, picks = 1 
   return filled(codes, picks, entry.missed.includes(number) ? MISSED : ABSENT)
 }
 
-function poolChanges(merged: MergedInvalidations, queries: ViewQueries): PoolChange[] {
+function poolChanges(queries: ViewQueries, merged: MergedInvalidations): PoolChange[] {
   return merged.info ? [{ kind: 'pool', pool: queries.pool() }] : []
 }
 
 /** Picks come before rows, because a row that was read contains all its picks. */
-function userChanges(userId: number, merged: MergedInvalidations, queries: ViewQueries): UserChange[] | undefined {
+function userChanges(queries: ViewQueries, merged: MergedInvalidations, userId: number): UserChange[] | undefined {
   const changes: UserChange[] = [...merged.userPicks.values()]
   if (merged.info) {
     const user = queries.users([userId])[0]
@@ -173,7 +187,7 @@ function userChanges(userId: number, merged: MergedInvalidations, queries: ViewQ
 }
 
 /** Presence comes before rows, because removing a row removes its presence too. */
-function adminChanges(merged: MergedInvalidations, queries: ViewQueries): AdminChange[] {
+function adminChanges(queries: ViewQueries, merged: MergedInvalidations): AdminChange[] {
   const changes: AdminChange[] = [...merged.presence.values()]
   if (merged.info) changes.push({ kind: 'setup', setup: queries.setup() })
   if (merged.users.size > 0) {

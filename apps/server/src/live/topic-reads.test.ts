@@ -1,7 +1,7 @@
 import { encodeReveal, rosterChecksum } from '@outlast/contract/live/reveal-codes'
 import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import { describe, expect, it } from 'vitest'
-import { buildChanges, changesFromEvents } from './build-changes.ts'
+import { buildChanges, changesFromEvents } from './topic-reads.ts'
 import { entries, INFO, PICK_COUNT, type Invalidation, users } from './invalidation.ts'
 import { MergedInvalidations } from './merged-invalidations.ts'
 import type { ViewQueries } from './view-reader.ts'
