@@ -227,7 +227,7 @@ onEachScreen(() => {
       await expectAccessible(page)
       await photograph(page, 'decided')
     })
-    await job('start the next season, and open its first week', 4, async (effort) => {
+    await job('start the next season, and open its first week', 5, async (effort) => {
       await effort.click(page.getByRole('link', { name: 'Start next season' }))
       await effort.click(button(page, 'Start the 2027 season'))
       await effort.click(button(question(page), 'Start 2027'))
@@ -236,6 +236,8 @@ onEachScreen(() => {
       const opened = step(page, 'The 2027 season is open')
       await expect(opened).toContainText('Its picks lock Sun, Sep 12')
       await effort.click(button(opened, 'Open week 1'))
+      await expect(question(page)).toContainText('0 of 3 entries are in. 3 entries have not answered.')
+      await effort.click(button(question(page), 'Open Week 1'))
       await expect(header(page, 1)).toContainText('Locks Sun, Sep 12')
     })
   })

@@ -2,8 +2,11 @@ import type { AdminEntry, Reminders } from '@outlast/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
+import { AskAll } from '../../desk/ask-all.tsx'
 import { PickDialog } from '../../desk/pick-dialog.tsx'
 import { useIsRehearsal } from '../../desk/rehearsal.tsx'
+import { useRoster } from '../../desk/roster.ts'
+import { answersOf, answersText } from '../../desk/same-again.ts'
 import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -39,7 +42,7 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
   const members = useMemo(() => missingMembers(missing, picks, picked, withoutTeam), [missing, picks, picked, withoutTeam])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
-  if (alive.length === 0) return <Nobody />
+  if (alive.length === 0) return <Nobody season={current.season.season_year} />
   return (
     <div id="missing">
       <Card
@@ -107,7 +110,18 @@ function titleOf(members: number, isCallList: boolean, isSeveral: boolean): stri
   return `${isCallList ? 'Call them' : isSeveral ? 'Who lacks a pick' : 'Who has not picked'} (${formatNumber(members)})`
 }
 
-function Nobody() {
+/** Nobody plays yet. Where a season was before, its members are asked; they need no invitation. */
+function Nobody({ season }: { readonly season: number }) {
+  const { entries, refresh } = useRoster()
+  const { open } = answersOf(entries.status === 'ready' ? entries.rows : [], season)
+  if (open.length > 0) {
+    return (
+      <Card title={`Nobody plays ${season} yet`}>
+        <p>{answersText(0, open.length)} Members are asked “Same again?” on their dashboard.</p>
+        <AskAll open={open} year={season} onRenewed={refresh} />
+      </Card>
+    )
+  }
   return (
     <EmptyState
       title="Nobody plays yet"

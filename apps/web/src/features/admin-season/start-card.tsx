@@ -3,6 +3,7 @@ import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAudience } from '../../desk/audience-field.tsx'
+import { invitationTo } from '../../desk/same-again.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
@@ -102,12 +103,6 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
       <ErrorText>{start.error}</ErrorText>
     </Card>
   )
-}
-
-/** The mail that asks members whether they play again. */
-function invitationTo(season: number) {
-  const text = `The ${season} season is open. Do you play again?\n\nOpen the pool: your dashboard asks “Same again?”. One tap keeps an entry with its name, with all teams to choose from.\n\n${window.location.origin}/`
-  return { subject: `Do you play the ${season} season?`, text }
 }
 
 function entryFee({ entry_fee_cents }: PoolView['rules']): string {
