@@ -140,8 +140,10 @@ onEachScreen(() => {
     await openDesk(page, pool)
     await job('remind one member', 1, async (effort) => {
       await effort.click(button(page, 'Remind Mia Member'))
-      await expectToast(page, 'Reminded Mia Member')
-      await expect(rowOf(page, 'Mia Member')).toContainText(/Reminded at \d+:\d\d [AP]M · again at \d+:\d\d [AP]M/)
+      await expectToast(page, 'Reminder for Mia Member: Written to files, nobody was mailed')
+      await expect(rowOf(page, 'Mia Member')).toContainText(
+        /Written to a file, nobody was mailed, at \d+:\d\d [AP]M · again at \d+:\d\d [AP]M/,
+      )
       await expect(button(page, 'Remind Mia Member')).toBeDisabled()
       await expect(button(page, 'Remind Otto Member')).toBeEnabled()
     })

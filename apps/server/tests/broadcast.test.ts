@@ -59,12 +59,12 @@ describe('POST /api/admin/broadcast', () => {
     }
     const { lines } = await pool.visitor.call('listAudit', { query: {} })
     expect(lines.filter(({ type }) => type === 'BroadcastQueued').map(({ sentence }) => sentence)).toEqual([
-      'Ada Test (admin) sent a mail to 4 recipients.',
-      'Ada Test (admin) sent a mail to 4 recipients.',
-      'Ada Test (admin) sent a mail to 1 recipient (admins).',
-      'Ada Test (admin) sent a mail to 2 recipients (still in).',
-      'Ada Test (admin) sent a mail to 1 recipient (not paid).',
-      'Ada Test (admin) sent a mail to 1 recipient (without a pick).',
+      'Ada Test (admin) wrote a mail to 4 recipients.',
+      'Ada Test (admin) wrote a mail to 4 recipients.',
+      'Ada Test (admin) wrote a mail to 1 recipient (admins).',
+      'Ada Test (admin) wrote a mail to 2 recipients (still in).',
+      'Ada Test (admin) wrote a mail to 1 recipient (not paid).',
+      'Ada Test (admin) wrote a mail to 1 recipient (without a pick).',
     ])
   })
 

@@ -7,6 +7,7 @@ import { useConfirm } from '../ui/overlays/confirm.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Audience } from './audience-field.tsx'
 import { updateInBatches } from './batches.ts'
+import { followBroadcast } from './follow-sending.ts'
 import { useAskBeforeMail } from './use-ask-before-mail.ts'
 
 const SHOWN_NAMES = 8
@@ -63,8 +64,8 @@ export function useAskAgain(year: number, audience: Audience) {
     async () => {
       const body = { ...invitationTo(year), audience }
       if (!(await askBeforeMail(body))) return
-      const { sent } = await write('broadcast', { body })
-      toast(`Sent to ${formatCount(sent, 'recipient')}`)
+      await write('broadcast', { body })
+      toast(await followBroadcast())
     },
     { fallback: 'Failed to send' },
   )

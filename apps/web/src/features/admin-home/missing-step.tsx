@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
 import { AskAll } from '../../desk/ask-all.tsx'
+import { followReminder } from '../../desk/follow-sending.ts'
 import { PickDialog } from '../../desk/pick-dialog.tsx'
 import { useIsRehearsal } from '../../desk/rehearsal.tsx'
 import { useRoster } from '../../desk/roster.ts'
@@ -184,15 +185,20 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
   const isRehearsal = useIsRehearsal()
   const canPick = entries.some(({ hasTeam }) => hasTeam)
   const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
-  const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
-    success: ({ members }) => {
-      if (members > 0) return `Reminded ${name}`
-      return isRehearsal
-        ? `Only admins are reminded during a rehearsal, not ${name}`
-        : `No reminder reaches ${name}: call instead`
+  const remind = useAction(
+    async () => {
+      const { members } = await write('sendReminders', { body: { user_id: id } }).finally(onSent)
+      if (members === 0) {
+        return isRehearsal
+          ? `Only admins are reminded during a rehearsal, not ${name}`
+          : `No reminder reaches ${name}: call instead`
+      }
+      const arrived = await followReminder()
+      onSent()
+      return `Reminder for ${name}: ${arrived}`
     },
-    fallback: 'Failed to send the reminder',
-  })
+    { success: (text) => text, fallback: 'Failed to send the reminder' },
+  )
   return (
     <div className={styles.row} role="listitem">
       <p className={styles.name}>

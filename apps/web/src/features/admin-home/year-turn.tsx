@@ -112,10 +112,7 @@ const loadBalances = () => api.call('listBalances')
 function shareText({ share_cents: share, prize, paid }: Payout, money: (cents: number) => string): string {
   const weekly = prize?.weekly_cents ?? 0
   const place = prize?.place ?? null
-  const parts = [
-    ...(share > weekly ? [money(share - weekly)] : []),
-    ...(weekly > 0 ? [`${money(weekly)} of weekly prizes`] : []),
-  ]
+  const parts = [...(share > weekly ? [money(share - weekly)] : []), ...(weekly > 0 ? [`${money(weekly)} of weekly prizes`] : [])]
   const isPaid = paid !== null && paid.cents >= share
   return `${place === null ? '' : `place ${place}, `}gets ${parts.join(' and ') || money(0)}${isPaid ? ', paid out' : ''}`
 }

@@ -3,6 +3,7 @@ import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAudience } from '../../desk/audience-field.tsx'
+import { followBroadcast } from '../../desk/follow-sending.ts'
 import { invitationTo } from '../../desk/same-again.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -31,12 +32,13 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
   const start = useAction(
     async () => {
       const started = await write('startSeason', { body: { season_year: next } })
-      const sent = asksByMail ? (await write('broadcast', { body: { ...invitationTo(next), audience } })).sent : 0
-      return { ...started, sent }
+      if (!asksByMail) return { ...started, mails: '' }
+      await write('broadcast', { body: { ...invitationTo(next), audience } })
+      return { ...started, mails: `. Mail: ${await followBroadcast()}` }
     },
     {
-      success: ({ season_year, renewable_entries, sent }) =>
-        `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”${sent > 0 ? `, ${formatCount(sent, 'person', 'people')} by mail` : ''}`,
+      success: ({ season_year, renewable_entries, mails }) =>
+        `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”${mails}`,
       fallback: 'Failed to start the season',
     },
   )
