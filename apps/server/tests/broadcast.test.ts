@@ -109,7 +109,7 @@ describe('POST /api/admin/broadcast/preview', () => {
     expect(await admin.api.call('previewBroadcast', { body: MESSAGE })).toMatchObject({ test_sent_to: null })
     await expect(
       admin.api.call('previewBroadcast', { body: { ...MESSAGE, audience: 'everyone' as 'all' } }),
-    ).rejects.toMatchObject({ status: 400, message: 'Audience must be all, alive, no_pick, unpaid or admins' })
+    ).rejects.toMatchObject({ status: 400, message: 'Audience must be all, alive, no_pick, unpaid, not_renewed or admins' })
     expect(smtp.received).toEqual([])
   })
 })
