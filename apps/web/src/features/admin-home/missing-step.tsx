@@ -171,6 +171,12 @@ function AllActions({ members, reminders, isCallList, onSent }: AllActionsProps)
   )
 }
 
+/** Says why a member cannot be reminded; undefined if nothing is in the way. */
+function whyNot(reminders: Reminders | undefined, canPick: boolean): string | undefined {
+  if (!canPick) return 'No reminder: it has no team left'
+  return reminders?.enabled === false ? 'No reminder: they are switched off' : undefined
+}
+
 interface RowProps {
   readonly member: MissingMember
   readonly reminders: Reminders | undefined
@@ -209,7 +215,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
         {mobile !== null && <a href={`tel:${mobile}`}>{mobile}</a>}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
-      <p className={styles.reminded}>{text}</p>
+      <p className={styles.reminded}>{text ?? whyNot(reminders, canPick)}</p>
       <div className={styles.buttons}>
         <Button
           size="small"
