@@ -140,8 +140,10 @@ onEachScreen(() => {
     await openDesk(page, pool)
     await job('remind one member', 1, async (effort) => {
       await effort.click(button(page, 'Remind Mia Member'))
-      await expectToast(page, 'Reminded Mia Member')
-      await expect(rowOf(page, 'Mia Member')).toContainText(/Reminded at \d+:\d\d [AP]M · again at \d+:\d\d [AP]M/)
+      await expectToast(page, 'Reminder for Mia Member: Written to files, nobody was mailed')
+      await expect(rowOf(page, 'Mia Member')).toContainText(
+        /Written to a file, nobody was mailed, at \d+:\d\d [AP]M · again at \d+:\d\d [AP]M/,
+      )
       await expect(button(page, 'Remind Mia Member')).toBeDisabled()
       await expect(button(page, 'Remind Otto Member')).toBeEnabled()
     })
@@ -227,7 +229,7 @@ onEachScreen(() => {
       await expectAccessible(page)
       await photograph(page, 'decided')
     })
-    await job('start the next season, and open its first week', 4, async (effort) => {
+    await job('start the next season, and open its first week', 5, async (effort) => {
       await effort.click(page.getByRole('link', { name: 'Start next season' }))
       await effort.click(button(page, 'Start the 2027 season'))
       await effort.click(button(question(page), 'Start 2027'))
@@ -236,6 +238,8 @@ onEachScreen(() => {
       const opened = step(page, 'The 2027 season is open')
       await expect(opened).toContainText('Its picks lock Sun, Sep 12')
       await effort.click(button(opened, 'Open week 1'))
+      await expect(question(page)).toContainText('0 of 3 entries are in. 3 entries have not answered.')
+      await effort.click(button(question(page), 'Open Week 1'))
       await expect(header(page, 1)).toContainText('Locks Sun, Sep 12')
     })
   })

@@ -143,13 +143,40 @@ test('a champion is decided live, remembered in the hall of fame, and asked “S
   const [due] = (await mia.api.call('getDues')).entries
   expect(due).toMatchObject({ season_year: NEXT, due_cents: 2500 })
 
-  // The new season begins: the champion moves from the dashboard to the hall of fame, and only renewed entries play.
-  const week = await pool.admin.api.call('createWeek', { body: { season_year: NEXT, week_number: 1 } })
-  await pool.admin.api.call('setCurrentWeek', { body: { week_id: week.id } })
+  // The desk says what opening the first week means, and renews those who are left with one question.
+  await admin.goto('/admin')
+  const turn = admin.getByRole('region', { name: `The ${NEXT} season is open` })
+  await expect(turn).toContainText('Received: $25.00. Still owed: $50.00.')
+  await expect(turn).toContainText('2 of 3 entries are in. 1 entry has not answered.')
+  await turn.getByRole('button', { name: 'Open week 1' }).click()
+  const question = admin.getByRole('alertdialog')
+  await expect(question).toContainText(`Open week 1 of ${NEXT}?`)
+  await expect(question).toContainText('2 of 3 entries are in. 1 entry has not answered.')
+  await expect(question).toContainText('stays on the screens until')
+  await question.getByRole('button', { name: 'Open Week 1' }).click()
+
+  // The champion stays on dashboard, desk and clubhouse screen, and only renewed entries play.
   await expect(page.getByRole('heading', { name: `${NEXT} season Week 1` })).toBeVisible()
-  await expect(champion(page)).toBeHidden()
+  const tv = await openPage()
+  await tv.goto('/tv')
+  await expect(tv.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
+  await expect(champion(page)).toContainText('Alpha')
+  await expect(champion(admin)).toContainText('Alpha')
+  await expect(turn).toContainText('2 of 3 entries are in.')
+  await expectAccessibleOnEachScreen(admin, 'year-turn-opened')
+  const week = await pool.admin.api.call('currentWeek')
   expect((await pick(mia, ids.Alpha, week.id, 'KC')).team_abbr).toBe('KC')
   await expect(pick(max, ids.Gamma, week.id, 'KC')).rejects.toMatchObject({ code: 'not_in_season' })
+  await turn.getByRole('button', { name: 'Renew all 1 entry' }).click()
+  await expect(question).toContainText(`Max Player · ${name}`)
+  await question.getByRole('button', { name: 'Renew 1' }).click()
+  await expect(turn).toContainText('3 of 3 entries are in.')
+
+  // Seven days before the first lock it moves to the hall of fame.
+  await pool.setSiteTime(new Date(Date.parse(week.lock_time) - 7 * 86_400_000).toISOString())
+  await expect(champion(page)).toBeHidden()
+  await expect(champion(admin)).toBeHidden()
+  await expect(tv.getByRole('list', { name: 'Champions' })).toBeHidden()
   await hall.goto('/hall-of-fame')
   await expect(hall.getByRole('list', { name: 'Champions' })).toContainText('Alpha')
 

@@ -51,7 +51,7 @@ test.describe('a pool whose address is that of the computer', () => {
     await page.goto('/admin')
     await expect(page.getByText(`Members cannot open ${pool.url}`)).toBeVisible()
     await expect(page.getByText('The address works on this computer only')).toBeVisible()
-    await expect(page.getByText('Set PUBLIC_URL to an address that members can open')).toBeVisible()
+    await expect(page.getByText('can give the pool an address that members can open')).toBeVisible()
   })
 })
 

@@ -40,6 +40,18 @@ test('a member reaches the four screens from the tab bar, and finds theme, proof
   await expect(tabs).toHaveCount(0)
 })
 
+test('an admin reaches the desk from the tab bar, in one tap from any page', async ({ page, pool }) => {
+  await signIn(page, pool.admin)
+  await page.goto('/history')
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await expect(tabs.getByRole('link')).toHaveText(['Home', 'Live', 'Grid', 'Me', 'Desk'])
+  await tabs.getByRole('link', { name: 'Desk', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk')
+  const tops = await tabs.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'rows of the bar').toBe(1)
+  await page.screenshot({ path: test.info().outputPath('desk-tab.png') })
+})
+
 test('the tab bar covers nothing: the end of a page can be scrolled above it', async ({ page, pool }) => {
   await signIn(page, await pool.member('Mia Member'))
   await page.goto('/account')

@@ -59,12 +59,12 @@ describe('POST /api/admin/broadcast', () => {
     }
     const { lines } = await pool.visitor.call('listAudit', { query: {} })
     expect(lines.filter(({ type }) => type === 'BroadcastQueued').map(({ sentence }) => sentence)).toEqual([
-      'Ada Test (admin) sent a mail to 4 recipients.',
-      'Ada Test (admin) sent a mail to 4 recipients.',
-      'Ada Test (admin) sent a mail to 1 recipient (admins).',
-      'Ada Test (admin) sent a mail to 2 recipients (still in).',
-      'Ada Test (admin) sent a mail to 1 recipient (not paid).',
-      'Ada Test (admin) sent a mail to 1 recipient (without a pick).',
+      'Ada Test (admin) wrote a mail to 4 recipients.',
+      'Ada Test (admin) wrote a mail to 4 recipients.',
+      'Ada Test (admin) wrote a mail to 1 recipient (admins).',
+      'Ada Test (admin) wrote a mail to 2 recipients (still in).',
+      'Ada Test (admin) wrote a mail to 1 recipient (not paid).',
+      'Ada Test (admin) wrote a mail to 1 recipient (without a pick).',
     ])
   })
 
@@ -109,7 +109,7 @@ describe('POST /api/admin/broadcast/preview', () => {
     expect(await admin.api.call('previewBroadcast', { body: MESSAGE })).toMatchObject({ test_sent_to: null })
     await expect(
       admin.api.call('previewBroadcast', { body: { ...MESSAGE, audience: 'everyone' as 'all' } }),
-    ).rejects.toMatchObject({ status: 400, message: 'Audience must be all, alive, no_pick, unpaid or admins' })
+    ).rejects.toMatchObject({ status: 400, message: 'Audience must be all, alive, no_pick, unpaid, not_renewed or admins' })
     expect(smtp.received).toEqual([])
   })
 })

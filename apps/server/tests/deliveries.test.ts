@@ -42,7 +42,7 @@ describe('messages that do not arrive', () => {
   const tellRules = () => root.api.call('updateRules', { body: { missed_pick: 'eliminated' } })
 
   test('are shown to admins with whom they should reach and why, until they arrive', async () => {
-    expect(await shown()).toEqual({ waiting: 0, oldest_due_at: null, resting: 0, not_delivered: [] })
+    expect(await shown()).toEqual({ waiting: 0, oldest_due_at: null, resting: 0, not_delivered: [], broadcasts: [] })
     const browser = push.subscribe()
     push.answerWith(browser.subscription.endpoint, 503, 4)
     await ann.api.call('addPushSubscription', { body: browser.subscription })

@@ -62,8 +62,9 @@ export function queueBroadcast(
   const readCommand = async (tx: Kysely<Tables>) => ({ audience: audience ?? 'all', accounts: await readAccountIds(tx) })
   return submit('QueueBroadcast', readCommand, {
     toResponse: ({ reply }) => ({ sent: reply.userIds.length }),
-    effects: async (tx, { reply: { userIds } }) => {
-      await enqueueMail(tx, [mailTo(await readAddresses(tx, userIds))])
+    effects: async (tx, { reply: { userIds }, events }) => {
+      const cause = events.find((event) => event.type === 'BroadcastQueued')?.position
+      await enqueueMail(tx, [{ ...mailTo(await readAddresses(tx, userIds)), cause }])
     },
   })
 }

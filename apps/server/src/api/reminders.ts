@@ -19,6 +19,7 @@ import { readReminded, reminderCommand } from '../messages/send-reminders.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { startNews } from '../messages/check-news.ts'
 import { hasWebhooks } from '../channels/webhook/store.ts'
+import { readArrivals } from '../outbox/status.ts'
 import { handlers } from '../http/handler.ts'
 
 const MANUAL_EVERY_MS = 3_600_000
@@ -85,20 +86,30 @@ async function read({ db, pool: currentPool, now }: ReminderDependencies, actor:
     next_manual_at: next !== null && next > now() ? next : null,
     ...(shown === undefined
       ? { sent: [], reminded: [] }
-      : sentOf(shown, await readReminded(db, { isRehearsal: pool.siteClock.mode !== 'real', week: shown }))),
+      : await sentOf(db, shown, await readReminded(db, { isRehearsal: pool.siteClock.mode !== 'real', week: shown }))),
   }
 }
 
-function sentOf(week: Round, rows: Awaited<ReturnType<typeof readReminded>>): Pick<Reminders, 'sent' | 'reminded'> {
-  const sent = Array.from(Map.groupBy(rows, (row) => row.position).values(), (group) => ({
+async function sentOf(
+  db: Kysely<Tables>,
+  week: Round,
+  rows: Awaited<ReturnType<typeof readReminded>>,
+): Promise<Pick<Reminders, 'sent' | 'reminded'>> {
+  const arrivals = await readArrivals(
+    db,
+    rows.map(({ position }) => position),
+  )
+  const arrived = rows.map((row) => ({ ...row, arrived: arrivals.of(row.position, row.user_id, row) }))
+  const sent = Array.from(Map.groupBy(arrived, (row) => row.position).values(), (group) => ({
     offset: group[0]?.offset ?? 'manual',
     at: group[0]?.at ?? week.createdAt,
     members: group.length,
     mail: group.filter((row) => row.mail).length,
     push: group.filter((row) => row.push).length,
+    reached: group.filter((row) => row.arrived === 'sent').length,
   }))
-  const reminded = rows.map(({ user_id, first_name, last_name, offset, at, mail, push }) => {
-    return { user_id, name: `${first_name} ${last_name}`, offset, at, mail, push }
+  const reminded = arrived.map(({ user_id, first_name, last_name, offset, at, mail, push, arrived: what }) => {
+    return { user_id, name: `${first_name} ${last_name}`, offset, at, mail, push, arrived: what }
   })
   return { sent, reminded }
 }

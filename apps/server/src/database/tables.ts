@@ -167,7 +167,7 @@ export interface DeliveriesTable {
   id: Generated<number>
   message_id: Generated<string>
   channel: 'mail' | 'push' | 'webhook'
-  /** What may be slow or fail on its own: the mail server, a browser, or a webhook. */
+  /** What may be slow or fail on its own: the mail server, a browser, or a webhook. Of a delivered message the channel that took it, or `file`. */
   endpoint: string
   /** The host of a browser's push service. */
   host: Generated<string>
@@ -175,7 +175,7 @@ export interface DeliveriesTable {
   priority: number
   user_id: number | null
   webhook_id: number | null
-  /** The news that it announces, so that each webhook gets it once. */
+  /** The news that it announces, so that each webhook gets it once; of other messages the event that caused them. */
   once_key: string | null
   recipient: string | null
   subject: string | null

@@ -1,5 +1,5 @@
 import type { NewsKind } from '@outlast/contract/rest/notifications'
-import { afterQuietHours, type Instant, mayBeNotified, type PoolState, type UserId } from '@outlast/domain'
+import { afterQuietHours, type Instant, mayBeNotified, type PoolState, type Position, type UserId } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { enqueueNotices, type NoticeDraft } from '../outbox/outbox.ts'
@@ -26,6 +26,8 @@ export interface Notice {
   readonly kind: NoticeKind
   readonly memberIds: readonly UserId[]
   readonly message: NoticeMessage
+  /** The event that it is about, if admins can see what of it arrived. */
+  readonly cause?: Position | undefined
   /** Whether its planner has minded quiet hours. Others wait for the morning. */
   readonly isTimed?: boolean
   /** When it becomes useless, in site time, which is real time unless it is overridden: then nothing expires. */
@@ -142,11 +144,11 @@ function quietUntil({ timeZone }: Recipient, now: Instant, { isTimed, actBefore 
 function draftsFor(
   { publicUrl, clubName, secret }: NotifierOptions,
   { userId, email, firstName, devices }: Recipient,
-  { kind, message, expiresAt }: Omit<Notice, 'memberIds'>,
+  { kind, message, expiresAt, cause }: Omit<Notice, 'memberIds'>,
   channels: Channels,
   notBefore: Instant | undefined,
 ): NoticeDraft[] {
-  const draft = { kind, userId, expiresAt, notBefore }
+  const draft = { kind, userId, expiresAt, notBefore, cause }
   const drafts: NoticeDraft[] = []
   if (channels.mail) {
     const unsubscribe = isNews(kind)

@@ -1,4 +1,4 @@
-import type { Actor, CommandData, Instant, ReminderOffset, Round, UserId } from '@outlast/domain'
+import type { Actor, CommandData, Instant, Position, ReminderOffset, Round, UserId } from '@outlast/domain'
 import { type Kysely, sql } from 'kysely'
 import type { CommandSubmission } from '../commands/queued-command.ts'
 import type { Tables } from '../database/tables.ts'
@@ -52,15 +52,17 @@ export function reminderCommand(
       }
     },
     effects: async (tx, { reply, pool, events }) => {
+      const cause = events.findLast((event) => event.type === 'ReminderSent')?.position
       const notices = reply.members.map(({ userId, entryIds }) => ({
         kind: 'reminder' as const,
+        cause,
         isTimed: true,
         memberIds: [userId],
         message: reminderMessage(pool, pool.rounds.get(week.id) ?? week, entryIds, now),
         expiresAt: pool.rounds.get(week.id)?.lockTime,
       }))
       const notified = await notifier.notify(tx, { pool, now }, notices)
-      const position = events.findLast((event) => event.type === 'ReminderSent')?.position ?? 0
+      const position = cause ?? (0 as Position)
       const sent = { ...planned, isRehearsal: pool.siteClock.mode !== 'real' }
       const key = reminderKey(sent, position)
       await recordAnnounced(tx, [
@@ -126,7 +128,7 @@ const reminderKey = (planned: Planned, position?: number): string =>
 /** What is kept of a reminder to a member. */
 interface Reminded extends Channels {
   /** The position of its event in the log. */
-  readonly position: number
+  readonly position: Position
   readonly at: Instant
 }
 

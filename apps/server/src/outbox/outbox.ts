@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Instant, UserId } from '@outlast/domain'
+import type { Instant, Position, UserId } from '@outlast/domain'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { priorityOf, type Purpose } from './purposes.ts'
@@ -16,6 +16,8 @@ export interface MailDraft {
   readonly text: string
   /** When the mail becomes useless, because the link in it expires. */
   readonly expiresAt?: Instant | undefined
+  /** The event that it is about, so that admins can see what of it arrived. */
+  readonly cause?: Position | undefined
   /** How long it waits before it is sent, in milliseconds. */
   readonly delayMs?: number | undefined
 }
@@ -48,6 +50,8 @@ export interface WebhookDraft {
 /** Names what can be slow or fail on its own: the mail server, a browser, or a webhook. A browser's address is not readable in it. */
 const MAIL_SERVER = 'mail'
 export const browserEndpoint = (address: string): string => `push:${createHash('sha256').update(address).digest('hex')}`
+/** The key of the messages that an event caused. */
+export const causeKey = (position: Position): string => `event:${position}`
 export const webhookEndpoint = (id: number): string => `webhook:${id}`
 export const webhookIdOf = (endpoint: string): number => Number(endpoint.replace('webhook:', ''))
 
@@ -58,25 +62,26 @@ export const webhookIdOf = (endpoint: string): number => Number(endpoint.replace
  * @returns the number of queued mails
  */
 export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly MailDraft[]): Promise<number> {
-  const rows = drafts.map(({ kind, to, subject, text, expiresAt, delayMs = 0 }) => ({
+  const rows = drafts.map(({ kind, to, subject, text, expiresAt, cause, delayMs = 0 }) => ({
     kind,
     to,
     subject,
     text,
     priority: priorityOf(kind),
     expires_at: expiresAt ?? null,
+    once_key: cause === undefined ? null : causeKey(cause),
     delay_ms: delayMs,
   }))
   const due = sql`clock_timestamp() + draft.delay_ms * interval '1 millisecond'`
   const isDelayed = drafts.some(({ delayMs = 0 }) => delayMs > 0)
   const result = await sql`
-    INSERT INTO deliveries (channel, endpoint, purpose, priority, recipient, subject, text, expires_at
+    INSERT INTO deliveries (channel, endpoint, purpose, priority, recipient, subject, text, expires_at, once_key
       ${isDelayed ? sql`, due_at, next_attempt_at` : sql``})
-    SELECT 'mail', ${MAIL_SERVER}, draft.kind, draft.priority, recipient.address, draft.subject, draft.text, draft.expires_at
+    SELECT 'mail', ${MAIL_SERVER}, draft.kind, draft.priority, recipient.address, draft.subject, draft.text, draft.expires_at, draft.once_key
       ${isDelayed ? sql`, ${due}, ${due}` : sql``}
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
            AS draft (kind text, priority smallint, "to" json, subject text, text text, expires_at timestamptz,
-             delay_ms float8)
+             once_key text, delay_ms float8)
          CROSS JOIN LATERAL json_array_elements_text(draft."to") AS recipient (address)`.execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }
@@ -84,7 +89,7 @@ export async function enqueueMail(tx: QueryExecutorProvider, drafts: readonly Ma
 /** Queues notices with one statement for any number of members, like {@link enqueueMail}. */
 export async function enqueueNotices(tx: QueryExecutorProvider, drafts: readonly NoticeDraft[]): Promise<void> {
   if (drafts.length === 0) return
-  const rows = drafts.map(({ channel, userId, to, expiresAt, notBefore, ...draft }) => ({
+  const rows = drafts.map(({ channel, userId, to, expiresAt, notBefore, cause, ...draft }) => ({
     ...draft,
     to,
     channel,
@@ -93,18 +98,19 @@ export async function enqueueNotices(tx: QueryExecutorProvider, drafts: readonly
     user_id: userId,
     priority: priorityOf(draft.kind),
     expires_at: expiresAt ?? null,
+    once_key: cause === undefined ? null : causeKey(cause),
     not_before: notBefore ?? null,
   }))
   const due = sql`coalesce(not_before, clock_timestamp())`
   const isDelayed = drafts.some(({ notBefore }) => notBefore !== undefined)
   await sql`
-    INSERT INTO deliveries (channel, endpoint, host, user_id, purpose, priority, recipient, subject, text, options, expires_at
+    INSERT INTO deliveries (channel, endpoint, host, user_id, purpose, priority, recipient, subject, text, options, expires_at, once_key
       ${isDelayed ? sql`, due_at, next_attempt_at` : sql``})
-    SELECT channel, endpoint, host, user_id, kind, priority, "to", subject, text, options, expires_at
+    SELECT channel, endpoint, host, user_id, kind, priority, "to", subject, text, options, expires_at, once_key
       ${isDelayed ? sql`, ${due}, ${due}` : sql``}
     FROM json_to_recordset(${JSON.stringify(rows)}::json)
       AS draft (channel text, endpoint text, host text, user_id bigint, kind text, priority smallint, "to" text, subject text, text text,
-        options jsonb, expires_at timestamptz, not_before timestamptz)`.execute(tx)
+        options jsonb, expires_at timestamptz, once_key text, not_before timestamptz)`.execute(tx)
 }
 
 /** Queues a message for a webhook. A message with the same key is queued once. */

@@ -15,7 +15,11 @@ const MAX_ERROR_LENGTH = 500
 
 /** How an attempt ended. `status` is the HTTP status of the answer. */
 export type Outcome = { readonly delivery: Delivery; readonly status: number | null } & (
-  | { readonly result: 'delivered' }
+  | {
+      readonly result: 'delivered'
+      /** It was written to a file only. */
+      readonly isWritten?: boolean
+    }
   /**
    * `retryMs` is null if it is not tried again. `isSlow`: there was no answer in time. `isDeferred`: the endpoint refuses this recipient for
    * now, which says nothing about the endpoint.
@@ -66,15 +70,18 @@ export async function recordOutcomes(
 }
 
 async function recordDelivered(db: Db, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes.filter(({ result }) => result === 'delivered').map(({ delivery: { id }, status }) => ({ id, status }))
+  const rows = outcomes.flatMap((outcome) => {
+    if (outcome.result !== 'delivered') return []
+    return [{ id: outcome.delivery.id, status: outcome.status, written: outcome.isWritten === true }]
+  })
   if (rows.length === 0) return
   const kept = (column: string) => sql`${sql.ref(column)} = CASE WHEN d.channel = 'webhook' THEN d.${sql.ref(column)} END`
   await sql`
     UPDATE deliveries AS d SET delivered_at = date_trunc('milliseconds', clock_timestamp()), given_up_at = NULL, claimed_by = NULL,
       last_error = NULL, response_status = r.status, user_id = NULL, options = NULL, host = '',
-      endpoint = CASE WHEN d.channel = 'webhook' THEN d.endpoint ELSE d.channel END,
+      endpoint = CASE WHEN d.channel = 'webhook' THEN d.endpoint WHEN r.written THEN 'file' ELSE d.channel END,
       ${kept('recipient')}, ${kept('subject')}, ${kept('text')}
-    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (id bigint, status integer)
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r (id bigint, status integer, written boolean)
     WHERE d.id = r.id AND d.delivered_at IS NULL`.execute(db)
 }
 

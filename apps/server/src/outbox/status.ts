@@ -1,6 +1,9 @@
+import type { Arrival } from '@outlast/contract/rest/admin/reminders'
 import type { Deliveries } from '@outlast/contract/rest/admin/deliveries'
+import type { Position } from '@outlast/domain'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { causeKey } from './outbox.ts'
 import { groupOf, SECRET_PURPOSES } from './purposes.ts'
 
 // Raw SQL: counts with filters.
@@ -62,7 +65,58 @@ export async function readDeliveries(db: Kysely<Tables>): Promise<Deliveries> {
   return {
     waiting,
     resting,
+    broadcasts: await readBroadcasts(db),
     oldest_due_at: oldest[0]?.at ?? null,
     not_delivered: rows.map(({ priority, ...row }) => ({ ...row, purpose: groupOf(priority) })),
+  }
+}
+
+const SHOWN_BROADCASTS = 10
+
+/** Counts what became of the broadcasts of the last week. What is written to files has reached nobody. */
+async function readBroadcasts(db: Kysely<Tables>): Promise<Deliveries['broadcasts']> {
+  const { rows } = await sql<Deliveries['broadcasts'][number]>`
+    SELECT date_trunc('milliseconds', min(created_at)) AS at, count(*)::integer AS recipients,
+      count(*) FILTER (WHERE delivered_at IS NOT NULL AND endpoint <> 'file')::integer AS sent,
+      count(*) FILTER (WHERE delivered_at IS NOT NULL AND endpoint = 'file')::integer AS written,
+      count(*) FILTER (WHERE delivered_at IS NULL AND given_up_at IS NULL)::integer AS waiting,
+      count(*) FILTER (WHERE given_up_at IS NOT NULL)::integer AS failed
+    FROM deliveries
+    WHERE channel = 'mail' AND purpose = ANY (${['broadcast', 'week_summary']}) AND once_key IS NOT NULL
+      AND created_at > clock_timestamp() - make_interval(days => ${SHOWN_DAYS})
+    GROUP BY once_key ORDER BY min(id) DESC LIMIT ${SHOWN_BROADCASTS}`.execute(db)
+  return rows
+}
+
+/** What became of the messages that events caused. */
+export interface Arrivals {
+  /** Says what became of those to one member: null when it is not known any more. */
+  readonly of: (
+    position: Position,
+    userId: number,
+    channels: { readonly mail: boolean; readonly push: boolean },
+  ) => Arrival | null
+}
+
+/** Reads what became of the messages that events caused. The receivers of delivered messages are forgotten: they are those that are not left. */
+export async function readArrivals(db: Kysely<Tables>, positions: readonly Position[]): Promise<Arrivals> {
+  const { rows } = await sql<{ key: string; channel: string; user_id: number | null; written: boolean; waiting: boolean }>`
+    SELECT once_key AS key, channel, user_id, bool_or(endpoint = 'file') AS written,
+      bool_or(delivered_at IS NULL AND given_up_at IS NULL) AS waiting
+    FROM deliveries WHERE webhook_id IS NULL AND once_key = ANY (${[...new Set(positions)].map(causeKey)})
+    GROUP BY once_key, channel, user_id`.execute(db)
+  const byKey = Map.groupBy(rows, ({ key }) => key)
+  return {
+    of: (position, userId, channels) => {
+      const own = byKey.get(causeKey(position))
+      if (own === undefined) return null
+      const found = (['mail', 'push'] as const).flatMap((channel): Arrival[] => {
+        if (!channels[channel]) return []
+        const left = own.find((row) => row.channel === channel && row.user_id === userId)
+        if (left !== undefined) return [left.waiting ? 'waiting' : 'failed']
+        return [own.some((row) => row.channel === channel && row.written) ? 'written' : 'sent']
+      })
+      return (['sent', 'waiting', 'failed', 'written'] as const).find((arrival) => found.includes(arrival)) ?? null
+    },
   }
 }

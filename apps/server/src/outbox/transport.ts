@@ -31,6 +31,8 @@ export interface OutgoingMessage {
 export interface Transport {
   /** The domain of message ids. */
   readonly domain: string
+  /** Whether messages are only written to files, so that nobody gets them. */
+  readonly isFolder?: true
   /**
    * Resolves once the message is delivered, e.g. accepted by the SMTP server, with the HTTP status of the answer if there is one.
    *

@@ -220,7 +220,7 @@ class Channel {
       const text = await this.#withFooter(delivery)
       const message = { ...delivery, text, messageId: `${delivery.messageId}@${transport.domain}` }
       const status = await Promise.race([transport.send(message, abort.signal), rejectedBy(abort.signal)])
-      return { delivery, result: 'delivered', status: status ?? null }
+      return { delivery, result: 'delivered', status: status ?? null, isWritten: transport.isFolder === true }
     } catch (error) {
       const isSlow = abort.signal.aborted
       const text = isSlow ? 'It did not answer in time' : error instanceof Error ? error.message : String(error)

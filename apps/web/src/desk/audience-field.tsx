@@ -10,6 +10,7 @@ export const AUDIENCE_LABELS: { readonly [A in Audience]: string } = {
   alive: 'Members who are still in',
   no_pick: 'Members without a pick',
   unpaid: 'Members who have not paid',
+  not_renewed: 'Members who have not answered “Same again?”',
   admins: 'Admins only',
 }
 

@@ -2,12 +2,15 @@ import type { Consequences } from '@outlast/contract'
 import type { ReactNode } from 'react'
 import { formatCount, formatNumber } from '../lib/numbers.ts'
 import { VisuallyHidden } from '../ui/screen-reader.tsx'
+import { mailsText } from './arrival-text.ts'
 import styles from './consequence-list.module.css'
 import { consequenceLines } from './consequence-text.ts'
+import { useServerStatus } from './server-status.tsx'
 import { useEntryNames } from './use-entry-names.ts'
 
 /** Says what calls would change, as a list for the dialog that asks whether to make them. */
 export function ConsequenceList({ consequences }: { readonly consequences: Consequences }): ReactNode {
+  const sendsMail = useServerStatus()?.sends_mail !== false
   const lines = consequenceLines(consequences, useEntryNames())
   const { alive_before, alive_after, members, messages, hidden_picks_note } = consequences
   return (
@@ -31,7 +34,9 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
               <li key={line}>{line}</li>
             ))}
           </ul>
-          {messages !== null && messages.mails + messages.pushes > 0 && <p className={styles.muted}>{messagesText(messages)}</p>}
+          {messages !== null && messages.mails + messages.pushes > 0 && (
+            <p className={styles.muted}>{messagesText(messages, sendsMail)}</p>
+          )}
           {members > 0 && <p className={styles.muted}>This concerns {formatCount(members, 'member')}.</p>}
         </>
       )}
@@ -40,7 +45,10 @@ export function ConsequenceList({ consequences }: { readonly consequences: Conse
   )
 }
 
-function messagesText({ mails, pushes }: NonNullable<Consequences['messages']>): string {
-  const parts = [...(mails > 0 ? [formatCount(mails, 'mail')] : []), ...(pushes > 0 ? [formatCount(pushes, 'push message')] : [])]
-  return `${parts.join(' and ')} ${mails + pushes === 1 ? 'goes' : 'go'} out.`
+function messagesText({ mails, pushes }: NonNullable<Consequences['messages']>, sendsMail: boolean): string {
+  const parts = [
+    ...(mails > 0 ? [mailsText(mails, sendsMail)] : []),
+    ...(pushes > 0 ? [`${formatCount(pushes, 'push message')} ${pushes === 1 ? 'goes' : 'go'} out`] : []),
+  ]
+  return `${parts.join('; ')}.`
 }

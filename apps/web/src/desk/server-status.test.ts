@@ -1,6 +1,6 @@
 import type { ServerStatus } from '@outlast/contract'
 import { expect, it } from 'vitest'
-import { diskProblem } from './server-status.tsx'
+import { addressProblem, diskProblem, mailProblem } from './server-status.tsx'
 
 const status = (disk: ServerStatus['disk']): ServerStatus => ({
   public_url: 'https://pool.example',
@@ -14,5 +14,16 @@ it('diskProblem: says in words that the disk is full or nearly full, and nothing
     undefined,
     'The disk of the server is nearly full',
     'The disk of the server is full',
+  ])
+})
+
+it('says nothing of settings to an admin; their names are in the text to forward', () => {
+  const broken = { ...status('full'), reach: 'computer', sends_mail: false } as const
+  const parts = [addressProblem(broken), mailProblem(broken), diskProblem(broken)]
+  for (const part of parts) expect(`${part?.title} ${part?.text}`).not.toMatch(/[A-Z]+_[A-Z]+/)
+  expect(parts.map((part) => part?.forward?.match(/[A-Z]+_[A-Z]+/g))).toEqual([
+    ['PUBLIC_URL'],
+    ['SMTP_URL', 'MAIL_FROM'],
+    undefined,
   ])
 })

@@ -14,6 +14,8 @@ export const useServerStatus = (): ServerStatus | undefined => useServerQuery().
 export interface MissingPart {
   readonly title: string
   readonly text: string
+  /** What to forward to the person who runs the computer, with the names of the settings. */
+  readonly forward?: string
 }
 
 /** Says that members cannot open the pool's address; undefined if they can. */
@@ -22,7 +24,8 @@ export function addressProblem({ public_url: url, reach }: ServerStatus): Missin
   const where = reach === 'computer' ? 'on this computer only' : 'in your own network only'
   return {
     title: `Members cannot open ${url}`,
-    text: `The address works ${where}, and all mails and invitations contain it. Set PUBLIC_URL to an address that members can open, and restart the pool. “Host a pool” in the documentation says how to get one.`,
+    text: `The address works ${where}, and all mails and invitations contain it. The person who runs the computer can give the pool an address that members can open.`,
+    forward: `Members cannot open our Outlast pool at ${url}. Please set PUBLIC_URL to an address that they can open, and restart the pool. “Host a pool” in its documentation says how to get one.`,
   }
 }
 
@@ -51,7 +54,9 @@ export function mailProblem({ sends_mail: sendsMail }: ServerStatus): MissingPar
   if (sendsMail) return undefined
   return {
     title: 'No mails are sent',
-    text: 'There is no mail server, so invitations, reminders and links for new passwords are only written to files in the folder “mail” of the pool’s data. Set SMTP_URL and MAIL_FROM, and restart the pool.',
+    text: 'There is no mail server, so invitations, reminders and links for new passwords are only written to files in the folder “mail” of the pool’s data. The person who runs the computer can connect a mail server.',
+    forward:
+      'Our Outlast pool has no mail server, so nobody gets its mails. Please set SMTP_URL and MAIL_FROM, and restart the pool. “Configuration” in its documentation has examples.',
   }
 }
 

@@ -1,10 +1,10 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { WeekSummary } from '@outlast/contract'
 import { write } from '../api/client.ts'
-import { formatCount } from '../lib/numbers.ts'
 import { useAction } from '../ui/forms/use-action.ts'
 import { toast } from '../ui/toast.tsx'
 import type { Audience } from './audience-field.tsx'
+import { followBroadcast } from './follow-sending.ts'
 import { useAskBeforeMail } from './use-ask-before-mail.ts'
 
 /** Saves the text of a week's summary, or pins it to everybody's dashboard. */
@@ -30,8 +30,8 @@ export function useMailSummary(audience: Audience) {
   return useAction(
     async ({ week_id, week_number, lines }: WeekSummary) => {
       if (!(await ask({ ...body, subject: `Week ${weekLabel(week_number)}`, text: lines.join('\n\n') }))) return
-      const { sent } = await write('mailWeekSummary', { params: { id: week_id }, body })
-      toast(`Sent to ${formatCount(sent, 'recipient')}`)
+      await write('mailWeekSummary', { params: { id: week_id }, body })
+      toast(await followBroadcast())
     },
     { fallback: 'Failed to send' },
   )

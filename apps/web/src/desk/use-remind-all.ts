@@ -2,6 +2,7 @@ import { write } from '../api/client.ts'
 import { formatCount } from '../lib/numbers.ts'
 import { useAction } from '../ui/forms/use-action.ts'
 import { useConfirm } from '../ui/overlays/confirm.tsx'
+import { followReminder } from './follow-sending.ts'
 import { useIsRehearsal } from './rehearsal.tsx'
 
 /**
@@ -12,10 +13,16 @@ import { useIsRehearsal } from './rehearsal.tsx'
 export function useRemindAll(missing: number, onSent: () => void) {
   const confirm = useConfirm()
   const isRehearsal = useIsRehearsal()
-  const { run, pending, error } = useAction(() => write('sendReminders', { body: {} }).finally(onSent), {
-    success: ({ members }) => successText(members, isRehearsal),
-    fallback: 'Failed to send reminders',
-  })
+  const { run, pending, error } = useAction(
+    async () => {
+      const { members } = await write('sendReminders', { body: {} }).finally(onSent)
+      if (members === 0) return nobodyText(isRehearsal)
+      const arrived = await followReminder()
+      onSent()
+      return isRehearsal ? `Admins only: ${arrived}` : arrived
+    },
+    { success: (text) => text, fallback: 'Failed to send reminders' },
+  )
   const ask = async (): Promise<void> => {
     if (await confirm(isRehearsal ? REHEARSAL : questionTo(formatCount(missing, 'member')))) await run()
   }
@@ -35,7 +42,6 @@ const REHEARSAL = {
   confirmLabel: 'Remind admins',
 }
 
-function successText(members: number, isRehearsal: boolean): string {
-  if (members > 0) return `Reminded ${formatCount(members, isRehearsal ? 'admin' : 'member')}`
+function nobodyText(isRehearsal: boolean): string {
   return isRehearsal ? 'No admin is without a pick, so nobody was reminded' : 'No reminder reaches them: call instead'
 }

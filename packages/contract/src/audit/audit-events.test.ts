@@ -375,10 +375,10 @@ const EXAMPLES: readonly (readonly [Example, string])[] = [
     { type: 'PastChampionsSet', data: { season_year: 2019, digest: null } },
     'Ann (admin) removed the champions of 2019, which was not played in this pool.',
   ],
-  [{ type: 'BroadcastQueued', data: { recipients: 3, audience: 'all' } }, 'Ann (admin) sent a mail to 3 recipients.'],
+  [{ type: 'BroadcastQueued', data: { recipients: 3, audience: 'all' } }, 'Ann (admin) wrote a mail to 3 recipients.'],
   [
     { type: 'BroadcastQueued', data: { recipients: 3, audience: 'no_pick' } },
-    'Ann (admin) sent a mail to 3 recipients (without a pick).',
+    'Ann (admin) wrote a mail to 3 recipients (without a pick).',
   ],
   [
     { type: 'WebhookAdded', data: { preset: 'discord', events: ['lock', 'entries_out'] } },

@@ -245,7 +245,7 @@ const OTHER_LINES = {
   BroadcastQueued: line(
     ({ recipients, audience = 'all' as const }) => ({ recipients, audience }),
     ({ recipients, audience }, { actor }) =>
-      `${actor} sent a mail to ${count(recipients, 'recipient')}${AUDIENCE_WORDS[audience]}`,
+      `${actor} wrote a mail to ${count(recipients, 'recipient')}${AUDIENCE_WORDS[audience]}`,
   ),
   WebhookAdded: line(
     ({ preset, events }) => ({ preset, events }),

@@ -46,6 +46,7 @@ export const AUDIENCE_WORDS: { readonly [A in Audience]: string } = {
   alive: ' (still in)',
   no_pick: ' (without a pick)',
   unpaid: ' (not paid)',
+  not_renewed: ' (not renewed)',
   admins: ' (admins)',
 }
 

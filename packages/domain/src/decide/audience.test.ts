@@ -38,6 +38,13 @@ describe('audienceOf', () => {
     expect(members(open, 'unpaid', BEFORE)).toEqual([MEMBER, OTHER])
     expect(members(paid, 'unpaid', BEFORE)).toEqual([OTHER])
   })
+  it('is the members with an entry that nobody has renewed for the season that was started', () => {
+    const started = played.and(at(AFTER_1, admin('StartSeason', { seasonYear: 2026 })))
+    expect(members(played, 'not_renewed', AFTER_1)).toEqual([])
+    expect(members(started, 'not_renewed', AFTER_1)).toEqual([MEMBER, OTHER])
+    const renewed = started.and(at(AFTER_1, admin('RenewEntry', { entryId: 1, byAdmin: true })))
+    expect(members(renewed, 'not_renewed', AFTER_1)).toEqual([OTHER])
+  })
   it('is nobody in a pool without weeks, except by account', () => {
     const empty = given(...pool.slice(0, 3))
     expect((['alive', 'no_pick', 'unpaid'] as const).map((audience) => members(empty, audience, BEFORE))).toEqual([[], [], []])

@@ -3,7 +3,7 @@ import type { VisiblePool } from '../hidden.ts'
 import type { UserId } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import { bookSeasonOf, duesOf } from '../money/money.ts'
-import { participantsOf, paymentFor } from '../standing/participation.ts'
+import { participantsOf, paymentFor, renewableSeason } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import { currentRound, type Entry, type PoolState } from '../state/state.ts'
 import { membersWithoutPick, weekToRemindOf } from './plan-reminders.ts'
@@ -23,6 +23,8 @@ export function audienceOf(state: VisiblePool, audience: Audience, siteNow: Inst
     }
     case 'unpaid':
       return ownersOf([...state.entries.values()].filter((entry) => isUnpaid(state, entry)))
+    case 'not_renewed':
+      return ownersOf([...state.entries.values()].filter((entry) => renewableSeason(state, entry) !== undefined))
   }
 }
 

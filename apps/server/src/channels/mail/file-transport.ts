@@ -24,6 +24,7 @@ export function fileTransport({ folder, from, log }: FileTransportOptions): Tran
   log.info({ folder }, 'SMTP_URL is not set; mails are written to files')
   return {
     domain: domainOf(from),
+    isFolder: true,
     send: async (mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { message } = await composer.sendMail(toNodemailerMessage(mail, from))

@@ -1,4 +1,4 @@
-import { CircleUser, Grid3x3, House, Radio } from 'lucide-react'
+import { CircleUser, Grid3x3, House, Inbox, Radio } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
@@ -10,18 +10,20 @@ const TABS = [
   { to: '/history', label: 'Grid', Icon: Grid3x3 },
   { to: '/account', label: 'Me', Icon: CircleUser },
 ] as const
+const DESK = { to: '/admin', label: 'Desk', Icon: Inbox } as const
 
-/** A member's four screens at the bottom of a phone. The style sheet hides it on wider pages. */
+/** A member's four screens at the bottom of a phone, and an admin's desk. The style sheet hides it on wider pages. */
 export function TabBar(): ReactNode {
   const isSignedIn = useSession(({ status }) => status === 'signed-in')
-  return isSignedIn ? <Tabs /> : null
+  const isAdmin = useSession((session) => session.status === 'signed-in' && session.user.is_admin)
+  return isSignedIn ? <Tabs isAdmin={isAdmin} /> : null
 }
 
-function Tabs(): ReactNode {
+function Tabs({ isAdmin }: { readonly isAdmin: boolean }): ReactNode {
   useTabBarHeight()
   return (
     <nav aria-label="Tabs" className={styles.bar}>
-      {TABS.map(({ to, label, Icon }) => (
+      {(isAdmin ? [...TABS, DESK] : TABS).map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end={to === '/'} className={styles.tab}>
           <Icon aria-hidden size={22} />
           {label}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { AUDIENCE_LABELS, AudienceField, useAudience } from '../../desk/audience-field.tsx'
 import { addressProblem, mailProblem, MissingPartNote, useServerStatus } from '../../desk/server-status.tsx'
+import { followBroadcast } from '../../desk/follow-sending.ts'
 import { useAskBeforeMail } from '../../desk/use-ask-before-mail.ts'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
 import { TextArea, TextField } from '../../ui/forms/text-field.tsx'
@@ -39,7 +40,7 @@ export function BroadcastScreen() {
 function BroadcastForm({ recipients }: { readonly recipients: number | undefined }) {
   const [message, setMessage] = useMessageDraft(useUser().id)
   const [audience, setAudience] = useAudience()
-  const [sent, setSent] = useState<number | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
   const subject = message.subject.trim()
   const text = message.text.trim()
   const notices = {
@@ -53,19 +54,20 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
     async () => {
       if (!(await ask(body))) return undefined
       setSent(null)
-      const result = await write('broadcast', { body })
-      toast(`Sent to ${result.sent} recipients`)
-      return result
+      await write('broadcast', { body })
+      const arrived = await followBroadcast()
+      toast(arrived)
+      return arrived
     },
     { fallback: 'Failed to send' },
   )
   const preview = useBroadcastPreview(body)
   const submit = async (): Promise<void> => {
     if (!isReady) return
-    const result = await send.run()
-    if (result === undefined) return
+    const arrived = await send.run()
+    if (arrived === undefined) return
     preview.clear()
-    setSent(result.sent)
+    setSent(arrived)
     setMessage(EMPTY_MESSAGE)
   }
   const edit = (change: Partial<typeof message>): void => {
@@ -114,7 +116,7 @@ function BroadcastForm({ recipients }: { readonly recipients: number | undefined
         {audience === 'all' && recipients !== undefined && sent === null && (
           <p className={styles.recipients}>Goes to {formatCount(recipients, 'recipient')} immediately.</p>
         )}
-        {sent !== null && <p className={styles.sent}>Sent to {formatCount(sent, 'person', 'people')}.</p>}
+        {sent !== null && <p className={styles.sent}>{sent}.</p>}
       </FormActions>
     </Form>
   )

@@ -57,6 +57,14 @@ export function callList(members: readonly MissingMember[]): string {
 
 const HOUR_MS = 3_600_000
 
+/** What became of a reminder, before its time. Where that is no longer known, it was sent. */
+const REMINDED: Readonly<Record<NonNullable<Reminders['reminded'][number]['arrived']>, string>> = {
+  sent: 'Reminded',
+  waiting: 'Reminder on its way since',
+  failed: 'The reminder did not arrive,',
+  written: 'Written to a file, nobody was mailed,',
+}
+
 /** Whether a member can be reminded by hand, and what was sent before. */
 export interface ReminderState {
   readonly canRemind: boolean
@@ -72,14 +80,16 @@ export function reminderStateOf(reminded: Reminders['reminded'], memberId: numbe
   const own = reminded.filter(({ user_id }) => user_id === memberId)
   const byHand = own.find(({ offset }) => offset === 'manual' || offset === 'member')
   const again = byHand === undefined ? 0 : Date.parse(byHand.at) + HOUR_MS
-  if (byHand !== undefined && again > now) return { canRemind: false, text: waitText(byHand.at, new Date(again).toISOString()) }
+  if (byHand !== undefined && again > now) {
+    return { canRemind: false, text: waitText(byHand.at, new Date(again).toISOString(), REMINDED[byHand.arrived ?? 'sent']) }
+  }
   const [last] = own
-  return { canRemind: true, text: last === undefined ? null : `Reminded ${easternTime(last.at)}` }
+  return { canRemind: true, text: last === undefined ? null : `${REMINDED[last.arrived ?? 'sent']} ${easternTime(last.at)}` }
 }
 
 /** Says when a reminder by hand was sent, and from when on one can be sent again: "Reminded at 7:35 PM · again at 8:35 PM". */
-function waitText(sentAt: string, again: string): string {
-  return `Reminded at ${easternClock(sentAt)} · again at ${easternTimeOfDay(again)}`
+function waitText(sentAt: string, again: string, what = REMINDED.sent): string {
+  return `${what} at ${easternClock(sentAt)} · again at ${easternTimeOfDay(again)}`
 }
 
 /** Says the same of the reminder to everybody; null if it can be sent now. */

@@ -2,8 +2,12 @@ import type { AdminEntry, Reminders } from '@outlast/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { api, write } from '../../api/client.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
+import { AskAll } from '../../desk/ask-all.tsx'
+import { followReminder } from '../../desk/follow-sending.ts'
 import { PickDialog } from '../../desk/pick-dialog.tsx'
 import { useIsRehearsal } from '../../desk/rehearsal.tsx'
+import { useRoster } from '../../desk/roster.ts'
+import { answersOf, answersText } from '../../desk/same-again.ts'
 import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
@@ -39,7 +43,7 @@ export function MissingStep({ current, isCallList }: MissingStepProps): ReactNod
   const members = useMemo(() => missingMembers(missing, picks, picked, withoutTeam), [missing, picks, picked, withoutTeam])
   const { data: reminders, refetch } = useWatched(readReminders, 'Failed to load the reminders')
   const [chosen, setChosen] = useState<AdminEntry>()
-  if (alive.length === 0) return <Nobody />
+  if (alive.length === 0) return <Nobody season={current.season.season_year} />
   return (
     <div id="missing">
       <Card
@@ -107,7 +111,18 @@ function titleOf(members: number, isCallList: boolean, isSeveral: boolean): stri
   return `${isCallList ? 'Call them' : isSeveral ? 'Who lacks a pick' : 'Who has not picked'} (${formatNumber(members)})`
 }
 
-function Nobody() {
+/** Nobody plays yet. Where a season was before, its members are asked; they need no invitation. */
+function Nobody({ season }: { readonly season: number }) {
+  const { entries, refresh } = useRoster()
+  const { open } = answersOf(entries.status === 'ready' ? entries.rows : [], season)
+  if (open.length > 0) {
+    return (
+      <Card title={`Nobody plays ${season} yet`}>
+        <p>{answersText(0, open.length)} Members are asked “Same again?” on their dashboard.</p>
+        <AskAll open={open} year={season} onRenewed={refresh} />
+      </Card>
+    )
+  }
   return (
     <EmptyState
       title="Nobody plays yet"
@@ -156,6 +171,12 @@ function AllActions({ members, reminders, isCallList, onSent }: AllActionsProps)
   )
 }
 
+/** Says why a member cannot be reminded; undefined if nothing is in the way. */
+function whyNot(reminders: Reminders | undefined, canPick: boolean): string | undefined {
+  if (!canPick) return 'No reminder: it has no team left'
+  return reminders?.enabled === false ? 'No reminder: they are switched off' : undefined
+}
+
 interface RowProps {
   readonly member: MissingMember
   readonly reminders: Reminders | undefined
@@ -170,15 +191,20 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
   const isRehearsal = useIsRehearsal()
   const canPick = entries.some(({ hasTeam }) => hasTeam)
   const { canRemind, text } = reminderStateOf(reminders?.reminded ?? [], id, deviceNow())
-  const remind = useAction(() => write('sendReminders', { body: { user_id: id } }).finally(onSent), {
-    success: ({ members }) => {
-      if (members > 0) return `Reminded ${name}`
-      return isRehearsal
-        ? `Only admins are reminded during a rehearsal, not ${name}`
-        : `No reminder reaches ${name}: call instead`
+  const remind = useAction(
+    async () => {
+      const { members } = await write('sendReminders', { body: { user_id: id } }).finally(onSent)
+      if (members === 0) {
+        return isRehearsal
+          ? `Only admins are reminded during a rehearsal, not ${name}`
+          : `No reminder reaches ${name}: call instead`
+      }
+      const arrived = await followReminder()
+      onSent()
+      return `Reminder for ${name}: ${arrived}`
     },
-    fallback: 'Failed to send the reminder',
-  })
+    { success: (text) => text, fallback: 'Failed to send the reminder' },
+  )
   return (
     <div className={styles.row} role="listitem">
       <p className={styles.name}>
@@ -189,7 +215,7 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
         {mobile !== null && <a href={`tel:${mobile}`}>{mobile}</a>}
         <a href={`mailto:${email}`}>{email}</a>
       </p>
-      <p className={styles.reminded}>{text}</p>
+      <p className={styles.reminded}>{text ?? whyNot(reminders, canPick)}</p>
       <div className={styles.buttons}>
         <Button
           size="small"

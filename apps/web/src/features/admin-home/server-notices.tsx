@@ -1,9 +1,11 @@
 import type { BackupStatus } from '@outlast/contract'
-import { addressProblem, diskProblem, mailProblem } from '../../desk/server-status.tsx'
+import { addressProblem, diskProblem, mailProblem, type MissingPart } from '../../desk/server-status.tsx'
 import { lastBackupText } from '../../desk/use-backups.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { copyText } from '../../lib/copy-text.ts'
 import styles from './server-notices.module.css'
 import type { Notices } from './use-notices.ts'
 
@@ -18,9 +20,12 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
   const server = query.data
   const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
-  const parts = [backup?.part, server && addressProblem(server), server && mailProblem(server)].filter(
-    (part) => part !== undefined,
-  )
+  const found: readonly (MissingPart | undefined)[] = [
+    backup?.part,
+    server && addressProblem(server),
+    server && mailProblem(server),
+  ]
+  const parts = found.filter((part) => part !== undefined)
   const [first] = parts
   const lastBackup = status !== undefined && backup === undefined && (
     <LastBackup status={status} pending={pending} error={error} onMake={() => void make({})} />
@@ -37,6 +42,7 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
                 {!isOne && <strong>{part.title}. </strong>}
                 {part.text}
               </p>
+              {part.forward !== undefined && <CopyForward text={part.forward} />}
               {part === backup?.part && (
                 <>
                   <Button
@@ -56,6 +62,18 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
       </Notice>
       {lastBackup}
     </>
+  )
+}
+
+/** Copies what to forward to the person who runs the computer. */
+function CopyForward({ text }: { readonly text: string }) {
+  const copy = async (): Promise<void> => {
+    toast((await copyText(text)) ? 'Copied: send it to the person who runs the computer' : text)
+  }
+  return (
+    <Button size="small" onClick={copy}>
+      Copy a text to forward
+    </Button>
   )
 }
 

@@ -31,7 +31,7 @@ export function WeekHeader({ current }: { readonly current: CurrentWeek }): Reac
       <div className={styles.week}>
         <h2 className={styles.title}>Week {weekLabel(week.week_number)}</h2>
         <p className={styles.lock}>
-          {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
+          {week.season_year} season. {week.is_locked ? 'Locked' : 'Locks'} {ownTimeFirst(week.lock_time)}
         </p>
         {!week.is_locked && <Countdown lockTime={week.lock_time} />}
       </div>

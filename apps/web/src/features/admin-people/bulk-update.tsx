@@ -6,7 +6,7 @@ import { useConfirmBulk } from '../../desk/confirm-call.tsx'
 import type { Question } from '../../ui/overlays/question-dialog.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { updateInBatches } from './batches.ts'
+import { updateInBatches } from '../../desk/batches.ts'
 import type { PersonEntry } from './people-list.ts'
 import styles from './people.module.css'
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useServerStatus } from '../../desk/server-status.tsx'
 import { write } from '../../api/client.ts'
 import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { Form, FormActions } from '../../ui/forms/form.tsx'
@@ -13,6 +14,7 @@ const BLANK = { first_name: '', last_name: '', email: '', mobile: '', password: 
 
 /** Creates an account. Without a password, the user gets an invitation by email to set one. */
 export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
+  const sendsMail = useServerStatus()?.sends_mail !== false
   const [invited, setInvited] = useState('')
   const form = useContractForm<typeof BLANK>({
     schema: () => import('@outlast/contract/rest/admin/users').then((module) => module.createUserBody),
@@ -23,7 +25,10 @@ export function CreateUserForm({ refresh }: { readonly refresh: () => void }) {
     setInvited('')
     const { first_name, email } = await write('adminCreateUser', { body })
     toast('User created')
-    if (body.password === '') setInvited(`An invitation for ${first_name} was sent to ${email}.`)
+    if (body.password === '')
+      setInvited(
+        `An invitation for ${first_name} ${sendsMail ? 'is on its way to' : 'is written to a file, because there is no mail server. It does not reach'} ${email}.`,
+      )
     form.reset()
     form.setFocus('first_name')
     refresh()

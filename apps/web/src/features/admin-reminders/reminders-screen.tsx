@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
+import { arrivalText, sendingOf } from '../../desk/arrival-text.ts'
 import { RehearsalNote } from '../../desk/rehearsal.tsx'
 import { useRemindAll } from '../../desk/use-remind-all.ts'
 import { preloadDialog } from '../../ui/overlays/dialog.tsx'
@@ -60,7 +61,7 @@ function Reminded({ reminders, onSent }: { readonly reminders: Reminders; readon
                 <strong>{formatCount(members, 'member')}</strong>, {describeOffset(offset)}
               </span>
               <span className={styles.muted}>
-                {easternTime(at)} · {mail} by mail, {push} by push
+                {easternTime(at)} · {mail} by mail, {push} by push · {arrivalText(sendingOf(reminded, at))}
               </span>
             </li>
           ))}

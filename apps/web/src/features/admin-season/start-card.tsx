@@ -3,6 +3,8 @@ import { participantsOf, seasonOutcomeOf, standingsOf } from '@outlast/views'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { useAudience } from '../../desk/audience-field.tsx'
+import { followBroadcast } from '../../desk/follow-sending.ts'
+import { invitationTo } from '../../desk/same-again.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
 import { useConfirm } from '../../ui/overlays/confirm.tsx'
@@ -30,12 +32,13 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
   const start = useAction(
     async () => {
       const started = await write('startSeason', { body: { season_year: next } })
-      const sent = asksByMail ? (await write('broadcast', { body: { ...invitationTo(next), audience } })).sent : 0
-      return { ...started, sent }
+      if (!asksByMail) return { ...started, mails: '' }
+      await write('broadcast', { body: { ...invitationTo(next), audience } })
+      return { ...started, mails: `. Mail: ${await followBroadcast()}` }
     },
     {
-      success: ({ season_year, renewable_entries, sent }) =>
-        `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”${sent > 0 ? `, ${formatCount(sent, 'person', 'people')} by mail` : ''}`,
+      success: ({ season_year, renewable_entries, mails }) =>
+        `The ${season_year} season is open. ${formatCount(renewable_entries, 'entry is', 'entries are')} asked “Same again?”${mails}`,
       fallback: 'Failed to start the season',
     },
   )
@@ -102,12 +105,6 @@ export function StartCard({ next, rules, season, isQuiet }: StartCardProps) {
       <ErrorText>{start.error}</ErrorText>
     </Card>
   )
-}
-
-/** The mail that asks members whether they play again. */
-function invitationTo(season: number) {
-  const text = `The ${season} season is open. Do you play again?\n\nOpen the pool: your dashboard asks “Same again?”. One tap keeps an entry with its name, with all teams to choose from.\n\n${window.location.origin}/`
-  return { subject: `Do you play the ${season} season?`, text }
 }
 
 function entryFee({ entry_fee_cents }: PoolView['rules']): string {

@@ -6,9 +6,11 @@ import { Link } from 'wouter'
 import { formatNumber } from '../../lib/numbers.ts'
 import { write } from '../../api/client.ts'
 import { ListSkeleton, Toolbar } from '../../desk/admin-list.tsx'
+import { AskAll } from '../../desk/ask-all.tsx'
 import { useRoster } from '../../desk/roster.ts'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { answersOf } from '../../desk/same-again.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +28,7 @@ interface StartedSeasonProps {
 export function StartedSeason({ pool, year }: StartedSeasonProps) {
   const { entries, refresh } = useRoster()
   const rows = entries.status === 'ready' ? entries.rows : undefined
-  const joined = rows?.filter((entry) => entry.renew_season !== year).length ?? 0
+  const { open, joined } = answersOf(rows ?? [], year)
   return (
     <div className={styles.columns}>
       <Card title={`Before week 1 of ${year}`}>
@@ -45,6 +47,7 @@ export function StartedSeason({ pool, year }: StartedSeasonProps) {
               </span>
               <Bar value={joined} max={rows.length} />
             </p>
+            <AskAll open={open} year={year} onRenewed={refresh} />
             <Answers rows={rows} year={year} onRenewed={refresh} />
           </>
         )}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { Champion } from '../../pool/champion/champion.tsx'
+import { useFormerSeason } from '../../pool/champion/use-former-season.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { AccountNoticesProps } from './account-notices.tsx'
 import { ErrorBox } from '../../ui/errors.tsx'
@@ -67,14 +68,15 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
     board.week !== null && (board.games === null || (hasLocked && view !== undefined && board.season === undefined))
   // While games are played, the live board comes first, and last week's summary can wait.
   const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
-  const hasChampion = board.champions.length > 0
+  const former = useFormerSeason()
+  const hasChampion = board.champions.length > 0 || former !== undefined
   const summary = <CurrentSummary view={view} />
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{hasChampion && `The season is decided: ${board.champions.join(', ')}`}</span>
+        <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
-      <Champion season={board.season} />
+      <Champion season={former ?? board.season} />
       {/* The champion takes over the page: all but the summary, which would load again, is drawn anew, and nothing seems to move. */}
       <Fragment key={`above ${hasChampion}`}>
         <div className={styles.mine} data-in-order>

@@ -24,6 +24,8 @@ export type Phase = 'empty' | 'open' | 'revealed' | 'playing' | 'over' | 'decide
 export interface WeekViews {
   readonly week: WeekView | undefined
   readonly season: SeasonView | undefined
+  /** The season before, while its champion stays on the screens. */
+  readonly former?: SeasonView | undefined
 }
 
 /** The public views that the screen shows. */
@@ -49,6 +51,8 @@ export interface ScreenFacts {
   /** The views that all facts are from. */
   readonly views: WeekViews
   readonly phase: Phase
+  /** The season whose champion is shown. */
+  readonly titleSeason: SeasonView | undefined
   readonly weekId: number | null
   readonly isLocked: boolean
   /** When the week locks, in milliseconds of Unix time; null without a week. */
@@ -88,6 +92,7 @@ export function factsOf(views: WeekViews): ScreenFacts {
   return {
     views,
     phase: phaseOf(week, season, isOver),
+    titleSeason: [season, views.former].find(isDecided),
     weekId: week?.week.id ?? null,
     isLocked,
     lockAt: week === undefined ? null : Date.parse(week.week.lock_time),
@@ -164,11 +169,13 @@ export function areInStep({ week, season }: WeekViews): boolean {
 
 function phaseOf(week: WeekView | undefined, season: SeasonView | undefined, isOver: boolean): Phase {
   if (week === undefined) return 'empty'
-  if (season !== undefined && championshipOf(season) !== null) return 'decided'
+  if (isDecided(season)) return 'decided'
   if (!week.week.is_locked) return 'open'
   if (isOver) return 'over'
   return week.games.some(({ status }) => status === 'in_progress' || status === 'final') ? 'playing' : 'revealed'
 }
+
+const isDecided = (season: SeasonView | undefined): boolean => season !== undefined && championshipOf(season) !== null
 
 /** Whether there is something to show in a scene. */
 export function canShow(scene: Scene, facts: ScreenFacts): boolean {
@@ -190,7 +197,7 @@ export function canShow(scene: Scene, facts: ScreenFacts): boolean {
     case 'curve':
       return facts.hasCurve
     case 'champion':
-      return facts.phase === 'decided'
+      return facts.titleSeason !== undefined
     default:
       return scene satisfies never
   }

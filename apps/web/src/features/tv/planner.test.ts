@@ -1,5 +1,5 @@
 import type { GameInfo } from '@outlast/contract/live'
-import { weekInfo, weekView } from '@outlast/contract/live/test-support'
+import { seasonView, weekInfo, weekView } from '@outlast/contract/live/test-support'
 import { type Scene, SCENES } from '@outlast/domain/rules'
 import { describe, expect, it } from 'vitest'
 import { type Fall, type Falls, factsOf, type ScreenFacts } from './facts.ts'
@@ -33,6 +33,7 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
   views: { week: undefined, season: undefined },
   counts: null,
   phase: 'playing',
+  titleSeason: undefined,
   weekId: 1,
   isLocked: true,
   lockAt: LOCK_AT,
@@ -48,6 +49,7 @@ const facts = (over: Partial<ScreenFacts> = {}): ScreenFacts => ({
   ...over,
 })
 
+const titleSeason = seasonView()
 const open = facts({ phase: 'open', isLocked: false, hasCurve: false })
 const fall = (over: Partial<Fall> = {}): Fall => ({
   main: 'Mia',
@@ -78,13 +80,14 @@ describe('scenesFor', () => {
   it.each([
     [facts({ phase: 'empty', weekId: null, isLocked: false }), ['join']],
     [open, ['countdown', 'join']],
+    [{ ...open, titleSeason }, ['champion', 'countdown', 'join']],
     [facts({ phase: 'revealed' }), ['reveal', 'survivors', 'games', 'distribution']],
     [facts(), ['survivors', 'games', 'distribution']],
     [facts({ games: [game({ status: 'final' })] }), ['survivors', 'distribution']],
     [facts({ out: outOf(1) }), ['survivors', 'games', 'out', 'distribution']],
     [facts({ phase: 'over', isOver: true, out: outOf(1) }), ['summary', 'out', 'curve']],
-    [facts({ phase: 'decided', isOver: true }), ['champion', 'summary', 'curve']],
-    [facts({ phase: 'decided', isLocked: false }), ['champion', 'curve']],
+    [facts({ phase: 'decided', titleSeason, isOver: true }), ['champion', 'summary', 'curve']],
+    [facts({ phase: 'decided', titleSeason, isLocked: false }), ['champion', 'curve']],
   ])('lists what fits the moment and has something to show (%#)', (state, scenes) => {
     expect(scenesAt(state)).toEqual(scenes)
   })
@@ -266,7 +269,7 @@ describe('the plan', () => {
   })
   it('crowns a champion at once, whatever is on, and stays with the champion', () => {
     const interrupted = later(start, 5_000, facts({ out: outOf(90) }))
-    const decided = facts({ phase: 'decided', isOver: true, out: outOf(99) })
+    const decided = facts({ phase: 'decided', titleSeason, isOver: true, out: outOf(99) })
     const crowned = later(interrupted, 6_000, decided)
     expect(crowned).toMatchObject({ news: [], scene: 'champion' })
     expect(later(crowned, 600_000, decided).scene).toBe('champion')

@@ -14,7 +14,7 @@ export const CLOSING_MS = 120_000
 
 const SCENES_OF: { readonly [P in Phase]: readonly Scene[] } = {
   empty: ['join'],
-  open: ['countdown', 'join'],
+  open: ['champion', 'countdown', 'join'],
   revealed: ['reveal', 'survivors', 'games', 'distribution'],
   playing: ['survivors', 'games', 'out', 'distribution'],
   over: ['summary', 'out', 'curve'],

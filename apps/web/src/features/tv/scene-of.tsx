@@ -37,7 +37,7 @@ export function SceneOf({ scene, pool, facts, page }: SceneProps & { readonly sc
     case 'curve':
       return season === undefined ? null : <CurveScene season={season} />
     case 'champion':
-      return season === undefined ? null : <ChampionScene pool={pool} season={season} page={page} />
+      return facts.titleSeason === undefined ? null : <ChampionScene pool={pool} season={facts.titleSeason} page={page} />
     default:
       return scene satisfies never
   }

@@ -5,6 +5,7 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from
 import { useSearchParams } from 'wouter'
 import { useHeldFor } from '../../lib/use-held-for.ts'
 import { useTopic, viewOf } from '../../live/use-topic.ts'
+import { useFormerSeason } from '../../pool/champion/use-former-season.ts'
 import { areInStep, currentWeek, factsOf, type ScreenViews } from './facts.ts'
 import { Frame } from './frame.tsx'
 import { InitialsContext } from './names.ts'
@@ -40,11 +41,12 @@ function useViews(): ScreenViews | undefined {
   const info = pool === undefined ? undefined : currentWeek(pool)
   const week = viewOf(useTopic(info === undefined ? null : weekTopic(info.id)))
   const season = viewOf(useTopic(info === undefined ? null : seasonTopic(info.season_year)))
+  const former = useFormerSeason()
   const isComplete = pool !== undefined && (info === undefined || (week !== undefined && season !== undefined))
   const isInStep = useMemo(() => areInStep({ week, season }), [week, season])
   const isLate = useHeldFor(!isInStep, OUT_OF_STEP_MS)
   const isUsable = isComplete && (isInStep || isLate)
-  const views = useMemo(() => (isUsable ? { pool, week, season } : undefined), [isUsable, pool, week, season])
+  const views = useMemo(() => (isUsable ? { pool, week, season, former } : undefined), [isUsable, pool, week, season, former])
   const [last, setLast] = useState<ScreenViews>()
   if (views !== undefined && views !== last) setLast(views)
   return views ?? last

@@ -87,6 +87,9 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   next_manual_at: 'When an admin can remind by hand again; null: now',
   sent: 'How many were sent',
   'Reminders.sent': 'The reminders of the week that were sent, newest first',
+  reached: 'How many members got it: a mail server or push service took it',
+  arrived:
+    'What became of it: taken by a mail server or push service, tried again, given up, or only written to a file; null when it is not known',
   reminded: 'Who was reminded for the week, newest first',
   members: 'How many members',
   'Ledger.members': 'What members owe and have paid',
@@ -216,5 +219,9 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   oldest_due_at: 'Since when the oldest of them is due; null without any',
   resting: 'How many receivers failed five times in a row and rest',
   rests_until: 'Until when the receiver rests; null if it does not',
+  broadcasts: 'What became of the broadcasts of the last week, newest first',
+  written: 'How many were only written to files, so that nobody got them',
+  'Deliveries.failed': 'How many the pool has given up',
+  'Deliveries.waiting': 'How many messages are due',
   not_delivered: 'Messages of the last week that failed and did not arrive since, newest first',
 }

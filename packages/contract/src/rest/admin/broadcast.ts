@@ -5,7 +5,7 @@ import { text } from '../../fields/text.ts'
 
 const audience = z.enum(AUDIENCES).meta({
   description:
-    '`all`: every account, the default; `alive`: members with an entry that is still in; `no_pick`: members with an entry that needs a pick for the current week; `unpaid`: members with an entry that is not paid; `admins`',
+    '`all`: every account, the default; `alive`: members with an entry that is still in; `no_pick`: members with an entry that needs a pick for the current week; `unpaid`: members with an entry that is not paid; `not_renewed`: members with an entry that was not renewed for the season that was started; `admins`',
 })
 
 export const broadcastBody = z.object({

@@ -32,6 +32,10 @@ export const deliveries = z
     resting: count,
     /** Messages of the last week that failed at least once and did not arrive since, newest first, at most 100. Without tests. */
     not_delivered: z.array(notDelivered),
+    /** What became of the broadcasts of the last week, newest first, at most 10. */
+    broadcasts: z.array(
+      z.strictObject({ at: instant, recipients: count, sent: count, written: count, waiting: count, failed: count }),
+    ),
   })
   .meta({ id: 'Deliveries' })
 export type Deliveries = z.output<typeof deliveries>

@@ -9,6 +9,10 @@ const MAX_REMINDERS = 4
 /** The hours before the lock, or the reason of the reminder. */
 const offset: z.ZodType<ReminderOffset> = z.union([z.int(), z.enum(['kickoff', 'manual', 'member'])])
 
+/** What became of a message: a mail server or push service took it, it is tried again, it was given up, or it was only written to a file. */
+export const ARRIVALS = ['sent', 'waiting', 'failed', 'written'] as const
+export type Arrival = (typeof ARRIVALS)[number]
+
 /** The reminders of the pool, and whom they reached in the current week. */
 export const reminders = z
   .strictObject({
@@ -23,10 +27,18 @@ export const reminders = z
     /** When an admin can remind by hand again; null: now. */
     next_manual_at: instant.nullable(),
     /** The reminders of the current week, the newest first. */
-    sent: z.array(z.strictObject({ offset, at: instant, members: count, mail: count, push: count })),
+    sent: z.array(z.strictObject({ offset, at: instant, members: count, mail: count, push: count, reached: count })),
     /** Who was reminded in the current week, the newest first. */
     reminded: z.array(
-      z.strictObject({ user_id: id, name: z.string(), offset, at: instant, mail: z.boolean(), push: z.boolean() }),
+      z.strictObject({
+        user_id: id,
+        name: z.string(),
+        offset,
+        at: instant,
+        mail: z.boolean(),
+        push: z.boolean(),
+        arrived: z.enum(ARRIVALS).nullable(),
+      }),
     ),
   })
   .meta({ id: 'Reminders' })

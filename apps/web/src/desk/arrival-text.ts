@@ -1,0 +1,35 @@
+import type { Reminders } from '@outlast/contract'
+import type { Deliveries } from '@outlast/contract/rest/admin/deliveries'
+import { formatCount, formatNumber } from '../lib/numbers.ts'
+
+/** How many messages of one sending were taken by a mail server or push service, and what became of the others. */
+export type Sending = Pick<Deliveries['broadcasts'][number], 'sent' | 'waiting' | 'failed' | 'written'>
+
+/** Says what became of a sending. “Sent” is only what a mail server or push service took. */
+export function arrivalText({ sent, waiting, failed, written }: Sending): string {
+  const all = sent + waiting + failed + written
+  if (all === 0) return 'Sent to nobody'
+  if (written === all) return 'Written to files, nobody was mailed'
+  if (waiting === all) return `On its way to ${formatCount(all, 'recipient')}`
+  const rest = [
+    ...(waiting > 0 ? [`${formatNumber(waiting)} on the way`] : []),
+    ...(failed > 0 ? [`${formatNumber(failed)} did not arrive`] : []),
+    ...(written > 0 ? [`${formatNumber(written)} written to files only`] : []),
+  ]
+  return rest.length === 0
+    ? `Sent to ${formatCount(all, 'recipient')}`
+    : `Sent to ${formatNumber(sent)} of ${formatCount(all, 'recipient')}, ${rest.join(', ')}`
+}
+
+/** Counts what became of a reminder. Those of which nothing is known are left out. */
+export function sendingOf(reminded: Reminders['reminded'], at: string): Sending {
+  const counts = { sent: 0, waiting: 0, failed: 0, written: 0 }
+  for (const { arrived, at: sentAt } of reminded) if (arrived !== null && sentAt === at) counts[arrived] += 1
+  return counts
+}
+
+/** What a message is called until it has arrived: without a mail server it only reaches files. */
+export const mailsText = (mails: number, sendsMail: boolean): string =>
+  sendsMail
+    ? `${formatCount(mails, 'mail')} ${mails === 1 ? 'goes' : 'go'} out`
+    : `${formatCount(mails, 'mail')} ${mails === 1 ? 'is' : 'are'} written to files, nobody is mailed`
