@@ -15,7 +15,7 @@ export {
   signedHeadText,
   toHex,
 } from './proof/proof.ts'
-export { asksForMoney, decimalsOf, formatMoney } from './values/amount.ts'
+export { addUp, asksForMoney, decimalsOf, formatAmounts, formatMoney, type Money, shareOf } from './values/amount.ts'
 export { type ClubhouseScreen, type Scene, SCENES } from './values/clubhouse-screen.ts'
 export {
   allGamesOver,

@@ -1,7 +1,7 @@
 import type { Pot } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { SeasonView } from '@outlast/contract/live'
-import { formatMoney } from '@outlast/contract/money'
+import { addUp, formatAmounts, formatMoney } from '@outlast/contract/money'
 import { championshipOf } from '@outlast/views'
 import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
@@ -66,8 +66,9 @@ function Payouts({ season, champions }: PayoutsProps) {
   const load = useCallback(() => api.call('getPot', { query: { season: year } }), [year])
   const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
   const { data: pot } = useQuery(load, 'Failed to load the pot', paid)
-  if (pot === undefined || pot.pot_cents === 0) return null
-  const weekly = pot.prizes?.weeks.reduce((sum, { cents }) => sum + cents, 0) ?? 0
+  if (pot === undefined || pot.if_everybody_pays_cents === 0) return null
+  const money = (cents: number): string => formatMoney(cents, pot.currency)
+  const weekly = addUp((pot.prizes?.weeks ?? []).map(({ cents }) => ({ cents, currency: pot.currency })))
   return (
     <>
       <ul className={styles.out} aria-label="Payouts">
@@ -78,10 +79,11 @@ function Payouts({ season, champions }: PayoutsProps) {
         ))}
       </ul>
       <p className={styles.muted}>
-        Of {formatMoney(pot.pot_cents, pot.currency)} in the pot
-        {weekly > 0 && `, without ${formatMoney(weekly, pot.currency)} of weekly prizes`}
-        {pot.remainder_cents > 0 && `; ${formatMoney(pot.remainder_cents, pot.currency)} cannot be divided`}. Outlast never moves
-        money: <Link to="/admin/payments">look at the books</Link> and pay out.
+        Received: {money(pot.received_cents)}. Still owed: {money(pot.owed_cents)}. If everybody pays:{' '}
+        {money(pot.if_everybody_pays_cents)}. The pot is {money(pot.pot_cents)}
+        {weekly.length > 0 && `, without ${formatAmounts(weekly, pot.currency)} of weekly prizes`}
+        {pot.remainder_cents > 0 && `; ${money(pot.remainder_cents)} cannot be divided`}. Outlast never moves money:{' '}
+        <Link to="/admin/payments">look at the books</Link> and pay out.
       </p>
     </>
   )
