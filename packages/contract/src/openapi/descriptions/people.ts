@@ -133,7 +133,6 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   paid_out_cents: 'What was paid out',
   left_cents: 'What is still to pay out',
   over_cents: 'What was paid out too much',
-  cents: 'The amount, in the smallest unit of the currency',
   asked: 'What it owes with earlier seasons, paid or not, each currency for itself',
   still_owed: 'What it still has to pay with earlier seasons, each currency for itself',
   others: 'The same in other currencies, of payments from before the currency changed; left out without any',
