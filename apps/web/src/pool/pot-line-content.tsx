@@ -26,17 +26,17 @@ export function PotLineContent({ season, weekId, brief = false }: PotLineProps):
   if (found.error !== null) return null
   const pot = found.data
   if (pot === undefined || (season !== undefined && pot.season_year !== season)) return <p className={styles.pot}>&nbsp;</p>
-  const owed = pot.owed_cents > 0 && ` · ${formatMoney(pot.owed_cents, pot.currency)} still owed`
-  if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet{owed}.</p>
+  const owed = pot.owed_cents > 0 && `${formatMoney(pot.owed_cents, pot.currency)} still owed`
+  if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.{owed && ` ${owed}.`}</p>
   return (
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
-      {!brief && owed}
       {!brief && pot.sharers > 0 && pot.season_year !== null && (
         <span className={styles.share}>
           <PotShare pot={pot} season={pot.season_year} weekId={weekId} refetch={found.refetch} />
         </span>
       )}
+      {!brief && owed && ` · ${owed}`}
     </p>
   )
 }
