@@ -69,7 +69,7 @@ interface Books {
 }
 
 /** Returns the books of a season, to be asked about many entries. */
-export function booksOf(state: PoolState, seasonYear: number | null): Books {
+function booksOf(state: PoolState, seasonYear: number | null): Books {
   return booksWith(state, seasonYear, bookSeasons(state))
 }
 
