@@ -217,9 +217,30 @@ const noRuleComparison = {
   },
 }
 
+/** Where amounts may be added up: the ledger, and the helpers that keep currencies apart. */
+const LEDGER = [/^packages\/domain\/src\/money\//, /^packages\/domain\/src\/values\/amount\.ts$/]
+
+const isAmount = (node) => /(?:^|_)cents$|Cents$/.test(nameRead(node) ?? '')
+
+const noSumOfMoney = {
+  create(context) {
+    const path = pathOf(context)
+    if (isOutsideProduct(path) || LEDGER.some((pattern) => pattern.test(path))) return {}
+    const message =
+      'Only the ledger adds amounts up (packages/domain/src/money): read its sums, or ask `addUp`, which keeps currencies apart'
+    const check = (node, ...sides) => {
+      if (['+', '-', '+=', '-='].includes(node.operator) && sides.some(isAmount)) context.report({ node, message })
+    }
+    return {
+      BinaryExpression: (node) => check(node, node.left, node.right),
+      AssignmentExpression: (node) => check(node, node.left, node.right),
+    }
+  },
+}
+
 /**
  * Outlast's own lint rules: the architecture's constraints on imports, the clock and the environment; casts that check nothing; requests
- * that may never end; and rules of a pool that are decided outside the domain.
+ * that may never end; rules of a pool that are decided outside the domain; and amounts that are added up outside the ledger.
  */
 export default {
   meta: { name: 'outlast' },
@@ -229,6 +250,7 @@ export default {
     'no-double-cast': noDoubleCast,
     'no-environment': noEnvironment,
     'no-rule-comparison': noRuleComparison,
+    'no-sum-of-money': noSumOfMoney,
     'no-unlimited-request': noUnlimitedRequest,
     'no-folder-cycle': importRule((path, specifier) => folderCycleProblem(root, path, specifier)),
   },

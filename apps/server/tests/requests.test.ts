@@ -78,8 +78,8 @@ test('a treasurer who marks an entry paid sees every debt that this settled, and
   await answer('Alpha', 'confirm')
   const paid = await setPayment('Alpha', { is_paid: true, payment_type: 'cash' })
   expect(paid.settled).toEqual([
-    { season_year: SEASON, kind: 'fee', cents: 2500 },
-    { season_year: SEASON, kind: 'buyback', cents: 2000 },
+    { season_year: SEASON, kind: 'fee', cents: 2500, currency: 'EUR' },
+    { season_year: SEASON, kind: 'buyback', cents: 2000, currency: 'EUR' },
   ])
   expect((await setPayment('Alpha', { is_paid: true, payment_type: 'venmo' })).settled).toEqual([])
   const { lines, balances } = await news.admin.call('getLedger', { query: {} })
@@ -93,7 +93,7 @@ test('a member who renews an entry sees what it still owes for last season, and 
   await news.admin.call('startSeason', { body: { season_year: SEASON + 1 } })
   const { id, api } = owner('Beta')
   await api.call('renewEntry', { params: { id } })
-  const earlier = [{ season_year: SEASON, kind: 'fee', cents: 2500 }]
+  const earlier = [{ season_year: SEASON, kind: 'fee', cents: 2500, currency: 'EUR' }]
   const dues = async () => (await api.call('getDues')).entries[0]
   expect(await dues()).toMatchObject({ season_year: SEASON + 1, due_cents: 2500, earlier })
   await api.call('claimPayment', { params: { id }, body: { payment_type: 'venmo' } })
@@ -110,7 +110,7 @@ test('an entry that sits out the current season is charged nothing there when it
   const { id } = await news.admin.call('createWeek', { body: { season_year: next, week_number: 1 } })
   await news.admin.call('setCurrentWeek', { body: { week_id: id } })
   const paid = await setPayment('Beta', { is_paid: true, payment_type: 'cash' })
-  expect(paid.settled).toEqual([{ season_year: SEASON, kind: 'fee', cents: 2500 }])
+  expect(paid.settled).toEqual([{ season_year: SEASON, kind: 'fee', cents: 2500, currency: 'EUR' }])
   expect((await news.admin.call('getLedger', { query: { season: String(next) } })).lines).toEqual([])
   const pots = await Promise.all(
     [undefined, SEASON].map((season) =>

@@ -189,6 +189,11 @@ const RULE_ERRORS = {
   paid_date_locked: { status: 409, message: 'The paid date can only be changed while the entry is unpaid' },
   nothing_due: { status: 409, message: 'Nothing is due for this entry' },
   more_than_due: { status: 409, message: 'That is more than what is due for this entry' },
+  payout_exceeds_received: {
+    status: 409,
+    message: 'That is more than what was received',
+    detailed: 'With this, {difference} more is paid out than was received',
+  },
   no_payment_claim: { status: 409, message: 'Nobody has said that this entry is paid' },
   webhook_not_found: { status: 404, message: 'Webhook not found' },
   too_many_webhooks: {

@@ -1,6 +1,6 @@
 import { decimalsOf } from '@outlast/domain/rules'
 
-export { decimalsOf, formatMoney } from '@outlast/domain/rules'
+export { addUp, decimalsOf, formatAmounts, formatMoney, type Money, shareOf } from '@outlast/domain/rules'
 
 /** Formats an amount for machines, for example `25.00` or `500`. */
 export function plainAmount(cents: number, currency: string | null): string {

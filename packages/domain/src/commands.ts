@@ -142,6 +142,8 @@ export interface CommandData {
     readonly seasonYear: number | null
     readonly paymentType: PaymentType
     readonly paidDate: CalendarDay | null
+    /** Records also more than what was received. */
+    readonly exceedsReceived?: boolean
   }
   ReversePayout: { readonly entryId: EntryId; readonly seasonYear: number | null }
   ClaimPayment: { readonly entryId: EntryId; readonly paymentType: PaymentType | null }

@@ -16,7 +16,7 @@ export {
   toHex,
 } from './proof/proof.ts'
 export { type Power, POWERS, type Role, ROLE_NAMES } from './values/roles.ts'
-export { asksForMoney, decimalsOf, formatMoney } from './values/amount.ts'
+export { addUp, asksForMoney, decimalsOf, formatAmounts, formatMoney, type Money, shareOf } from './values/amount.ts'
 export { type ClubhouseScreen, type Scene, SCENES } from './values/clubhouse-screen.ts'
 export {
   allGamesOver,

@@ -1,6 +1,6 @@
 import { hasPower } from '../accounts/viewer.ts'
 import type { AdminEntry, Entry } from '@outlast/contract'
-import { toSettled } from '@outlast/contract/rest/admin/entries'
+import { toDebts } from '@outlast/contract/rest/admin/entries'
 import { toEntry } from '@outlast/contract/rest/entries'
 import { type EntryId, type PoolState, RuleViolation } from '@outlast/domain'
 import type { Kysely } from 'kysely'
@@ -76,7 +76,7 @@ export const entryRoutes = ({ db, limits, newcomers, withOwner }: EntryDependenc
         ifVersion: ifMatch,
       }
       const { settled, ...row } = await submit('SetPayment', data, {
-        toResponse: ({ pool, reply }) => ({ ...rowOf(pool, params.id), settled: toSettled(reply.settled) }),
+        toResponse: ({ pool, reply }) => ({ ...rowOf(pool, params.id), settled: toDebts(reply.settled) }),
       })
       const owned = await withOwner(row)
       // A treasurer sees money and names.

@@ -103,8 +103,14 @@ export function moneyRoutes(deps: MoneyDependencies) {
       return { status: 200, body: toPayouts(visible, query.season ?? bookSeason(visible), await ownerNames(db)) }
     },
     recordPayouts: async ({ body }, { submit }) => {
-      const { entry_ids: entryIds, payment_type: paymentType, paid_date, season } = body
-      const command = { entryIds, paymentType, paidDate: paid_date ?? null, seasonYear: season ?? null }
+      const {
+        entry_ids: entryIds,
+        payment_type: paymentType,
+        paid_date,
+        season,
+        exceeds_received: exceedsReceived = false,
+      } = body
+      const command = { entryIds, paymentType, paidDate: paid_date ?? null, seasonYear: season ?? null, exceedsReceived }
       const toResponse = ({ reply }: { reply: { recorded: number } }) => ({ recorded: reply.recorded })
       return { status: 200, body: await submit('RecordPayouts', command, { toResponse }) }
     },
@@ -119,18 +125,24 @@ export function moneyRoutes(deps: MoneyDependencies) {
       await submit('ChangeTreasurer', command, { effects: (tx) => changeTreasurer(tx, change), toResponse: () => null })
       return { status: 200, body: await readTreasurer(db) }
     },
-    getLedger: async ({ query }, { actor }) => ({ status: 200, body: await readLedger(deps, query.season, actor) }),
+    getLedger: async ({ query }, { actor }) => ({ status: 200, body: await readLedger(deps, query, actor) }),
     getLedgerCsv: async ({ query }, { actor }) => {
-      const ledger = await readLedger(deps, query.season, actor)
+      const ledger = await readLedger(deps, query, actor)
       const encoded = await encodeBody(ledgerCsv(ledger), { contentType: 'text/csv; charset=utf-8', etag: null })
       return { status: 200, encoded, cacheControl: 'no-store' }
     },
   })
 }
 
-async function readLedger({ db, pool }: MoneyDependencies, season: number | undefined, actor: Actor) {
+interface BooksQuery {
+  readonly season?: number | undefined
+  readonly ended_at?: number | undefined
+}
+
+/** Without a season, the books of the current one; of those that a purge ended, those of money from before the first week. */
+async function readLedger({ db, pool }: MoneyDependencies, { season, ended_at: endedAt }: BooksQuery, actor: Actor) {
   const visible = visibleTo(pool(), actor)
-  return toLedger(visible, season ?? bookSeason(visible), await ownerNames(db))
+  return toLedger(visible, season ?? (endedAt === undefined ? bookSeason(visible) : null), await ownerNames(db), endedAt)
 }
 
 function readRows(pool: PoolState, csv: string): readonly BankRow[] {

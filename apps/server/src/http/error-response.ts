@@ -103,10 +103,11 @@ function waitHeaders(
 function toHttpError(error: unknown, isDiskFull: boolean): HttpError {
   if (error instanceof HttpError) return error
   if (error instanceof RuleViolation) {
-    const { retryAfter, field } = error.details
+    const { retryAfter, field, difference_cents: difference } = error.details
     return new HttpError(error.code, {
       values: error.details,
       ...(typeof retryAfter === 'number' ? { retryAfter } : {}),
+      ...(typeof difference === 'number' ? { extras: { difference_cents: difference } } : {}),
       ...(typeof field === 'string' ? { extras: { fields: { [field]: errorMessage(error.code, error.details) } } } : {}),
     })
   }

@@ -26,7 +26,8 @@ export function PotLineContent({ season, weekId, brief = false }: PotLineProps):
   if (found.error !== null) return null
   const pot = found.data
   if (pot === undefined || (season !== undefined && pot.season_year !== season)) return <p className={styles.pot}>&nbsp;</p>
-  if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.</p>
+  const owed = pot.owed_cents > 0 && `${formatMoney(pot.owed_cents, pot.currency)} still owed`
+  if (pot.pot_cents === 0) return <p className={styles.pot}>Nothing is in the pot yet.{owed && ` ${owed}.`}</p>
   return (
     <p className={styles.pot}>
       <strong>{formatMoney(pot.pot_cents, pot.currency)}</strong> in the pot
@@ -35,6 +36,7 @@ export function PotLineContent({ season, weekId, brief = false }: PotLineProps):
           <PotShare pot={pot} season={pot.season_year} weekId={weekId} refetch={found.refetch} />
         </span>
       )}
+      {!brief && owed && ` · ${owed}`}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { listText } from '@outlast/contract/words'
 import type { Pot } from '@outlast/contract'
 import { type SeasonView, seasonTopic } from '@outlast/contract/live'
-import { formatMoney } from '@outlast/contract/money'
+import { formatMoney, shareOf } from '@outlast/contract/money'
 import { sharersOf } from '@outlast/views'
 import { useEffect, useRef } from 'react'
 import { formatCount } from '../lib/numbers.ts'
@@ -29,7 +29,7 @@ export function PotShare({ pot, season, weekId, refetch }: PotShareProps) {
   }, [hasPrizes, played, refetch])
   if (live === undefined || live.sharers === 0) return null
   if (pot.prizes !== undefined) return <Prizes prizes={pot.prizes} currency={pot.currency} season={season} weekId={weekId} />
-  const share = formatMoney(Math.floor(pot.pot_cents / live.sharers), pot.currency)
+  const share = formatMoney(shareOf(pot.pot_cents, live.sharers), pot.currency)
   if (live.isDecided) return ` · ${share} for ${championIn(live.sharers)}`
   return ` · ${share} for each of ${formatCount(live.sharers, 'entry', 'entries')} alive, if it ended now`
 }

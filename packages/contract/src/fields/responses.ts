@@ -44,3 +44,15 @@ export const pickResult = z.enum([...settledResult.options, 'tbd'])
 
 /** The response of calls that only confirm. */
 export const messageResponse = z.strictObject({ message: z.string() })
+
+/** An amount in the smallest unit of a currency. */
+export const money = z.strictObject({ cents: count, currency: z.string().nullable() }).meta({ id: 'Money' })
+
+/** The three amounts of a season's books. The first two add up to the third. */
+export const receivedAndOwed = {
+  /** What entries paid of what they owe. */
+  received_cents: count,
+  /** What they still owe. */
+  owed_cents: count,
+  if_everybody_pays_cents: count,
+}

@@ -1,10 +1,12 @@
 import {
+  addUp,
   bookSeason,
   bookSeasonOf,
   currentDues,
   debtsOf,
   type Entry,
   entryReference,
+  type Ledger,
   PAYMENT_TYPES,
   type PoolState,
   payoutsOf,
@@ -14,7 +16,8 @@ import {
   type VisiblePool,
 } from '@outlast/domain'
 import * as z from 'zod'
-import { count, id, instant, season, weekNo } from '../fields/responses.ts'
+import { count, id, instant, receivedAndOwed, season, weekNo } from '../fields/responses.ts'
+import { debt, toDebts } from './admin/entries.ts'
 import type { Balances, EntryBalance, Payout, Payouts } from './admin/money.ts'
 import { epcText, isDollars, paymentLinks, type PaymentTarget } from '../money.ts'
 
@@ -33,6 +36,8 @@ export const entryDues = z
     entry_name: z.string(),
     /** The season that a payment counts for. */
     season_year: season.nullable(),
+    /** Of that season. */
+    currency: z.string().nullable(),
     /** What the payment must mention, so that the treasurer finds it. */
     reference: z.string(),
     is_paid: z.boolean(),
@@ -43,7 +48,7 @@ export const entryDues = z
     /** What was paid too much, for example because a correction made a buyback unnecessary. */
     credit_cents: count,
     /** What it still owes for earlier seasons, which `due_cents` leaves out. */
-    earlier: z.array(z.strictObject({ season_year: season.nullable(), kind: z.enum(['fee', 'buyback']), cents: count })),
+    earlier: z.array(debt),
     claim: z.strictObject({ payment_type: z.enum(PAYMENT_TYPES).nullable(), claimed_at: instant }).nullable(),
     /** Links that open a payment service with amount and reference filled in. */
     links: z.array(z.strictObject({ type: z.enum(['venmo', 'paypal', 'square']), url: z.string() })),
@@ -75,13 +80,18 @@ export const pot = z
   .strictObject({
     season_year: season.nullable(),
     currency: z.string().nullable(),
-    /** The entry fees that are paid. */
+    ...receivedAndOwed,
+    /** What was received of entry fees. */
     fees_cents: count,
-    /** The confirmed buybacks. */
+    /** What was received of buybacks. */
     buybacks_cents: count,
     club_share_percent: count,
     club_share_cents: count,
+    /** What was received without what the club keeps. */
     pot_cents: count,
+    paid_out_cents: count,
+    /** What was received in other currencies, from before the rules changed. It is not shared out. Left out without any. */
+    others: z.array(z.strictObject({ currency: z.string().nullable(), ...receivedAndOwed })).optional(),
     /** How many entries would share the pot if the season ended now: those alive, or the champions. */
     sharers: count,
     share_cents: count,
@@ -105,6 +115,7 @@ export const pot = z
   })
   .meta({ id: 'Pot' })
 export type Pot = z.output<typeof pot>
+type ReceivedAndOwed = Pick<Pot, keyof typeof receivedAndOwed>
 
 /** Maps what an entry owes. */
 export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget): EntryDues {
@@ -118,6 +129,7 @@ export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget
     entry_id: entry.id,
     entry_name: entry.name,
     season_year: year,
+    currency,
     reference,
     is_paid: isPaid,
     fee_cents: owed.feeCents,
@@ -125,9 +137,7 @@ export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget
     paid_cents: owed.paidCents,
     due_cents: owed.dueCents,
     credit_cents: owed.creditCents,
-    earlier: debtsOf(pool, entry)
-      .filter((debt) => debt.seasonYear !== year)
-      .map(({ seasonYear, kind, cents }) => ({ season_year: seasonYear, kind, cents })),
+    earlier: toDebts(debtsOf(pool, entry).filter(({ seasonYear }) => seasonYear !== year)),
     claim: entry.paymentClaim === null ? null : { payment_type: entry.paymentClaim.type, claimed_at: entry.paymentClaim.at },
     links: owed.dueCents === 0 ? [] : paymentLinks(target, order),
     epc: epcText(target, order),
@@ -152,17 +162,22 @@ export function toDues(pool: PoolState, entries: readonly Entry[], target: Payme
 /** Maps what an entry owes, for admins. */
 export function toBalance(pool: VisiblePool, entry: Entry): EntryBalance {
   const year = bookSeasonOf(pool, entry)
+  const { currency } = rulesOfBooks(pool, year)
   const owed = currentDues(pool, entry)
-  const earlier = debtsOf(pool, entry).filter((debt) => debt.seasonYear !== year)
+  const debts = debtsOf(pool, entry)
+  const earlier = addUp(debts.filter(({ seasonYear }) => seasonYear !== year))
   return {
     entry_id: entry.id,
     reference: entryReference(entry.id),
     season_year: year,
-    owed_cents: owed.feeCents + owed.buybackCents,
+    currency,
+    owed_cents: owed.askedCents,
     paid_cents: owed.paidCents,
     due_cents: owed.dueCents,
     credit_cents: owed.creditCents,
-    earlier_cents: earlier.reduce((sum, { cents }) => sum + cents, 0),
+    earlier_cents: earlier.find((sum) => sum.currency === currency)?.cents ?? 0,
+    asked: [...addUp([{ cents: owed.askedCents, currency }, ...earlier])],
+    still_owed: [...addUp(debts)],
   }
 }
 
@@ -174,13 +189,15 @@ export function toBalances(pool: VisiblePool): Balances {
 
 /** Maps who gets what of a season's pot, for admins. `names`: of all members, by id. */
 export function toPayouts(pool: VisiblePool, year: number | null, names: ReadonlyMap<number, string>): Payouts {
-  const { potCents, remainderCents } = potOf(pool, year)
+  const of = potOf(pool, year)
   return {
     season_year: year,
-    currency: rulesOfBooks(pool, year).currency,
-    pot_cents: potCents,
-    remainder_cents: remainderCents,
-    payouts: payoutsOf(pool, year).flatMap(({ entryId, shareCents, prize, paid }): readonly Payout[] => {
+    currency: of.currency,
+    ...toReceivedAndOwed(of),
+    pot_cents: of.potCents,
+    paid_out_cents: of.paidOutCents,
+    remainder_cents: of.remainderCents,
+    payouts: payoutsOf(pool, year).flatMap(({ entryId, shareCents, prize, paid, ...rest }): readonly Payout[] => {
       const entry = pool.entries.get(entryId)
       if (entry === undefined) return []
       return [
@@ -191,6 +208,9 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
           share_cents: shareCents,
           ...(prize !== undefined && { prize: { place: prize.place, weekly_cents: prize.weeklyCents } }),
           paid: paid === null ? null : { cents: paid.cents, payment_type: paid.paymentType, paid_date: paid.date },
+          left_cents: rest.leftCents,
+          over_cents: rest.overCents,
+          owed_cents: rest.owedCents,
         },
       ]
     }),
@@ -200,21 +220,35 @@ export function toPayouts(pool: VisiblePool, year: number | null, names: Readonl
 /** Maps the pot of a season; by default of the current one. */
 export function toPot(pool: PoolState, year: number | null = bookSeason(pool)): Pot {
   const of = potOf(pool, year)
-  const { currency, clubSharePercent, potPublic, prizes: rule } = rulesOfBooks(pool, year)
+  const { clubSharePercent, potPublic, prizes: rule } = rulesOfBooks(pool, year)
   return {
     season_year: of.seasonYear,
-    currency,
+    currency: of.currency,
+    ...toReceivedAndOwed(of),
     fees_cents: of.feesCents,
     buybacks_cents: of.buybacksCents,
     club_share_percent: clubSharePercent ?? 0,
     club_share_cents: of.clubShareCents,
     pot_cents: of.potCents,
+    paid_out_cents: of.paidOutCents,
+    ...(of.others.length > 0 && {
+      others: of.others.map((other) => ({ currency: other.currency, ...toReceivedAndOwed(other) })),
+    }),
     sharers: of.sharers,
     share_cents: of.shareCents,
     remainder_cents: of.remainderCents,
     is_decided: of.isDecided,
     is_public: potPublic,
     ...(of.prizes !== null && { prizes: toPrizes(of.prizes, rule?.weeklyCents ?? 0) }),
+  }
+}
+
+/** Maps the three amounts that every view of a season's money names alike. */
+export function toReceivedAndOwed(of: Pick<Ledger, 'receivedCents' | 'owedCents' | 'ifEverybodyPaysCents'>): ReceivedAndOwed {
+  return {
+    received_cents: of.receivedCents,
+    owed_cents: of.owedCents,
+    if_everybody_pays_cents: of.ifEverybodyPaysCents,
   }
 }
 

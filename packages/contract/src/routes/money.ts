@@ -1,5 +1,6 @@
 import {
   balances,
+  booksQuery,
   confirmedPayments,
   confirmPaymentsBody,
   entryBalance,
@@ -104,10 +105,11 @@ export const moneyAdminRoutes = {
   recordPayouts: route('recordPayouts', {
     ...admin,
     summary: 'Record that champions got their shares of the pot',
-    description: 'Entries that have nothing to come are left out, so a repetition records nothing.',
+    description:
+      'Entries that have nothing to come are left out, so a repetition records nothing. More than was received needs `exceeds_received`.',
     body: recordPayoutsBody,
     responses: { 200: confirmedPayments },
-    errors: ['entry_not_found'],
+    errors: ['entry_not_found', 'payout_exceeds_received'],
     idempotent: true,
   }),
   reversePayout: route('reversePayout', {
@@ -141,14 +143,15 @@ export const moneyAdminRoutes = {
   getLedger: route('getLedger', {
     ...admin,
     summary: 'The books of a season',
-    description: 'Double entry: every line adds to one account what it takes from another. Without `season`, the current one.',
-    query: ledgerQuery,
+    description:
+      'Double entry: every line adds to one account what it takes from another. Without `season`, the current one. With `ended_at`, the books that a purge ended.',
+    query: booksQuery,
     responses: { 200: ledger },
   }),
   getLedgerCsv: route('getLedgerCsv', {
     ...admin,
     summary: 'The books of a season as a CSV file',
-    query: ledgerQuery,
+    query: booksQuery,
     responses: { 200: { contentType: 'text/csv' } },
   }),
 }

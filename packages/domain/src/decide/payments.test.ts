@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { duesOf, entryId, ledgerOf, payoutsOf, type PoolState, potOf, signed } from '../index.ts'
+import { duesOf, endedLedgersOf, entryId, ledgerOf, ledgersOf, payoutsOf, type PoolState, potOf, signed } from '../index.ts'
 import { AFTER_1, createEntry, final, LOCK_1, pick, pool, sync, timer } from '../../tests/pool.ts'
 import {
   admin,
@@ -216,7 +216,7 @@ describe('RecordPayouts and ReversePayout (docs/rules.md §14.6)', () => {
   })
   it('lists who gets what, also who got it and is no champion any more', () => {
     const paid = given(...decided, at(AFTER_1, payOut(1))).state()
-    expect(payoutsOf(paid)).toEqual([
+    expect(payoutsOf(paid)).toMatchObject([
       { entryId: 1, shareCents: 4500, paid: { cents: 4500, paymentType: 'venmo', date: expect.any(String) } },
     ])
     const lost = given(...decided, at(AFTER_1, payOut(1)), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3)))).state()
@@ -229,7 +229,7 @@ describe('RecordPayouts and ReversePayout (docs/rules.md §14.6)', () => {
     const { state } = given(...decided, at(AFTER_1, payOut(1)), at(AFTER_1, takeBack))
       .when(at(AFTER_1, takeBack))
       .thenEvents()
-    expect(payoutsOf(state)).toEqual([{ entryId: 1, shareCents: 4500, paid: null }])
+    expect(payoutsOf(state)).toMatchObject([{ entryId: 1, shareCents: 4500, paid: null }])
     const cash = ledgerOf(state, 2025).reduce((sum, line) => sum + signed(line, 'cash'), 0)
     expect(cash).toBe(5000)
   })
@@ -296,8 +296,8 @@ describe('SetPayment of an entry that bought back in', () => {
       .when(pay())
       .thenReply({
         settled: [
-          { seasonYear: 2025, kind: 'fee', cents: 2500 },
-          { seasonYear: 2025, kind: 'buyback', cents: 1000 },
+          { seasonYear: 2025, kind: 'fee', cents: 2500, currency: 'USD' },
+          { seasonYear: 2025, kind: 'buyback', cents: 1000, currency: 'USD' },
         ],
       })
   })
@@ -305,7 +305,7 @@ describe('SetPayment of an entry that bought back in', () => {
     given(...boughtBack)
       .when(pay())
       .thenEvents(['BalancePaid', { entryId: 1, paymentType: 'cash', amountCents: 1000 }])
-      .thenReply({ settled: [{ seasonYear: 2025, kind: 'buyback', cents: 1000 }] })
+      .thenReply({ settled: [{ seasonYear: 2025, kind: 'buyback', cents: 1000, currency: 'USD' }] })
   })
 })
 
@@ -479,13 +479,13 @@ describe('the books of several seasons (docs/rules.md §14.6, §16.2)', () => {
     given(...sitsOut)
       .when(pay(1))
       .thenEvents(['PaymentRecorded', { entryId: 1, amountCents: 2500 }])
-      .thenReply({ settled: [{ seasonYear: 2025, kind: 'fee', cents: 2500 }] })
+      .thenReply({ settled: [{ seasonYear: 2025, kind: 'fee', cents: 2500, currency: 'USD' }] })
   })
   it('settle every debt of an entry that is marked paid, say which, and take them all back with the mark', () => {
     const owes = [...withFee, timer(LOCK_1), start, renew]
     const settled = [
-      { seasonYear: 2025, kind: 'fee', cents: 2500 },
-      { seasonYear: 2026, kind: 'fee', cents: 2500 },
+      { seasonYear: 2025, kind: 'fee', cents: 2500, currency: 'USD' },
+      { seasonYear: 2026, kind: 'fee', cents: 2500, currency: 'USD' },
     ]
     given(...owes)
       .when(pay(1))
@@ -498,17 +498,14 @@ describe('the books of several seasons (docs/rules.md §14.6, §16.2)', () => {
 })
 
 describe('the pot', () => {
-  it('is the paid fees and confirmed buybacks without the club’s share', () => {
-    expect(potOf(given(...boughtBack).state())).toMatchObject({
-      feesCents: 2500,
-      buybacksCents: 1000,
-      clubShareCents: 350,
-      potCents: 3150,
-      sharers: 3,
-      shareCents: 1050,
-      remainderCents: 0,
-      isDecided: false,
-    })
+  it('is what was received without the club’s share: a buyback counts once it is paid', () => {
+    const unpaid = { feesCents: 2500, buybacksCents: 0, receivedCents: 2500, clubShareCents: 250, potCents: 2250 }
+    expect(potOf(given(...boughtBack).state())).toMatchObject({ ...unpaid, sharers: 3, shareCents: 750, remainderCents: 0 })
+    const { owedCents, ifEverybodyPaysCents } = potOf(given(...boughtBack).state())
+    expect(ifEverybodyPaysCents).toBe(2500 + owedCents)
+    const paid = given(...boughtBack, record(1)).state()
+    expect(potOf(paid)).toMatchObject({ buybacksCents: 1000, receivedCents: 3500, clubShareCents: 350, potCents: 3150 })
+    expect(potOf(paid).owedCents).toBe(owedCents - 1000)
   })
   it('does not count a buyback that became unnecessary', () => {
     expect(potOf(given(...boughtBack, corrected).state()).buybacksCents).toBe(0)
@@ -522,5 +519,51 @@ describe('the pot', () => {
     const season = [pick(1, 'BUF'), by(user(OTHER), pick(1, 'MIA', 2)), timer(LOCK_1)]
     const state = given(...withFee, pay(), ...season, at(AFTER_1, sync(1, final('BUF-MIA', 7, 3)))).state()
     expect(potOf(state)).toMatchObject({ sharers: 1, isDecided: true, shareCents: 2250 })
+  })
+  it('keeps payments from before the currency changed apart', () => {
+    const [own, ...others] = ledgersOf(given(...withFee, pay(1), rules({ currency: 'EUR' })).state())
+    expect(own).toMatchObject({ currency: 'EUR', receivedCents: 0, owedCents: 5000, potCents: 0 })
+    expect(others).toMatchObject([{ currency: 'USD', receivedCents: 2500, owedCents: 0, ifEverybodyPaysCents: 2500 }])
+  })
+})
+
+describe('RecordPayouts of more than was received (docs/rules.md §14.6)', () => {
+  const upset = [...decided, at(AFTER_1, payOut(1)), at(AFTER_1, sync(1, final('BUF-MIA', 0, 3)))]
+  it('is refused with the difference, and booked when that is said', () => {
+    given(...upset)
+      .when(at(AFTER_1, payOut(2)))
+      .thenRejected('payout_exceeds_received')
+    const { command } = payOut(2)
+    const anyway = { ...payOut(2), command: { ...command, data: { ...command.data, exceedsReceived: true } } } as CommandStep
+    given(...upset)
+      .when(at(AFTER_1, anyway))
+      .thenEvents(['PayoutRecorded', { entryId: 2, amountCents: 4500 }])
+  })
+})
+
+describe('the books of a season (docs/rules.md §14.6)', () => {
+  const purges = [admin('PurgeWeeks', {}), admin('PurgeUsersAndEntries', {})]
+  it.each([purges, purges.toReversed()])('end when purges leave neither weeks nor entries, and stay readable', (...steps) => {
+    const state = given(...withFee, pay(1), ...steps, admin('AddWeek', { seasonYear: 2025, weekNumber: 1 })).state()
+    expect(potOf(state, 2025)).toMatchObject({ receivedCents: 0, owedCents: 0, potCents: 0 })
+    expect(ledgerOf(state, 2025)).toEqual([])
+    const [ended] = state.endedBooks
+    const [{ receivedCents }] = endedLedgersOf(state, 2025, ended?.position ?? 0)
+    expect([state.endedBooks.length, ended?.seasonYear, receivedCents]).toEqual([1, 2025, 2500])
+  })
+  it('go on while an entry is left', () => {
+    const state = given(
+      ...withFee,
+      pay(1),
+      admin('PurgeWeeks', {}),
+      admin('AddWeek', { seasonYear: 2025, weekNumber: 1 }),
+    ).state()
+    expect([potOf(state, 2025).receivedCents, state.endedBooks]).toEqual([2500, []])
+  })
+  it('take over what was paid while the pool had no week, once and for good', () => {
+    const emptied = [...withFee, admin('PurgeWeeks', {}), pay(1)]
+    const later = [admin('AddWeek', { seasonYear: 2026, weekNumber: 1 }), admin('AddWeek', { seasonYear: 2025, weekNumber: 1 })]
+    const state = given(...emptied, ...later).state()
+    expect([potOf(state, 2026).receivedCents, potOf(state, 2025).receivedCents]).toEqual([2500, 0])
   })
 })

@@ -1,8 +1,10 @@
+import { formatMoney } from '../values/amount.ts'
 import { calendarDayOf } from '../values/calendar.ts'
 import { createEvent, type PoolEvent, type SettledSeason } from '../events/events.ts'
 import {
   bookSeason,
   bookSeasonOf,
+  bySeason,
   currentDues,
   type Debt,
   debtsOf,
@@ -10,7 +12,7 @@ import {
   rulesOfBooks,
   standingPayments,
 } from '../money/money.ts'
-import { payoutsOf } from '../money/pot.ts'
+import { payoutExcess, payoutsOf } from '../money/pot.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import { openClaim } from '../money/requests.ts'
 import { type Entry, type PoolState } from '../state/state.ts'
@@ -63,12 +65,7 @@ function recordPayment(
 
 /** Returns what a payment settles of seasons before the one in whose books it is recorded. */
 function earlierSeasons(settled: readonly Debt[], season: number | null): { readonly earlier?: readonly SettledSeason[] } {
-  const cents = new Map<number, number>()
-  for (const debt of settled) {
-    const { seasonYear } = debt
-    if (seasonYear !== null && seasonYear !== season) cents.set(seasonYear, (cents.get(seasonYear) ?? 0) + debt.cents)
-  }
-  const earlier = [...cents].map(([seasonYear, amountCents]) => ({ seasonYear, amountCents }))
+  const earlier = bySeason(settled.filter(({ seasonYear }) => seasonYear !== season))
   return earlier.length === 0 ? {} : { earlier }
 }
 
@@ -120,17 +117,26 @@ function hasPartPayment(state: PoolState, entry: Entry): boolean {
   return standingPayments(postingsOf(state, entry.id, bookSeasonOf(state, entry))).length > 0
 }
 
-/** Records what is still to pay out to the champions among the entries (docs/rules.md §14.6). The others have nothing to come. */
+/**
+ * Records what is still to pay out to the champions among the entries (docs/rules.md §14.6). The others have nothing to come. More than what
+ * was received is booked only if that is said.
+ */
 export const recordPayouts: Decider<'RecordPayouts'> = (state, command, context) => {
   const { paymentType } = command
   const year = command.seasonYear ?? bookSeason(state)
   const paidDate = command.paidDate ?? calendarDayOf(context.siteNow)
   for (const id of command.entryIds) requireEntry(state, id)
-  const events = payoutsOf(state, year).flatMap(({ entryId, shareCents, paid }) => {
-    const amountCents = shareCents - (paid?.cents ?? 0)
-    if (year === null || amountCents <= 0 || !command.entryIds.includes(entryId)) return []
-    return [createEvent('PayoutRecorded', { entryId, seasonYear: year, paymentType, paidDate, amountCents })]
-  })
+  const open = payoutsOf(state, year).filter(({ entryId, leftCents }) => leftCents > 0 && command.entryIds.includes(entryId))
+  const excess = payoutExcess(state, year, open)
+  if (open.length > 0 && excess > 0 && command.exceedsReceived !== true) {
+    throw new RuleViolation('payout_exceeds_received', {
+      difference_cents: excess,
+      difference: formatMoney(excess, rulesOfBooks(state, year).currency),
+    })
+  }
+  const events = open.flatMap(({ entryId, leftCents: amountCents }) =>
+    year === null ? [] : [createEvent('PayoutRecorded', { entryId, seasonYear: year, paymentType, paidDate, amountCents })],
+  )
   return { events, reply: { recorded: events.length } }
 }
 

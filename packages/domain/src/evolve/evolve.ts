@@ -12,7 +12,7 @@ import { changeRules } from './rules.ts'
 import { type ContestId, type EntryId, mainContest, parsePickId, type Position, type WeekId } from '../values/ids.ts'
 import { lastActionAfter } from './last-action.ts'
 import { BUYBACK_HANDLERS } from './buybacks.ts'
-import { closeAccount, endClaim, MONEY_HANDLERS } from './money.ts'
+import { closeAccount, endBooks, endClaim, MONEY_HANDLERS } from './money.ts'
 import { instantFromMs, instantToMs } from '../values/instant.ts'
 import { ROLE_NAMES } from '../values/roles.ts'
 import { setupAfter } from '../state/setup.ts'
@@ -245,6 +245,7 @@ const OTHER_HANDLERS = {
       rememberNames(state, entry)
       closeAccount(state, entry, event)
     }
+    if (state.rounds.isEmpty()) endBooks(state, event)
     state.entries.clear()
     state.entriesOfUser.clear()
     state.requestedBuybacks.clear()
@@ -256,7 +257,8 @@ const OTHER_HANDLERS = {
       state.seals.delete(user.id)
     }
   },
-  WeeksPurged: (state) => {
+  WeeksPurged: (state, event) => {
+    if (state.entries.isEmpty()) endBooks(state, event)
     state.rounds.clear()
     state.schedule.clear()
     state.contests.clear()
@@ -284,11 +286,15 @@ function rememberNames(state: PoolState, { userId, namePositions }: Entry): void
   patchUser(state, userId, (user) => ({ formerNamePositions: [...user.formerNamePositions, ...namePositions] }))
 }
 
+/** Whether the pool had weeks and has none any more. */
+const hadWeeks = (state: PoolState): boolean => state.rounds.isEmpty() && state.lastIds.week > 0
+
 function removeEntry(state: PoolState, id: EntryId, event: RecordedEvent): void {
   const entry = state.entries.get(id)
   if (entry === undefined) return
   rememberNames(state, entry)
   closeAccount(state, entry, event)
+  if (state.entries.count() === 1 && hadWeeks(state)) endBooks(state, event)
   state.entries.delete(id)
   state.requestedBuybacks.delete(id)
   state.paymentClaims.delete(id)

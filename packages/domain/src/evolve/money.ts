@@ -2,7 +2,7 @@ import { amendEntry, patchEntry } from './entries.ts'
 import type { Handlers } from './patches.ts'
 import type { RecordedEvent } from '../events/events.ts'
 import type { EntryId } from '../values/ids.ts'
-import { bookSeasonOf, currentDues, postingsOf, standingPayments } from '../money/money.ts'
+import { bookSeasonOf, currentDues, ledgerOf, ledgerSeasons, postingsOf, rulesOfBooks, standingPayments } from '../money/money.ts'
 import type { PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { type Entry, type PoolState } from '../state/state.ts'
@@ -28,9 +28,11 @@ export function post(
   const { entryId } = event.data
   const entry = state.entries.get(entryId)
   if (entry === undefined) return
+  const year = seasonYear === undefined ? bookSeasonOf(state, entry) : seasonYear
   append(state, entryId, {
     ...money,
-    seasonYear: seasonYear === undefined ? bookSeasonOf(state, entry) : seasonYear,
+    seasonYear: year,
+    currency: rulesOfBooks(state, year).currency,
     at: event.recordedAt,
     position: event.position,
   })
@@ -84,9 +86,35 @@ export function closeAccount(state: PoolState, { id, createdAt, createdPosition 
     createdAt,
     createdPosition,
     seasonYear: null,
+    currency: null,
     at: event.recordedAt,
     position: event.position,
   })
+}
+
+/** What was recorded while the pool had no week belongs to this season from now on (docs/rules.md §14.6). */
+export function bookEarlierMoney(state: PoolState, seasonYear: number): void {
+  const earlier = [...state.postings.entries()].filter(([, postings]) => postings.some(isBeforeSeasons))
+  for (const [id, postings] of earlier) {
+    state.postings.set(
+      id,
+      postings.map((posting) => (isBeforeSeasons(posting) ? { ...posting, seasonYear } : posting)),
+    )
+  }
+}
+
+const isBeforeSeasons = ({ kind, seasonYear }: Posting): boolean => kind !== 'closed' && seasonYear === null
+
+/**
+ * Ends the books of all seasons when a purge leaves the pool without weeks and without entries (docs/rules.md §14.6). Call it before what is
+ * purged leaves the state, because the lines that stay readable follow from that.
+ */
+export function endBooks(state: PoolState, { recordedAt: at, position }: RecordedEvent): void {
+  for (const seasonYear of [null, ...ledgerSeasons(state)]) {
+    const lines = ledgerOf(state, seasonYear)
+    if (lines.some(({ kind }) => kind !== 'fee')) state.endedBooks = [...state.endedBooks, { seasonYear, at, position, lines }]
+  }
+  state.postings.clear()
 }
 
 function append(state: PoolState, id: EntryId, posting: Posting): void {

@@ -1,4 +1,5 @@
 import type { EventOfType, RecordedEvent } from '../events/events.ts'
+import { bookEarlierMoney } from './money.ts'
 import { unfreezeRulesWithoutLock } from './rules.ts'
 import { endSplitVote } from './split-votes.ts'
 import { mainContest, scheduleWeekId } from '../values/ids.ts'
@@ -13,6 +14,7 @@ export function addRound(state: PoolState, { data, position, recordedAt }: Event
   if (!state.contests.has(contest)) {
     state.contests.set(contest, { id: contest, seasonYear, rules: null, rulesAreFixed: false })
   }
+  bookEarlierMoney(state, seasonYear)
   state.schedule.set(scheduleId, { id: scheduleId, seasonYear, weekNumber, startsAt, games: [], corrections: 0, turns: [] })
   state.rounds.set(id, {
     id,

@@ -1,12 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
+  balanceOf,
   debtsOf,
   duesOf,
   type EntryId,
   entryId,
   ledgerOf,
   LEDGER_ACCOUNTS,
+  ledgerSeasons,
+  ledgersOf,
+  payoutsOf,
   potOf,
   type RecordedEvent,
   runCommand,
@@ -172,6 +176,92 @@ it('the ledger balances, agrees with the dues of every entry, and has the cash t
     { numRuns: 500, examples: [[2500, 1000, [...PAYOUT]]] },
   )
   expect([...seen].sort()).toEqual(['buyback', 'credit', 'fee', 'payment', 'payout', 'payout_reversal', 'reversal', 'waiver'])
+})
+
+const HISTORIES = Number(process.env.HISTORIES ?? 300)
+
+/** Steps before and after the first lock, in two currencies, with purges and new starts. */
+const anything: fc.Arbitrary<CommandStep> = fc.oneof(
+  { arbitrary: afterwards, weight: 8 },
+  { arbitrary: nextSeason, weight: 2 },
+  fc.constantFrom('USD', 'EUR').map((currency) => admin('ChangeRules', { rules: { currency } })),
+  fc.constantFrom(1, 3).map((userId) => admin('CreateEntry', { userId, name: 'Another' })),
+  fc.constant(timer(LOCK_1)),
+  fc.constantFrom(2025, 2026).map((seasonYear) => admin('AddWeek', { seasonYear, weekNumber: 1 })),
+  fc.constantFrom(admin('PurgeWeeks', {}), admin('PurgeUsersAndEntries', {})),
+  id.map((entry) =>
+    admin('RecordPayouts', {
+      entryIds: [entryId(entry)],
+      seasonYear: 2025,
+      paymentType: 'cash',
+      paidDate: null,
+      exceedsReceived: true,
+    }),
+  ),
+)
+
+const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0)
+
+it('every sum follows from the lines of one currency: received and owed, pot, payouts and what each entry owes', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fee, fc.boolean(), fc.array(anything, { minLength: 5, maxLength: 40 }), (entryFeeCents, isPlayed, steps) => {
+      const buyback = { untilWeek: 2, maxPerEntry: 1, feeCents: 1000 }
+      const played = isPlayed ? [pick(1, 'BUF'), timer(LOCK_1), at(AFTER_1, score(0))] : []
+      const rules = admin('ChangeRules', { rules: { entryFeeCents, currency: 'USD', clubSharePercent: 7, buyback } })
+      const state = given(...pool, createEntry(OTHER, 'Three'), rules, ...played).state()
+      for (const step of steps) {
+        const { command, by: actor, at: now } = at(AFTER_1, step)
+        runCommand(state, { command, actor }, now, hashing)
+      }
+      for (const year of [...ledgerSeasons(state), null]) {
+        const ledgers = ledgersOf(state, year)
+        const lines = ledgerOf(state, year)
+        expect(ledgers.flatMap((ledger) => ledger.lines).length).toBe(lines.length)
+        expect(new Set(ledgers.map(({ currency }) => currency)).size).toBe(ledgers.length)
+        if (ledgers.length > 1) seen.add('two currencies')
+        for (const ledger of ledgers) {
+          const own = lines.filter(({ currency }) => currency === ledger.currency)
+          const of = (kind: string) => total(own.filter((line) => line.kind === kind).map(({ cents }) => cents))
+          const due = of('fee') + of('buyback') - of('credit') - of('waiver')
+          const paid = of('payment') - of('reversal')
+          const paidOut = of('payout') - of('payout_reversal')
+          const { receivedCents, owedCents, ifEverybodyPaysCents, potCents, clubShareCents } = ledger
+          expect(receivedCents + owedCents).toBe(due)
+          expect(ifEverybodyPaysCents).toBe(due)
+          expect(receivedCents + ledger.creditCents).toBe(paid)
+          expect(potCents + clubShareCents - paidOut).toBe(receivedCents - paidOut)
+          expect(ledger.cashCents).toBe(receivedCents + ledger.creditCents - paidOut)
+          expect([ledger.feesCents + ledger.buybacksCents, ledger.paidOutCents]).toEqual([receivedCents, paidOut])
+          expect(balanceOf(own, 'cash')).toBe(ledger.cashCents)
+          if (owedCents > 0 && receivedCents > 0) seen.add('partly paid')
+          if (paidOut > receivedCents) seen.add('more paid out than received')
+        }
+        const [own] = ledgers
+        const { others, ...pot } = potOf(state, year)
+        expect(pot).toMatchObject({ receivedCents: own.receivedCents, owedCents: own.owedCents, potCents: own.potCents })
+        expect(others.map(({ currency }) => currency)).toEqual(ledgers.slice(1).map(({ currency }) => currency))
+        const payouts = payoutsOf(state, year)
+        const isListed = ({ entryId: of }: { readonly entryId: EntryId }) => state.entries.has(of)
+        expect(total(payouts.map(({ paid }) => paid?.cents ?? 0))).toBe(
+          total(own.lines.filter(isListed).map((line) => signed(line, 'payouts'))),
+        )
+        expect(total(payouts.map(({ shareCents }) => shareCents))).toBeLessThanOrEqual(own.potCents)
+        for (const entry of state.entries.values()) {
+          const { dueCents } = duesOf(state, entry.id, year)
+          expect(own.dues.get(entry.id)?.dueCents ?? 0).toBe(dueCents)
+          const debts = debtsOf(state, entry).filter((debt) => debt.seasonYear === year)
+          expect(debts.every(({ currency }) => currency === own.currency)).toBe(true)
+          // Debts end with the season in whose books the entry's payments are recorded.
+          expect([0, dueCents]).toContain(total(debts.map(({ cents }) => cents)))
+        }
+      }
+      if (state.endedBooks.length > 0) seen.add('ended books')
+      if (state.endedBooks.length > 0 && ledgerSeasons(state).length > 0) seen.add('a new start')
+    }),
+    { numRuns: HISTORIES, examples: [[2500, true, [...PAYOUT.slice(0, 4), setPayment(1, false)]]] },
+  )
+  expect([...seen].sort()).toEqual(['a new start', 'ended books', 'more paid out than received', 'partly paid', 'two currencies'])
 })
 
 /**

@@ -1,9 +1,7 @@
-import { isSameLoss } from '../events/events.ts'
-import { type EntryId, mainContest, type Position } from '../values/ids.ts'
-import type { Instant } from '../values/instant.ts'
+import { isSameLoss, type SettledSeason } from '../events/events.ts'
+import { type EntryId, mainContest } from '../values/ids.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import type { PaymentType } from '../values/payment.ts'
-import type { Posting } from '../state/posting.ts'
+import type { LedgerAccount, LedgerLine, Posting } from '../state/posting.ts'
 import { absencesFrom, joinedEntry, joiningSeason } from '../standing/participation.ts'
 import { entryRecord, seasonResults } from '../standing/season-results.ts'
 import { decisiveOf, takesPartInWeek, unwaivedLosses } from '../standing/standing.ts'
@@ -12,27 +10,10 @@ import { currentRound, type Entry, type PoolState, rulesOf } from '../state/stat
 // Outlast moves no money. The books follow from the rules and from what was recorded (docs/rules.md §14.6). All amounts are in the
 // currency's smallest unit: cents, or yen.
 
-/** The accounts of the books. `members`: what they owe. `payouts`: what champions got. */
-export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers', 'payouts'] as const
-export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
-
-export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver', 'payout', 'payout_reversal'] as const
-
-/** One line of the books: the amount is added to one account and taken from another. */
-export interface LedgerLine {
-  readonly entryId: EntryId
-  readonly kind: (typeof LEDGER_KINDS)[number]
-  readonly debit: LedgerAccount
-  readonly credit: LedgerAccount
-  readonly cents: number
-  readonly paymentType: PaymentType | null
-  readonly at: Instant
-  /** The event that the line follows from. A credit, which follows from the results, has that of its buyback. */
-  readonly position: Position
-}
-
 /** What one entry owes in a season. */
 export interface Dues {
+  /** The fee and the buybacks. */
+  readonly askedCents: number
   readonly feeCents: number
   /** Confirmed buybacks, without those that became unnecessary. */
   readonly buybackCents: number
@@ -81,13 +62,20 @@ function knownSeasons(state: PoolState): number[] {
 /** What the books of a season ask about every entry, derived at most once. */
 interface Books {
   readonly seasonYear: number | null
+  /** What the season asks its fees in. */
+  readonly currency: string | null
   readonly isAbsent: IsAbsent
   readonly bookSeasonOf: (entry: Entry) => number | null
 }
 
 /** Returns the books of a season, to be asked about many entries. */
-export function booksOf(state: PoolState, seasonYear: number | null): Books {
-  return { seasonYear, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: bookSeasons(state) }
+function booksOf(state: PoolState, seasonYear: number | null): Books {
+  return booksWith(state, seasonYear, bookSeasons(state))
+}
+
+function booksWith(state: PoolState, seasonYear: number | null, seasonOf: Books['bookSeasonOf']): Books {
+  const { currency } = rulesOfBooks(state, seasonYear)
+  return { seasonYear, currency, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: seasonOf }
 }
 
 /** Returns what an entry owes in the season in whose books its payments are recorded. */
@@ -101,21 +89,26 @@ export function currentDuesOfMany(state: PoolState): (entry: Entry) => Dues & Pi
   const books = new Map<number | null, Books>()
   return (entry) => {
     const seasonYear = seasonOf(entry)
-    const known = books.get(seasonYear) ?? { seasonYear, isAbsent: absencesOf(state, seasonYear), bookSeasonOf: seasonOf }
+    const known = books.get(seasonYear) ?? booksWith(state, seasonYear, seasonOf)
     books.set(seasonYear, known)
     return { seasonYear, ...duesOf(state, entry.id, seasonYear, known) }
   }
 }
 
-/** Returns what an entry owes in a season. */
+/** Returns what an entry owes in a season, in the currency of its rules. */
 export function duesOf(
   state: PoolState,
   id: EntryId,
   seasonYear: number | null,
   books: Books = booksOf(state, seasonYear),
 ): Dues {
+  return duesIn(entryLedger(state, id, books).filter(({ currency }) => currency === books.currency))
+}
+
+/** Adds up what one entry owes by its lines in one currency. */
+export function duesIn(lines: readonly LedgerLine[]): Dues {
   let [feeCents, buybackCents, paidCents, credits, waived] = [0, 0, 0, 0, 0]
-  for (const { kind, cents } of entryLedger(state, id, books)) {
+  for (const { kind, cents } of lines) {
     if (kind === 'fee') feeCents += cents
     if (kind === 'buyback') buybackCents += cents
     if (kind === 'payment') paidCents += cents
@@ -125,6 +118,7 @@ export function duesOf(
   }
   const balance = feeCents + buybackCents - credits - waived - paidCents
   return {
+    askedCents: feeCents + buybackCents - credits,
     feeCents,
     buybackCents: buybackCents - credits,
     paidCents,
@@ -138,6 +132,7 @@ export interface Debt {
   readonly seasonYear: number | null
   readonly kind: 'fee' | 'buyback'
   readonly cents: number
+  readonly currency: string | null
 }
 
 /** Returns what an entry owes, in all seasons until the one in whose books its payments are recorded. Payments settle the fee first. */
@@ -147,21 +142,32 @@ export function debtsOf(state: PoolState, entry: Entry): readonly Debt[] {
   return years.flatMap((seasonYear) => {
     const { feeCents, paidCents, dueCents } = duesOf(state, entry.id, seasonYear)
     const fee = Math.min(dueCents, Math.max(feeCents - paidCents, 0))
+    const { currency } = rulesOfBooks(state, seasonYear)
     const parts: readonly Debt[] = [
-      { seasonYear, kind: 'fee', cents: fee },
-      { seasonYear, kind: 'buyback', cents: dueCents - fee },
+      { seasonYear, kind: 'fee', cents: fee, currency },
+      { seasonYear, kind: 'buyback', cents: dueCents - fee, currency },
     ]
     return parts.filter(({ cents }) => cents > 0)
   })
 }
 
+/** Adds debts up by season. Those from before the first season are left out. */
+export function bySeason(debts: readonly Debt[]): readonly SettledSeason[] {
+  const sums = new Map<number, number>()
+  for (const { seasonYear, cents } of debts) if (seasonYear !== null) sums.set(seasonYear, (sums.get(seasonYear) ?? 0) + cents)
+  return [...sums].map(([seasonYear, amountCents]) => ({ seasonYear, amountCents }))
+}
+
 /** Returns the books of a season, in the order of time. */
 export function ledgerOf(state: PoolState, seasonYear: number | null): readonly LedgerLine[] {
-  const ids = new Set([...[...state.entries.values()].map((entry) => entry.id), ...keysOf(state)])
   const books = booksOf(state, seasonYear)
-  const lines = [...ids].sort((a, b) => a - b).flatMap((id) => entryLedger(state, id, books))
+  const lines = [...idsInBooks(state)].sort((a, b) => a - b).flatMap((id) => entryLedger(state, id, books))
   return lines.sort((a, b) => a.position - b.position)
 }
+
+/** Returns the entries, and the deleted ones with money facts. */
+const idsInBooks = (state: PoolState): ReadonlySet<EntryId> =>
+  new Set([...[...state.entries.values()].map((entry) => entry.id), ...keysOf(state)])
 
 /** Returns the seasons with books: those that were started, and those with weeks or money. */
 export function ledgerSeasons(state: PoolState): readonly number[] {
@@ -172,14 +178,16 @@ export function ledgerSeasons(state: PoolState): readonly number[] {
 
 /** Returns the lines of one entry. A line's amount is never negative, and every line adds to one account what it takes from another. */
 function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly LedgerLine[] {
-  const { seasonYear } = books
+  const { seasonYear, currency: own } = books
   const entry = state.entries.get(entryId)
   const all = state.postings.get(entryId) ?? []
   const postings = postingsOf(state, entryId, seasonYear)
   const closed = all.find((posting) => posting.kind === 'closed')
   const lines: LedgerLine[] = []
-  const add = (line: Omit<LedgerLine, 'entryId' | 'paymentType'> & Partial<Pick<LedgerLine, 'paymentType'>>): void => {
-    if (line.cents > 0) lines.push({ entryId, paymentType: null, ...line })
+  const add = (
+    line: Omit<LedgerLine, 'entryId' | 'paymentType' | 'currency'> & Partial<Pick<LedgerLine, 'paymentType' | 'currency'>>,
+  ): void => {
+    if (line.cents > 0) lines.push({ entryId, paymentType: null, currency: own, ...line })
   }
   const fee = feeFor(state, entryId, books)
   const created = entry ?? closed
@@ -189,15 +197,21 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
     const at = { at: joinedAt, position: joinedPosition }
     add({ kind: 'fee', debit: 'members', credit: 'fees', cents: fee, ...at })
   }
-  const paidBy = ({ cents, paymentType }: PaymentPosting) => ({ cents: cents ?? fee, paymentType })
+  const paidBy = ({ cents, paymentType, currency }: PaymentPosting) => ({
+    cents: cents ?? fee,
+    paymentType,
+    currency: currency ?? own,
+  })
   let standing: readonly PaymentPosting[] = []
   let paidOut: readonly Extract<Posting, { kind: 'payout' }>[] = []
   for (const posting of postings) {
-    const { at, position } = posting
+    const { at, position, currency } = posting
     if (posting.kind === 'buyback') {
-      add({ kind: 'buyback', debit: 'members', credit: 'buybacks', cents: posting.cents, at, position })
+      const { cents } = posting
+      add({ kind: 'buyback', debit: 'members', credit: 'buybacks', cents, currency: currency ?? own, at, position })
       const isNeedless = entry !== undefined && isNeedlessBuyback(state, entry, posting)
-      if (isNeedless) add({ kind: 'credit', debit: 'buybacks', credit: 'members', cents: posting.cents, at, position })
+      if (isNeedless)
+        add({ kind: 'credit', debit: 'buybacks', credit: 'members', cents, currency: currency ?? own, at, position })
     } else if (posting.kind === 'payment') {
       add({ kind: 'payment', debit: 'cash', credit: 'members', ...paidBy(posting), at, position })
       standing = [...standing, posting]
@@ -207,16 +221,25 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
       standing = kept
     } else if (posting.kind === 'payout') {
       const { cents, paymentType } = posting
-      add({ kind: 'payout', debit: 'payouts', credit: 'cash', cents, paymentType, at, position })
+      add({ kind: 'payout', debit: 'payouts', credit: 'cash', cents, currency: currency ?? own, paymentType, at, position })
       paidOut = [...paidOut, posting]
     } else if (posting.kind === 'payout_reversal') {
       const reversal = { kind: 'payout_reversal', debit: 'cash', credit: 'payouts', at, position } as const
-      for (const { cents, paymentType } of paidOut) add({ ...reversal, cents, paymentType })
+      for (const paid of paidOut)
+        add({ ...reversal, cents: paid.cents, currency: paid.currency ?? own, paymentType: paid.paymentType })
       paidOut = []
     }
   }
+  // Nothing is due in another currency than the season's, so what was paid in it settled what was asked for then.
+  for (const { cents, currency, at, position } of standing) {
+    if (cents !== null && currency !== null && currency !== own)
+      add({ kind: 'fee', debit: 'members', credit: 'fees', cents, currency, at, position })
+  }
   if (closed !== undefined) {
-    const owed = lines.reduce((sum, line) => sum + signed(line, 'members'), 0)
+    const owed = balanceOf(
+      lines.filter(({ currency }) => currency === own),
+      'members',
+    )
     add({
       kind: 'waiver',
       debit: 'waivers',
@@ -233,6 +256,10 @@ function entryLedger(state: PoolState, entryId: EntryId, books: Books): readonly
 export function signed({ debit, credit, cents }: Pick<LedgerLine, 'debit' | 'credit' | 'cents'>, account: LedgerAccount): number {
   return (debit === account ? cents : 0) - (credit === account ? cents : 0)
 }
+
+/** Returns what lines of one currency add to an account. */
+export const balanceOf = (lines: readonly LedgerLine[], account: LedgerAccount): number =>
+  lines.reduce((sum, line) => sum + signed(line, account), 0)
 
 /** Whether an entry takes no part in a season. */
 type IsAbsent = (entry: Entry) => boolean
@@ -274,13 +301,12 @@ function feeFor(state: PoolState, id: EntryId, { seasonYear, isAbsent, bookSeaso
 
 /** Whether an entry came into a season marked as paid, and no admin marked it unpaid during the season. A renewal ends the mark. */
 function wasPaidBefore(state: PoolState, { id, renewals }: Entry, seasonYear: number): boolean {
-  const first = firstSeason(state)
   const since = renewals.findLast((renewal) => renewal.seasonYear <= seasonYear)?.position ?? 0
   const last = (state.postings.get(id) ?? []).findLast(
     ({ position, ...posting }) =>
       (posting.kind === 'reversal' || (posting.kind === 'payment' && posting.isPart !== true)) &&
       position > since &&
-      (posting.seasonYear ?? first ?? seasonYear) <= seasonYear,
+      (posting.seasonYear ?? seasonYear) <= seasonYear,
   )
   return last?.kind === 'payment'
 }
@@ -309,15 +335,7 @@ export function standingPayments(postings: readonly Posting[]): readonly Payment
 /** Returns an entry's money facts in the books of a season. */
 export function postingsOf(state: PoolState, id: EntryId, seasonYear: number | null): readonly Posting[] {
   const all = state.postings.get(id) ?? []
-  if (all.length === 0) return all
-  const first = firstSeason(state)
-  return all.filter((posting) => posting.kind !== 'closed' && (posting.seasonYear ?? first) === seasonYear)
-}
-
-function firstSeason(state: PoolState): number | null {
-  let first: number | null = null
-  for (const { seasonYear } of state.rounds.values()) if (first === null || seasonYear < first) first = seasonYear
-  return first
+  return all.filter((posting) => posting.kind !== 'closed' && posting.seasonYear === seasonYear)
 }
 
 /** Whether corrections undid so many of the waived losses that the entry would be in without its buyback. */

@@ -1,21 +1,16 @@
+import { shareOf } from '../values/amount.ts'
 import { type EntryId, mainContest } from '../values/ids.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'
 import { participantsOf, seasonOutcome } from '../standing/participation.ts'
 import { seasonResults } from '../standing/season-results.ts'
 import type { PoolState } from '../state/state.ts'
-import { booksOf, bookSeason, duesOf, keysOf, ledgerSeasons, postingsOf, rulesOfBooks } from './money.ts'
+import { type Ledger, ledgersOf } from './ledgers.ts'
+import { bookSeason, keysOf, ledgerSeasons, postingsOf, rulesOfBooks } from './money.ts'
 import { type Prizes, prizesOf } from './prizes.ts'
 
-/** What the entries play for (docs/rules.md §14.6). */
-export interface Pot {
-  readonly seasonYear: number | null
-  /** The entry fees that are paid. */
-  readonly feesCents: number
-  /** The confirmed buybacks. */
-  readonly buybacksCents: number
-  readonly clubShareCents: number
-  readonly potCents: number
+/** What the entries play for (docs/rules.md §14.6): the books of the season in the currency of its rules, and what becomes of the pot. */
+export interface Pot extends Omit<Ledger, 'lines' | 'dues'> {
   /** Entries that would share the pot: those alive, or the champions of a finished season. */
   readonly sharers: number
   /** What each of them would get, and what cannot be divided. With the rule `prizes`, some of them get a cent more. */
@@ -24,41 +19,28 @@ export interface Pot {
   readonly isDecided: boolean
   /** What becomes of it by the rule `prizes`; null without that rule, and before there is a season. */
   readonly prizes: Prizes | null
+  /** The books in other currencies, of payments from before the rules changed. They are not shared out. */
+  readonly others: readonly Ledger[]
 }
 
 /** Returns the pot of a season; by default that of the open books. */
 export function potOf(state: PoolState, seasonYear: number | null = bookSeason(state)): Pot {
-  const books = booksOf(state, seasonYear)
-  let [feesCents, buybacksCents] = [0, 0]
-  for (const id of keysOf(state)) {
-    const dues = duesOf(state, id, seasonYear, books)
-    feesCents += Math.min(dues.feeCents, dues.paidCents)
-    buybacksCents += state.entries.has(id)
-      ? dues.buybackCents
-      : Math.max(Math.min(dues.buybackCents, dues.paidCents - dues.feeCents), 0)
-  }
-  const collected = feesCents + buybacksCents
-  const rules = rulesOfBooks(state, seasonYear)
-  const clubShareCents = Math.round((collected * (rules.clubSharePercent ?? 0)) / 100)
-  const potCents = collected - clubShareCents
+  const [{ lines: _, dues: __, ...ledger }, ...others] = ledgersOf(state, seasonYear)
+  return { ...ledger, ...sharesIn(state, ledger), others }
+}
+
+function sharesIn(
+  state: PoolState,
+  { seasonYear, potCents }: Pick<Ledger, 'seasonYear' | 'potCents'>,
+): Pick<Pot, 'sharers' | 'shareCents' | 'remainderCents' | 'isDecided' | 'prizes'> {
   const { sharers, isDecided } = sharersOf(state, seasonYear)
+  const rule = rulesOfBooks(state, seasonYear).prizes
   const hasSeason = seasonYear !== null && ledgerSeasons(state).includes(seasonYear)
-  const prizes = hasSeason && rules.prizes !== null ? prizesOf(state, seasonYear, rules.prizes, potCents) : null
+  const prizes = hasSeason && rule !== null ? prizesOf(state, seasonYear, rule, potCents) : null
   const shared = prizes === null ? potCents : sum(prizes.placeCents.slice(0, sharers))
-  const shareCents = sharers === 0 ? 0 : Math.floor(shared / sharers)
+  const shareCents = shareOf(shared, sharers)
   const remainderCents = prizes === null ? potCents - shareCents * sharers : 0
-  return {
-    seasonYear,
-    feesCents,
-    buybacksCents,
-    clubShareCents,
-    potCents,
-    sharers,
-    shareCents,
-    remainderCents,
-    isDecided,
-    prizes,
-  }
+  return { sharers, shareCents, remainderCents, isDecided, prizes }
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)
@@ -72,29 +54,46 @@ export interface Payout {
   readonly prize?: { readonly place: number | null; readonly weeklyCents: number }
   /** What was recorded as paid out to it, with the last payment; null without one. */
   readonly paid: { readonly cents: number; readonly paymentType: PaymentType; readonly date: CalendarDay } | null
+  /** What is still to pay out, and what was paid out too much. */
+  readonly leftCents: number
+  readonly overCents: number
+  /** What the entry still owes itself. */
+  readonly owedCents: number
 }
 
-type Share = Omit<Payout, 'paid'>
+type Share = Pick<Payout, 'entryId' | 'shareCents' | 'prize'>
 
 /** Returns what entries get of a season's pot, and what was paid out to others by mistake. */
 export function payoutsOf(state: PoolState, seasonYear: number | null = bookSeason(state)): readonly Payout[] {
-  const shares = sharesOf(state, seasonYear)
+  const [{ currency, dues, ...ledger }] = ledgersOf(state, seasonYear)
+  const shares = sharesOf(state, ledger)
   const others = [...keysOf(state)].filter((id) => !shares.has(id) && state.entries.has(id))
   return [...shares.values(), ...others.map((entryId): Share => ({ entryId, shareCents: 0 }))].flatMap((share): Payout[] => {
-    const standing = standingPayouts(postingsOf(state, share.entryId, seasonYear))
+    const standing = standingPayouts(postingsOf(state, share.entryId, seasonYear)).filter(
+      (payout) => (payout.currency ?? currency) === currency,
+    )
     const last = standing.at(-1)
     if (!shares.has(share.entryId) && last === undefined) return []
     const paid =
       last === undefined
         ? null
         : { cents: sum(standing.map(({ cents }) => cents)), paymentType: last.paymentType, date: last.date }
-    return [{ ...share, paid }]
+    const difference = share.shareCents - (paid?.cents ?? 0)
+    const owedCents = dues.get(share.entryId)?.dueCents ?? 0
+    return [{ ...share, paid, leftCents: Math.max(difference, 0), overCents: Math.max(-difference, 0), owedCents }]
   })
 }
 
+/** Returns by how much payouts to entries, with those before them, are more than a season received; 0 if they are not. */
+export function payoutExcess(state: PoolState, seasonYear: number | null, payouts: readonly Payout[]): number {
+  const [{ receivedCents, paidOutCents }] = ledgersOf(state, seasonYear)
+  return Math.max(paidOutCents + sum(payouts.map(({ leftCents }) => leftCents)) - receivedCents, 0)
+}
+
 /** Returns what is to pay out: to the champions, or by the rule `prizes` to places, in their order, and to the winners of weeks. */
-function sharesOf(state: PoolState, seasonYear: number | null): ReadonlyMap<EntryId, Share> {
-  const { prizes, shareCents } = potOf(state, seasonYear)
+function sharesOf(state: PoolState, ledger: Pick<Ledger, 'seasonYear' | 'potCents'>): ReadonlyMap<EntryId, Share> {
+  const { seasonYear } = ledger
+  const { prizes, shareCents } = sharesIn(state, ledger)
   if (prizes === null) {
     const champions = seasonYear === null ? [] : championsOf(state, seasonYear)
     return new Map(champions.map((entryId) => [entryId, { entryId, shareCents }]))

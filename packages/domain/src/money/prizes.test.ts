@@ -308,7 +308,7 @@ describe('the rule', () => {
   it('changes nothing without a value, and what entries owe in no case', () => {
     const without = stateOf(played(null))
     expect(potOf(without)).toMatchObject({ potCents: 9000, shareCents: 9000, prizes: null })
-    expect(payoutsOf(without)).toEqual([{ entryId: ANN, shareCents: 9000, paid: null }])
+    expect(payoutsOf(without)).toMatchObject([{ entryId: ANN, shareCents: 9000, paid: null }])
     expect(ALL.map((id) => duesOf(stateOf(played()), entryId(id), 2025))).toEqual(
       ALL.map((id) => duesOf(without, entryId(id), 2025)),
     )

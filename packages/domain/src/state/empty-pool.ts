@@ -18,6 +18,7 @@ export function emptyPool(): PoolState {
     requestedBuybacks: new ForkableMap(),
     paymentClaims: new ForkableMap(),
     postings: new ForkableMap(),
+    endedBooks: [],
     contests: new ForkableMap(),
     schedule: new ForkableMap(),
     rounds: new ForkableMap(),

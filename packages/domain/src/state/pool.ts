@@ -6,7 +6,7 @@ import type { ContestId, EntryId, InvitationId, ScheduleWeekId, UserId, WeekId }
 import { type Instant, instantFromMs, instantToMs } from '../values/instant.ts'
 import type { Invitation, JoiningMode } from '../values/joining.ts'
 import type { PoolRules } from '../pool-rules/index.ts'
-import type { Posting } from './posting.ts'
+import type { EndedBooks, Posting } from './posting.ts'
 import type { SeasonStart } from '../values/season.ts'
 import type { Club, Setup } from '../values/setup-steps.ts'
 import type { Seal, User } from './account.ts'
@@ -50,6 +50,8 @@ export interface PoolState {
   readonly paymentClaims: ForkableMap<EntryId, true>
   /** The money facts of each entry, deleted ones included, in the order of the log. Ids of entries are never used again. */
   readonly postings: ForkableMap<EntryId, readonly Posting[]>
+  /** The books that purges ended, oldest first. */
+  endedBooks: readonly EndedBooks[]
   readonly contests: ForkableMap<ContestId, Contest>
   readonly schedule: ForkableMap<ScheduleWeekId, ScheduleWeek>
   readonly rounds: ForkableMap<WeekId, Round>

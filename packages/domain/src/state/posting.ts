@@ -1,11 +1,13 @@
 import type { Loss } from '../events/events.ts'
-import type { Position } from '../values/ids.ts'
+import type { EntryId, Position } from '../values/ids.ts'
 import type { Instant } from '../values/instant.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 
 interface PostingBase {
-  /** Null: before the pool had a week. It belongs to the first season. */
+  /** Null: before the pool had a week. The first season that is added after it takes it over. */
   readonly seasonYear: number | null
+  /** What its amount is in. Null: recorded before the pool had a currency, so in that of the season. */
+  readonly currency: string | null
   /** The real time and the position of the event. */
   readonly at: Instant
   readonly position: Position
@@ -34,3 +36,33 @@ export type Posting = PostingBase &
     /** The entry was deleted. */
     | { readonly kind: 'closed'; readonly createdAt: Instant; readonly createdPosition: Position }
   )
+
+/** The accounts of the books. `members`: what they owe. `payouts`: what champions got. */
+export const LEDGER_ACCOUNTS = ['members', 'cash', 'fees', 'buybacks', 'waivers', 'payouts'] as const
+export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
+
+export const LEDGER_KINDS = ['fee', 'buyback', 'payment', 'reversal', 'credit', 'waiver', 'payout', 'payout_reversal'] as const
+
+/** One line of the books: the amount is added to one account and taken from another. */
+export interface LedgerLine {
+  readonly entryId: EntryId
+  readonly kind: (typeof LEDGER_KINDS)[number]
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
+  readonly cents: number
+  readonly currency: string | null
+  readonly paymentType: PaymentType | null
+  readonly at: Instant
+  /** The event that the line follows from. A credit, which follows from the results, has that of its buyback. */
+  readonly position: Position
+}
+
+/** The books of a season that a purge ended, as they were. */
+export interface EndedBooks {
+  /** Null: what was recorded while the pool had no week. */
+  readonly seasonYear: number | null
+  /** The purge. */
+  readonly at: Instant
+  readonly position: Position
+  readonly lines: readonly LedgerLine[]
+}

@@ -91,6 +91,7 @@ export const VIOLATION_CODES = [
   'paid_date_locked',
   'nothing_due',
   'more_than_due',
+  'payout_exceeds_received',
   'no_payment_claim',
   // webhooks
   'webhook_not_found',

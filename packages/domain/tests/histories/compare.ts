@@ -240,9 +240,10 @@ function withoutZeros(amounts: Readonly<Record<string, number>>): object {
 }
 
 function comparePot(pool: PoolState, facts: Facts): void {
-  const { feesCents, buybacksCents, clubShareCents, potCents, sharers, prizes, isDecided } = potOf(pool)
+  const { feesCents, buybacksCents, clubShareCents, potCents, sharers, prizes, isDecided, ...rest } = potOf(pool)
   const { prizes: expected, ...sums } = pot(facts)
-  requireSame('the pot', { fees: feesCents, buybacks: buybacksCents, clubShare: clubShareCents, sharers }, sums)
+  const { owedCents: owed, paidOutCents: paidOut } = rest
+  requireSame('the pot', { fees: feesCents, buybacks: buybacksCents, clubShare: clubShareCents, owed, paidOut, sharers }, sums)
   requireSame(
     'the prizes of places',
     prizes?.places.map(({ entryId: entry, place, cents }) => `${place}: ${entry} gets ${cents}`) ?? null,

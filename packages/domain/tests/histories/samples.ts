@@ -98,6 +98,7 @@ const SAMPLES: Samples = {
     seasonYear: null,
     paymentType: world.random.of(PAYMENT_TYPES),
     paidDate: null,
+    exceedsReceived: world.random.branch('exceeds').chance(0.5),
   }),
   ReversePayout: (world) => ({ entryId: world.anEntry(), seasonYear: null }),
   ClaimPayment: (world) => ({ entryId: world.anEntry(), paymentType: world.random.of([null, ...PAYMENT_TYPES]) }),
@@ -278,7 +279,7 @@ function chosenRules({ random }: World): Partial<PoolRules> {
       ? { untilWeek: random.between(1, 4), maxPerEntry: random.between(1, 2), feeCents: random.of([0, 500]) }
       : null,
     entryFeeCents: random.of([null, 1000, 2500]),
-    currency: 'USD',
+    currency: random.branch('currency').of(['USD', 'USD', 'USD', 'EUR']),
     clubSharePercent: random.of([null, 10]),
     prizes: random
       .branch('prizes')

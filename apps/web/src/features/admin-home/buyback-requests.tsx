@@ -1,7 +1,10 @@
+import type { EntryBalance } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminView } from '@outlast/contract/live'
 import { weekLabel } from '@outlast/domain/rules'
-import { write } from '../../api/client.ts'
+import { formatAmounts, formatMoney } from '@outlast/contract/money'
+import { api, write } from '../../api/client.ts'
+import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
 import { type Confirmed, useConfirmCalls } from '../../desk/confirm-call.tsx'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
@@ -20,6 +23,9 @@ export function BuybackRequests() {
   const requests = entries
     .flatMap((entry) => entry.buybacks.filter(({ status }) => status === 'requested').map((request) => ({ entry, request })))
     .sort((a, b) => (a.request.asked_at < b.request.asked_at ? -1 : 1))
+  const version = requests.map(({ entry }) => `${entry.id} ${entry.version}`).join()
+  const { data } = useQuery(requests.length === 0 ? null : loadBalances, 'Failed to load what is due', version)
+  const balanceOf = ({ id }: AdminEntry) => data?.entries.find(({ entry_id }) => entry_id === id)
   if (requests.length === 0) return null
   return (
     <Card title={`Asking to buy back in (${requests.length})`}>
@@ -27,7 +33,7 @@ export function BuybackRequests() {
         <WindowedRows
           rows={requests}
           rowKey={({ entry, request }) => `${entry.id} ${request.season_year}`}
-          render={({ entry, request }) => <BuybackRequest entry={entry} request={request} />}
+          render={({ entry, request }) => <BuybackRequest entry={entry} request={request} balance={balanceOf(entry)} />}
         />
       </div>
     </Card>
@@ -51,12 +57,23 @@ function questionFor({ name, user_name }: AdminEntry, action: Answer) {
   return { title: `Decline the buyback of ${name}?`, message, confirmLabel: 'Decline Buyback', danger: true }
 }
 
+/** What the buyback costs, and what the entry owes besides. */
+function priceText({ fee_cents: fee }: Request, { still_owed: owed, currency }: EntryBalance): string {
+  const price = fee === 0 ? 'costs nothing' : `costs ${formatMoney(fee, currency)}`
+  return owed.length === 0 ? price : `${price} · still owes ${formatAmounts(owed, currency)} besides`
+}
+
+const loadBalances = () => api.call('listBalances')
+
 interface RequestProps {
   readonly entry: AdminEntry
   readonly request: Request
+  /** What the entry owes; undefined until that is loaded. */
+  readonly balance: EntryBalance | undefined
 }
 
-function BuybackRequest({ entry, request }: RequestProps) {
+function BuybackRequest({ entry, request, balance }: RequestProps) {
+  const price = balance && priceText(request, balance)
   const confirmCalls = useConfirmCalls()
   const answer = useAction(
     (action: Answer, confirmed: Confirmed) => write('answerBuyback', { ...callOf(entry, request, action), ...confirmed }),
@@ -78,7 +95,7 @@ function BuybackRequest({ entry, request }: RequestProps) {
       <p className={styles.detail}>
         Out in week {request.week_number === null ? '–' : weekLabel(request.week_number)} of {request.season_year} · asked{' '}
         {easternTime(request.asked_at)}
-        {entry.is_paid ? '' : ' · entry unpaid'}
+        {price !== undefined && ` · ${price}`}
       </p>
       <div className={styles.answers}>
         <Button

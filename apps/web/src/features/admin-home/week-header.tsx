@@ -106,7 +106,11 @@ function Pot() {
     <Figure
       to="/admin/payments"
       value={pot === undefined ? '–' : formatMoney(pot.pot_cents, pot.currency)}
-      label="in the pot"
+      label={
+        pot === undefined || pot.owed_cents === 0
+          ? 'in the pot'
+          : `in the pot · ${formatMoney(pot.owed_cents, pot.currency)} still owed`
+      }
       isAmount
     />
   )

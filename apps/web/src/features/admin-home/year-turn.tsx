@@ -80,13 +80,8 @@ function Payouts({ year }: { readonly year: number }) {
   const paid = useTopicView('admin', ({ entries }) => entries.filter((entry) => entry.is_paid).length)
   const { data: pot } = useQuery(loadPot, 'Failed to load the pot', paid)
   const { data } = useQuery(loadPayouts, 'Failed to load the payouts', paid)
-  const { data: balances } = useQuery(loadBalances, 'Failed to load what is due', paid)
-  if (pot === undefined || data === undefined || balances === undefined || pot.pot_cents === 0) return null
+  if (pot === undefined || data === undefined || pot.if_everybody_pays_cents === 0) return null
   const money = (cents: number): string => formatMoney(cents, data.currency)
-  const owed = balances.entries.reduce(
-    (sum, { season_year, due_cents, earlier_cents }) => sum + earlier_cents + (season_year === year ? due_cents : 0),
-    0,
-  )
   return (
     <Step title="Pay out">
       <ul className={styles.out} aria-label="Payouts">
@@ -98,15 +93,13 @@ function Payouts({ year }: { readonly year: number }) {
         ))}
       </ul>
       <p className={styles.muted}>
-        Received: {money(pot.fees_cents + pot.buybacks_cents)}. Still owed: {money(owed)}. In the pot: {money(pot.pot_cents)}
+        Received: {money(pot.received_cents)}. Still owed: {money(pot.owed_cents)}. In the pot: {money(pot.pot_cents)}
         {data.remainder_cents > 0 && `; ${money(data.remainder_cents)} cannot be divided`}. Outlast never moves money:{' '}
         <Link to="/admin/payments">look at the books</Link> and pay out.
       </p>
     </Step>
   )
 }
-
-const loadBalances = () => api.call('listBalances')
 
 /** "place 1, gets $45.50 and $5.00 of weekly prizes, paid out". */
 function shareText({ share_cents: share, prize, paid }: Payout, money: (cents: number) => string): string {

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
-import { formatMoney } from '@outlast/contract/money'
+import { formatAmounts } from '@outlast/contract/money'
 import { balanceText, PAYMENT_TYPES, type PaymentType, settledText, typeLabel } from './payment-list.ts'
 import styles from './payments.module.css'
 
@@ -19,7 +19,6 @@ export interface PaymentRow {
   readonly today: string
   /** What it owes; undefined until that is loaded. */
   readonly balance: EntryBalance | undefined
-  readonly currency: string | null
   /** Reloads the list after a change without a live view. */
   readonly refresh: () => void
 }
@@ -76,14 +75,14 @@ export function EntryCell({ entry: { name } }: PaymentRow) {
 }
 
 /** What the entry owes in total. */
-export function AmountCell({ balance, currency }: PaymentRow) {
-  return balance === undefined ? '…' : formatMoney(balance.owed_cents + balance.earlier_cents, currency)
+export function AmountCell({ balance }: PaymentRow) {
+  return balance === undefined ? '…' : formatAmounts(balance.asked, balance.currency)
 }
 
 /** The amount still due, or the credit. */
-export function BalanceCell({ balance, currency }: PaymentRow) {
+export function BalanceCell({ balance }: PaymentRow) {
   if (balance === undefined) return '…'
-  const { text, isOpen } = balanceText(balance, currency)
+  const { text, isOpen } = balanceText(balance)
   return <span className={isOpen ? styles.open : styles.settled}>{text}</span>
 }
 
@@ -127,12 +126,12 @@ export function PaidDateCell(row: PaymentRow) {
 
 /** The button that marks an entry paid or unpaid. */
 export function PaymentActionCell(row: PaymentRow) {
-  const { entry, balance, today, currency, refresh } = row
+  const { entry, balance, today, refresh } = row
   const edit = usePayment(row)
   const send = async (body: CallInput<'setPayment'>['body']): Promise<void> => {
     const save = async (): Promise<void> => {
       const { settled } = await write('setPayment', { params: { id: entry.id }, body, ifMatch: entry.version })
-      toast(settledText(settled, currency))
+      toast(settledText(settled))
     }
     if (await edit.run(save, { fallback: 'Failed to update payment' })) refresh()
   }

@@ -78,30 +78,36 @@ it('newYorkDate: returns the date in New York, not in UTC', () => {
 })
 
 it('settledText names every debt of a treasurer’s click that settled several', () => {
-  const fee = { season_year: 2025, kind: 'fee', cents: 2500 } as const
-  expect(settledText([fee], 'USD')).toBe('Payment status updated')
-  expect(settledText([fee, { season_year: 2026, kind: 'buyback', cents: 1000 }], 'USD')).toBe(
-    'Paid: $25.00 fee of 2025, $10.00 buyback of 2026',
+  const fee = { season_year: 2025, kind: 'fee', cents: 2500, currency: 'USD' } as const
+  expect(settledText([fee])).toBe('Payment status updated')
+  expect(settledText([fee, { season_year: 2026, kind: 'buyback', cents: 1000, currency: 'EUR' }])).toBe(
+    'Paid: $25.00 fee of 2025, €10.00 buyback of 2026',
   )
 })
 
+const dollars = (cents: number) => ({ cents, currency: 'USD' })
 const balance = (more: Partial<EntryBalance>): EntryBalance => ({
   entry_id: 1,
   reference: 'OL2221K7',
   season_year: 2025,
+  currency: 'USD',
   owed_cents: 2500,
   paid_cents: 0,
   due_cents: 0,
   credit_cents: 0,
   earlier_cents: 0,
+  asked: [dollars(2500)],
+  still_owed: [],
   ...more,
 })
 
-it('balanceText says what is left, with debts of earlier seasons, and what was paid too much', () => {
-  expect(balanceText(balance({ due_cents: 1500 }), 'USD')).toEqual({ text: '$15.00 left', isOpen: true })
-  expect(balanceText(balance({ due_cents: 1500, earlier_cents: 2500 }), 'USD').text).toBe('$40.00 left')
-  expect(balanceText(balance({}), 'USD')).toEqual({ text: 'Settled', isOpen: false })
-  expect(balanceText(balance({ credit_cents: 1000 }), 'USD')).toEqual({ text: '$10.00 over', isOpen: false })
+it('balanceText says what is left, with debts of earlier seasons and never in one sum of two currencies, and what was paid too much', () => {
+  expect(balanceText(balance({ still_owed: [dollars(1500)] }))).toEqual({ text: '$15.00 left', isOpen: true })
+  expect(balanceText(balance({ still_owed: [{ cents: 1500, currency: 'EUR' }, dollars(2500)] })).text).toBe(
+    '€15.00 + $25.00 left',
+  )
+  expect(balanceText(balance({}))).toEqual({ text: 'Settled', isOpen: false })
+  expect(balanceText(balance({ credit_cents: 1000 }))).toEqual({ text: '$10.00 over', isOpen: false })
 })
 
 it('selectedRows keeps selected rows that are still listed, and adds up what they have left to pay', () => {
@@ -112,5 +118,5 @@ it('selectedRows keeps selected rows that are still listed, and adds up what the
   ]
   const chosen = selectedRows(rows, new Set([1, 3, 99]))
   expect(chosen.rows.map(({ entry: { id } }) => id)).toEqual([1, 3])
-  expect(chosen.dueCents).toBe(1500)
+  expect(chosen.due).toEqual([dollars(1500)])
 })

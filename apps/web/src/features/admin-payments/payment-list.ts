@@ -1,5 +1,5 @@
 import type { AdminEntry, EntryBalance, PaidEntry } from '@outlast/contract'
-import { formatMoney } from '@outlast/contract/money'
+import { addUp, formatAmounts, formatMoney, type Money } from '@outlast/contract/money'
 import { textMatcher } from '../../lib/text-search.ts'
 
 export const FILTERS = ['unpaid', 'paid', 'all'] as const
@@ -61,22 +61,21 @@ export function newYorkDate(at: number): string {
 }
 
 /** Says what a payment settled if that is more than one debt, because the list does not show debts of earlier seasons. */
-export function settledText(settled: PaidEntry['settled'], currency: string | null): string {
+export function settledText(settled: PaidEntry['settled']): string {
   if (settled.length < 2) return 'Payment status updated'
   const debts = settled.map(
-    ({ season_year, kind, cents }) =>
+    ({ season_year, kind, cents, currency }) =>
       `${formatMoney(cents, currency)} ${kind}${season_year === null ? '' : ` of ${season_year}`}`,
   )
   return `Paid: ${debts.join(', ')}`
 }
 
 /** Says what an entry has left to pay, debts of earlier seasons included. `isOpen`: something is. */
-export function balanceText(
-  { due_cents, earlier_cents, credit_cents }: EntryBalance,
-  currency: string | null,
-): { readonly text: string; readonly isOpen: boolean } {
-  const left = due_cents + earlier_cents
-  if (left > 0) return { text: `${formatMoney(left, currency)} left`, isOpen: true }
+export function balanceText({ still_owed, credit_cents, currency }: EntryBalance): {
+  readonly text: string
+  readonly isOpen: boolean
+} {
+  if (still_owed.length > 0) return { text: `${formatAmounts(still_owed, currency)} left`, isOpen: true }
   return { text: credit_cents > 0 ? `${formatMoney(credit_cents, currency)} over` : 'Settled', isOpen: false }
 }
 
@@ -84,7 +83,8 @@ export function balanceText(
 export function selectedRows<Row extends { readonly entry: AdminEntry; readonly balance: EntryBalance | undefined }>(
   rows: readonly Row[],
   selected: ReadonlySet<number>,
-): { readonly rows: readonly Row[]; readonly dueCents: number } {
+): { readonly rows: readonly Row[]; readonly due: readonly Money[] } {
   const chosen = rows.filter(({ entry }) => selected.has(entry.id))
-  return { rows: chosen, dueCents: chosen.reduce((sum, { balance }) => sum + (balance?.due_cents ?? 0), 0) }
+  const amounts = chosen.flatMap(({ balance: of }) => (of === undefined ? [] : [{ cents: of.due_cents, currency: of.currency }]))
+  return { rows: chosen, due: addUp(amounts) }
 }

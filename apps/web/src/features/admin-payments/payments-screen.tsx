@@ -103,7 +103,6 @@ function Payments({ entries, refresh }: PaymentsProps) {
       {chosen.rows.length > 0 && (
         <SelectionBar
           {...chosen}
-          currency={balances.currency}
           onClear={() => setSelected(NONE)}
           onDone={(done) => {
             // Rows that were selected while the call was running stay selected.
@@ -143,7 +142,7 @@ interface RowSources extends Pick<PaymentRow, 'refresh'> {
 
 function usePaymentRows(
   entries: readonly AdminEntry[],
-  { refresh, balances: { of, currency, refetch } }: RowSources,
+  { refresh, balances: { of, refetch } }: RowSources,
   { filter, sort, search }: Omit<PaymentQuery, 'editedIds'>,
 ): readonly PaymentRow[] {
   const editedIds = useEditedRowIds()
@@ -159,9 +158,8 @@ function usePaymentRows(
       today,
       refresh: refreshAll,
       balance: of.get(entry.id),
-      currency,
     }))
-  }, [entries, filter, sort, search, editedIds, today, refreshAll, of, currency])
+  }, [entries, filter, sort, search, editedIds, today, refreshAll, of])
 }
 
 interface NoPaymentsProps {

@@ -1,5 +1,5 @@
 import { entryLabel } from '@outlast/contract/entry-label'
-import { decimalsOf, formatMoney, plainAmount } from '@outlast/contract/money'
+import { decimalsOf, formatAmounts, formatMoney, type Money, plainAmount } from '@outlast/contract/money'
 import { useState } from 'react'
 import { write } from '../../api/client.ts'
 import { parseAmount, pluralize } from '../../lib/numbers.ts'
@@ -16,8 +16,7 @@ import styles from './payments.module.css'
 interface SelectionBarProps {
   readonly rows: readonly PaymentRow[]
   /** What the rows have left to pay. */
-  readonly dueCents: number
-  readonly currency: string | null
+  readonly due: readonly Money[]
   readonly onClear: () => void
   /** Called with the ids of the entries that an action was about when it has ended. */
   readonly onDone: (entryIds: readonly number[]) => void
@@ -26,13 +25,14 @@ interface SelectionBarProps {
 const TYPES = PAYMENT_TYPES.map((type) => ({ value: type, label: typeLabel(type) }))
 
 /** Records payments of the selected rows: all that they owe, or a part of what one of them owes. */
-export function SelectionBar({ rows, dueCents, currency, onClear, onDone }: SelectionBarProps) {
+export function SelectionBar({ rows, due: left, onClear, onDone }: SelectionBarProps) {
   const [type, setType] = useState<PaymentType>('cash')
   const [first] = rows
   const single = rows.length === 1 ? first : undefined
   // Edited for one row only: selecting another starts from what that one owes.
   const [edited, setEdited] = useState<{ readonly id: number; readonly text: string }>()
   const due = single?.balance?.due_cents ?? 0
+  const currency = single?.balance?.currency ?? null
   const amount = edited !== undefined && edited.id === single?.entry.id ? edited.text : plainAmount(due, currency)
   const cents = parseAmount(amount, decimalsOf(currency))
   const isPart = single !== undefined && due > 0
@@ -65,7 +65,7 @@ export function SelectionBar({ rows, dueCents, currency, onClear, onDone }: Sele
     <section className={styles.bar} aria-label="Selected entries">
       <p className={styles.barText}>
         {single === undefined ? `${rows.length} entries` : entryLabel(single.entry)}
-        {dueCents > 0 && ` · ${formatMoney(dueCents, currency)} to pay`}
+        {left.length > 0 && ` · ${formatAmounts(left, currency)} to pay`}
       </p>
       {isPart && (
         <TextField

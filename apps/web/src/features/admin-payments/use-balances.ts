@@ -11,7 +11,6 @@ const loadBalances = () => api.call('listBalances')
 export interface EntryBalances {
   /** By entry id. Empty until they are loaded. */
   readonly of: ReadonlyMap<number, EntryBalance>
-  readonly currency: string | null
   readonly hasFees: boolean
   readonly refetch: () => void
 }
@@ -19,11 +18,10 @@ export interface EntryBalances {
 /** Loads what entries owe, again when one of them, its standing or a rule about money changes. */
 export function useBalances(entries: readonly AdminEntry[]): EntryBalances {
   const rules = useTopicView('pool', ({ rules: { entry_fee_cents, buyback, currency } }) => ({
-    currency,
     hasFees: asksForMoney(entry_fee_cents, buyback?.fee_cents),
-    fees: `${entry_fee_cents} ${buyback?.fee_cents}`,
+    fees: `${entry_fee_cents} ${buyback?.fee_cents} ${currency}`,
   }))
-  const { currency = null, hasFees = false, fees } = rules ?? {}
+  const { hasFees = false, fees } = rules ?? {}
   const version = useMemo(
     () =>
       [
@@ -34,5 +32,5 @@ export function useBalances(entries: readonly AdminEntry[]): EntryBalances {
   )
   const { data, refetch } = useQuery(hasFees ? loadBalances : null, 'Failed to load what is due', version)
   const of = useMemo(() => new Map(data?.entries.map((balance) => [balance.entry_id, balance])), [data])
-  return { of, currency, hasFees, refetch }
+  return { of, hasFees, refetch }
 }

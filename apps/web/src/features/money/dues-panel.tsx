@@ -12,6 +12,7 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { useTopicView } from '../../live/use-topic.ts'
 import { useUser } from '../../session/session.ts'
+import { Fact } from './facts.tsx'
 import styles from './money.module.css'
 
 const QrCode = lazyPart(() => import('../../ui/qr-code.tsx').then((module) => module.QrCode), {
@@ -57,7 +58,7 @@ function useDuesVersion(): string | undefined {
 const isOwing = ({ due_cents, earlier }: EntryDues): boolean => due_cents > 0 || earlier.length > 0
 
 function hasMoney({ due_cents, paid_cents, credit_cents, earlier }: EntryDues): boolean {
-  return due_cents + paid_cents + credit_cents > 0 || earlier.length > 0
+  return [due_cents, paid_cents, credit_cents].some((cents) => cents > 0) || earlier.length > 0
 }
 
 interface EntryPaymentProps {
@@ -67,7 +68,7 @@ interface EntryPaymentProps {
 }
 
 function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
-  const money = (cents: number): string => formatMoney(cents, dues.currency)
+  const money = (cents: number): string => formatMoney(cents, entry.currency)
   const isDue = entry.due_cents > 0
   return (
     <article className={styles.entry} aria-label={entry.entry_name}>
@@ -75,9 +76,10 @@ function EntryPayment({ entry, dues, onChanged }: EntryPaymentProps) {
         <h3 className={styles.name}>{entry.entry_name}</h3>
         <strong className={styles.amount}>{isDue ? money(entry.due_cents) : <Badge tone="win">Paid</Badge>}</strong>
       </header>
-      {entry.earlier.map(({ season_year, kind, cents }) => (
+      {entry.earlier.map(({ season_year, kind, cents, currency }) => (
         <p key={`${season_year} ${kind}`} className={styles.muted}>
-          Also still due: {money(cents)}, the {kind === 'fee' ? 'entry fee' : 'buyback'} of the {season_year} season.
+          Also still due: {formatMoney(cents, currency)}, the {kind === 'fee' ? 'entry fee' : 'buyback'} of the {season_year}{' '}
+          season.
         </p>
       ))}
       {isDue && entry.season_year !== dues.season_year && <p className={styles.muted}>For the {entry.season_year} season.</p>}
@@ -122,7 +124,7 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
               {dues.account.holder !== null && <Fact label="To">{dues.account.holder}</Fact>}
               <Fact label="IBAN">{dues.account.iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</Fact>
               {dues.account.bic !== null && <Fact label="BIC">{dues.account.bic}</Fact>}
-              <Fact label="Amount">{formatMoney(entry.due_cents, dues.currency)}</Fact>
+              <Fact label="Amount">{formatMoney(entry.due_cents, entry.currency)}</Fact>
               <Fact label="Reference">{entry.reference}</Fact>
             </dl>
             {entry.epc !== null && (
@@ -135,15 +137,6 @@ function WaysToPay({ entry, dues }: { readonly entry: EntryDues; readonly dues: 
         </details>
       )}
     </>
-  )
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

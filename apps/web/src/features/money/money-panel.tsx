@@ -14,7 +14,7 @@ export function MoneyPanel(): ReactNode {
   return (
     <div className={styles.stack}>
       <PayoutsCard version={rows} />
-      <PotCard />
+      <PotCard version={rows} />
       <LedgerCard version={rows} />
       <BankImportCard refresh={refresh} />
       <TreasurerCard />

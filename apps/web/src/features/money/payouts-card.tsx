@@ -1,4 +1,4 @@
-import type { Payout, Payouts } from '@outlast/contract'
+import { ApiError, type Payout, type Payouts } from '@outlast/contract'
 import { entryLabel } from '@outlast/contract/entry-label'
 import { formatMoney } from '@outlast/contract/money'
 import { type ReactNode, useState } from 'react'
@@ -11,7 +11,10 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { useAction } from '../../ui/forms/use-action.ts'
+import { useConfirm } from '../../ui/overlays/confirm.tsx'
+import { Fact } from './facts.tsx'
 import styles from './money.module.css'
+import { ReceivedAndOwed } from './received-and-owed.tsx'
 
 const TYPES = [
   { value: 'cash', label: 'Cash' },
@@ -29,8 +32,19 @@ const loadPayouts = () => api.call('listPayouts', { query: {} })
 export function PayoutsCard({ version }: { readonly version: unknown }): ReactNode {
   const { data, refetch } = useQuery(loadPayouts, 'Failed to load the payouts', version)
   const [type, setType] = useState<PayoutType>('cash')
+  const confirm = useConfirm()
   const pay = useAction(
-    (ids: readonly number[]) => write('recordPayouts', { body: { entry_ids: [...ids], payment_type: type } }),
+    async (ids: readonly number[]) => {
+      const body = { entry_ids: [...ids], payment_type: type }
+      try {
+        return await write('recordPayouts', { body })
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'payout_exceeds_received') throw error
+        const confirmLabel = 'Record it anyway'
+        const isMeant = await confirm({ title: 'Pay out more than was received?', message: `${error.message}.`, confirmLabel })
+        return isMeant ? await write('recordPayouts', { body: { ...body, exceeds_received: true } }) : { recorded: 0 }
+      }
+    },
     {
       success: ({ recorded }) => `${recorded} ${pluralize(recorded, 'payout', 'payouts')} recorded`,
       fallback: 'Failed to record the payouts',
@@ -40,12 +54,16 @@ export function PayoutsCard({ version }: { readonly version: unknown }): ReactNo
     success: 'Taken back: it is still to pay out',
     fallback: 'Failed to take the payout back',
   })
-  if (data === undefined || data.pot_cents === 0 || data.payouts.length === 0) return null
-  const open = data.payouts.filter((payout) => leftOf(payout) > 0)
+  if (data === undefined || data.if_everybody_pays_cents === 0 || data.payouts.length === 0) return null
+  const open = data.payouts.filter(({ left_cents }) => left_cents > 0)
   const finish = (action: Promise<unknown>) => action.then(refetch)
   return (
     <Card title={titleOf(data, open.length > 0)}>
       <div className={styles.stack}>
+        <ReceivedAndOwed of={data}>
+          <Fact label="In the pot">{formatMoney(data.pot_cents, data.currency)}</Fact>
+          {data.paid_out_cents > 0 && <Fact label="Paid out">{formatMoney(data.paid_out_cents, data.currency)}</Fact>}
+        </ReceivedAndOwed>
         <ul className={styles.rows} aria-label="Payouts">
           {data.payouts.map((payout) => (
             <PayoutRow
@@ -96,14 +114,14 @@ interface PayoutRowProps extends Pick<Payouts, 'currency'> {
 
 function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowProps) {
   const name = entryLabel({ name: payout.entry_name, user_name: payout.user_name ?? 'a deleted member' })
-  const left = leftOf(payout)
-  const over = (payout.paid?.cents ?? 0) - payout.share_cents
+  const { left_cents: left, over_cents: over } = payout
   const reason = reasonOf(payout, currency)
   return (
     <li className={reason === null ? styles.claimRow : styles.prizeRow}>
       <span>
         <strong>{name}</strong> {formatMoney(left > 0 ? left : payout.share_cents, currency)}{' '}
         {reason !== null && <span className={styles.muted}>for {reason} </span>}
+        {payout.owed_cents > 0 && <Badge tone="warn">still owes {formatMoney(payout.owed_cents, currency)}</Badge>}{' '}
         {payout.paid !== null && <Badge tone={over > 0 ? 'warn' : 'win'}>{paidText(payout, payout.paid, currency)}</Badge>}
       </span>
       <span className={styles.row}>
@@ -146,11 +164,7 @@ function reasonOf({ prize }: Payout, currency: string | null): string | null {
 
 /** What was paid out; of prizes that came in parts, how much. */
 function paidText(payout: Payout, { cents, paid_date }: NonNullable<Payout['paid']>, currency: string | null): string {
-  const over = cents - payout.share_cents
-  if (over > 0) return `${formatMoney(over, currency)} too much`
-  if (payout.prize !== undefined && over < 0) return `${formatMoney(cents, currency)} paid out ${paid_date}`
+  if (payout.over_cents > 0) return `${formatMoney(payout.over_cents, currency)} too much`
+  if (payout.prize !== undefined && payout.left_cents > 0) return `${formatMoney(cents, currency)} paid out ${paid_date}`
   return `Paid out ${paid_date}`
 }
-
-/** What is still to pay out to an entry. */
-const leftOf = ({ share_cents, paid }: Payout): number => Math.max(share_cents - (paid?.cents ?? 0), 0)

@@ -42,15 +42,23 @@ export const adminEntry = z
   .meta({ id: 'AdminEntry' })
 export type AdminEntry = z.output<typeof adminEntry>
 
+/** A part of what an entry owes, or owed, for a season. */
+export const debt = z.strictObject({
+  season_year: season.nullable(),
+  kind: z.enum(['fee', 'buyback']),
+  cents: count,
+  currency: z.string().nullable(),
+})
+
 /** An entry whose payment was set, with the debts that this settled; none when it was marked unpaid. */
 export const paidEntry = adminEntry
   .extend({
-    settled: z.array(z.strictObject({ season_year: season.nullable(), kind: z.enum(['fee', 'buyback']), cents: count })),
+    settled: z.array(debt),
   })
   .meta({ id: 'PaidEntry' })
 export type PaidEntry = z.output<typeof paidEntry>
 
-/** Maps the debts that a payment settled. */
-export function toSettled(debts: readonly Debt[]): PaidEntry['settled'] {
-  return debts.map(({ seasonYear, kind, cents }) => ({ season_year: seasonYear, kind, cents }))
+/** Maps debts. */
+export function toDebts(debts: readonly Debt[]): PaidEntry['settled'] {
+  return debts.map(({ seasonYear, kind, cents, currency }) => ({ season_year: seasonYear, kind, cents, currency }))
 }

@@ -1,6 +1,6 @@
 import { type EntryId, LEDGER_ACCOUNTS, LEDGER_KINDS, PAYMENT_TYPES } from '@outlast/domain'
 import * as z from 'zod'
-import { count, day, id, instant, logPosition, season } from '../../fields/responses.ts'
+import { count, day, id, instant, logPosition, money, receivedAndOwed, season } from '../../fields/responses.ts'
 import { idField, numberInText, seasonYear, wholeNumber } from '../../fields/numbers.ts'
 import { optionalText } from '../../fields/text.ts'
 import { dayOrNull } from '../../fields/times.ts'
@@ -92,6 +92,7 @@ export const entryBalance = z
     /** What a payment must mention. */
     reference: z.string(),
     season_year: season.nullable(),
+    currency: z.string().nullable(),
     /** The fee and the confirmed buybacks. */
     owed_cents: count,
     paid_cents: count,
@@ -99,8 +100,11 @@ export const entryBalance = z
     due_cents: count,
     /** What was paid too much. */
     credit_cents: count,
-    /** What is still due for earlier seasons. */
+    /** What is still due for earlier seasons, in the currency of this one. */
     earlier_cents: count,
+    /** What it owes, paid or not, and what of that is still to pay: with earlier seasons, each currency for itself. */
+    asked: z.array(money),
+    still_owed: z.array(money),
   })
   .meta({ id: 'EntryBalance' })
 export type EntryBalance = z.output<typeof entryBalance>
@@ -134,6 +138,11 @@ export const payout = z
     prize: z.strictObject({ place: count.nullable(), weekly_cents: count }).optional(),
     /** What was recorded as paid out; null without it. */
     paid: z.strictObject({ cents: count, payment_type: z.enum(PAYMENT_TYPES), paid_date: day }).nullable(),
+    /** What is still to pay out, and what was paid out too much. */
+    left_cents: count,
+    over_cents: count,
+    /** What the entry still owes itself. */
+    owed_cents: count,
   })
   .meta({ id: 'Payout' })
 export type Payout = z.output<typeof payout>
@@ -143,7 +152,9 @@ export const payouts = z
   .strictObject({
     season_year: season.nullable(),
     currency: z.string().nullable(),
+    ...receivedAndOwed,
     pot_cents: count,
+    paid_out_cents: count,
     /** What cannot be divided, and belongs to nobody. */
     remainder_cents: count,
     payouts: z.array(payout),
@@ -151,12 +162,13 @@ export const payouts = z
   .meta({ id: 'Payouts' })
 export type Payouts = z.output<typeof payouts>
 
-/** Records that entries got their shares. `season`: by default the current one. */
+/** Records that entries got their shares. `season`: by default the current one. `exceeds_received`: also more than was received. */
 export const recordPayoutsBody = z.object({
   entry_ids: confirmPaymentsBody.shape.entry_ids,
   payment_type: paymentType,
   paid_date: paidDate,
   season: seasonYear.optional(),
+  exceeds_received: z.boolean({ error: 'Say with exceeds_received true or false' }).optional(),
 })
 
 export const importPaymentsBody = z.object({
@@ -204,6 +216,9 @@ export type ImportedPayments = z.output<typeof importedPayments>
 
 export const ledgerQuery = z.object({ season: numberInText('Season', 2000, 2100).optional() })
 
+/** `ended_at`: the position of the purge that ended the books, as in `ended`. Without it, those that are open. */
+export const booksQuery = ledgerQuery.extend({ ended_at: numberInText('Position', 1, Number.MAX_SAFE_INTEGER).optional() })
+
 /** One line of the books: its amount is added to one account and taken from another. */
 const ledgerLine = z
   .strictObject({
@@ -213,6 +228,7 @@ const ledgerLine = z
     debit: z.enum(LEDGER_ACCOUNTS),
     credit: z.enum(LEDGER_ACCOUNTS),
     amount_cents: count,
+    currency: z.string().nullable(),
     payment_type: z.enum(PAYMENT_TYPES).nullable(),
     entry_id: id,
     reference: z.string(),
@@ -223,21 +239,41 @@ const ledgerLine = z
   .meta({ id: 'LedgerLine' })
 export type LedgerLine = z.output<typeof ledgerLine>
 
-/** The books of a season. The balances add up to zero. */
+const ledgerBalances = z.strictObject({
+  members: z.int(),
+  cash: z.int(),
+  fees: z.int(),
+  buybacks: z.int(),
+  waivers: z.int(),
+  payouts: z.int(),
+})
+
+/** The books of a season. The balances add up to zero, in each currency. */
 export const ledger = z
   .strictObject({
     season_year: season.nullable(),
     seasons: z.array(season),
     currency: z.string().nullable(),
     lines: z.array(ledgerLine),
-    balances: z.strictObject({
-      members: z.int(),
-      cash: z.int(),
-      fees: z.int(),
-      buybacks: z.int(),
-      waivers: z.int(),
-      payouts: z.int(),
-    }),
+    ...receivedAndOwed,
+    /** What was paid too much, and is to give back. */
+    credit_cents: count,
+    paid_out_cents: count,
+    balances: ledgerBalances,
+    /** The same in other currencies, of payments from before the rules changed. Left out without any. */
+    others: z
+      .array(
+        z.strictObject({
+          currency: z.string().nullable(),
+          ...receivedAndOwed,
+          credit_cents: count,
+          paid_out_cents: count,
+          balances: ledgerBalances,
+        }),
+      )
+      .optional(),
+    /** The books that purges ended, oldest first. Left out without any. */
+    ended: z.array(z.strictObject({ season_year: season.nullable(), ended_at: logPosition, recorded_at: instant })).optional(),
   })
   .meta({ id: 'Ledger' })
 export type Ledger = z.output<typeof ledger>

@@ -1,6 +1,6 @@
 import type { Account, Facts } from './facts.ts'
 import { type CommandRules, isBy } from './rule.ts'
-import { addEntry, joiningRefusals, removeEntries } from './entries.ts'
+import { addEntry, endBooks, joiningRefusals, removeEntries } from './entries.ts'
 
 const SEAL_MS = 7 * 24 * 3_600_000
 
@@ -124,7 +124,9 @@ export const ACCOUNT_RULES: CommandRules<
   PurgeUsersAndEntries: {
     by: 'admin',
     apply: (facts) => {
+      const isEmpty = facts.entries.length === 0 && facts.users.every(({ isAdmin }) => isAdmin)
       removeEntries(facts, () => true)
+      if (!isEmpty) endBooks(facts)
       return removeUsers(facts, ({ isAdmin }) => !isAdmin)
     },
   },

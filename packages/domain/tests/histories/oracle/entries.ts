@@ -100,7 +100,7 @@ export const ENTRY_RULES: CommandRules<
       // Asking again for a loss takes the place of a request that lapsed.
       const others = facts.buybacks.filter((other) => other.entry !== entryId || other.week !== week || other.team !== team)
       const asked = { entry: entryId, season, week, team, askedAt: facts.happened }
-      facts.buybacks = [...others, { ...asked, status: 'requested', confirmedFee: 0, waived: [] }]
+      facts.buybacks = [...others, { ...asked, status: 'requested', confirmedFee: 0, currency: null, waived: [] }]
       return undefined
     },
   },
@@ -119,7 +119,14 @@ export const ENTRY_RULES: CommandRules<
       facts.happened += 1
       facts.waivers = [...facts.waivers, ...waived.map((loss) => ({ entry: entryId, ...loss }))]
       const confirmedFee = isConfirmed ? (rulesOf(facts, request.season).buyback?.feeCents ?? 0) : 0
-      const answered = { ...request, status: isConfirmed ? ('confirmed' as const) : ('declined' as const), confirmedFee, waived }
+      const { currency } = rulesOf(facts, request.season)
+      const answered = {
+        ...request,
+        currency,
+        status: isConfirmed ? ('confirmed' as const) : ('declined' as const),
+        confirmedFee,
+        waived,
+      }
       facts.buybacks = facts.buybacks.map((other) => (other === request ? answered : other))
       return undefined
     },
@@ -250,6 +257,15 @@ export function removeEntries(facts: Facts, isGone: (entry: Entry) => boolean): 
   facts.ballots = facts.ballots.filter(stays)
   facts.marks = facts.marks.filter(stays)
   facts.claims = facts.claims.filter(stays)
+  if (facts.lastIds.week > 0) endBooks(facts)
+}
+
+/** Without weeks and without entries, all books end. */
+export function endBooks(facts: Facts): undefined {
+  if (facts.weeks.length > 0 || facts.entries.length > 0) return
+  facts.money = []
+  facts.payouts = []
+  facts.buybacks = []
 }
 
 /** docs/rules.md §5.3: the first elimination by hand of a season counts, whether or not the entry is out already. */

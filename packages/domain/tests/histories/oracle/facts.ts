@@ -28,7 +28,13 @@ export interface Facts {
   buybacks: readonly Buyback[]
   money: readonly MoneyFact[]
   /** Shares of a season's pot that entries got. */
-  payouts: readonly { readonly entry: number; readonly season: number; readonly cents: number; readonly type: PaymentType }[]
+  payouts: readonly {
+    readonly entry: number
+    readonly season: number
+    readonly cents: number
+    readonly type: PaymentType
+    readonly currency: string | null
+  }[]
   /** Entries that are marked as paid. */
   marks: readonly { readonly entry: number; readonly type: PaymentType }[]
   claims: readonly Claim[]
@@ -204,6 +210,8 @@ export interface Buyback {
   readonly askedAt: number
   readonly status: 'requested' | 'confirmed' | 'declined' | 'withdrawn'
   readonly confirmedFee: number
+  /** That of the rules when it was confirmed. */
+  readonly currency: string | null
   readonly waived: readonly Loss[]
 }
 
@@ -215,7 +223,7 @@ interface Loss {
 /** Money that came in for a season, or was given back. */
 export type MoneyFact = {
   readonly entry: number
-  /** Null: before the pool had a week. It belongs to the first season. */
+  /** Null: before the pool had a week. It belongs to the first season that is added after it. */
   readonly season: number | null
   readonly at: number
 } & (
@@ -226,6 +234,7 @@ export type MoneyFact = {
       /** Null: the whole entry fee. */
       readonly cents: number | null
       readonly type: PaymentType
+      readonly currency: string | null
       /** Paid after the entry was marked as paid. */
       readonly isFurther: boolean
       /** Less than what was due. */

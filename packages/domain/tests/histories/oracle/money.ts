@@ -93,6 +93,7 @@ export const MONEY_RULES: CommandRules<
         payment: at,
         cents,
         type,
+        currency: rulesFor(facts, season).currency,
         isFurther: true,
         isPart: true,
         at,
@@ -103,14 +104,20 @@ export const MONEY_RULES: CommandRules<
   },
   RecordPayouts: {
     by: 'treasurer',
-    refusals: (facts, { entryIds }) => (entryIds.every((id) => entryOf(facts, id) !== undefined) ? [] : ['entry_not_found']),
+    refusals: (facts, { entryIds, exceedsReceived }) => {
+      if (!entryIds.every((id) => entryOf(facts, id) !== undefined)) return ['entry_not_found']
+      const season = currentSeason(facts)
+      if (season === undefined || exceedsReceived === true) return []
+      const { fees, buybacks, paidOut } = potOf(facts)
+      const more = openPayouts(facts, season, entryIds).reduce((sum, { share, paid }) => sum + share - paid, 0)
+      return more > 0 && paidOut + more > fees + buybacks ? ['payout_exceeds_received'] : []
+    },
     apply: (facts, { entryIds, paymentType: type }) => {
       const season = currentSeason(facts)
       if (season === undefined) return { recorded: 0 }
-      const owed = payoutsOf(facts, season).filter(
-        ({ entry, share, paid }) => share > paid && entryIds.some((id) => id === entry),
-      )
-      const paid = owed.map(({ entry, share, paid: before }) => ({ entry, season, cents: share - before, type }))
+      const { currency } = rulesOf(facts, season)
+      const owed = openPayouts(facts, season, entryIds)
+      const paid = owed.map(({ entry, share, paid: before }) => ({ entry, season, cents: share - before, type, currency }))
       facts.payouts = [...facts.payouts, ...paid]
       return { recorded: owed.length }
     },
@@ -187,14 +194,17 @@ interface Debt {
 function pay(facts: Facts, entry: Entry, type: PaymentType, debts: readonly Debt[]): void {
   const season = bookSeasonOf(facts, entry)
   const isFurther = facts.marks.some((mark) => mark.entry === entry.id)
-  const hasFee = (season === null ? facts.rules : rulesOf(facts, season)).entryFeeCents !== null
+  const hasFee = rulesFor(facts, season).entryFeeCents !== null
   const ofSeason = debts.find((debt) => debt.season === season) ?? { season, cents: hasFee || isFurther ? 0 : null }
   facts.happened += 1
   const at = facts.happened
   const paid = [ofSeason, ...debts.filter((debt) => debt.season !== season)]
   facts.money = [
     ...facts.money,
-    ...paid.map((debt): MoneyFact => ({ entry: entry.id, kind: 'payment', payment: at, type, isFurther, at, ...debt })),
+    ...paid.map((debt): MoneyFact => {
+      const { currency } = rulesFor(facts, debt.season)
+      return { entry: entry.id, kind: 'payment', payment: at, type, currency, isFurther, at, ...debt }
+    }),
   ]
   if (!isFurther) facts.marks = [...facts.marks, { entry: entry.id, type }]
   endClaim(facts, entry.id)
@@ -241,12 +251,21 @@ function paymentsThatStand(facts: Facts, id: number, season: number | null): rea
 }
 
 function moneyOf(facts: Facts, id: number, season: number | null): readonly MoneyFact[] {
-  return facts.money.filter((fact) => fact.entry === id && (fact.season ?? firstSeason(facts)) === season)
+  return facts.money.filter((fact) => fact.entry === id && fact.season === season)
 }
 
-function firstSeason(facts: Facts): number | null {
-  return facts.weeks.length === 0 ? null : Math.min(...facts.weeks.map(({ season }) => season))
+const rulesFor = (facts: Facts, season: number | null) => (season === null ? facts.rules : rulesOf(facts, season))
+
+/** Whether an amount is in the currency in which the season asks for its fees. One without a currency is. */
+function isInCurrency(facts: Facts, season: number | null): (amount: { readonly currency: string | null }) => boolean {
+  const asked = rulesFor(facts, season).currency
+  return ({ currency }) => currency === null || currency === asked
 }
+
+type Payouts = ReturnType<typeof payoutsOf>
+
+const openPayouts = (facts: Facts, season: number, ids: readonly number[]): Payouts =>
+  payoutsOf(facts, season).filter(({ entry, share, paid }) => share > paid && ids.includes(entry))
 
 /** The last season that an entry takes part in, of those that have begun for the pool. */
 export function bookSeasonOf(facts: Facts, entry: Entry): number | null {
@@ -271,11 +290,13 @@ export interface Dues {
 export function duesOf(facts: Facts, entry: Entry, season: number | null): Dues {
   const exists = entryOf(facts, entry.id) !== undefined
   const fee = feeOf(facts, entry, season)
-  const paid = paymentsThatStand(facts, entry.id, season).reduce((sum, { cents }) => sum + (cents ?? fee), 0)
+  const isAsked = isInCurrency(facts, season)
+  const payments = paymentsThatStand(facts, entry.id, season).filter(isAsked)
+  const paid = payments.reduce((sum, { cents }) => sum + (cents ?? fee), 0)
   const confirmed = facts.buybacks.filter(
     (buyback) => buyback.entry === entry.id && buyback.season === season && buyback.status === 'confirmed',
   )
-  const needed = confirmed.filter((buyback) => !exists || !isNeedless(facts, entry, buyback))
+  const needed = confirmed.filter(isAsked).filter((buyback) => !exists || !isNeedless(facts, entry, buyback))
   const buybacks = needed.reduce((sum, { confirmedFee }) => sum + confirmedFee, 0)
   const balance = fee + buybacks - paid
   return { fee, buybacks, paid, due: exists ? Math.max(balance, 0) : 0, credit: Math.max(-balance, 0) }
@@ -289,7 +310,7 @@ function isNeedless(facts: Facts, entry: Entry, { season, waived }: Facts['buyba
 }
 
 function feeOf(facts: Facts, entry: Entry, season: number | null): number {
-  const fee = (season === null ? facts.rules : rulesOf(facts, season)).entryFeeCents ?? 0
+  const fee = rulesFor(facts, season).entryFeeCents ?? 0
   const hasPaidHere = moneyOf(facts, entry.id, season).some(({ kind }) => kind === 'payment')
   if (entryOf(facts, entry.id) === undefined) return hasPaidHere ? fee : 0
   if (season !== null && !takesPart(facts, entry, season)) return 0
@@ -310,7 +331,7 @@ function wasPaidBefore(facts: Facts, entry: Entry, season: number): boolean {
       fact.entry === entry.id &&
       !(fact.kind === 'payment' && fact.isPart === true) &&
       fact.at > since &&
-      (fact.season ?? firstSeason(facts) ?? season) <= season,
+      (fact.season ?? season) <= season,
   )
   return last?.kind === 'payment'
 }
@@ -330,9 +351,10 @@ export function cashOf(facts: Facts, season: number | null): Readonly<Record<str
 export function payoutsOf(facts: Facts, season: number) {
   const champions = decisionOf(facts, season)?.champions ?? []
   const { fees, buybacks, clubShare, prizes } = potOf(facts)
+  const isAsked = isInCurrency(facts, season)
   const equally = Math.floor((fees + buybacks - clubShare) / Math.max(champions.length, 1))
   return facts.entries.flatMap(({ id: entry }) => {
-    const own = facts.payouts.filter((payout) => payout.entry === entry && payout.season === season)
+    const own = facts.payouts.filter((payout) => payout.entry === entry && payout.season === season).filter(isAsked)
     const paid = own.reduce((sum, { cents }) => sum + cents, 0)
     const placed = prizes?.places.find((prize) => prize.entry === entry)
     const weekly = prizes?.weeks.flatMap((week) => week.winners.filter((prize) => prize.entry === entry)) ?? []
@@ -351,6 +373,8 @@ export interface Pot {
   readonly fees: number
   readonly buybacks: number
   readonly clubShare: number
+  readonly owed: number
+  readonly paidOut: number
   readonly sharers: number
   readonly prizes: Prizes | null
 }
@@ -360,17 +384,20 @@ export const potOf = (facts: Facts): Pot => potIn(facts, currentSeason(facts) ??
 
 const potIn = untilFactsChange((facts, year): Pot => {
   const season = year === 0 ? null : year
-  let [fees, buybacks] = [0, 0]
+  let [fees, buybacks, owed] = [0, 0, 0]
   for (const entry of [...facts.entries, ...facts.deletedEntries]) {
     const dues = duesOf(facts, entry, season)
     fees += Math.min(dues.fee, dues.paid)
-    const isDeleted = entryOf(facts, entry.id) === undefined
-    buybacks += isDeleted ? Math.max(Math.min(dues.buybacks, dues.paid - dues.fee), 0) : dues.buybacks
+    // A payment settles the fee first.
+    buybacks += Math.max(Math.min(dues.buybacks, dues.paid - dues.fee), 0)
+    owed += dues.due
   }
-  const percent = (season === null ? facts.rules : rulesOf(facts, season)).clubSharePercent ?? 0
+  const own = facts.payouts.filter((payout) => payout.season === season).filter(isInCurrency(facts, season))
+  const paidOut = own.reduce((sum, { cents }) => sum + cents, 0)
+  const percent = rulesFor(facts, season).clubSharePercent ?? 0
   const clubShare = Math.round(((fees + buybacks) * percent) / 100)
   const alive = facts.entries.filter((entry) => season === null || isAlive(facts, entry, season)).length
   const decision = season === null ? null : decisionOf(facts, season)
   const prizes = season === null ? null : prizesOf(facts, season, fees + buybacks - clubShare)
-  return { fees, buybacks, clubShare, sharers: decision?.champions.length ?? alive, prizes }
+  return { fees, buybacks, clubShare, owed, paidOut, sharers: decision?.champions.length ?? alive, prizes }
 })

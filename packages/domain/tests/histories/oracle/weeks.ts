@@ -14,7 +14,7 @@ import {
   weekOf,
 } from './facts.ts'
 import { gamesOf, isComplete, isOver, listedGames, patchGame, progressOf, normalizeTeam, takeReport, TEAMS } from './games.ts'
-import { removeWeeks } from './entries.ts'
+import { endBooks, removeWeeks } from './entries.ts'
 import { judgeLockedPicks, lockWeek, reopenWeeks, withPicksTaken } from './locks.ts'
 import { type CommandRules, remember } from './rule.ts'
 import { standingOf } from './standing.ts'
@@ -50,6 +50,7 @@ export const WEEK_RULES: CommandRules<
       const starts = [...new Set(slates.map(Date.parse))].toSorted((a, b) => a - b)
       const fresh = { ineligible: [], picks: null, isUnmasked: false, isMarked: false, locks: [] as readonly Lock[], first: null }
       const id = facts.lastIds.week + 1
+      facts.money = facts.money.map((fact) => (fact.season === null ? { ...fact, season } : fact))
       for (const [index, startsAt] of [null, ...starts].entries()) {
         facts.lastIds.week += 1
         const number = starts.length === 0 ? weekNumber : Number(`${weekNumber}.${index + 1}`)
@@ -82,7 +83,8 @@ export const WEEK_RULES: CommandRules<
     apply: (facts) => {
       facts.current = null
       facts.fixedRules = []
-      return removeWeeks(facts, () => true)
+      removeWeeks(facts, () => true)
+      return endBooks(facts)
     },
   },
   SetCurrentWeek: {
