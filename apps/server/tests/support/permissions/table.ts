@@ -98,6 +98,7 @@ getCard[week locked]        200   200   200   200    200     200   200   200   2
 getCard[entry]              200   200   200   200    200     200   200   200   200   200   200
 getCard[week none]          card  card  card  card   card    card  card  card  card  card  card
 getCard[champion]           card  card  card  card   card    card  card  card  card  card  card
+getPrice                    200   200   200   200    200     200   200   200   200   200   200
 getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot
 getRules                    200   200   200   200    200     200   200   200   200   200   200
 getConstitution             200   200   200   200    200     200   200   200   200   200   200

@@ -12,6 +12,7 @@ import { useLocation } from '../../ui/navigation/location.tsx'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
+import { JoinPrice } from './join-price.tsx'
 import { PoolNow } from './pool-now.tsx'
 import { returnPath } from './return-path.ts'
 import { weeklyTeams } from './weekly-teams.ts'
@@ -80,6 +81,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
         </Notice>
       )}
       {!isSignIn && <JoiningNotice mode={joining} />}
+      {!isSignIn && !isClosed && setupToken === null && <JoinPrice />}
       {isSignIn && <SignInForm email={email} onEmail={keepEmail} focusOnMount={switched} />}
       {!isSignIn && !isClosed && (
         <RegisterForm
