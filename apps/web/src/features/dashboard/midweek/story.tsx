@@ -40,7 +40,7 @@ export function Story({ week, season, entries }: StoryProps) {
       </div>
       <p className={styles.actions}>
         <ButtonLink size="small" to={`/reveal/${week.id}`}>
-          All of the week
+          Weekly Reveal
         </ButtonLink>
         {isComplete && <PictureLink kind="week" id={week.id} />}
       </p>
