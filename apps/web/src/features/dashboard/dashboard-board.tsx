@@ -84,6 +84,8 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   // The cards of the entries grow with their games, and what is above the board depends on the season.
   const isArriving =
     board.week !== null && (board.games === null || (hasLocked && view !== undefined && board.season === undefined))
+  // Between the last second and the lock in the log, the board has its place, so that nothing moves up and down again.
+  const isOpening = isClosed && view?.week.is_locked === false
   // While games are played, the live board comes first, and last week's summary can wait.
   const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
   const hasChampion = board.champions.length > 0
@@ -130,7 +132,7 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
           <AccountNotices entries={board.entries} />
           {last !== null && board.season !== undefined && <WhoIsLeft season={board.season} />}
         </div>
-        {isArriving && <Skeleton height={hasLocked ? 800 : 0} />}
+        {(isArriving || isOpening) && <Skeleton height={isClosed ? 800 : 0} />}
       </Fragment>
       {!isPlayed && summary}
       <Fragment key={`board ${hasChampion}`}>{isLocked && <LiveBoard view={view} season={board.season} />}</Fragment>
