@@ -109,7 +109,7 @@ test('an entry that is out says why from its owner’s side, shows its run, and 
   const entries = await otto.api.call('userEntries', { params: { id: otto.user.id } })
   const id = entries.find(({ name }) => name === 'Comets')!.id
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${pool.url}/entry/${id}`)
-  await comets.getByRole('link', { name: 'Watch the rest' }).click()
+  await comets.getByRole('link', { name: 'Weekly Reveal' }).click()
   await expect(page).toHaveURL(/\/reveal/)
 })
 
@@ -145,7 +145,7 @@ onEachScreen(() => {
     await week.play('LV', 10, 17, '8:00 - 3rd')
     await expect(hero(page)).toContainText('KC leads 17–10.')
     await card(page, 'Comets').getByRole('button', { name: 'Open Comets' }).click()
-    await expect(card(page, 'Comets').getByRole('link', { name: 'Watch the rest' })).toBeVisible()
+    await expect(card(page, 'Comets').getByRole('link', { name: 'Weekly Reveal' })).toBeVisible()
     await expect(liveBoard(page)).toContainText('4 of 5 still alive')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

@@ -53,7 +53,8 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await visitor.setViewportSize(PHONE)
   await visitor.goto(new URL(invitation!.url).pathname)
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Join ')
-  await expect(visitor.getByLabel('Invitation code')).toHaveValue(invitation!.code)
+  await expect(visitor.getByLabel('First name')).toBeVisible()
+  await expect(visitor.getByLabel('Invitation code')).toHaveCount(0)
   await expectAccessible(visitor)
   await fillRegistration(visitor, 'Quinn')
   await expect(visitor).toHaveURL(/\/$/)
@@ -74,10 +75,27 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   // The invitation is used up, so the next visitor gets the server's sentence and keeps what was typed.
   const late = await openPage()
   await late.goto(new URL(invitation!.url).pathname)
-  await expect(late.getByLabel('Invitation code')).toHaveValue(invitation!.code)
   await fillRegistration(late, 'Late')
   await expect(late.getByRole('alert')).toHaveText('Ask your commissioner for an invitation')
+  await expect(late.getByLabel('Invitation code')).toHaveValue(invitation!.code)
   await expect(late.getByLabel('First name')).toHaveValue('Late')
+})
+
+test('joining names its price, to whom it is paid and how, and a free pool says nothing of money', async ({ page, pool }) => {
+  const { url } = await pool.admin.api.call('createInvitation', { body: { label: 'Monday league' } })
+  await page.goto(new URL(url).pathname)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(page.getByText(/\$|paid|pay /i)).toHaveCount(0)
+  await pool.admin.api.call('updateTreasurer', {
+    body: { venmo: 'lakeside', zelle: 'ann@club.example', holder: 'Ann Treasurer' },
+  })
+  await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2_500, currency: 'USD', unpaid_after_week: 3 } })
+  await page.reload()
+  await expect(page.getByText('$25.00 for each entry')).toBeVisible()
+  await expect(page.getByText('Paid to Ann Treasurer by Venmo or Zelle.')).toBeVisible()
+  await expect(page.getByText('After week 3, an unpaid entry can’t pick.')).toBeVisible()
+  await expect(page.getByText('ann@club.example')).toHaveCount(0)
+  await expectAccessible(page)
 })
 
 test.describe('at a host name, to which passkeys belong', () => {

@@ -31,7 +31,8 @@ test('a visitor sees the number fall while games are played, and the way to the 
   await expect(now).toContainText('3 entries are still in')
   await week.finish('DAL', 3, 20)
   await expect(now).toContainText('2 of 3 entries still in')
-  await now.getByRole('link', { name: 'Watch live' }).click()
+  await expect(page.getByRole('region', { name: 'Still alive' })).toContainText('2 of 3 still alive')
+  await now.getByRole('link', { name: 'Weekly Reveal' }).click()
   await expect(page).toHaveURL(new RegExp(`/reveal/${week.id}$`))
 })
 
@@ -48,7 +49,15 @@ test.describe('on a phone, without scrolling', () => {
     }
     await page.goto('/')
     await shows(['entries are still in', /Picks lock in 3 days/, 'A loss or a tie puts you out.', '$50.00 in the pot'])
-    await expect(page.getByRole('button', { name: 'Register' })).toBeInViewport()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Join the pool · $25' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register')
+    await expect(page.getByLabel('First name')).toBeFocused()
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Join the pool · $25' })).toBeInViewport({ ratio: 1 })
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('Email')).toBeFocused()
     await signIn(page, people.Mia!)
     await page.goto('/')
     await shows([

@@ -15,6 +15,8 @@ function scheduled(week: number, away: string, home: string, kickoff: string): L
 /** A week of a pool, in which each member picked with one entry or more: `{Mia: {Anchors: 'DAL'}}`. */
 export interface LockedWeek {
   readonly id: number
+  /** Lets the site's time run from a few seconds before the lock. */
+  readonly comeClose: () => Promise<unknown>
   /** Lets the site's time pass the lock. */
   readonly lock: () => Promise<void>
   readonly people: Readonly<Record<string, Person>>
@@ -83,6 +85,7 @@ export async function openWeek(pool: BrowserPool, matchups: Matchups, picks: Pic
   return {
     id,
     people,
+    comeClose: () => pool.setSiteTime(after(-15), { running: true }),
     lock: async () => {
       await pool.setSiteTime(after(60), { running: true })
       await pool.admin.api.call('currentWeek')

@@ -28,6 +28,8 @@ const SENTENCES: readonly (readonly [RegExp, ...(readonly (Kind | null)[])])[] =
     'came through',
   ],
   [/\bNobody went out in week \d+: all (\d+) that played it are still in/g, 'came through'],
+  [/(\d+) entr(?:y is|ies are) left\b/g, 'alive'],
+  [/\bWeek 1 (?:has )?put out (\d+)/g, 'out in week 1'],
   [/\bOut in week 1 (\d+)/g, 'out in week 1'],
   [/\bOut in week 2 (\d+)/g, 'out in week 2'],
   [/(\d+) entr(?:y|ies) without a pick/g, 'without a pick'],

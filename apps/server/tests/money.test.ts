@@ -112,6 +112,31 @@ describe('money', () => {
     expect((await dues()).is_paid).toBe(false)
   })
 
+  test('visitors read what joining costs and how it is paid, but no address of an account', async () => {
+    await admin.api.call('updateTreasurer', {
+      body: {
+        venmo: 'lakeside',
+        paypal: 'lakeside',
+        zelle: 'ann@club.example',
+        iban: 'DE89370400440532013000',
+        holder: 'Ann Treasurer',
+      },
+    })
+    await admin.api.call('updateRules', { body: { unpaid_after_week: 3 } })
+    expect(await pool.visitor.call('getPrice')).toEqual({
+      fee_cents: 2500,
+      currency: 'EUR',
+      payee: 'Ann Treasurer',
+      ways: ['paypal', 'bank'],
+      unpaid_after_week: 3,
+    })
+    await admin.api.call('updateRules', { body: { currency: 'USD' } })
+    expect(await pool.visitor.call('getPrice')).toMatchObject({ ways: ['venmo', 'paypal', 'zelle', 'bank'] })
+    await admin.api.call('updateRules', { body: { entry_fee_cents: null } })
+    const free = { fee_cents: 0, currency: null, payee: null, ways: [], unpaid_after_week: null }
+    expect(await pool.visitor.call('getPrice')).toEqual(free)
+  })
+
   test('the pot is for admins until the rule makes it public', async () => {
     await admin.api.call('confirmPayments', { body: { entry_ids: [entry] } })
     await expect(pool.visitor.call('getPot')).rejects.toMatchObject({ code: 'pot_hidden' })

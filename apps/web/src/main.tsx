@@ -5,7 +5,9 @@ import './styles/base.css'
 import './styles/first-view.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { getToken } from './api/token.ts'
 import { ErrorBoundary } from './app/error-screens.tsx'
+import { screenAt } from './app/screens/screens.ts'
 import { applyStoredAccent } from './app/shell/club-color.ts'
 import { Shell } from './app/shell/shell.tsx'
 import { applyStoredTheme } from './app/shell/theme-switch.tsx'
@@ -13,6 +15,7 @@ import { followSiteTime } from './live/follow-site-time.ts'
 import { startLive, startPeriodicRefresh } from './live/live-client.ts'
 import { endPush } from './device/end-push.ts'
 import { loadChunk } from './lib/load-chunk.ts'
+import { whenIdle } from './lib/when-idle.ts'
 import { clearPrivateViews, showSavedViews, startSavingViews } from './live/live-store.ts'
 import { Navigation } from './ui/navigation/location.tsx'
 import { startPickDrafts } from './pick-drafts/pick-drafts.ts'
@@ -32,21 +35,28 @@ function start(): void {
   startLive()
   startPeriodicRefresh()
   startSavingViews()
-  loadChunk(() => import('./device/offline-app.ts')).then(
-    ({ keepAppForOffline }) => keepAppForOffline(),
-    () => {},
-  )
+  whenIdle(() => {
+    loadChunk(() => import('./device/offline-app.ts')).then(
+      ({ keepAppForOffline }) => keepAppForOffline(),
+      () => {},
+    )
+  })
   followSiteTime()
   startPickDrafts()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <Navigation>
-        <ErrorBoundary>
-          <Shell />
-        </ErrorBoundary>
-      </Navigation>
-    </StrictMode>,
-  )
+  const render = (): void =>
+    createRoot(root).render(
+      <StrictMode>
+        <Navigation>
+          <ErrorBoundary>
+            <Shell />
+          </ErrorBoundary>
+        </Navigation>
+      </StrictMode>,
+    )
+  // What the server wrote for visitors stays until the screen that follows it is there, so that the page is never empty in between.
+  const next = location.pathname === '/' && getToken() === null ? screenAt('/auth') : undefined
+  if (next === undefined) render()
+  else void next.load().then(render)
 }

@@ -55,6 +55,7 @@ export const ENDPOINTS = {
   getCard: { method: 'GET', path: '/og/{kind}/{id}/{size}.png', fallback: 'Failed to load' },
   getRules: { method: 'GET', path: '/api/rules', fallback: 'Failed to load the rules' },
   getConstitution: { method: 'GET', path: '/api/rules/constitution', fallback: 'Failed to load the rules' },
+  getPrice: { method: 'GET', path: '/api/price', fallback: 'Failed to load what joining costs' },
   getPot: { method: 'GET', path: '/api/pot', fallback: 'Failed to load the pot' },
   getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },
   listTeams: { method: 'GET', path: '/api/teams', fallback: 'Failed to load' },

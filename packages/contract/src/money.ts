@@ -39,6 +39,17 @@ interface PaymentOrder {
   readonly reference: string
 }
 
+/** The ways to pay that a club can offer. `square`: Cash App; `bank`: a transfer. */
+export const PAYMENT_WAYS = ['venmo', 'paypal', 'square', 'zelle', 'bank'] as const
+export type PaymentWay = (typeof PAYMENT_WAYS)[number]
+
+/** Returns how members can pay in a currency. Venmo, Cash App and Zelle know dollars only. */
+export function paymentWays(target: PaymentTarget, currency: string | null): readonly PaymentWay[] {
+  const { venmo, paypal, cash_app: square, zelle, iban: bank } = target
+  const accounts = { venmo, paypal, square, zelle, bank }
+  return PAYMENT_WAYS.filter((way) => accounts[way] !== null && (isDollars(currency) || way === 'paypal' || way === 'bank'))
+}
+
 export interface PaymentLink {
   readonly type: 'venmo' | 'paypal' | 'square'
   readonly url: string

@@ -1,5 +1,5 @@
 import type { ImportedPayments, Treasurer } from '@outlast/contract'
-import { toBalance, toBalances, toDues, toEntryDues, toPayouts, toPot } from '@outlast/contract/rest/money'
+import { toBalance, toBalances, toDues, toEntryDues, toPayouts, toPot, toPrice } from '@outlast/contract/rest/money'
 import {
   type Actor,
   bookSeason,
@@ -37,6 +37,7 @@ type MoneyDependencies = Pick<ReadDependencies, 'db' | 'pool'>
 export function moneyRoutes(deps: MoneyDependencies) {
   const { db, pool } = deps
   return handlers({
+    getPrice: async () => ({ status: 200, body: toPrice(pool(), await readTreasurer(db)) }),
     getPot: async ({ query }, { viewer }) => {
       const body = toPot(pool(), query.season)
       if (!body.is_public && !hasPower(viewer, 'money')) throw new HttpError('pot_hidden')

@@ -14,6 +14,8 @@ if (location.pathname === '/' && token !== null) {
   const id = userIdIn(token)
   if (id !== undefined) askEarly(`/api/live/${encodeURIComponent(`user:${id}`)}`, token)
   parts.push(import('./screens/dashboard-screen.tsx'))
+} else if (token === null && /^\/(auth|join\/.+)?$/.test(location.pathname)) {
+  askEarly('/api/live/pool', token)
 } else if (location.pathname.startsWith('/reveal')) {
   askEarly('/api/live/pool', token)
   parts.push(import('../features/reveal/reveal-screen.tsx'))

@@ -19,7 +19,7 @@ import * as z from 'zod'
 import { count, id, instant, receivedAndOwed, season, weekNo } from '../fields/responses.ts'
 import { debt, toDebts } from './admin/entries.ts'
 import type { Balances, EntryBalance, Payout, Payouts } from './admin/money.ts'
-import { epcText, isDollars, paymentLinks, type PaymentTarget } from '../money.ts'
+import { epcText, isDollars, PAYMENT_WAYS, paymentLinks, type PaymentTarget, paymentWays } from '../money.ts'
 
 /** How a member paid. Without it, the member does not say. */
 export const paymentClaimBody = z.object({
@@ -116,6 +116,29 @@ export const pot = z
   .meta({ id: 'Pot' })
 export type Pot = z.output<typeof pot>
 type ReceivedAndOwed = Pick<Pot, keyof typeof receivedAndOwed>
+
+/** What joining costs, before anybody signs in: of the accounts, only their kinds and the holder’s name. */
+export const price = z
+  .strictObject({
+    fee_cents: count,
+    currency: z.string().nullable(),
+    /** Who receives the fee; null where the club does not say, and for a free pool. */
+    payee: z.string().nullable(),
+    ways: z.array(z.enum(PAYMENT_WAYS)),
+    /** After this week, an unpaid entry cannot pick; null without such a week, and for a free pool. */
+    unpaid_after_week: weekNo.nullable(),
+  })
+  .meta({ id: 'Price' })
+export type Price = z.output<typeof price>
+
+/** Maps what joining costs. A free pool says nothing of money. */
+export function toPrice(pool: PoolState, target: PaymentTarget): Price {
+  const { entryFeeCents, currency, unpaidAfterWeek } = rulesOfBooks(pool)
+  const fee = entryFeeCents ?? 0
+  if (fee === 0) return { fee_cents: 0, currency: null, payee: null, ways: [], unpaid_after_week: null }
+  const ways = [...paymentWays(target, currency)]
+  return { fee_cents: fee, currency, payee: target.holder, ways, unpaid_after_week: unpaidAfterWeek }
+}
 
 /** Maps what an entry owes. */
 export function toEntryDues(pool: PoolState, entry: Entry, target: PaymentTarget): EntryDues {

@@ -15,10 +15,17 @@ import {
   treasurerBody,
 } from '../rest/admin/money.ts'
 import { entryParams } from '../rest/entries.ts'
-import { dues, entryDues, paymentClaimBody, pot } from '../rest/money.ts'
+import { dues, entryDues, paymentClaimBody, pot, price } from '../rest/money.ts'
 import { route } from '../route.ts'
 
 export const moneyRoutes = {
+  getPrice: route('getPrice', {
+    access: 'public',
+    tag: 'pool',
+    summary: 'What joining costs, to whom it is paid, and how',
+    description: 'Without the addresses of accounts, which members get with what they owe.',
+    responses: { 200: price },
+  }),
   getPot: route('getPot', {
     access: 'public',
     tag: 'pool',

@@ -107,6 +107,7 @@ export const REQUESTS: Readonly<Record<string, RequestBuilder>> = {
   getPool: none,
   getRules: none,
   getConstitution: none,
+  getPrice: none,
   getPot: none,
   getClub: none,
   getCrest: () => ({ params: { crest: '0'.repeat(64), size: '64' } }),

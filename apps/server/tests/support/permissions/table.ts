@@ -100,6 +100,7 @@ getCard[entry]              200   200   200   200    200     200   200   200   2
 getCard[week none]          card  card  card  card   card    card  card  card  card  card  card  card  card  card
 getCard[champion]           card  card  card  card   card    card  card  card  card  card  card  card  card  card
 getPot                      pot   pot   pot   200    200     pot   pot   pot   pot   pot   pot   200   pot   pot
+getPrice                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
 getRules                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
 getConstitution             200   200   200   200    200     200   200   200   200   200   200   200   200   200
 getSiteTime                 200   200   200   200    200     200   200   200   200   200   200   200   200   200

@@ -28,7 +28,7 @@ interface AuthFormProps {
 interface RegisterFormProps extends AuthFormProps {
   /** The token of the setup link, if the page was opened with it. */
   readonly setupToken: string | null
-  /** The code of the invitation link, or blank to ask for one; null if no code is needed. */
+  /** The code of the invitation link, which stays out of sight, or blank to ask for one; null if no code is needed. */
   readonly code: string | null
   /** Whether the member gets their first entry in the same step. */
   readonly hasFirstEntry: boolean
@@ -120,10 +120,12 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code, h
   const firstName = form.watch('first_name').trim()
   const { register, formState } = form
   const { errors } = formState
+  // A link brings its code, which nobody needs to see unless it does not work.
+  const isCodeShown = code !== null && (code === '' || error !== null || errors.code !== undefined)
   useFocusOnMount(form, 'first_name', focusOnMount)
   return (
     <Form onSubmit={submit} error={error}>
-      {code !== null && (
+      {isCodeShown && (
         <TextField
           label="Invitation code"
           hint="From your commissioner’s link, poster or mail"
@@ -147,7 +149,6 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code, h
         error={errors.email?.message}
         {...register('email', { onChange: () => onEmail(form.getValues('email')) })}
       />
-      <MobileField label="Mobile" hint="Optional" error={errors.mobile?.message} {...register('mobile')} />
       <PasswordField
         label="Password"
         hint="8 characters or more"
@@ -155,6 +156,7 @@ export function RegisterForm({ email, onEmail, focusOnMount, setupToken, code, h
         error={errors.password?.message}
         {...register('password')}
       />
+      <MobileField label="Mobile" hint="Optional" error={errors.mobile?.message} {...register('mobile')} />
       {hasFirstEntry && (
         <Checkbox
           label={`Create my first entry${firstName === '' ? '' : `: ${firstEntryName(firstName)}`}`}

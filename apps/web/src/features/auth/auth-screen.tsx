@@ -7,13 +7,17 @@ import { Loading } from '../../ui/loading.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ClubNameContext, PageHeader } from '../../ui/page-header.tsx'
 import { hasSeveralLives, losesOrTies } from '@outlast/domain/rules'
+import { useNarrowerThan } from '../../lib/use-media.ts'
+import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import { useLocation } from '../../ui/navigation/location.tsx'
 import { useSession } from '../../session/session.ts'
 import { RegisterForm, SignInForm } from './auth-forms.tsx'
 import styles from './auth.module.css'
+import { JoinPrice } from './join-price.tsx'
 import { PoolNow } from './pool-now.tsx'
-import { returnPath } from './return-path.ts'
+import { hasReturnPath, returnPath } from './return-path.ts'
+import { WeekNow } from './week-now.tsx'
 import { weeklyTeams } from './weekly-teams.ts'
 
 /** Signs in or registers, then returns the member to the page they came from. */
@@ -30,12 +34,16 @@ export function AuthScreen(): ReactNode {
  * @param code the code of the invitation link that opened the page
  */
 export function AuthPage({ code }: { readonly code?: string | undefined }): ReactNode {
+  const panel = usePanel(code)
   return (
     <div className={styles.page}>
       <div className={styles.lead}>
-        <PoolNow />
+        <PoolNow onJoin={panel.isOffered ? panel.join : null} onSignIn={panel.isFolded ? panel.signIn : null} />
       </div>
-      <Panel code={code} />
+      {panel.isFolded ? <FoldedTitle /> : <Panel code={code} panel={panel} />}
+      <div className={styles.week}>
+        <WeekNow />
+      </div>
       <AboutPool />
     </div>
   )
@@ -47,22 +55,61 @@ interface PanelState {
   readonly email: string
   /** After a switch, the new form takes the focus. */
   readonly switched: boolean
+  /** Whether the pool comes first, and the form only once it is asked for. */
+  readonly isFolded: boolean
 }
 
-function Panel({ code }: { readonly code: string | undefined }): ReactNode {
-  // The setup link, which the server printed: the first account that registers with it becomes the admin.
+/** Which form is open. On a phone, the pool’s own address shows the pool alone, until a visitor joins or signs in. */
+function usePanel(code: string | undefined) {
   const [query] = useSearchParams()
+  const { state } = useLocation()
+  const session = useSession()
+  const isNarrow = useNarrowerThan(900)
+  // The setup link, which the server printed: the first account that registers with it becomes the admin.
   const setupToken = query.get('setup')
-  const [{ mode, email, switched }, setPanel] = useState<PanelState>({
-    mode: setupToken === null && code === undefined && !query.has('register') ? 'signin' : 'register',
+  const isDirect = setupToken !== null || code !== undefined || query.has('register')
+  const [panel, setPanel] = useState<PanelState>({
+    mode: isDirect ? 'register' : 'signin',
     email: '',
     switched: false,
+    isFolded: !isDirect && isAtHome(state) && !(session.status === 'visitor' && session.ended !== null),
   })
-  const isSignIn = mode === 'signin'
   const joining = useTopicView('pool', (pool) => ({ mode: pool.joining }))?.mode ?? 'open'
+  const isFolded = panel.isFolded && isNarrow
+  const open = (mode: PanelState['mode']) => () => setPanel({ ...panel, mode, switched: true, isFolded: false })
+  return {
+    ...panel,
+    isFolded,
+    setupToken,
+    joining,
+    isOffered: !isDirect && joining !== 'closed' && (isFolded || panel.mode === 'signin'),
+    join: open('register'),
+    signIn: open('signin'),
+    keepEmail: (email: string): void => setPanel((before) => ({ ...before, email })),
+  }
+}
+
+/** Whether the pool’s own address led here, and not a page for members. */
+const isAtHome = (state: unknown): boolean => hasReturnPath(state) && returnPath(state) === '/'
+
+function FoldedTitle(): ReactNode {
+  return (
+    <VisuallyHidden>
+      <h1>{useContext(ClubNameContext)}</h1>
+    </VisuallyHidden>
+  )
+}
+
+interface PanelProps {
+  readonly code: string | undefined
+  readonly panel: ReturnType<typeof usePanel>
+}
+
+function Panel({ code, panel }: PanelProps): ReactNode {
+  const { mode, email, switched, setupToken, joining, keepEmail } = panel
+  const isSignIn = mode === 'signin'
   const club = useContext(ClubNameContext)
-  const switchForm = (): void => setPanel({ mode: isSignIn ? 'register' : 'signin', email, switched: true })
-  const keepEmail = (typed: string): void => setPanel((panel) => ({ ...panel, email: typed }))
+  const switchForm = isSignIn ? panel.join : panel.signIn
   const isClosed = !isSignIn && joining === 'closed'
   return (
     <div className={styles.panel}>
@@ -80,6 +127,7 @@ function Panel({ code }: { readonly code: string | undefined }): ReactNode {
         </Notice>
       )}
       {!isSignIn && <JoiningNotice mode={joining} />}
+      {!isSignIn && !isClosed && setupToken === null && <JoinPrice />}
       {isSignIn && <SignInForm email={email} onEmail={keepEmail} focusOnMount={switched} />}
       {!isSignIn && !isClosed && (
         <RegisterForm

@@ -7,22 +7,29 @@ import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
+import { formatMoney } from '@outlast/contract/money'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
 import styles from './pool-now.module.css'
 import { weeklyTeams } from './weekly-teams.ts'
 
+interface PoolNowProps {
+  /** Opens the form to register, and the one to sign in; null where it is open, or not offered. */
+  readonly onJoin: (() => void) | null
+  readonly onSignIn: (() => void) | null
+}
+
 /** The state of the pool, for visitors: who is alive, and the countdown to the lock or the way to the picks. */
-export function PoolNow(): ReactNode {
+export function PoolNow(actions: PoolNowProps): ReactNode {
   const current = useTopicView('pool', (pool) => pool.weeks.find(({ id }) => id === pool.current_week_id) ?? null)
   const week = viewOf(useTopic(current ? weekTopic(current.id) : null))
   const season = viewOf(useTopic(current ? seasonTopic(current.season_year) : null))
   const count = useMemo(() => (week === undefined ? undefined : weekCountOf(week, season)), [week, season])
-  if (current === null) return <NoWeek />
+  if (current === null) return <NoWeek {...actions} />
   return (
-    <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined}>
+    <section className={styles.now} aria-label="The pool now" aria-busy={week === undefined} data-stage="dark">
       <p className={styles.week}>{week === undefined ? '\u00a0' : `Week ${weekLabel(week.week.week_number)}`}</p>
       <p className={styles.alive}>
         {count !== undefined && <FallingNumber value={count.alive} />}
@@ -38,7 +45,24 @@ export function PoolNow(): ReactNode {
           (week.week.is_locked ? <Locked weekId={week.week.id} /> : <Countdown lockTime={week.week.lock_time} />)}
       </div>
       <Stakes />
+      <Actions {...actions} />
     </section>
+  )
+}
+
+function Actions({ onJoin, onSignIn }: PoolNowProps) {
+  const rules = useTopicView('pool', (pool) => pool.rules)
+  const fee = rules?.entry_fee_cents ?? 0
+  if (onJoin === null && onSignIn === null) return null
+  return (
+    <p className={styles.actions}>
+      {onJoin !== null && (
+        <Button variant="primary" onClick={onJoin}>
+          Join the pool{fee > 0 && ` · ${formatMoney(fee, rules?.currency ?? null).replace(/\.00$/, '')}`}
+        </Button>
+      )}
+      {onSignIn !== null && <Button onClick={onSignIn}>Sign in</Button>}
+    </p>
   )
 }
 
@@ -62,13 +86,14 @@ function Stakes() {
 }
 
 /** As tall as a week, so that nothing moves when the live view says that the pool has none. */
-function NoWeek() {
+function NoWeek(actions: PoolNowProps) {
   return (
-    <section className={styles.now} aria-label="The pool now">
+    <section className={styles.now} aria-label="The pool now" data-stage="dark">
       <p className={styles.week}>Before the season</p>
       <p className={styles.alive}>The first week is not set up yet.</p>
       <div className={styles.next} />
       <Stakes />
+      <Actions {...actions} />
     </section>
   )
 }
@@ -92,9 +117,9 @@ function Countdown({ lockTime }: { readonly lockTime: string }) {
 function Locked({ weekId }: { readonly weekId: number }) {
   return (
     <p>
-      All picks are open.{' '}
+      It is being played, and all picks are open.{' '}
       <ButtonLink size="small" to={`/reveal/${weekId}`}>
-        Watch live
+        Weekly Reveal
       </ButtonLink>
     </p>
   )

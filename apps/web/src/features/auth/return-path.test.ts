@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { returnPath } from './return-path.ts'
+import { hasReturnPath, returnPath } from './return-path.ts'
 
 it.each([
   [null, '/'],
@@ -14,4 +14,9 @@ it.each([
   [{ from: 'https://elsewhere.example' }, '/'],
 ])('returnPath: maps the router state %j to %s', (state, path) => {
   expect(returnPath(state)).toBe(path)
+})
+
+it('knows whether a page sent the visitor, rather than a link', () => {
+  expect(hasReturnPath({ from: '/' })).toBe(true)
+  expect([null, {}, { from: 1 }].some(hasReturnPath)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useSiteNow } from '../../clock/site-clock.ts'
+import { useTopicView } from '../../live/use-topic.ts'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { useFormerSeason } from '../../pool/champion/use-former-season.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -13,13 +14,31 @@ import { useUser } from '../../session/session.ts'
 import type { Board } from './board/board.ts'
 import { isWeekClosed } from '../../pool/pick-rules.ts'
 import { useBoard } from './board/use-board.ts'
+import { longestRun } from './out/longest-run.ts'
 import styles from './dashboard-board.module.css'
+import { momentOf, useEntryForm } from './entries/entry-form.ts'
 import { YourEntries } from './entries/your-entries.tsx'
+import { midweekAfter } from './midweek/is-midweek.ts'
 import { LazyWeekChoices } from './week/lazy-week-choices.ts'
 import { WeekPanel } from './week/week-panel.tsx'
 
 const LiveBoard = lazyPart(() => import('../../pool/live-board/live-board.tsx').then((module) => module.LiveBoard), {
   placeholder: <Skeleton height={800} />,
+})
+
+const Story = lazyPart(() => import('./midweek/story.tsx').then((module) => module.Story), {
+  placeholder: <StoryPlace />,
+})
+
+const WhoIsLeft = lazyPart(() => import('./midweek/who-is-left.tsx').then((module) => module.WhoIsLeft), {
+  placeholder: <Skeleton height={280} />,
+})
+
+const Follow = lazyPart(() => import('./out/follow.tsx').then((module) => module.Follow), {
+  placeholder: <Skeleton height={160} />,
+})
+const LastRun = lazyPart(() => import('./out/last-run.tsx').then((module) => module.LastRun), {
+  placeholder: <Skeleton height={160} />,
 })
 
 const RulesPanel = lazyPart(() => import('./week/rules-panel.tsx').then((module) => module.RulesPanel), {
@@ -66,22 +85,34 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
   // The cards of the entries grow with their games, and what is above the board depends on the season.
   const isArriving =
     board.week !== null && (board.games === null || (hasLocked && view !== undefined && board.season === undefined))
+  // Between the last second and the lock in the log, the board has its place, so that nothing moves up and down again.
+  const isOpening = isClosed && view?.week.is_locked === false
   // While games are played, the live board comes first, and last week's summary can wait.
   const isPlayed = useWasPlayed(isLocked && !isComplete(view), board.week?.id)
   const former = useFormerSeason()
   const hasChampion = board.champions.length > 0 || former !== undefined
   const summary = <CurrentSummary view={view} />
+  const form = useEntryForm(momentOf(board.week, isClosed))
+  const run = longestRun(board.entries)
+  // In the week that ended it, what comes above the games would move them.
+  const isWatching = run !== null && !hasChampion && !(isPlayed && run.week === board.week?.week_number)
+  const last = useTopicView('pool', ({ weeks }) => midweekAfter(weeks, hasChampion ? null : board.week, now)) ?? null
   return (
     <>
       <VisuallyHidden>
         <span role="status">{board.champions.length > 0 && `The season is decided: ${board.champions.join(', ')}`}</span>
       </VisuallyHidden>
       <Champion season={former ?? board.season} />
-      {/* The champion takes over the page: all but the summary, which would load again, is drawn anew, and nothing seems to move. */}
-      <Fragment key={`above ${hasChampion}`}>
+      {/*
+       * The champion and last week's story come and go above the rest: all but the summary, which would load again, is drawn anew, and
+       * nothing seems to move.
+       */}
+      <Fragment key={`above ${hasChampion} ${last?.id}`}>
         <div className={styles.mine} data-in-order>
+          {last !== null &&
+            (board.season === undefined ? <StoryPlace /> : <Story week={last} season={board.season} entries={board.entries} />)}
           {board.week === null && <LazyWeekChoices board={board} now={now} />}
-          <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} now={now} />
+          <WeekPanel board={board} isClosed={isClosed} hasSeasonStarted={hasSeasonStarted} isMidweek={last !== null} now={now} />
           {board.week !== null && !isLocked && board.season?.weeks.some(({ split_vote }) => split_vote) === true && (
             <SplitVoteCard week={board.week} season={board.season} />
           )}
@@ -90,11 +121,20 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
             isClosed={isClosed}
             areEntriesClosed={isWeekClosed(board.lastEntryWeek, now)}
             hasSeasonStarted={hasSeasonStarted}
+            isMidweek={last !== null}
+            form={form}
             refresh={refresh}
           />
+          {isWatching && board.season !== undefined && (
+            <>
+              <Follow view={view} season={board.season} />
+              <LastRun entries={board.entries} season={board.season} />
+            </>
+          )}
           <AccountNotices entries={board.entries} />
+          {last !== null && board.season !== undefined && <WhoIsLeft season={board.season} />}
         </div>
-        {isArriving && <Skeleton height={hasLocked ? 800 : 0} />}
+        {(isArriving || isOpening) && <Skeleton height={isClosed ? 800 : 0} />}
       </Fragment>
       {!isPlayed && summary}
       <Fragment key={`board ${hasChampion}`}>{isLocked && <LiveBoard view={view} season={board.season} />}</Fragment>
@@ -102,6 +142,11 @@ function Sections({ board, refresh }: { readonly board: Board; readonly refresh:
       <RulesPanel week={board.week} rules={board.rules} />
     </>
   )
+}
+
+/** The place of last week’s story until it has loaded. */
+function StoryPlace() {
+  return <div className={styles.story} data-skeleton />
 }
 
 /** Returns whether games were played since the page shows the week: what the last final brings then comes below the board, and moves nothing. */

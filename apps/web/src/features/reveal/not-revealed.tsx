@@ -1,9 +1,10 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { WeekInfo, WeekView } from '@outlast/contract/live'
 import type { ReactNode } from 'react'
-import { countdownText, shownUnits, urgencyLevel } from '../../clock/countdown-text.ts'
+import { countdownText, largestUnits, urgencyLevel } from '../../clock/countdown-text.ts'
 import { ownTimeFirst } from '../../clock/format.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
+import { pluralize } from '../../lib/numbers.ts'
 import { Bar } from '../../ui/bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
@@ -57,10 +58,10 @@ function LockCountdown({ lockTime }: { readonly lockTime: string }): ReactNode {
           {text === undefined ? 'Locking now…' : `in ${text}`}
         </span>
       </VisuallyHidden>
-      {shownUnits(left).map(({ unit, count }, index) => (
+      {largestUnits(left).map(({ unit, count }) => (
         <span key={unit} className={styles.unit} aria-hidden="true">
-          <span className={styles.digits}>{String(count).padStart(index === 0 ? 1 : 2, '0')}</span>
-          {unit}s
+          <span className={styles.digits}>{count}</span>
+          {pluralize(count, unit)}
         </span>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { PoolView, WeekView } from '@outlast/contract/live'
 import { easternTime } from '../../clock/format.ts'
-import { shownUnits, spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
+import { largestUnits, spokenTimeLeft, timeLeft } from '../../clock/countdown-text.ts'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { formatCount, formatNumber, pluralize } from '../../lib/numbers.ts'
@@ -29,9 +29,9 @@ export function CountdownScene({ week }: { readonly week: WeekView }) {
 function Digits({ left }: { readonly left: number }) {
   return (
     <div className={styles.digits} role="timer">
-      {shownUnits(left).map(({ unit, count }) => (
+      {largestUnits(left).map(({ unit, count }) => (
         <p key={unit} className={styles.unit}>
-          <span className={styles.count}>{String(count).padStart(2, '0')}</span>
+          <span className={styles.count}>{count}</span>
           <span className={styles.label}>{pluralize(count, unit)}</span>
         </p>
       ))}

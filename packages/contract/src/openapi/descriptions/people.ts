@@ -152,6 +152,8 @@ export const PEOPLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   note: 'What the entry cannot do until it is paid, in a sentence; null while it may do everything',
   account: 'The club’s bank account; null without one',
   iban: 'The IBAN of the club’s account',
+  payee: 'Who receives the fee; null where the club does not say, and for a free pool',
+  ways: 'The ways to pay: `square` is Cash App, `bank` a transfer',
   holder: 'The holder of the account; null if that is not said',
   bic: 'The BIC of the bank; null if that is not said',
   zelle: 'The address or number that Zelle knows; null without one',

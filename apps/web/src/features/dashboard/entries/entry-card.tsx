@@ -59,6 +59,10 @@ const SealedPick = lazyPart(() => import('../pick/sealed-pick.tsx').then((module
   placeholder: <Skeleton height={44} />,
 })
 
+const Place = lazyPart(() => import('./place.tsx').then((module) => module.Place), {
+  placeholder: <p className={styles.place}>&nbsp;</p>,
+})
+
 const OutRun = lazyPart(() => import('./out-run.tsx').then((module) => module.OutRun), {
   placeholder: <Skeleton height={112} />,
 })
@@ -75,6 +79,8 @@ interface EntryCardProps {
   readonly canManage: boolean
   /** Whether it is one row that opens. */
   readonly isRow: boolean
+  /** Whether its place in the leaderboard is shown, as between two weeks. */
+  readonly hasPlace: boolean
   /** Whether it is one of many, whose row has no menu. */
   readonly isListed: boolean
   readonly season: SeasonView | undefined
@@ -109,6 +115,7 @@ export const EntryCard = memo(function EntryCard(props: EntryCardProps) {
               {entry.name}
             </h3>
             {!isOpen && <RowSummary entry={entry} week={week} games={games} isClosed={isClosed} />}
+            {props.hasPlace && entry.takesPart && <Place entryId={entry.id} season={props.season} />}
           </div>
           {isOpen && !isOut && <Marks entry={entry} />}
           {isRow && (

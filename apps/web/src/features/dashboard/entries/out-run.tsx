@@ -31,7 +31,7 @@ export function OutRun({ entryId, name, season, eliminatedWeek }: OutRunProps) {
           label={`Share ${name}`}
         />
         <ButtonLink size="small" variant="quiet" to="/reveal">
-          Watch the rest
+          Weekly Reveal
         </ButtonLink>
       </div>
     </div>

@@ -10,6 +10,7 @@ import { lacksTeam } from '../board/places.ts'
 import styles from './entries.module.css'
 import { EntryCard, PendingEntryCard } from './entry-card.tsx'
 import { COMPACT_FROM, idsWithoutPick, isRow } from './entry-order.ts'
+import { type EntryForm, momentOf } from './entry-form.ts'
 import { removeArrivedEntries, usePendingEntries } from './pending-entries.ts'
 import { useStableOrder } from './use-stable-order.ts'
 
@@ -32,11 +33,14 @@ interface YourEntriesProps {
   readonly areEntriesClosed: boolean
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
+  /** Whether the last week is over and the next lock is more than a day away. */
+  readonly isMidweek: boolean
+  readonly form: EntryForm
   readonly refresh: () => void
 }
 
 /** The member's entries, each with its pick of the week, and the form for a new entry. */
-export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarted, refresh }: YourEntriesProps) {
+export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarted, isMidweek, form, refresh }: YourEntriesProps) {
   const { entries, week, games, rules, isAdmin } = board
   const heading = useRef<HTMLHeadingElement>(null)
   const pending = usePending(entries)
@@ -47,8 +51,7 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
     : createRefusalOf(board, areEntriesClosed)
   const isEmpty = entries.length === 0 && pending.length === 0
   const isCompact = entries.length >= COMPACT_FROM
-  const moment = `${week?.id} ${isClosed}`
-  const form = useForm(moment)
+  const moment = momentOf(week, isClosed)
   const ordered = useStableOrder(entries, moment)
   const filter = useMissingFilter(entries, isCompact && !isClosed && week !== null)
   const shown = filter.ids === null ? ordered : ordered.filter(({ id }) => filter.ids?.has(id))
@@ -93,6 +96,7 @@ export function YourEntries({ board, isClosed, areEntriesClosed, hasSeasonStarte
               isClosed={isClosed}
               canManage={isAdmin || !hasSeasonStarted}
               isRow={isRow(entry, week, isClosed, entries.length)}
+              hasPlace={isMidweek}
               isListed={isCompact}
               season={board.season}
               onWritten={refresh}
@@ -137,14 +141,6 @@ function NewEntry({ isFolded, isTyped, children }: NewEntryProps) {
       {children}
     </details>
   )
-}
-
-/** What the form for a new entry holds. Another week, and its lock, bring a new form, but not while a member types. */
-function useForm(moment: string) {
-  const [typed, onType] = useState('')
-  const [shown, setShown] = useState(moment)
-  if (typed === '' && shown !== moment) setShown(moment)
-  return { typed, onType, moment: shown }
 }
 
 function canPick(entry: BoardEntry): boolean {

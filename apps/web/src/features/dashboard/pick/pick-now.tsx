@@ -11,12 +11,14 @@ import { LazyTeamPicker, preloadPicker } from './lazy-picker.ts'
 interface PickNowProps {
   readonly board: Board
   readonly week: BoardWeek
+  /** "Pick early" while the lock is days away. */
+  readonly label: string
 }
 
 const NONE: ReadonlySet<number> = new Set()
 
 /** Opens the picker for the first entry that has neither a pick nor a choice. The choice still has to be submitted. */
-export function PickNow({ board: { entries, games, rules }, week }: PickNowProps) {
+export function PickNow({ board: { entries, games, rules }, week, label }: PickNowProps) {
   const { id: userId } = useUser()
   const unsaved = useUnsavedDrafts(userId, week.id)
   const [picking, setPicking] = useState<BoardEntry | null>(null)
@@ -37,12 +39,12 @@ export function PickNow({ board: { entries, games, rules }, week }: PickNowProps
         <Button
           variant="primary"
           aria-haspopup="dialog"
-          aria-label={`Pick now for ${next.name}`}
+          aria-label={`${label} for ${next.name}`}
           onPointerEnter={preloadPicker}
           onFocus={preloadPicker}
           onClick={() => setPicking(next)}
         >
-          Pick now
+          {label}
         </Button>
       )}
       {picking !== null && (

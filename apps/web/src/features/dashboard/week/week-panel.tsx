@@ -16,6 +16,8 @@ interface WeekPanelProps {
   readonly isClosed: boolean
   /** Whether the season's first week has locked. */
   readonly hasSeasonStarted: boolean
+  /** Whether the last week is over and this one locks in more than a day. */
+  readonly isMidweek: boolean
   /** Site time in milliseconds. */
   readonly now: number
 }
@@ -49,7 +51,12 @@ function Panel({ week, ...props }: WeekPanelProps & { readonly week: BoardWeek }
           Week {weekLabel(week.week_number)}
         </h2>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
-        {hero !== null && (isPicking ? <PickNow board={board} week={week} /> : <HeroState hero={hero} />)}
+        {hero !== null &&
+          (isPicking ? (
+            <PickNow board={board} week={week} label={props.isMidweek ? 'Pick early' : 'Pick now'} />
+          ) : (
+            <HeroState hero={hero} />
+          ))}
       </header>
       {board.season === undefined && <Champions names={board.champions} />}
       <HeroLine hero={hero} board={board} />
