@@ -34,9 +34,8 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Starts a machine on which an earlier release runs with the season of the fixture, and which has the archives. */
-async function startEarlier(from: Archive): Promise<Machine> {
-  const machine = await startHost()
+/** Installs an earlier release on a machine, with the season of the fixture, and copies the archives to it. */
+function installEarlier(machine: Machine, from: Archive): void {
   install(machine, from.file, from.version)
   for (const { file } of [present, broken]) machine.copy(file, `/root/${file.slice(parent.length + 1)}`)
   machine.copy(join(parent, 'CHECKSUMS'), '/root/SHA256SUMS')
@@ -47,7 +46,6 @@ async function startEarlier(from: Archive): Promise<Machine> {
   machine.ok(`ln --symbolic --force /root/tool/deploy/systemd/outlast /usr/local/bin/outlast`)
   machine.copy(join(FIXTURE, 'backup.tar'), '/root/outlast-old.tar')
   for (const line of blockWith('sudo outlast restore')) machine.ok(line.replaceAll('<time>', 'old'))
-  return machine
 }
 
 const upgrade = (machine: Machine, args: string, path = '') =>
@@ -65,7 +63,8 @@ function expectSeason(machine: Machine, version: string): void {
 describe.each(EARLIER.map(([version], index) => [version, index] as const))('outlast upgrade from %s', (version, index) => {
   let machine: Machine
   beforeAll(async () => {
-    machine = await startEarlier(earlier[index] as Archive)
+    machine = await startHost()
+    installEarlier(machine, earlier[index] as Archive)
   })
   afterAll(() => machine.stop())
 

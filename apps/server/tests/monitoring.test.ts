@@ -120,7 +120,7 @@ describe('deploy/monitoring', () => {
       { job_name: 'outlast', authorization: { credentials_file: '/etc/prometheus/outlast-metrics-token' } },
     ])
     expect(complaintsOf('promtool', ['check', 'config', '--syntax-only', join(FOLDER, 'prometheus.yml')])).toBe('')
-    expect(complaintsOf('promtool', ['test', 'rules', join(FOLDER, 'alerts.test.yml')])).toBe('')
+    expect(complaintsOf('promtool', ['test', 'rules', join(root, 'deploy/tests/support/alert-cases.yml')])).toBe('')
     expect(complaintsOf('promtool', ['check', 'rules', join(FOLDER, 'alerts.yml')])).toBe('')
   })
 })

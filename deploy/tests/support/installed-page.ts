@@ -17,7 +17,7 @@ for name in "$@"; do [ "$name" = install ] || command -v "\${name%js}" >/dev/nul
 `
 
 /** Returns the commands of the code blocks of the section about a server with systemd, a list for each block. */
-export function blocksOfPage(): readonly (readonly string[])[] {
+function blocksOfPage(): readonly (readonly string[])[] {
   const [, section = ''] = textOf('docs/hosting.md').split('\n## A server with systemd and Caddy\n')
   const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/^ *```sh\n(.*?)^ *```/gms)].map(([, code = '']) => code)
   return blocks.map((code) =>
@@ -68,7 +68,10 @@ export function install(machine: Machine, archive: string, version: string, { co
 
 const AUTHORITY = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt'
 
-const certifyItself = (machine: Machine): void => {
-  const [, rest = ''] = machine.read('/etc/caddy/Caddyfile').split(/^\{$/m)
-  machine.write('/etc/caddy/Caddyfile', `{\n\tlocal_certs\n\tskip_install_trust${rest}`)
+function certifyItself(machine: Machine): void {
+  const options = '\tlocal_certs\n\tskip_install_trust\n'
+  const file = machine.read('/etc/caddy/Caddyfile')
+  // Releases before 1.0.0 have no options of their own.
+  const text = /^\{$/m.test(file) ? file.replace(/^\{\n/m, `{\n${options}`) : `{\n${options}}\n${file}`
+  machine.write('/etc/caddy/Caddyfile', text)
 }

@@ -5,7 +5,7 @@ import { root } from '@outlast/testing/root'
 import { eventually } from '@outlast/testing'
 
 /** What a command printed, on standard output and standard error, and its exit code. */
-export interface Ran {
+interface Ran {
   readonly code: number | null
   readonly output: string
 }
