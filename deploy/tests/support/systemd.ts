@@ -3,7 +3,7 @@ export type Unit = Readonly<Record<string, readonly (readonly [name: string, val
 
 /** The directives that the units use, as systemd.unit(5), systemd.service(5) and systemd.exec(5) spell them. A new one is added here. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  Unit: ['After', 'Description', 'Documentation', 'StartLimitBurst', 'StartLimitIntervalSec', 'Wants'],
+  Unit: ['After', 'ConditionPathExists', 'Description', 'Documentation', 'StartLimitBurst', 'StartLimitIntervalSec', 'Wants'],
   Service: [
     'AmbientCapabilities',
     'CapabilityBoundingSet',
@@ -11,7 +11,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'Environment',
     'EnvironmentFile',
     'ExecStart',
-    'ExecStartPre',
     'Group',
     'KeyringMode',
     'KillMode',
