@@ -1,4 +1,5 @@
 import { runBrowserTests } from './lib/browser-tests.mjs'
+import { firstExisting, installDebianPackage } from './lib/debian.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { ensureNginx } from './lib/nginx.mjs'
 import { run, wasInterrupted } from './lib/run.mjs'
@@ -8,7 +9,8 @@ import { run, wasInterrupted } from './lib/run.mjs'
 
 /** Each kind runs its tests and returns the exit code. @type {Record<string, () => Promise<number>>} */
 const KINDS = {
-  faults: vitest('long'),
+  faults: vitest('long', ['apps', 'soak']),
+  hosting: onMachines(vitest('long', 'deploy')),
   histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
   'read-models': vitest('more', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
   secrecy: vitest('unit', 'packages/projections/src/secrecy.property', { SECRECY_HISTORIES: '1000' }),
@@ -24,8 +26,21 @@ const KINDS = {
   browser: () => runBrowserTests([], { BROWSER_TESTS: 'long' }),
 }
 
-function vitest(project, files = '', env = {}) {
-  return () => run('vitest', ['run', '--project', project, ...(files === '' ? [] : [files])], { env })
+function vitest(project, files, env = {}) {
+  return () => run('vitest', ['run', '--project', project, ...[files].flat()], { env })
+}
+
+/** Installs what the machines of deploy/tests need, which are root's. */
+function onMachines(test) {
+  return async () => {
+    for (const name of ['caddy', 'dbus', 'sudo', 'systemd'])
+      if (
+        firstExisting(['/usr/bin', '/lib/systemd'].map((folder) => `${folder}/${name === 'dbus' ? 'dbus-daemon' : name}`)) ===
+        undefined
+      )
+        await installDebianPackage(name, 'the machines that follow docs/hosting.md')
+    return test()
+  }
 }
 
 await ensureInstalled()

@@ -19,7 +19,7 @@ function parseCaddyfile(text: string): readonly Directive[] {
     const directives: Directive[] = []
     let words: string[] = []
     const end = (block: readonly Directive[] = []) => {
-      if (words.length > 0) directives.push({ words, block })
+      if (words.length > 0 || block.length > 0) directives.push({ words, block })
       words = []
     }
     while (at < tokens.length) {
@@ -41,7 +41,7 @@ function parseCaddyfile(text: string): readonly Directive[] {
 }
 
 const file = 'deploy/caddy/Caddyfile'
-const [site, ...others] = parseCaddyfile(textOf(file))
+const [options, site, ...others] = parseCaddyfile(textOf(file))
 const directive = (name: string): Directive => {
   const found = site?.block.find(({ words }) => words[0] === name)
   if (found === undefined) throw new Error(`the Caddyfile has no ${name}`)
@@ -50,7 +50,7 @@ const directive = (name: string): Directive => {
 const option = (of: Directive, name: string): string | undefined => of.block.find(({ words }) => words[0] === name)?.words[1]
 
 test('the Caddyfile is one site with known directives, and its quotes and braces are closed', () => {
-  expect([site?.words, others]).toEqual([['{$OUTLAST_SITE:pool.club.example}'], []])
+  expect([options?.words, site?.words, others]).toEqual([[], ['{$OUTLAST_SITE:pool.club.example}'], []])
   const names = site?.block.map(({ words }) => words[0])
   expect(names).toEqual(['header', 'request_body', 'reverse_proxy', 'handle_errors'])
   expect(() => parseCaddyfile('a {\n b\n')).toThrow('a brace is not closed')
@@ -69,6 +69,13 @@ test('Caddy forwards to the port of the systemd unit, and waits while the server
   const { HOST, PORT } = environmentOf(parseUnit(textOf('deploy/systemd/outlast.service')))
   expect(directive('reverse_proxy').words[1]).toBe(`{$OUTLAST_SERVER:${HOST}:${PORT}}`)
   expect(option(directive('reverse_proxy'), 'lb_try_duration')).toBe('5s')
+})
+
+test('Caddy ends requests that arrive too slowly, and those that the pool does not answer', () => {
+  const timeouts = options?.block[0]?.block[0]
+  expect(timeouts?.block.map(({ words }) => words.join(' '))).toEqual(['read_header 10s', 'read_body 20s', 'idle 65s'])
+  const transport = directive('reverse_proxy').block.find(({ words }) => words[0] === 'transport')
+  expect(transport?.block.map(({ words }) => words.join(' '))).toEqual(['dial_timeout 1s', 'response_header_timeout 35s'])
 })
 
 test('Caddy accepts the largest request that the servers accept', () => {

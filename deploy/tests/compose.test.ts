@@ -125,6 +125,12 @@ test('every container has a limit of memory, and logs that cannot fill the disk'
   }
 })
 
+test('the limits of one server fit into the memory that docs/hosting.md calls enough', () => {
+  const [, gigabytes] = /with (\d+) GB of memory and one processor is enough/.exec(textOf('docs/hosting.md')) ?? []
+  const limits = Object.values(oneServer.services).map(({ mem_limit }) => Number(/^(\d+)m$/.exec(mem_limit ?? '')?.[1]))
+  expect(limits.reduce((sum, limit) => sum + limit, 0)).toBeLessThan(Number(gigabytes) * 1000)
+})
+
 test('the proxy accepts the largest request that the servers accept', () => {
   const [, limit = ''] = /client_max_body_size (\d+)m;/.exec(textOf('deploy/nginx/nginx.conf.template')) ?? []
   expect(Number(limit) * 1024).toBeGreaterThanOrEqual(largestBodyKb())

@@ -14,6 +14,7 @@ const text = textOf('deploy/systemd/outlast.service')
 const unit = parseUnit(text)
 const service = (name: string): string | undefined => valuesOf(unit, 'Service', name).at(-1)
 const environment = environmentOf(unit)
+const propertyOf = (name: string): string => `--property=${name}=${service(name)}`
 const folder = mkdtempSync(join(tmpdir(), 'outlast-unit-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -94,14 +95,21 @@ test('the command outlast runs a release’s command as the unit would, and the 
   expect(grant.slice(-4)).toEqual([service('ExecStart')?.replace(/ start$/, ''), 'admin', 'grant', 'Ada Archer'])
   const settings = Object.entries(environment).map(([name, value]) => `--setenv=${name}=${value}`)
   const asTheUnit = ['uid=outlast', 'gid=outlast', `working-directory=${service('WorkingDirectory')}`].map((one) => `--${one}`)
-  const options = [...asTheUnit, ...settings, `--property=EnvironmentFile=${service('EnvironmentFile')}`]
-  const sandbox = ['ProtectSystem', 'StateDirectory', 'StateDirectoryMode'].map((name) => `--property=${name}=${service(name)}`)
+  const properties = ['EnvironmentFile', 'StateDirectory', 'StateDirectoryMode'].map(propertyOf)
+  const options = [...asTheUnit, ...settings, ...properties]
   expect(grant).toEqual(expect.arrayContaining(options))
   expect(grant.join()).not.toContain('ProtectSystem')
-  expect(run('doctor')).toEqual(expect.arrayContaining([...options, ...sandbox, '--property=ReadWritePaths=/mnt/backups']))
+  expect(run('doctor')).toEqual(
+    expect.arrayContaining([...options, propertyOf('ProtectSystem'), '--property=ReadWritePaths=/mnt/backups']),
+  )
 })
 
 test('the service is started again however often it ends, except after a wrong setting', () => {
   expect(valuesOf(unit, 'Unit', 'StartLimitIntervalSec')).toEqual(['0'])
   expect([service('Restart'), service('RestartPreventExitStatus')]).toEqual(['always', '78'])
+})
+
+test('the service is ready when the pool says so, may wait for a database, and is killed and started again when it hangs', () => {
+  expect([service('Type'), service('NotifyAccess'), service('TimeoutStartSec')]).toEqual(['notify', 'all', 'infinity'])
+  expect([service('WatchdogSec'), service('WatchdogSignal')]).toEqual(['60', 'SIGKILL'])
 })

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { missingPackages, nodePackage, platformProblem, thisMachine } from './packages.mjs'
+import { sayingThatItRuns } from './progress.mjs'
 import { binFolder, root, run, wasInterrupted } from './run.mjs'
 
 const OLDEST_NODE = 20
@@ -21,7 +22,10 @@ export async function ensureInstalled() {
   for (let attempts = 0; missing().length > 0; attempts += 1) {
     if (attempts === ATTEMPTS) stop(`npm did not install ${missing().join(', ')}: is the registry reachable?`)
     console.log('Installing the packages (once; this takes a minute) ...')
-    const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error'])
+    const code = await sayingThatItRuns(
+      'Installing the packages',
+      npm(['ci', '--include=dev', '--include=optional', '--loglevel=error']),
+    )
     if (wasInterrupted()) process.exit(130)
     if (code !== 0) stop('The packages could not be installed; see the message from npm above.', code)
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { create } from 'tar'
@@ -111,7 +112,7 @@ function writePins(folder, isPinned) {
 }
 
 /**
- * Packs the folder of a release. The same files make the same archive, byte by byte.
+ * Packs the folder of a release, and writes its checksum to `SHA256SUMS`. The same files make the same archive, byte by byte.
  *
  * @param {string} parent contains the folder
  * @param {string} name of the folder, and of the archive
@@ -124,5 +125,7 @@ export async function packRelease(parent, name) {
     .toSorted()
   const archive = join(parent, `${name}.tgz`)
   await create({ cwd: parent, file: archive, gzip: { level: 9 }, portable: true, mtime: TIME }, files)
+  const hash = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  writeFileSync(join(parent, 'SHA256SUMS'), `${hash}  ${name}.tgz\n`)
   return archive
 }

@@ -51,18 +51,11 @@ test('a release contains neither Node.js, PostgreSQL, tests nor sources', () => 
   ])
 })
 
-test('a release contains the unit, the Caddyfile and the alerts that docs/hosting.md installs from it', () => {
+test('a release contains every file that docs/hosting.md installs or links from it', () => {
   const page = readFileSync(join(folder, 'docs/hosting.md'), 'utf8')
-  const installed = [...page.matchAll(/sudo install .*?(deploy\/\S+)/g)].map(([, file = '']) => file)
+  const installed = [...page.matchAll(/sudo (?:install|ln) .*?(deploy\/\S+) /g)].map(([, file = '']) => file)
   expect(installed.length).toBeGreaterThan(3)
-  for (const file of [...installed, 'deploy/monitoring/alerts.yml'])
-    expect([file, existsSync(join(folder, file))]).toEqual([file, true])
-})
-
-test('a release contains every file that docs/hosting.md installs from it', () => {
-  const page = readFileSync(join(root, 'docs/hosting.md'), 'utf8')
-  const installed = [...page.matchAll(/sudo install .*?(deploy\/\S+) /g)].map(([, file = '']) => file)
-  expect(installed.length).toBeGreaterThan(3)
+  installed.push('deploy/systemd/upgrade', 'deploy/monitoring/alerts.yml')
   expect(installed.filter((file) => !existsSync(join(folder, file)))).toEqual([])
 })
 
@@ -93,6 +86,14 @@ test('a release lists the packages that it contains, with their licences', () =>
 test('the archive of a release is the same each time, byte by byte', async () => {
   const pack = async () => readFileSync(await packRelease(parent, 'outlast-test'))
   expect((await pack()).equals(await pack())).toBe(true)
+})
+
+test('the checksum of the archive is in SHA256SUMS, as sha256sum reads it', async () => {
+  await packRelease(parent, 'outlast-test')
+  expect(await runProgram('sh', ['-c', `cd ${parent} && sha256sum --check SHA256SUMS`])).toMatchObject({
+    code: 0,
+    out: 'outlast-test.tgz: OK\n',
+  })
 })
 
 test('outlast --help lists the commands, and --version says which release this is', async () => {

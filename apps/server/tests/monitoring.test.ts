@@ -119,6 +119,8 @@ describe('deploy/monitoring', () => {
     expect(config.scrape_configs).toMatchObject([
       { job_name: 'outlast', authorization: { credentials_file: '/etc/prometheus/outlast-metrics-token' } },
     ])
+    expect(complaintsOf('promtool', ['check', 'config', '--syntax-only', join(FOLDER, 'prometheus.yml')])).toBe('')
+    expect(complaintsOf('promtool', ['test', 'rules', join(root, 'deploy/tests/support/alert-cases.yml')])).toBe('')
     expect(complaintsOf('promtool', ['check', 'rules', join(FOLDER, 'alerts.yml')])).toBe('')
   })
 })

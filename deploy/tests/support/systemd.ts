@@ -3,7 +3,7 @@ export type Unit = Readonly<Record<string, readonly (readonly [name: string, val
 
 /** The directives that the units use, as systemd.unit(5), systemd.service(5) and systemd.exec(5) spell them. A new one is added here. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  Unit: ['After', 'Description', 'Documentation', 'StartLimitBurst', 'StartLimitIntervalSec', 'Wants'],
+  Unit: ['After', 'ConditionPathExists', 'Description', 'Documentation', 'StartLimitBurst', 'StartLimitIntervalSec', 'Wants'],
   Service: [
     'AmbientCapabilities',
     'CapabilityBoundingSet',
@@ -20,6 +20,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'MemoryHigh',
     'MemoryMax',
     'NoNewPrivileges',
+    'NotifyAccess',
     'OOMScoreAdjust',
     'PrivateDevices',
     'PrivateTmp',
@@ -45,10 +46,13 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'SystemCallErrorNumber',
     'SystemCallFilter',
     'TasksMax',
+    'TimeoutStartSec',
     'TimeoutStopSec',
     'Type',
     'UMask',
     'User',
+    'WatchdogSec',
+    'WatchdogSignal',
     'WorkingDirectory',
   ],
   Install: ['WantedBy'],

@@ -129,7 +129,13 @@ async function serve(
   recorders: Recorders,
 ): Promise<OutlastServer> {
   const { config, connectionString, running, log } = deps
-  const state = { port: undefined as number | undefined, isStopping: false, connections: () => 0, sockets: () => 0 }
+  const state = {
+    port: undefined as number | undefined,
+    isStopping: false,
+    connections: () => 0,
+    sockets: () => 0,
+    clockAheadSeconds: undefined as number | undefined,
+  }
   const metrics = metricsFor(deps, recorders, state)
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
@@ -157,9 +163,10 @@ async function serve(
   state.sockets = () => live.connections()
   running.start()
   deps.headSigner.start()
-  const feed = feedRequestOptions(config)
   const { db, follower } = running
   const now = () => running.clock.now()
+  const onTime = (ms: number): void => void (state.clockAheadSeconds = (instantToMs(now()) - ms) / 1000)
+  const feed = { ...feedRequestOptions(config), onTime }
   const jobs = startJobs({
     jobs: [
       reminderJob({ ...running, notifier: deps.channels.notifier, now }),
@@ -297,7 +304,7 @@ function signedIn({ authenticate }: ServerDependencies): VisitorGateOptions['isS
 function metricsFor(
   { running, passwords, headSigner, outages }: ServerDependencies,
   recorders: Recorders,
-  state: { connections: () => number; sockets: () => number },
+  state: { connections: () => number; sockets: () => number; clockAheadSeconds: number | undefined },
 ) {
   const secondsSince = (time: Instant): number => (instantToMs(running.clock.now()) - instantToMs(time)) / 1000
   return createMetrics(
@@ -308,6 +315,7 @@ function metricsFor(
       headPosition: running.headPosition,
       passwordsWaiting: () => passwords.waiting,
       headMismatch: () => headSigner.mismatch,
+      clockAheadSeconds: () => state.clockAheadSeconds,
       connections: () => state.connections(),
       sockets: () => state.sockets(),
     },

@@ -11,6 +11,7 @@ import {
 } from '../database/index.ts'
 import { commandForm } from '../lib/command-form.ts'
 import { DiskFull, isDiskFullError } from '../lib/disk-space.ts'
+import { tellServiceManager } from './service-manager.ts'
 import { onShutdown } from '../lib/shutdown.ts'
 import { upgradeDatabase } from '../upgrade/upgrade-database.ts'
 import { type EmbeddedPostgres, foreignFiles, startEmbeddedPostgres } from '../postgres/index.ts'
@@ -110,6 +111,7 @@ async function start(config: Config, withoutBackup: boolean): Promise<OutlastSer
   started.server = createServer(config, connectionString)
   const server = await started.server
   for (const line of await describeStart(config, server)) print(line)
+  tellServiceManager(console.error)
   return server
 }
 

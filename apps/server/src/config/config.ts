@@ -310,3 +310,13 @@ function mailOf({ SMTP_URL, MAIL_FROM }: Values, dataDir: string): MailConfig {
 
 /** Returns the program of npm that npm itself, or the launcher of a release, names. It is not a setting of the pool. */
 export const readNpmProgram = (): string | undefined => process.env['npm_execpath']
+
+/**
+ * Returns what systemd tells a service of `Type=notify`: after how many milliseconds without a sign of life it restarts the service, if it
+ * watches it. Undefined without systemd. It is not a setting of the pool.
+ */
+export function readServiceManager(): { readonly watchdogMs: number | undefined } | undefined {
+  const { NOTIFY_SOCKET, WATCHDOG_USEC } = process.env
+  if (NOTIFY_SOCKET === undefined) return undefined
+  return { watchdogMs: WATCHDOG_USEC === undefined ? undefined : Number(WATCHDOG_USEC) / 1000 }
+}

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Instant, TeamAbbr } from '@outlast/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startLocalFeed, type LocalFeed, type FeedFault } from '@outlast/testing/fakes/local-feed'
@@ -28,6 +30,21 @@ afterEach(() => feed.stop())
 function request(over: Partial<ScoreboardRequest> = {}) {
   return fetchScoreboard({ ...WEEK, baseUrl: feed.url, userAgent: feedUserAgent('1.0.0', 'https://outlast.example'), ...over })
 }
+
+describe('onTime', () => {
+  it('receives the time of each answer that says it, plus the time that a cache kept the answer', async () => {
+    const times: number[] = []
+    let age = 0
+    const server = createServer((_, response) =>
+      response.writeHead(500, { date: 'Thu, 17 Sep 2026 12:00:00 GMT', age: String(age) }).end(),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    for (age of [0, 20]) await failureOf(request({ baseUrl, onTime: (ms) => void times.push(ms) }))
+    await new Promise((resolve) => server.close(resolve))
+    expect(times).toEqual([Date.UTC(2026, 8, 17, 12), Date.UTC(2026, 8, 17, 12, 0, 20)])
+  })
+})
 
 async function failureOf(result: Promise<unknown>): Promise<FeedFailure> {
   const failure = await result.then(

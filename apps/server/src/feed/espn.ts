@@ -8,6 +8,8 @@ export interface ScoreboardRequest extends FeedWeek {
   readonly baseUrl: string
   /** See {@link feedUserAgent}. */
   readonly userAgent: string
+  /** Receives the scoreboard's time, in milliseconds since 1970, with each answer that says it. */
+  readonly onTime?: (ms: number) => void
   /** Aborts the request, because the process stops. */
   readonly signal?: AbortSignal
   /** The timeout for the whole response, in milliseconds. Default: 10 seconds. */
@@ -48,6 +50,8 @@ async function fetchText(url: string, options: ScoreboardRequest): Promise<strin
   const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
   try {
     const response = await fetch(url, { signal, headers: { 'user-agent': options.userAgent, accept: 'application/json' } })
+    const time = timeOf(response.headers)
+    if (time !== undefined) options.onTime?.(time)
     if (!response.ok) {
       const body = await readBody(response, MAX_ERROR_BYTES)
       throw new FeedFailure(`ESPN answered ${response.status}`, url, body.text)
@@ -59,6 +63,12 @@ async function fetchText(url: string, options: ScoreboardRequest): Promise<strin
     if (timeout.aborted) throw new FeedFailure(`ESPN did not answer within ${timeoutMs} ms`, url, 'timeout')
     throw new FeedFailure('ESPN could not be reached', url, reasonOf(error))
   }
+}
+
+/** A cache in between keeps the answer's time, and says how many seconds ago that was. */
+function timeOf(headers: Headers): number | undefined {
+  const time = Date.parse(headers.get('date') ?? '') + Number(headers.get('age') ?? 0) * 1000
+  return Number.isNaN(time) ? undefined : time
 }
 
 async function readJsonText(response: Response, url: string): Promise<string> {

@@ -13,6 +13,8 @@ interface MetricSources {
   readonly passwordsWaiting: () => number
   /** The lowest position at which the log differs from what the server signed; undefined if it matches. */
   readonly headMismatch: () => number | undefined
+  /** By how many seconds the pool's clock was ahead of the scoreboard's at its last answer; undefined before the first one. */
+  readonly clockAheadSeconds: () => number | undefined
   readonly connections: () => number
   readonly sockets: () => number
 }
@@ -104,6 +106,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
     'signed_head_mismatch',
     'Lowest position at which the log is not what the server signed; 0 if it matches',
   )
+  const clock = gauge('clock_ahead_seconds', 'By how much the clock of the locks was ahead of the scoreboard at its last answer')
   const passwords = gauge('passwords_waiting', 'Password checks that wait for a thread')
   const connections = gauge('connections', 'Open connections')
   const sockets = gauge('sockets', 'Live sockets')
@@ -122,6 +125,7 @@ function createGauges(registry: Registry, sources: MetricSources) {
       position.set(folded)
       lag.set(Math.max(0, (sources.headPosition() ?? folded) - folded))
       mismatch.set(sources.headMismatch() ?? 0)
+      clock.set(sources.clockAheadSeconds() ?? 0)
       passwords.set(sources.passwordsWaiting())
       connections.set(sources.connections())
       sockets.set(sources.sockets())

@@ -104,6 +104,7 @@ describe('createMetrics', () => {
     headPosition: () => 95,
     headMismatch: () => undefined,
     passwordsWaiting: () => 2,
+    clockAheadSeconds: () => -45,
     connections: () => 7,
     sockets: () => 4,
   }
@@ -128,6 +129,7 @@ describe('createMetrics', () => {
       'outlast_http_request_duration_seconds_count{method="other",route="unknown",status="404"} 1',
       'outlast_batch_size_sum 40',
       'outlast_queue_length 3',
+      'outlast_clock_ahead_seconds -45',
       'outlast_log_position 90',
       'outlast_tail_lag_events 5',
       'outlast_passwords_waiting 2',
