@@ -83,7 +83,6 @@ function BuybackRequest({ entry, request }: RequestProps) {
       <div className={styles.answers}>
         <Button
           size="small"
-          variant="primary"
           pending={answer.pending}
           aria-label={`Confirm the buyback of ${entry.name}`}
           onClick={() => ask('confirm')}
