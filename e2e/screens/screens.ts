@@ -237,3 +237,7 @@ async function verifyWeek(page: Page): Promise<void> {
 /** Returns the screens of a phase, in order. */
 export const screensIn = (phase: Phase): readonly Screen[] =>
   phase === 'club' ? CLUB_SCREENS : SCREENS.filter((screen) => screen.phase === undefined || screen.phase === phase)
+
+/** Returns the screens as they open, in order, without the television, whose texts have sizes of their own. */
+export const pagesOfApp = (): readonly Screen[] =>
+  SCREENS.filter(({ name, prepare }) => prepare === undefined && !name.startsWith('tv'))

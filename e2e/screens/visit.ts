@@ -29,8 +29,12 @@ export function seedPhase(pool: BrowserPool, phase: Phase, plan: SeasonPlan): Pr
  * Opens every screen of a phase and calls `check` once it is loaded. Each viewer has one page for all of their screens; the viewers
  * run at the same time, so that one page is checked while another loads.
  */
-export async function visitScreens(visit: Visit, check: (page: Page, screen: Screen) => Promise<void>): Promise<void> {
-  const screensByViewer = Map.groupBy(screensIn(visit.phase), (screen) => screen.as)
+export async function visitScreens(
+  visit: Visit,
+  check: (page: Page, screen: Screen) => Promise<void>,
+  screens: readonly Screen[] = screensIn(visit.phase),
+): Promise<void> {
+  const screensByViewer = Map.groupBy(screens, (screen) => screen.as)
   await Promise.all(Array.from(screensByViewer, ([viewer, screens]) => visitAs(visit, viewer, screens, check)))
 }
 

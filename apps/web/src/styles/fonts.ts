@@ -14,13 +14,10 @@ const LATIN_EXT =
 const face = (family: string, url: string, weight: string, unicodeRange: string): FontFace =>
   new FontFace(family, `url(${url})`, { weight, unicodeRange, display: 'swap' })
 
-/** Adds the two faces, and loads what every screen shows of them. The extended letters load when a name has one. */
+/** Adds the two faces, and loads what every screen shows of them. The television's weight and the extended letters load when a text has them. */
 export function addFonts(): void {
-  const ofEveryScreen = [
-    face('Figtree', figtree, '300 900', LATIN),
-    face('Barlow Condensed', barlow700, '700', LATIN),
-    face('Barlow Condensed', barlow600, '600', LATIN),
-  ]
-  for (const added of [...ofEveryScreen, face('Figtree', figtreeExt, '300 900', LATIN_EXT)]) document.fonts.add(added)
+  const ofEveryScreen = [face('Figtree', figtree, '300 900', LATIN), face('Barlow Condensed', barlow700, '700', LATIN)]
+  const ofSome = [face('Barlow Condensed', barlow600, '600', LATIN), face('Figtree', figtreeExt, '300 900', LATIN_EXT)]
+  for (const added of [...ofEveryScreen, ...ofSome]) document.fonts.add(added)
   for (const loaded of ofEveryScreen) loaded.load().catch(() => {})
 }

@@ -7,7 +7,7 @@ import { PageLoading, Skeleton } from '../../ui/loading.tsx'
 import { HelpLink } from '../../ui/help-link.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { DashboardBoard } from '../../features/dashboard/dashboard-board.tsx'
-import { useNarrowerThan } from '../../lib/use-media.ts'
+import { useNarrowerThan, usePrinting } from '../../lib/use-media.ts'
 import { Fold } from './fold.tsx'
 import styles from './dashboard-screen.module.css'
 import { LazyWhenNear } from './lazy-when-near.tsx'
@@ -27,7 +27,9 @@ const TheGrid = lazyPart(() => import('../../features/history/the-grid.tsx').the
 /** The member's home: their own week first, then the reveal and the grid, which load when the member scrolls towards them. */
 export function DashboardScreen(): ReactNode {
   useEffect(prefetchScreens, [])
-  const hasTabs = useNarrowerThan(960)
+  const isNarrow = useNarrowerThan(960)
+  const isPrinting = usePrinting()
+  const hasTabs = isNarrow && !isPrinting
   return (
     <div className={styles.page}>
       <Opening />
@@ -51,9 +53,12 @@ function Embedded(): ReactNode {
       <LazyWhenNear placeholder={placeholder}>
         <WeeklyReveal embedded />
       </LazyWhenNear>
-      <LazyWhenNear placeholder={placeholder}>
-        <TheGrid embedded />
-      </LazyWhenNear>
+      {/* History prints it, on paper that lies on its side. */}
+      <div data-screen-only>
+        <LazyWhenNear placeholder={placeholder}>
+          <TheGrid embedded />
+        </LazyWhenNear>
+      </div>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { usePrinting } from '../../lib/use-media.ts'
 
 interface LazyWhenNearProps {
   readonly placeholder: ReactNode
@@ -12,7 +13,9 @@ const MAX_DELAY_MS = 2_500
 
 /** Renders its children when they are about to scroll into view, or after a delay. The top of the page loads first this way. */
 export function LazyWhenNear({ placeholder, children }: LazyWhenNearProps): ReactNode {
-  const [isShown, setShown] = useState(false)
+  const isPrinting = usePrinting()
+  const [wasNear, setShown] = useState(false)
+  const isShown = wasNear || isPrinting
   const anchor = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isShown || anchor.current === null) return undefined

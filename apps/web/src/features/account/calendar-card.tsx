@@ -59,7 +59,7 @@ function Address({ address: { url, created_at }, make, isMaking }: AddressProps)
       <>
         {created_at !== null && <p>Your address still works, but it cannot be shown any more. Make a new one to see it.</p>}
         <div className={styles.buttons}>
-          <Button variant="primary" pending={isMaking} onClick={make}>
+          <Button pending={isMaking} onClick={make}>
             Get my calendar
           </Button>
         </div>
@@ -84,9 +84,7 @@ function Address({ address: { url, created_at }, make, isMaking }: AddressProps)
         onFocus={(event) => event.target.select()}
       />
       <div className={styles.buttons}>
-        <ButtonLink variant="primary" href={url.replace(/^https?:/, 'webcal:')}>
-          Add to calendar
-        </ButtonLink>
+        <ButtonLink href={url.replace(/^https?:/, 'webcal:')}>Add to calendar</ButtonLink>
         <Button onClick={() => void copy(url)}>Copy address</Button>
         <Button variant="quiet" pending={isMaking} onFocus={preloadDialog} onClick={replace}>
           New address

@@ -100,7 +100,6 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
       <div className={styles.answers}>
         <Button
           size="small"
-          variant="primary"
           pending={answer.pending}
           aria-label={`Confirm the buyback of ${entry.name}`}
           onClick={() => ask('confirm')}

@@ -163,7 +163,6 @@ export function PaymentActionCell(row: PaymentRow) {
       <Button
         size="small"
         className={styles.action}
-        variant={entry.is_paid ? 'secondary' : 'primary'}
         pending={edit.pending}
         aria-label={`${entry.is_paid ? 'Mark unpaid' : 'Mark paid'}: ${rowName(row)}`}
         onClick={toggle}

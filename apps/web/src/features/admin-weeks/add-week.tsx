@@ -87,7 +87,7 @@ export function AddWeek() {
       <div className={styles.addWeek} onFocus={() => setForm({ ...form, typed: { season, week } })}>
         <NumberField label="New Season" value={season} placeholder="2025" onChange={(value) => change({ season: value })} />
         <NumberField label="Week" value={week} placeholder="1" onChange={(value) => change({ week: value })} />
-        <Button type="submit" variant="primary" disabled={season === '' || week === ''} pending={add.pending}>
+        <Button type="submit" disabled={season === '' || week === ''} pending={add.pending}>
           Add Week
         </Button>
       </div>

@@ -75,7 +75,7 @@ export function IneligibleCard({ week, games }: IneligibleCardProps) {
           <ConflictNote draft={draft} />
         </div>
         <FormActions>
-          <Button type="submit" variant="primary" pending={save.pending}>
+          <Button type="submit" pending={save.pending}>
             Save Ineligible
           </Button>
           <Button onClick={addEarlyTeams}>Mark early teams ineligible</Button>

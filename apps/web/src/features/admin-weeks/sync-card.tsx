@@ -52,7 +52,7 @@ export function SyncCard({ week }: SyncCardProps) {
           <NumberField label="Week" value={number} placeholder={weekLabel(week.week_number)} onChange={setNumber} />
         </div>
         <FormActions>
-          <Button type="submit" variant="primary" pending={syncNow.pending}>
+          <Button type="submit" pending={syncNow.pending}>
             Sync ESPN Games
           </Button>
         </FormActions>

@@ -14,13 +14,15 @@ export function WeeksInWords({ view }: { readonly view: SeasonView }) {
   const weeks = view.weeks.filter((week) => week.is_complete).toReversed()
   if (weeks.length === 0) return null
   return (
-    <Section title="The weeks in words">
-      <div className={styles.weeks}>
-        {weeks.map((week) => (
-          <Week key={week.id} id={week.id} weekNumber={week.week_number} />
-        ))}
-      </div>
-    </Section>
+    <div data-screen-only>
+      <Section title="The weeks in words">
+        <div className={styles.weeks}>
+          {weeks.map((week) => (
+            <Week key={week.id} id={week.id} weekNumber={week.week_number} />
+          ))}
+        </div>
+      </Section>
+    </div>
   )
 }
 

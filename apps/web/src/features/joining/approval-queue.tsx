@@ -55,13 +55,7 @@ function WaitingRow({ user }: { readonly user: WaitingUser }) {
         <ErrorText>{approve.error ?? decline.error}</ErrorText>
       </div>
       <div className={styles.buttons}>
-        <Button
-          size="small"
-          variant="primary"
-          pending={approve.pending}
-          onClick={() => void approve.run()}
-          aria-label={`Approve ${name}`}
-        >
+        <Button size="small" pending={approve.pending} onClick={() => void approve.run()} aria-label={`Approve ${name}`}>
           Approve
         </Button>
         <Button

@@ -198,7 +198,7 @@ function CellEditor({ cell, twins, isBusy, where, change }: CellEditorProps) {
         </Button>
       )}
       {suggestion !== null && typed === text && (
-        <Button size="small" variant="primary" disabled={isBusy} onClick={() => change(cell, suggestion)}>
+        <Button size="small" disabled={isBusy} onClick={() => change(cell, suggestion)}>
           Use {suggestion}
           {cells}
         </Button>

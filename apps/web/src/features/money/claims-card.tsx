@@ -58,12 +58,7 @@ export function ClaimsCard(): ReactNode {
           />
         </div>
         <div className={styles.row}>
-          <Button
-            variant="primary"
-            disabled={ids.length === 0}
-            pending={confirm.pending}
-            onClick={() => confirm.run().then(refresh)}
-          >
+          <Button disabled={ids.length === 0} pending={confirm.pending} onClick={() => confirm.run().then(refresh)}>
             Confirm {ids.length} {pluralize(ids.length, 'payment', 'payments')}
           </Button>
         </div>

@@ -89,11 +89,7 @@ export function PayoutsCard({ version }: { readonly version: unknown }): ReactNo
               onChange={(event) => setType(event.target.value as PayoutType)}
             />
             {open.length > 1 && (
-              <Button
-                variant="primary"
-                pending={pay.pending}
-                onClick={() => finish(pay.run(open.map(({ entry_id }) => entry_id)))}
-              >
+              <Button pending={pay.pending} onClick={() => finish(pay.run(open.map(({ entry_id }) => entry_id)))}>
                 Record {open.length} payouts
               </Button>
             )}
@@ -126,7 +122,7 @@ function PayoutRow({ payout, currency, pending, onPay, onTakeBack }: PayoutRowPr
       </span>
       <span className={styles.row}>
         {left > 0 && (
-          <Button size="small" variant="primary" pending={pending} aria-label={`Record payout: ${name}`} onClick={onPay}>
+          <Button size="small" pending={pending} aria-label={`Record payout: ${name}`} onClick={onPay}>
             Record payout
           </Button>
         )}

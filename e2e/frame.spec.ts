@@ -1,0 +1,59 @@
+import { pagesOfApp } from './screens/screens.ts'
+import { seedPhase, visitScreens } from './screens/visit.ts'
+import { SCREENS } from './support/display-mode.ts'
+import { measurePage, type PageMeasures, strayTexts } from './support/page-measures.ts'
+import { waitUntilStill } from './support/still.ts'
+import { expect, test } from './support/test.ts'
+
+const WIDTHS = [360, 390, 640, 720, 768, 820, 960, 1280, 1440, 1920]
+/** The widths at which a page's parts are counted. */
+const COUNTED = new Set([390, 768, 1280, 1440])
+
+/** Each of up to three columns has its own edge, and one within its cards. */
+const edgesAt = (width: number): number => (width < 720 ? 4 : 6)
+
+/** Lists beside something else, which scroll by themselves. */
+const LISTS_BESIDE = ['Picks and results', 'Picks of week 6', 'Standings at that point', 'What just happened']
+/** Tables of a whole page that a phone cannot show side by side scroll within the height of the window. */
+const WIDE_TABLES = ['Matrix', 'Leaderboard', 'Team Usage']
+
+/** Returns what a page has too many of. */
+function surplusOf(measures: PageMeasures, width: number): readonly string[] {
+  const { leftEdges, textStyles, filled, marks, scrollers } = measures
+  const allowed = width < 1024 ? [...LISTS_BESIDE, ...WIDE_TABLES] : LISTS_BESIDE
+  const surplus = scrollers.filter((name) => !allowed.includes(name))
+  return [
+    ...(leftEdges.length > edgesAt(width) ? [`${leftEdges.length} left edges: ${leftEdges.join(' ')}`] : []),
+    ...(textStyles.length > 10 ? [`${textStyles.length} text styles: ${textStyles.join(', ')}`] : []),
+    ...(filled.length > 1 ? [`${filled.length} filled buttons: ${filled.join(', ')}`] : []),
+    ...(marks.length > 2 ? [`team marks of ${marks.join(', ')} px`] : []),
+    ...(surplus.length > 0 ? [`scroll by themselves: ${surplus.join(', ')}`] : []),
+  ]
+}
+
+test('every screen has few edges, styles and filled buttons, and no text over another at any width', async ({
+  pool,
+  openPage,
+  problems,
+}) => {
+  test.setTimeout(600_000)
+  problems.allow(/status of 4\d\d/)
+  const season = await seedPhase(pool, 'revealed', { members: 12, entriesPerMember: 3, weeks: 6 })
+  const faults: string[] = []
+  const [, mode = SCREENS[0]!] = SCREENS
+  await visitScreens(
+    { pool, season, phase: 'revealed', mode, openPage },
+    async (page, { name }) => {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+        await waitUntilStill(page)
+        const found = await strayTexts(page)
+        const surplus = COUNTED.has(width) ? surplusOf(await measurePage(page), width) : []
+        faults.push(...[...found, ...surplus].map((fault) => `${name} at ${width} px: ${fault}`))
+      }
+    },
+    pagesOfApp(),
+  )
+  expect(faults).toEqual([])
+})
