@@ -218,7 +218,7 @@ const noRuleComparison = {
 }
 
 /** Where amounts may be added up: the ledger, and the helpers that keep currencies apart. */
-const LEDGER = [/^packages\/domain\/src\/money\//, /^packages\/domain\/src\/values\/amount\.ts$/]
+const LEDGER = [/^packages\/domain\/src\/money\//, /^packages\/domain\/src\/values\/amounts\.ts$/]
 
 const isAmount = (node) => /(?:^|_)cents$|Cents$/.test(nameRead(node) ?? '')
 

@@ -16,7 +16,8 @@ export {
   toHex,
 } from './proof/proof.ts'
 export { type Power, POWERS, type Role, ROLE_NAMES } from './values/roles.ts'
-export { addUp, asksForMoney, decimalsOf, formatAmounts, formatMoney, type Money, shareOf } from './values/amount.ts'
+export { asksForMoney, decimalsOf, formatMoney } from './values/amount.ts'
+export { addUp, formatAmounts, type Money, shareOf } from './values/amounts.ts'
 export { type ClubhouseScreen, type Scene, SCENES } from './values/clubhouse-screen.ts'
 export {
   allGamesOver,
@@ -51,7 +52,8 @@ export type { PickResult, SettledResult } from './values/game.ts'
 export { aTieIs, losesOrTies, resultOfLead, type ScoreMeaning, USUAL_MEANING } from './values/score-meaning.ts'
 export { type Team, TEAMS, UNKNOWN_TEAM } from './values/teams.ts'
 export type { LockRule } from './values/lock-rule.ts'
-export { celebratedSeason, championLeavesAt, joinedAt } from './values/season.ts'
+export { celebratedSeason, championLeavesAt } from './values/celebrated-season.ts'
+export { joinedAt } from './values/season.ts'
 export { splitVoteClose } from './values/split-vote.ts'
 export { costsEach, hasSeveralLives, haveRunOut } from './values/rule-questions.ts'
 export { picksByRule } from './values/slots.ts'

@@ -1,7 +1,8 @@
+import { metricsFor } from './server-metrics.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Topic } from '@outlast/contract/live/topics'
 import { readiness } from './readiness.ts'
-import { type Instant, instantToMs } from '@outlast/domain'
+import { instantToMs } from '@outlast/domain'
 import type { Logger } from 'pino'
 import proxyAddr from 'proxy-addr'
 import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
@@ -9,8 +10,6 @@ import { setupToken } from '../accounts/setup-link.ts'
 import { createWriteLimit } from '../limits/write-limit.ts'
 import type { Config } from '../config/config.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
-import { readBackupStatus } from '../backup/status.ts'
-import { readFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { lockGuard } from '../http/lock-guard.ts'
@@ -33,10 +32,9 @@ import { snapshotJob } from '../jobs/snapshot-job.ts'
 import { isLockDue } from '../jobs/lock-timer.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { WEB_FOLDER } from '../lib/paths.ts'
-import { outboxStatus } from '../outbox/status.ts'
 import { readHead } from '../log/read.ts'
 import { createLogger } from '../observability/logger.ts'
-import { createMetrics, createRecorders, type Recorders } from '../observability/metrics.ts'
+import { createRecorders, type Recorders } from '../observability/metrics.ts'
 import type { Replay } from '../history/replays.ts'
 import { startLiveTopics } from '../live/live-topics.ts'
 import { revealedVersion } from '../live/revealed-version.ts'
@@ -50,7 +48,6 @@ import { cardReader, createHandlers, feedRequestOptions } from './routes.ts'
 export const GRACE_MS = 10_000
 /** While the database is unreachable, requests end within 3.5 s. */
 const GRACE_WITHOUT_DATABASE_MS = 4_000
-const METRICS_TIMEOUT_MS = 2_000
 
 /** Replacements for tests and the demo. */
 export interface ServerOverrides {
@@ -299,38 +296,6 @@ function signedIn({ authenticate }: ServerDependencies): VisitorGateOptions['isS
     const authentication = authenticate(/^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '')
     return authentication instanceof Promise || authentication.ok
   }
-}
-
-function metricsFor(
-  { running, passwords, headSigner, outages }: ServerDependencies,
-  recorders: Recorders,
-  state: { connections: () => number; sockets: () => number; clockAheadSeconds: number | undefined },
-) {
-  const secondsSince = (time: Instant): number => (instantToMs(running.clock.now()) - instantToMs(time)) / 1000
-  return createMetrics(
-    recorders,
-    {
-      queueLength: () => running.queue.length,
-      logPosition: () => running.follower.position,
-      headPosition: running.headPosition,
-      passwordsWaiting: () => passwords.waiting,
-      headMismatch: () => headSigner.mismatch,
-      clockAheadSeconds: () => state.clockAheadSeconds,
-      connections: () => state.connections(),
-      sockets: () => state.sockets(),
-    },
-    {
-      outbox: () => outages.guard(outboxStatus(running.db), METRICS_TIMEOUT_MS),
-      feed: async () => {
-        const { failures, lastAsked } = await outages.guard(readFeedStatus(running.db), METRICS_TIMEOUT_MS)
-        return { failures, secondsSinceRequest: lastAsked === null ? null : secondsSince(lastAsked) }
-      },
-      backup: async () => {
-        const { failures, lastSuccessAt } = await outages.guard(readBackupStatus(running.db), METRICS_TIMEOUT_MS)
-        return { failures, secondsSinceSuccess: lastSuccessAt === null ? null : secondsSince(lastSuccessAt) }
-      },
-    },
-  )
 }
 
 function urlHost(host: string): string {

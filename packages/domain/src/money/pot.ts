@@ -1,4 +1,4 @@
-import { shareOf } from '../values/amount.ts'
+import { shareOf } from '../values/amounts.ts'
 import { type EntryId, mainContest } from '../values/ids.ts'
 import type { CalendarDay, PaymentType } from '../values/payment.ts'
 import type { Posting } from '../state/posting.ts'

@@ -15,7 +15,7 @@ const ROLES = {
   helper: ['people', 'mail'],
 } as const satisfies Readonly<Record<string, readonly Power[]>>
 export type Role = keyof typeof ROLES
-export const ROLE_NAMES = Object.keys(ROLES) as readonly Role[]
+export const ROLE_NAMES = ['treasurer', 'scorekeeper', 'helper'] as const satisfies readonly Role[]
 
 /** What decides what an account may do. Commissioners may do everything. */
 interface Hands {

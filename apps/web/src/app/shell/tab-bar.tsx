@@ -1,4 +1,4 @@
-import { CircleUser, Grid3x3, House, Inbox, Radio } from 'lucide-react'
+import { CircleUser, Grid3x3, House, Monitor, Radio } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { NavLink } from '../../ui/navigation/nav-link.tsx'
 import { useSession } from '../../session/session.ts'
@@ -10,7 +10,7 @@ const TABS = [
   { to: '/history', label: 'Grid', Icon: Grid3x3 },
   { to: '/account', label: 'Me', Icon: CircleUser },
 ] as const
-const DESK = { to: '/admin', label: 'Desk', Icon: Inbox } as const
+const DESK = { to: '/admin', label: 'Desk', Icon: Monitor } as const
 
 /** A member's four screens at the bottom of a phone, and an admin's desk. The style sheet hides it on wider pages. */
 export function TabBar(): ReactNode {

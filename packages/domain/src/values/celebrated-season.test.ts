@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { celebratedSeason, championLeavesAt } from './season.ts'
+import { celebratedSeason, championLeavesAt } from './celebrated-season.ts'
 
 const LOCK = Date.parse('2031-09-07T17:00:00.000Z')
 const last = { seasonYear: 2030, isLocked: true, lockTime: LOCK - 300 * 86_400_000 }
