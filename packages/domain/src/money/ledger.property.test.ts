@@ -200,6 +200,14 @@ const anything: fc.Arbitrary<CommandStep> = fc.oneof(
   ),
 )
 
+/** The books of a season end with it, and begin again. */
+const NEW_START = [
+  admin('PurgeWeeks', {}),
+  admin('PurgeUsersAndEntries', {}),
+  admin('AddWeek', { seasonYear: 2025, weekNumber: 1 }),
+  admin('CreateEntry', { userId: 1, name: 'Another' }),
+]
+
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, cents) => sum + cents, 0)
 
 it('every sum follows from the lines of one currency: received and owed, pot, payouts and what each entry owes', () => {
@@ -259,7 +267,13 @@ it('every sum follows from the lines of one currency: received and owed, pot, pa
       if (state.endedBooks.length > 0) seen.add('ended books')
       if (state.endedBooks.length > 0 && ledgerSeasons(state).length > 0) seen.add('a new start')
     }),
-    { numRuns: HISTORIES, examples: [[2500, true, [...PAYOUT.slice(0, 4), setPayment(1, false)]]] },
+    {
+      numRuns: HISTORIES,
+      examples: [
+        [2500, true, [...PAYOUT.slice(0, 4), setPayment(1, false)]],
+        [2500, true, [setPayment(1, true), ...NEW_START]],
+      ],
+    },
   )
   expect([...seen].sort()).toEqual(['a new start', 'ended books', 'more paid out than received', 'partly paid', 'two currencies'])
 })

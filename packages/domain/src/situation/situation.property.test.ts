@@ -12,6 +12,7 @@ import {
   entryRecord,
   forkPool,
   gamesOf,
+  hasKickedOff,
   type Instant,
   obstacleCode,
   type PoolState,
@@ -148,10 +149,12 @@ function tryLock(pool: PoolState, entry: Entry, week: Round, says: Situation<Ins
 
 const givenBefore = ({ assigned }: Entry, { id }: Round): number => assigned.filter(({ weekId }) => weekId === id).length
 
-/** Whether the lock finds a team for every pick that is missing, whatever kicks off before it. */
+/** Whether the lock finds a team for every pick that is missing, whatever kicks off before it or has been decided already. */
 function hasFreeTeams(state: PoolState, week: Round, { places, missing }: Situation<Instant>): boolean {
   const steps = rulesOf(state, week.contestId).autoPick
-  const begun = gamesOf(state, week).flatMap(({ kickoff, home, away }) => (kickoff <= week.lockTime ? [home, away] : []))
+  const begun = gamesOf(state, week).flatMap((game) =>
+    game.kickoff <= week.lockTime || hasKickedOff(game, week.lockTime) ? [game.home, game.away] : [],
+  )
   const free = TEAMS.filter(({ abbr }) => !begun.includes(abbr) && places.every(({ refused }) => !refused.has(abbr)))
   return steps.includes('alphabetical') && free.length >= 2 * missing.count
 }
