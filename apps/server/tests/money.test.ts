@@ -117,7 +117,7 @@ describe('money', () => {
     const second = (await member.api.call('createEntry', { body: { user_id, name: 'Beta' } })).id
     const csv = [
       'Account Statement - (@lakeside-pool) ,,,,,',
-      ',ID,Datetime,Type,Status,Note,From,To,Amount (total)',
+      ',ID,Datetime,Type,Status,Note,From,To,Amount (total),Statement Period Venmo Fees',
       `,1,2026-09-02T18:03:11,Payment,Complete,pool,${owner},Ada,+ €40.00`,
       `,2,2026-09-03T18:03:11,Payment,Complete,rest,${owner},Ada,+ €10.00`,
       ',3,2026-09-03T18:03:11,Payment,Complete,pizza,Ada,Somebody Else,- €10.00',
@@ -161,8 +161,8 @@ describe('money', () => {
     expect(await take(4, [second, 1000])).toMatchObject({ recorded: 1, proposed: 0 })
     const paid = await admin.api.call('adminListEntries')
     expect(paid.map(({ is_paid, payment_type }) => [is_paid, payment_type])).toEqual([
-      [true, 'bank'],
-      [true, 'bank'],
+      [true, 'venmo'],
+      [true, 'venmo'],
     ])
     expect((await admin.api.call('getLedger', { query: {} })).balances.cash).toBe(5000)
   })

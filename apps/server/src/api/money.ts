@@ -85,7 +85,11 @@ export function moneyRoutes(deps: MoneyDependencies) {
           return { payments: taken.flatMap(({ row, payments }) => payments.map((paid) => paidBy(paid, row, paymentType))) }
         }
         recorded = await submit('RecordPayments', command, {
-          effects: (tx) => recordBankRows(tx, taken.map(({ row }) => row)),
+          effects: (tx) =>
+            recordBankRows(
+              tx,
+              taken.map(({ row }) => row),
+            ),
           toResponse: ({ reply }) => reply.recorded,
         })
         // After lines were taken by hand, the answer says what of the others is still to do.

@@ -48,7 +48,9 @@ const ROLES = {
   payee: [/^(to|an)$/],
   gross: [/^(gross|brutto|brut|bruto|lordo)$/],
   credit: [/^(credits?|gutschrift|haben|eingang|abonos?|haber|ingresos?|deposits?|(paid|money) in|credit amount|entrate|bij)\b/],
-  debit: [/^(debits?|soll|belastung|lastschrift|ausgang|cargos?|debe|gastos?|withdrawals?|(paid|money) out|debit amount|uscite)\b/],
+  debit: [
+    /^(debits?|soll|belastung|lastschrift|ausgang|cargos?|debe|gastos?|withdrawals?|(paid|money) out|debit amount|uscite)\b/,
+  ],
   currency: [/^(currency|wahrung|waehrung|devise|divisa|moneda|muntsoort|valuta)$/],
   status: [/^(status|state|statut|estado|etat|stato)$/],
   type: [/^(type|details|typ|art|tipo|transaction type|af bij|debit credit|credit debit|soll haben|balance impact|umsatztyp)$/],
@@ -57,7 +59,8 @@ const ROLES = {
 } as const
 
 /** What a status says of money that arrived. */
-const FINISHED = /^(complet|erledigt|abgeschlossen|gebucht|umsatz gebucht|termine|effectue|posted|cleared|settled|booked|success|done)/
+const FINISHED =
+  /^(complet|erledigt|abgeschlossen|gebucht|umsatz gebucht|termine|effectue|posted|cleared|settled|booked|success|done)/
 const OUTGOING = /^(debit|dr|d|af|s|soll|cargo|belastung)$/
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 /** Where the month comes first when days are written with slashes. */
@@ -163,7 +166,12 @@ function columnsOf(records: readonly TableRow[], currency: string | null) {
     all.filter((column) => header === -1 || DATE_HEADER.test(names[column] ?? '')),
     (cell) => parseDay(cell) !== null,
   )
-  const isDayFirst = date !== undefined && isDayFirstIn(data.map(({ cells }) => cells[date] ?? ''), currency)
+  const isDayFirst =
+    date !== undefined &&
+    isDayFirstIn(
+      data.map(({ cells }) => cells[date] ?? ''),
+      currency,
+    )
   const [payer, payee, money, status, type] = (['payer', 'payee', 'currency', 'status', 'type'] as const).map(columnOf)
   const impact = columnOf('type_of_impact') ?? type
   return {

@@ -1,4 +1,13 @@
-import { type Command, emptyPool, type EntryId, entryReference, type Instant, type PoolState, runCommand, type UserId } from '@outlast/domain'
+import {
+  type Command,
+  emptyPool,
+  type EntryId,
+  entryReference,
+  type Instant,
+  type PoolState,
+  runCommand,
+  type UserId,
+} from '@outlast/domain'
 import { plainAmount } from '@outlast/contract/money'
 import { describe, expect, it } from 'vitest'
 import { nodeHashing } from '../log/hashing.ts'
@@ -123,7 +132,12 @@ const STATEMENTS: readonly {
       '"03.09.2026","10:15:12","CEST","Doe, Jane","Allgemeine Zahlung","Abgeschlossen","EUR","10,00","0,00","10,00","Haben"',
       '"03.09.2026","11:15:12","CEST","Erika Fremd","Allgemeine Zahlung","Abgeschlossen","EUR","10,00","0,00","10,00","Haben"',
     ],
-    becomes: ['proposed: Comets 25.00', 'problem: Other rows pay all that is due for Max Müller', 'proposed: Anchors 10.00', NOBODY],
+    becomes: [
+      'proposed: Comets 25.00',
+      'problem: Other rows pay all that is due for Max Müller',
+      'proposed: Anchors 10.00',
+      NOBODY,
+    ],
     day: '2026-09-02',
   },
   {
@@ -293,7 +307,10 @@ describe('matchPayments', () => {
   })
 
   it('offers what the reference of a wrong amount can still pay', () => {
-    const { said: all } = outcomes('USD', rowsOf(`2026-09-01,Grandpa,10.00,${REFERENCE}`, `2026-09-02,Grandpa,30.00,${REFERENCE}`))
+    const { said: all } = outcomes(
+      'USD',
+      rowsOf(`2026-09-01,Grandpa,10.00,${REFERENCE}`, `2026-09-02,Grandpa,30.00,${REFERENCE}`),
+    )
     expect(all).toEqual(['problem Anchors: Anchors 10.00', 'problem Anchors: Anchors 25.00'])
   })
 

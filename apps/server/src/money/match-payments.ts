@@ -69,7 +69,8 @@ export function matchPayments(
 
   const owedBy = (of: readonly Entry[]) =>
     of.map(({ id }) => ({ entryId: id, dueCents: left.get(id) ?? 0 })).filter(({ dueCents }) => dueCents > 0)
-  const sumOf = (owed: ReturnType<typeof owedBy>) => addUp(owed.map(({ dueCents: cents }) => ({ cents, currency })))[0]?.cents ?? 0
+  const sumOf = (owed: ReturnType<typeof owedBy>) =>
+    addUp(owed.map(({ dueCents: cents }) => ({ cents, currency })))[0]?.cents ?? 0
   const unfinishedOf = (row: BankRow) => `Not complete yet, the statement says: ${row.unfinished ?? ''}`
 
   const byReference = (row: BankRow, found: readonly EntryId[]): Outcome => {
@@ -84,7 +85,8 @@ export function matchPayments(
     if (row.cents <= 0) return of(problem('Money went out: take back the payment yourself if you refunded it'))
     if (row.otherCurrency !== null) return of(problem(`Another currency: ${row.otherCurrency}`))
     const [{ dueCents: due } = { dueCents: 0 }] = owed
-    if (due === 0) return of(problem(dues.get(entry.id) === 0 ? 'Nothing is due for this entry' : 'Another row pays this entry already'))
+    if (due === 0)
+      return of(problem(dues.get(entry.id) === 0 ? 'Nothing is due for this entry' : 'Another row pays this entry already'))
     if (row.unfinished !== null) return of(problem(unfinishedOf(row), ways))
     if (row.cents < due) return of(problem(`Too little: ${money(row.cents)} of ${money(due)}`, ways))
     if (row.cents > due) return of(problem(`Too much: ${money(row.cents)} for ${money(due)}`, ways))
@@ -97,7 +99,10 @@ export function matchPayments(
     if (row.cents < 0) return skipped('Money that went out')
     const { cents } = row
     const { same, alike } = peopleIn(row.payer, textOf(row))
-    const people = [...same, ...alike].map((id) => ({ name: names.get(id) ?? '', own: entriesOf.get(id as Entry['userId']) ?? [] }))
+    const people = [...same, ...alike].map((id) => ({
+      name: names.get(id) ?? '',
+      own: entriesOf.get(id as Entry['userId']) ?? [],
+    }))
     const [person] = people
     if (person === undefined) return skipped('No reference of an entry, and no name of a member who plays')
     if (row.otherCurrency !== null) return problem(`Another currency: ${row.otherCurrency}`)
@@ -155,5 +160,7 @@ const isRefused = (row: BankRow): boolean => row.isHeading || (row.cents ?? 0) <
 export function paymentTypeOf(rows: readonly BankRow[]): PaymentType {
   const headings = rows.flatMap(({ isHeading, cells }) => (isHeading ? cells : [])).join(' ')
   if (/venmo/i.test(headings)) return 'venmo'
-  return /paypal|balance impact|auswirkung auf guthaben|impact sur le solde|impacto en el saldo/i.test(headings) ? 'paypal' : 'bank'
+  return /paypal|balance impact|auswirkung auf guthaben|impact sur le solde|impacto en el saldo/i.test(headings)
+    ? 'paypal'
+    : 'bank'
 }

@@ -1,7 +1,10 @@
 import { plain } from '../imports/plain.ts'
 
 /** Returns the words of a name. Banks write `MUELLER` for Müller, so that `ue` and `u` are the same. */
-const wordsOf = (text: string): readonly string[] => plain(text).replaceAll(/([aou])e/g, '$1').split(' ')
+const wordsOf = (text: string): readonly string[] =>
+  plain(text)
+    .replaceAll(/([aou])e/g, '$1')
+    .split(' ')
 
 /** First names that stand for each other. */
 const SHORT_NAMES = [

@@ -37,7 +37,8 @@ export function dividePayment(cents: number, dues: readonly EntryDue[]): Divided
 function exactDues(cents: number, dues: readonly EntryDue[]): readonly EntryDue[] | undefined {
   const bySum = new Map<number, readonly EntryDue[]>([[0, []]])
   for (const due of dues) {
-    for (const [sum, summands] of [...bySum]) {
+    const before = [...bySum]
+    for (const [sum, summands] of before) {
       const next = sum + due.dueCents
       const known = bySum.get(next)
       if (next <= cents && (known === undefined || known.length > summands.length + 1)) bySum.set(next, [...summands, due])

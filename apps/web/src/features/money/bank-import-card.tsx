@@ -97,8 +97,11 @@ interface ResultProps extends RowActions {
 }
 
 function Result({ result, left, onRecord, ...actions }: ResultProps) {
-  const { rows, currency, matches, proposed, problems, skipped, recorded } = result
-  const count = (number: number) => `${number} ${pluralize(number, 'payment', 'payments')}`
+  const { rows, currency, matches, recorded } = result
+  const open = rows.filter(({ line }) => !left.has(line))
+  const number = (status: ImportedPayment['status']) => open.filter((row) => row.status === status).length
+  const some = (of: number, what: string) => (of > 0 ? `${of} ${what}, ` : '')
+  const count = (of: number) => `${of} ${pluralize(of, 'payment', 'payments')}`
   const reasons = Map.groupBy(
     rows.filter(({ status }) => status === 'skipped'),
     ({ reason }) => reason ?? '',
@@ -108,7 +111,7 @@ function Result({ result, left, onRecord, ...actions }: ResultProps) {
       <p role="status">
         {(!result.dry_run || recorded > 0) && `${count(recorded)} recorded. `}
         {result.dry_run &&
-          `${count(matches)} found, ${proposed > 0 ? `${proposed} proposed, ` : ''}${problems} to look at, ${skipped} skipped.`}
+          `${count(matches)} found, ${some(number('proposed'), 'proposed')}${some(rows.length - open.length, 'not taken')}${number('problem')} to look at, ${number('skipped')} skipped.`}
       </p>
       {reasons.size > 0 && (
         <ul className={styles.muted} aria-label="Why rows are skipped">
