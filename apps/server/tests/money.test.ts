@@ -154,8 +154,7 @@ describe('money', () => {
     expect(taken).toMatchObject({ recorded: 2, proposed: 1 })
     expect(taken.rows[2]).toMatchObject({ status: 'skipped', reason: 'This row was recorded before' })
     await expect(take(3, [second, 1000])).rejects.toMatchObject({
-      status: 409,
-      code: 'line_recorded',
+      status: 400,
       message: 'Line 3 was recorded before',
     })
     expect(await take(4, [second, 1000])).toMatchObject({ recorded: 1, proposed: 0 })

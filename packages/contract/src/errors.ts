@@ -225,7 +225,6 @@ const OTHER_ERRORS = {
     message: 'This link is not valid any more. Change your notifications on the account page',
   },
   push_address_invalid: { status: 400, message: 'This browser’s push service cannot be used' },
-  line_recorded: { status: 409, message: 'This line was recorded before', detailed: 'Line {line} was recorded before' },
   import_unreadable: { status: 400, message: 'This list cannot be read' },
   reset_token_invalid: { status: 400, message: 'This link is not valid any more. Request a new one' },
   password_common: { status: 400, message: 'This password is too common. Choose another one' },

@@ -193,7 +193,8 @@ function takenRows(
   return take.map(({ line, entries }) => {
     const row = byLine.get(line)
     if (row === undefined) throw refuse(`The file has no line ${line}`)
-    if (row.isRecorded || seen.has(line)) throw new HttpError('line_recorded', { values: { line } })
+    if (seen.has(line)) throw refuse(`Line ${line} is named twice`)
+    if (row.isRecorded) throw refuse(`Line ${line} was recorded before`)
     if (!row.isOpen || row.amount_cents === null) throw refuse(`Line ${line} has no money in the pool’s currency that came in`)
     const [sum] = addUp(entries.map(({ cents }) => ({ cents, currency })))
     if (sum !== undefined && sum.cents > row.amount_cents) {
