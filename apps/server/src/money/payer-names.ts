@@ -35,7 +35,7 @@ interface Person {
 }
 
 /** Who a text may name: `same` have all words of their name in it, in any order; `alike` an initial, a short name, or a part of it. */
-export interface NamedPeople {
+interface NamedPeople {
   readonly same: readonly number[]
   readonly alike: readonly number[]
 }

@@ -7,7 +7,7 @@ export interface PaymentPart {
   readonly leftCents: number
 }
 
-export interface DividedPayment {
+interface DividedPayment {
   readonly parts: readonly PaymentPart[]
   /** What nobody owes. */
   readonly surplusCents: number

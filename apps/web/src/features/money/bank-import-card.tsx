@@ -1,7 +1,7 @@
 import { entryLabel } from '@outlast/contract/entry-label'
 import { formatMoney } from '@outlast/contract/money'
 import type { CallInput, ImportedPayment, ImportedPayments } from '@outlast/contract'
-import { readListFile } from '@outlast/contract/read-list-file'
+import { decodeText } from '@outlast/contract/decode-text'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { write } from '../../api/client.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
@@ -23,7 +23,6 @@ type Proposal = ImportedPayment['proposals'][number]
 /** Matches a statement with what entries owe: first a dry run, row by row, then one click, or one for each row that is proposed. */
 export function BankImportCard({ refresh }: { readonly refresh: () => void }): ReactNode {
   const [csv, setCsv] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
   const [result, setResult] = useState<ImportedPayments | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const check = useAction((text: string) => write('importPayments', { body: { csv: text, dry_run: true } }), {
@@ -37,12 +36,10 @@ export function BankImportCard({ refresh }: { readonly refresh: () => void }): R
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
-    const read = await readListFile(new Uint8Array(await file.arrayBuffer()))
-    const text = 'sheets' in read ? (read.sheets[0]?.csv ?? null) : null
-    setProblem('problem' in read ? read.problem : null)
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     setCsv(text)
     setLeft(new Set())
-    setResult(text === null ? null : ((await check.run(text)) ?? null))
+    setResult((await check.run(text)) ?? null)
   }
   const recordRows = async (take?: Take): Promise<void> => {
     if (csv === null) return
@@ -64,10 +61,10 @@ export function BankImportCard({ refresh }: { readonly refresh: () => void }): R
         <TextField
           label="CSV file of your bank"
           type="file"
-          accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => void choose(event)}
         />
-        <ErrorText>{problem ?? check.error ?? record.error}</ErrorText>
+        <ErrorText>{check.error ?? record.error}</ErrorText>
         {result !== null && (
           <Result
             result={result}
