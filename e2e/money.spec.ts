@@ -71,6 +71,33 @@ test('a bank’s file is shown row by row before one click records it', async ({
   expect(await shown.count()).toBeLessThan(200)
 })
 
+test('a line of Venmo without a reference is taken with one click, and another is left', async ({ page, pool }) => {
+  const max = await pool.member('Max Payer')
+  await pool.admin.api.call('updateRules', { body: { entry_fee_cents: 2500, currency: 'USD' } })
+  for (const name of ['Anchors', 'Badgers']) await max.api.call('createEntry', { body: { user_id: max.user.id, name } })
+  await signIn(page, pool.admin)
+  await page.goto('/admin/payments')
+  const lines = [
+    'Account Statement - (@lakeside-pool) ,,,,,',
+    ',ID,Datetime,Type,Status,Note,From,To,Amount (total)',
+    ',1,2031-09-02T18:03:11,Payment,Complete,pool,Max Payer,Ada,+ $25.00',
+    ',2,2031-09-03T18:03:11,Payment,Complete,lunch,Max Payer,Ada,+ $10.00',
+    ',3,2031-09-03T18:03:11,Payment,Complete,pizza,Ada,Somebody Else,- $10.00',
+  ]
+  const file = { name: 'venmo.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
+  await page.getByLabel('CSV file of your bank').setInputFiles(file)
+  await expect(page.getByText('0 payments found, 2 proposed, 0 to look at, 3 skipped.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Why rows are skipped' })).toContainText('1 × Money that went out')
+  await expectAccessibleOnEachScreen(page, 'money-statement')
+  await page.getByRole('button', { name: 'Not this: line 4' }).click()
+  await page.getByRole('button', { name: 'Take line 3: $25.00 for Max Payer · Anchors' }).click()
+  await expect(page.getByText('1 payment recorded. 0 payments found, 1 not taken, 0 to look at, 4 skipped.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Take line/ })).toHaveCount(0)
+  const shown = page.getByRole('list', { name: 'Rows of the file' })
+  await expect(shown.getByRole('listitem').filter({ hasText: 'lunch' })).toContainText('Not taken')
+  expect((await max.api.call('getDues')).entries.map(({ due_cents }) => due_cents)).toEqual([0, 2500])
+})
+
 test('the payments table shows what is due, takes cash with a click, parts, and several entries at once', async ({
   page,
   pool,

@@ -90,7 +90,7 @@ describe('money', () => {
       'skipped: Above the payments',
       'match: null',
       'problem: Another row pays this entry already',
-      'skipped: No reference of an entry',
+      'skipped: Money that went out',
       'problem: Money went out: take back the payment yourself if you refunded it',
     ])
     expect((await dues()).is_paid).toBe(false)
@@ -110,6 +110,60 @@ describe('money', () => {
       'Too much: €30.00 for €25.00',
     ])
     expect((await dues()).is_paid).toBe(false)
+  })
+
+  test('a line without a reference is proposed by the payer’s name, recorded when it is taken, and never twice', async () => {
+    const { name: owner, id: user_id } = member
+    const second = (await member.api.call('createEntry', { body: { user_id, name: 'Beta' } })).id
+    const csv = [
+      'Account Statement - (@lakeside-pool) ,,,,,',
+      ',ID,Datetime,Type,Status,Note,From,To,Amount (total),Statement Period Venmo Fees',
+      `,1,2026-09-02T18:03:11,Payment,Complete,pool,${owner},Ada,+ €40.00`,
+      `,2,2026-09-03T18:03:11,Payment,Complete,rest,${owner},Ada,+ €10.00`,
+      ',3,2026-09-03T18:03:11,Payment,Complete,pizza,Ada,Somebody Else,- €10.00',
+      ',4,2026-09-03T18:03:11,Payment,Complete,hello,Unknown Person,Ada,+ €10.00',
+    ].join('\n')
+    const take = (line: number, ...paid: readonly (readonly [number, number])[]) =>
+      admin.api.call('importPayments', {
+        body: { csv, dry_run: false, take: [{ line, entries: paid.map(([entry_id, cents]) => ({ entry_id, cents })) }] },
+      })
+    const dry = await importCsv(csv, true)
+    expect(dry).toMatchObject({ currency: 'EUR', matches: 0, proposed: 2, problems: 0, skipped: 4, recorded: 0 })
+    expect(dry.rows[2]).toMatchObject({
+      line: 3,
+      status: 'proposed',
+      reason: 'By the payer’s name, a part: €40.00 of €50.00',
+      payer: owner,
+      proposals: [
+        [
+          { entry_id: entry, entry_name: 'Alpha', user_name: owner, cents: 2500 },
+          { entry_id: second, entry_name: 'Beta', user_name: owner, cents: 1500 },
+        ],
+      ],
+    })
+    expect(await importCsv(csv, false)).toMatchObject({ recorded: 0, proposed: 2 })
+    await expect(take(3, [entry, 2500], [second, 1600])).rejects.toMatchObject({
+      status: 400,
+      message: 'Line 3 has €40.00, but its entries would get €41.00',
+    })
+    await expect(take(5, [entry, 1000])).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
+    await expect(take(9, [entry, 1000])).rejects.toMatchObject({ status: 400, message: 'The file has no line 9' })
+    await expect(take(3, [entry, 2600])).rejects.toMatchObject({ status: 409, code: 'more_than_due' })
+    await expect(take(3, [entry, 1000], [entry, 1000])).rejects.toMatchObject({ status: 400, code: 'invalid_input' })
+    const taken = await take(3, [entry, 2500], [second, 1500])
+    expect(taken).toMatchObject({ recorded: 2, proposed: 1 })
+    expect(taken.rows[2]).toMatchObject({ status: 'skipped', reason: 'This row was recorded before' })
+    await expect(take(3, [second, 1000])).rejects.toMatchObject({
+      status: 400,
+      message: 'Line 3 was recorded before',
+    })
+    expect(await take(4, [second, 1000])).toMatchObject({ recorded: 1, proposed: 0 })
+    const paid = await admin.api.call('adminListEntries')
+    expect(paid.map(({ is_paid, payment_type }) => [is_paid, payment_type])).toEqual([
+      [true, 'venmo'],
+      [true, 'venmo'],
+    ])
+    expect((await admin.api.call('getLedger', { query: {} })).balances.cash).toBe(5000)
   })
 
   test('visitors read what joining costs and how it is paid, but no address of an account', async () => {

@@ -121,10 +121,14 @@ export interface CommandData {
     readonly ifVersion?: ExpectedVersion | undefined
   }
 
-  /** Absent dates: today in New York. Entries that owe nothing are left out. */
+  /**
+   * Absent dates: today in New York. Without an amount all that is due counts, and entries that owe nothing are left out. An amount is at
+   * most what is due.
+   */
   RecordPayments: {
     readonly payments: readonly {
       readonly entryId: EntryId
+      readonly amountCents?: number | undefined
       readonly paymentType: PaymentType
       readonly paidDate: CalendarDay | null
     }[]

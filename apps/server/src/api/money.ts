@@ -1,10 +1,12 @@
-import type { ImportedPayments, Treasurer } from '@outlast/contract'
+import type { ImportedPayments, ImportPaymentsBody, Treasurer } from '@outlast/contract'
+import { addUp, formatMoney } from '@outlast/contract/money'
 import { toBalance, toBalances, toDues, toEntryDues, toPayouts, toPot, toPrice } from '@outlast/contract/rest/money'
 import {
   type Actor,
   bookSeason,
   type Entry,
   type EntryId,
+  type PaymentType,
   type PoolState,
   rulesOfBooks,
   RuleViolation,
@@ -17,7 +19,7 @@ import { encodeBody } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { BankFileError, type BankRow, readBankFile } from '../money/bank-csv.ts'
 import { ledgerCsv, toLedger } from '../money/ledger.ts'
-import { type MatchedRow, matchPayments } from '../money/match-payments.ts'
+import { type MatchedRow, matchPayments, paymentTypeOf } from '../money/match-payments.ts'
 import {
   changeTreasurer,
   changedTreasurerFields,
@@ -71,25 +73,29 @@ export function moneyRoutes(deps: MoneyDependencies) {
     },
     importPayments: async ({ body }, { submit }) => {
       const rows = readRows(pool(), body.csv)
-      const match = async (tx: Db) => matchPayments(pool(), rows, await knownBankRows(tx, rows))
+      const match = async (tx: Db) => matchPayments(pool(), rows, await knownBankRows(tx, rows), await ownerNames(tx))
       let matched = await match(db)
       let recorded = 0
       if (!body.dry_run) {
+        let taken: readonly TakenRow[] = []
+        const paymentType = paymentTypeOf(rows)
         const command = async (tx: Db) => {
           matched = await match(tx)
-          const payments = matches(matched).map(({ entryId, paid_date }) => ({
-            entryId,
-            paymentType: 'bank' as const,
-            paidDate: paid_date,
-          }))
-          return { payments }
+          taken = body.take === undefined ? matches(matched) : takenRows(matched, body.take, rulesOfBooks(pool()).currency)
+          return { payments: taken.flatMap(({ row, payments }) => payments.map((paid) => paidBy(paid, row, paymentType))) }
         }
         recorded = await submit('RecordPayments', command, {
-          effects: (tx) => recordBankRows(tx, matches(matched)),
+          effects: (tx) =>
+            recordBankRows(
+              tx,
+              taken.map(({ row }) => row),
+            ),
           toResponse: ({ reply }) => reply.recorded,
         })
+        // After lines were taken by hand, the answer says what of the others is still to do.
+        if (body.take !== undefined) matched = await match(db)
       }
-      return { status: 200, body: await describeImport(db, matched, body.dry_run, recorded) }
+      return { status: 200, body: await describeImport(deps, matched, body.dry_run, recorded) }
     },
     listBalances: async (_input, { actor }) => ({ status: 200, body: toBalances(visibleTo(pool(), actor)) }),
     recordPartPayment: async ({ params: { id: entryId }, body }, { submit, actor }) => {
@@ -155,25 +161,79 @@ function readRows(pool: PoolState, csv: string): readonly BankRow[] {
   }
 }
 
-function matches(rows: readonly MatchedRow[]) {
-  return rows.flatMap((row) => (row.status === 'match' ? [{ ...row, entryId: row.entry_id as EntryId }] : []))
+interface TakenRow {
+  readonly row: MatchedRow
+  /** Without an amount, all that the entry owes. */
+  readonly payments: readonly { readonly entryId: EntryId; readonly amountCents?: number }[]
+}
+
+const paidBy = (paid: TakenRow['payments'][number], { paid_date: paidDate }: MatchedRow, paymentType: PaymentType) => ({
+  ...paid,
+  paymentType,
+  paidDate,
+})
+
+function matches(rows: readonly MatchedRow[]): readonly TakenRow[] {
+  return rows.flatMap((row) => (row.status === 'match' ? [{ row, payments: [{ entryId: row.entry_id as EntryId }] }] : []))
+}
+
+/**
+ * Returns the rows that an admin takes, with what each pays.
+ * @throws HttpError if a row cannot be taken, or not for so much
+ */
+function takenRows(
+  rows: readonly MatchedRow[],
+  take: NonNullable<ImportPaymentsBody['take']>,
+  currency: string | null,
+): readonly TakenRow[] {
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const seen = new Set<number>()
+  const paid = new Set<EntryId>()
+  const refuse = (message: string) => new HttpError('invalid_input', { message, extras: { fields: { take: message } } })
+  return take.map(({ line, entries }) => {
+    const row = byLine.get(line)
+    if (row === undefined) throw refuse(`The file has no line ${line}`)
+    if (seen.has(line)) throw refuse(`Line ${line} is named twice`)
+    if (row.isRecorded) throw refuse(`Line ${line} was recorded before`)
+    if (!row.isOpen || row.amount_cents === null) throw refuse(`Line ${line} has no money in the pool’s currency that came in`)
+    const [sum] = addUp(entries.map(({ cents }) => ({ cents, currency })))
+    if (sum !== undefined && sum.cents > row.amount_cents) {
+      const [amount, given] = [row.amount_cents, sum.cents].map((cents) => formatMoney(cents, currency))
+      throw refuse(`Line ${line} has ${amount}, but its entries would get ${given}`)
+    }
+    seen.add(line)
+    for (const { entry_id: id } of entries) {
+      if (paid.has(id)) throw refuse(`Line ${line} pays an entry a second time: take its lines one after the other`)
+      paid.add(id)
+    }
+    return { row, payments: entries.map(({ entry_id: entryId, cents: amountCents }) => ({ entryId, amountCents })) }
+  })
 }
 
 async function describeImport(
-  db: Db,
+  { db, pool }: MoneyDependencies,
   matched: readonly MatchedRow[],
   dryRun: boolean,
   recorded: number,
 ): Promise<ImportedPayments> {
   const names = await ownerNames(db)
+  const nameOf = (userId: number | undefined | null) => names.get(userId ?? 0) ?? null
   const count = (status: MatchedRow['status']) => matched.filter((row) => row.status === status).length
   return {
     dry_run: dryRun,
-    rows: matched.map(({ hash: _hash, user_id: userId, ...row }) => ({
+    currency: rulesOfBooks(pool()).currency,
+    rows: matched.map(({ hash: _hash, isOpen: _isOpen, isRecorded: _isRecorded, user_id: userId, proposals, ...row }) => ({
       ...row,
-      user_name: userId === null ? null : (names.get(userId) ?? null),
+      user_name: nameOf(userId),
+      proposals: proposals.map((parts) =>
+        parts.map(({ entryId, cents }) => {
+          const entry = pool().entries.get(entryId)
+          return { entry_id: entryId, entry_name: entry?.name ?? '', user_name: nameOf(entry?.userId), cents }
+        }),
+      ),
     })),
     matches: count('match'),
+    proposed: count('proposed'),
     skipped: count('skipped'),
     problems: count('problem'),
     recorded,

@@ -27,14 +27,14 @@ describe('parseAmount', () => {
 
 describe('parseDay', () => {
   it('reads the usual forms and rejects impossible days', () => {
-    expect(['2025-09-01', '01.09.2025', '1.9.25', '09/01/2025', '13/09/2025'].map(parseDay)).toEqual([
+    expect(['2025-09-01', '01.09.2025', '1.9.25', '09/01/2025', '13/09/2025'].map((cell) => parseDay(cell))).toEqual([
       '2025-09-01',
       '2025-09-01',
       '2025-09-01',
       '2025-09-01',
       '2025-09-13',
     ])
-    expect(['31.02.2025', '2025-13-01', 'soon', ''].map(parseDay)).toEqual([null, null, null, null])
+    expect(['31.02.2025', '2025-13-01', 'soon', ''].map((cell) => parseDay(cell))).toEqual([null, null, null, null])
   })
 })
 

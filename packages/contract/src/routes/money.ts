@@ -131,9 +131,10 @@ export const moneyAdminRoutes = {
   }),
   importPayments: route('importPayments', {
     ...admin,
-    summary: 'Match the rows of a bank’s CSV file with what entries owe',
+    summary: 'Match the rows of a statement with what entries owe',
     description:
-      'A row matches when a column has the reference of one entry and its amount is what the entry owes. Other rows are listed with a reason. A row is never recorded twice.',
+      'A row matches when a column has the reference of one entry and its amount is what the entry owes. Without a reference, it is proposed by the payer’s name, and recorded when `take` names it. Other rows are listed with a reason. A row is never recorded twice.',
+    errors: ['entry_not_found', 'nothing_due', 'more_than_due'],
     body: importPaymentsBody,
     maxBodyKb: 1280,
     responses: { 200: importedPayments },

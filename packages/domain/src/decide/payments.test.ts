@@ -111,6 +111,24 @@ describe('RecordPayments', () => {
     expect(due(...boughtBack)).toBe(1000)
     expect(due(...boughtBack, record(1))).toBe(0)
   })
+  it('records amounts of several entries, a part and the whole, and as a whole nothing if one is too much', () => {
+    const amounts = (...cents: readonly number[]) =>
+      admin('RecordPayments', {
+        payments: cents.map((amountCents, index) => ({ entryId: index + 1, amountCents, paymentType: 'venmo', paidDate: null })),
+      })
+    given(...withFee)
+      .when(amounts(1000, 2500))
+      .thenEvents(
+        ['PartPaymentRecorded', { entryId: 1, paymentType: 'venmo', amountCents: 1000 }],
+        ['PaymentRecorded', { entryId: 2, paymentType: 'venmo', amountCents: 2500 }],
+      )
+    given(...withFee)
+      .when(amounts(1000, 2501))
+      .thenRejected('more_than_due')
+    given(...withFee, record(2))
+      .when(amounts(1000, 2500))
+      .thenRejected('nothing_due')
+  })
   it('is only for admins, and rejects an unknown entry as a whole', () => {
     given(...withFee)
       .when(by(user(2), record(1)))

@@ -76,42 +76,38 @@ function fullAmount(state: PoolState, entry: Entry, season: number | null): { re
   return rules.entryFeeCents === null && dueCents === 0 ? {} : { amountCents: dueCents }
 }
 
-/** Records what the entries owe in their last season as paid. An entry that owes nothing stays as it is, and is never paid twice. */
+/**
+ * Records what the entries owe in their last season as paid, or a part of it (docs/rules.md §14.6). The whole amount marks an entry paid; a
+ * part leaves it as it is. An entry that owes nothing stays as it is, and is never paid twice.
+ */
 export const recordPayments: Decider<'RecordPayments'> = (state, { payments }, context) => {
   const today = calendarDayOf(context.siteNow)
   const events: PoolEvent[] = []
   const seen = new Set<number>()
-  for (const { entryId, paymentType, paidDate } of payments) {
+  for (const { entryId, amountCents, paymentType, paidDate } of payments) {
     const entry = requireEntry(state, entryId)
     if (seen.has(entryId)) continue
     seen.add(entryId)
-    if (entry.payment === null) {
-      events.push(...recordPayment(state, entry, paymentType, paidDate, today, []))
-      continue
+    const { dueCents } = currentDues(state, entry)
+    if (amountCents !== undefined) {
+      if (dueCents === 0) throw new RuleViolation('nothing_due')
+      if (amountCents > dueCents) throw new RuleViolation('more_than_due')
     }
-    const { dueCents: amountCents } = currentDues(state, entry)
-    if (amountCents > 0)
-      events.push(createEvent('BalancePaid', { entryId, paymentType, paidDate: paidDate ?? today, amountCents }))
+    const paid = { entryId, paymentType, paidDate: paidDate ?? today }
+    if (amountCents !== undefined && amountCents < dueCents) {
+      events.push(createEvent('PartPaymentRecorded', { ...paid, amountCents }))
+    } else if (entry.payment === null) {
+      events.push(...recordPayment(state, entry, paymentType, paidDate, today, []))
+    } else if (dueCents > 0) {
+      events.push(createEvent('BalancePaid', { ...paid, amountCents: dueCents }))
+    }
   }
   return { events, reply: { recorded: events.length } }
 }
 
-/**
- * Records an amount that is at most what the entry owes in its last season. The whole amount marks the entry paid; less leaves it as it is
- * (docs/rules.md §14.6).
- */
-export const recordPartPayment: Decider<'RecordPartPayment'> = (state, command, context) => {
-  const { entryId, amountCents, paymentType, paidDate } = command
-  const entry = requireEntry(state, entryId)
-  const { dueCents } = currentDues(state, entry)
-  if (dueCents === 0) throw new RuleViolation('nothing_due')
-  if (amountCents > dueCents) throw new RuleViolation('more_than_due')
-  if (amountCents === dueCents) {
-    return accept(...recordPayments(state, { payments: [{ entryId, paymentType, paidDate }] }, context).events)
-  }
-  const date = paidDate ?? calendarDayOf(context.siteNow)
-  return accept(createEvent('PartPaymentRecorded', { entryId, paymentType, paidDate: date, amountCents }))
-}
+/** Records an amount that is at most what the entry owes in its last season. */
+export const recordPartPayment: Decider<'RecordPartPayment'> = (state, command, context) =>
+  accept(...recordPayments(state, { payments: [command] }, context).events)
 
 function hasPartPayment(state: PoolState, entry: Entry): boolean {
   return standingPayments(postingsOf(state, entry.id, bookSeasonOf(state, entry))).length > 0

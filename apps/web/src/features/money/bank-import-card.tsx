@@ -1,5 +1,7 @@
 import { entryLabel } from '@outlast/contract/entry-label'
-import type { ImportedPayment, ImportedPayments } from '@outlast/contract'
+import { formatMoney } from '@outlast/contract/money'
+import type { CallInput, ImportedPayment, ImportedPayments } from '@outlast/contract'
+import { decodeText } from '@outlast/contract/decode-text'
 import { type ChangeEvent, type ReactNode, useState } from 'react'
 import { write } from '../../api/client.ts'
 import { WindowedRows } from '../../desk/windowed-rows.tsx'
@@ -12,69 +14,121 @@ import { ErrorText } from '../../ui/errors.tsx'
 import { pluralize } from '../../lib/numbers.ts'
 import styles from './money.module.css'
 
-const TONES = { match: 'win', problem: 'warn', skipped: 'neutral' } as const
-const LABELS = { match: 'Payment', problem: 'Look at it', skipped: 'Skipped' } as const
+const TONES = { match: 'win', proposed: 'win', problem: 'warn', skipped: 'neutral' } as const
+const LABELS = { match: 'Payment', proposed: 'Proposed', problem: 'Look at it', skipped: 'Skipped' } as const
 
-/** Matches a bank's CSV file with what entries owe: first a dry run, row by row, then one click. */
+type Take = NonNullable<CallInput<'importPayments'>['body']['take']>
+type Proposal = ImportedPayment['proposals'][number]
+
+/** Matches a statement with what entries owe: first a dry run, row by row, then one click, or one for each row that is proposed. */
 export function BankImportCard({ refresh }: { readonly refresh: () => void }): ReactNode {
   const [csv, setCsv] = useState<string | null>(null)
   const [result, setResult] = useState<ImportedPayments | null>(null)
-  const send = useAction((text: string, dryRun: boolean) => write('importPayments', { body: { csv: text, dry_run: dryRun } }), {
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const check = useAction((text: string) => write('importPayments', { body: { csv: text, dry_run: true } }), {
     fallback: 'Failed to read the file',
   })
+  const record = useAction(
+    (text: string, take?: Take) =>
+      write('importPayments', { body: { csv: text, dry_run: false, ...(take !== undefined && { take }) } }),
+    { fallback: 'Failed to record the payments' },
+  )
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = target.files?.[0]
     if (file === undefined) return
-    const text = await file.text()
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
     setCsv(text)
-    setResult((await send.run(text, true)) ?? null)
+    setLeft(new Set())
+    setResult((await check.run(text)) ?? null)
   }
-  const record = async (): Promise<void> => {
+  const recordRows = async (take?: Take): Promise<void> => {
     if (csv === null) return
-    const recorded = await send.run(csv, false)
+    const recorded = await record.run(csv, take)
     if (recorded === undefined) return
-    setResult(recorded)
+    // The answer to a line that was taken says what is still to do.
+    setResult({ ...recorded, dry_run: take !== undefined })
     refresh()
   }
+  const takeRow = ({ line }: ImportedPayment, proposal: Proposal): Promise<void> =>
+    recordRows([{ line, entries: proposal.map(({ entry_id, cents }) => ({ entry_id, cents })) }])
   return (
     <Card title="Match your bank’s file">
       <div className={styles.stack}>
         <p className={styles.muted}>
-          Download your account’s transactions as CSV. A payment is found by its reference. Nothing is recorded until you agree.
+          Download the transactions of your bank, Venmo or PayPal as CSV. A payment is found by its reference, or proposed by the
+          payer’s name. Nothing is recorded until you agree.
         </p>
         <TextField
           label="CSV file of your bank"
           type="file"
-          accept=".csv,text/csv,text/plain"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => void choose(event)}
         />
-        <ErrorText>{send.error}</ErrorText>
-        {result !== null && <Result result={result} pending={send.pending} onRecord={record} />}
+        <ErrorText>{check.error ?? record.error}</ErrorText>
+        {result !== null && (
+          <Result
+            result={result}
+            left={left}
+            pending={record.pending}
+            onRecord={() => recordRows()}
+            onTake={takeRow}
+            onLeave={({ line }) => setLeft(new Set([...left, line]))}
+          />
+        )}
       </div>
     </Card>
   )
 }
 
-interface ResultProps {
-  readonly result: ImportedPayments
+interface RowActions {
   readonly pending: boolean
+  readonly onTake: (row: ImportedPayment, proposal: Proposal) => unknown
+  readonly onLeave: (row: ImportedPayment) => unknown
+}
+
+interface ResultProps extends RowActions {
+  readonly result: ImportedPayments
+  /** The lines of which the admin said “Not this”. */
+  readonly left: ReadonlySet<number>
   readonly onRecord: () => unknown
 }
 
-function Result({ result, pending, onRecord }: ResultProps) {
-  const { rows, matches, problems, skipped, recorded } = result
-  const count = (number: number) => `${number} ${pluralize(number, 'payment', 'payments')}`
+function Result({ result, left, onRecord, ...actions }: ResultProps) {
+  const { rows, currency, matches, recorded } = result
+  const open = rows.filter(({ line }) => !left.has(line))
+  const number = (status: ImportedPayment['status']) => open.filter((row) => row.status === status).length
+  const some = (of: number, what: string) => (of > 0 ? `${of} ${what}, ` : '')
+  const count = (of: number) => `${of} ${pluralize(of, 'payment', 'payments')}`
+  const reasons = Map.groupBy(
+    rows.filter(({ status }) => status === 'skipped'),
+    ({ reason }) => reason ?? '',
+  )
   return (
     <>
       <p role="status">
-        {result.dry_run ? `${count(matches)} found, ${problems} to look at, ${skipped} skipped.` : `${count(recorded)} recorded.`}
+        {(!result.dry_run || recorded > 0) && `${count(recorded)} recorded. `}
+        {result.dry_run &&
+          `${count(matches)} found, ${some(number('proposed'), 'proposed')}${some(rows.length - open.length, 'not taken')}${number('problem')} to look at, ${number('skipped')} skipped.`}
       </p>
+      {reasons.size > 0 && (
+        <ul className={styles.muted} aria-label="Why rows are skipped">
+          {[...reasons].map(([reason, of]) => (
+            <li key={reason}>
+              {of.length} × {reason}
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.rows} role="list" aria-label="Rows of the file">
-        <WindowedRows rows={rows} rowKey={({ line }) => line} render={(row) => <Row row={row} />} />
+        <WindowedRows
+          rows={rows}
+          rowKey={({ line }) => line}
+          render={(row) => <Row row={row} currency={currency} isLeft={left.has(row.line)} {...actions} />}
+        />
       </div>
       {result.dry_run && matches > 0 && (
         <div className={styles.row}>
-          <Button variant="primary" pending={pending} onClick={onRecord}>
+          <Button variant="primary" pending={actions.pending} onClick={onRecord}>
             Record {count(matches)}
           </Button>
         </div>
@@ -83,11 +137,17 @@ function Result({ result, pending, onRecord }: ResultProps) {
   )
 }
 
-function Row({ row }: { readonly row: ImportedPayment }) {
+interface RowProps extends RowActions {
+  readonly row: ImportedPayment
+  readonly currency: string | null
+  readonly isLeft: boolean
+}
+
+function Row({ row, isLeft, ...actions }: RowProps) {
   return (
     <div className={styles.bankRow} role="listitem">
       <span className={styles.row}>
-        <Badge tone={TONES[row.status]}>{LABELS[row.status]}</Badge>
+        <Badge tone={isLeft ? 'neutral' : TONES[row.status]}>{isLeft ? 'Not taken' : LABELS[row.status]}</Badge>
         <span>
           Line {row.line}
           {row.entry_name !== null && `: ${entryLabel({ name: row.entry_name, user_name: row.user_name ?? 'a deleted member' })}`}
@@ -95,6 +155,37 @@ function Row({ row }: { readonly row: ImportedPayment }) {
       </span>
       {row.reason !== null && <span>{row.reason}</span>}
       <span className={styles.muted}>{row.text}</span>
+      {!isLeft && row.proposals.length > 0 && <Proposals row={row} {...actions} />}
     </div>
+  )
+}
+
+function Proposals({ row, currency, pending, onTake, onLeave }: Omit<RowProps, 'isLeft'>) {
+  const nameOf = ({ entry_name: name, user_name, cents }: Proposal[number]) =>
+    `${formatMoney(cents, currency)} for ${entryLabel({ name, user_name: user_name ?? 'a deleted member' })}`
+  return (
+    <>
+      {row.proposals.map((proposal) => {
+        const paid = proposal.map(nameOf).join(', ')
+        return (
+          <span key={paid} className={styles.row}>
+            <span>{paid}</span>
+            <Button
+              size="small"
+              pending={pending}
+              aria-label={`Take line ${row.line}: ${paid}`}
+              onClick={() => onTake(row, proposal)}
+            >
+              Take
+            </Button>
+          </span>
+        )
+      })}
+      <span className={styles.row}>
+        <Button size="small" variant="quiet" aria-label={`Not this: line ${row.line}`} onClick={() => onLeave(row)}>
+          Not this
+        </Button>
+      </span>
+    </>
   )
 }

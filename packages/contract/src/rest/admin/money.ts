@@ -178,23 +178,54 @@ export const importPaymentsBody = z.object({
     .refine((value) => value.trim() !== '', { error: 'The file is empty' }),
   /** True: says what would happen, and records nothing. */
   dry_run: z.boolean({ error: 'Say with dry_run whether to check only: true or false' }),
+  /** Records these lines only, each for these entries, whatever is proposed. Absent: records those that match. */
+  take: z
+    .array(
+      z.object({
+        line: wholeNumber('Line', 1, MAX_CSV),
+        entries: z
+          .array(z.object({ entry_id: idField<EntryId>('Entry ID'), cents: wholeNumber('Amount in cents', 1, MAX_CENTS) }), {
+            error: 'Give a list of entries',
+          })
+          .min(1, 'Name at least one entry for each line')
+          .max(MAX_PAYMENTS, 'Too many entries at once'),
+      }),
+      { error: 'Give the lines to take as a list' },
+    )
+    .min(1, 'Take at least one line')
+    .max(MAX_PAYMENTS, 'Too many lines at once')
+    .optional(),
 })
 
-const IMPORT_STATUSES = ['match', 'skipped', 'problem'] as const
+export type ImportPaymentsBody = z.output<typeof importPaymentsBody>
 
-/** One row of the bank's file. `match`: its payment is recorded, or would be. `problem`: look at it yourself. */
+const IMPORT_STATUSES = ['match', 'proposed', 'skipped', 'problem'] as const
+
+/** What an entry would get of a line. */
+const proposedPart = z
+  .strictObject({ entry_id: id, entry_name: z.string(), user_name: z.string().nullable(), cents: count })
+  .meta({ id: 'ProposedPart' })
+
+/**
+ * One row of the statement. `match`: its payment is recorded, or would be. `proposed`: by the payer's name, recorded when it is taken.
+ * `problem`: look at it yourself.
+ */
 const importedPayment = z
   .strictObject({
     /** The line in the file, from 1. */
     line: count,
     status: z.enum(IMPORT_STATUSES),
-    /** Why the row is skipped or a problem; null for a match. */
+    /** Why the row is proposed, skipped or a problem; null for a match. */
     reason: z.string().nullable(),
     entry_id: id.nullable(),
     entry_name: z.string().nullable(),
     user_name: z.string().nullable(),
     amount_cents: z.int().nullable(),
     paid_date: day.nullable(),
+    /** Who paid, if a column says so. */
+    payer: z.string().nullable(),
+    /** The ways to take the row, each with what its entries get; of several, one is to choose. */
+    proposals: z.array(z.array(proposedPart)),
     /** The row as text, shortened. */
     text: z.string(),
   })
@@ -204,8 +235,10 @@ export type ImportedPayment = z.output<typeof importedPayment>
 export const importedPayments = z
   .strictObject({
     dry_run: z.boolean(),
+    currency: z.string().nullable(),
     rows: z.array(importedPayment),
     matches: count,
+    proposed: count,
     skipped: count,
     problems: count,
     /** Payments that were recorded; 0 in a dry run. */
