@@ -16,7 +16,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { useTopic, useTopicView } from '../../live/use-topic.ts'
 import styles from './account.module.css'
 import entryStyles from './my-entries.module.css'
-import { HistoryWeek } from './pick-history.tsx'
+import { HistoryWeek } from '../../pool/pick-history/pick-history.tsx'
 
 /** Every entry of the member with its full pick history. */
 export function MyEntries({ userId }: { readonly userId: number }): ReactNode {
@@ -91,6 +91,7 @@ function History({ entry }: { readonly entry: UserEntry }): ReactNode {
   const { data: history, error, retry } = useEntryHistory(entry)
   return (
     <div className={entryStyles.history}>
+      <Link to={`/entry/${entry.id}`}>Its page, with an answer to copy</Link>
       {error !== null && <ErrorBox message={error} onRetry={retry} />}
       {history === undefined && error === null && <HistorySkeleton rows={entry.picks.length} />}
       {history?.weeks.length === 0 && <p className={entryStyles.none}>No picks yet.</p>}

@@ -3,6 +3,7 @@ import { entryLabel } from '@outlast/contract/entry-label'
 import type { AdminView } from '@outlast/contract/live'
 import { weekLabel } from '@outlast/domain/rules'
 import { formatAmounts, formatMoney } from '@outlast/contract/money'
+import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { easternTime } from '../../clock/format.ts'
@@ -90,7 +91,10 @@ function BuybackRequest({ entry, request, balance }: RequestProps) {
   return (
     <div className={styles.request} role="listitem">
       <p className={styles.requester}>
-        <strong>{entry.name}</strong> <span>{entry.user_name}</span>
+        <strong>
+          <Link to={`/entry/${entry.id}`}>{entry.name}</Link>
+        </strong>{' '}
+        <span>{entry.user_name}</span>
       </p>
       <p className={styles.detail}>
         Out in week {request.week_number === null ? '–' : weekLabel(request.week_number)} of {request.season_year} · asked{' '}

@@ -3,6 +3,7 @@ import type { NextWeek } from '@outlast/contract/rest/weeks'
 import { entryLabel } from '@outlast/contract/entry-label'
 import { type OutCause, weekSurvivorsOf } from '@outlast/views'
 import { type ReactNode, useMemo } from 'react'
+import { Link } from 'wouter'
 import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import { ownTimeFirst } from '../../clock/format.ts'
@@ -42,7 +43,10 @@ export function CompleteStep({ current }: { readonly current: CurrentWeek }): Re
           <ul className={styles.out} aria-label="Who went out">
             {shown.map(({ id, name, team }) => (
               <li key={id}>
-                <strong>{entryLabel({ name, user_name: people.get(id) })}</strong> <span>{causeText(out.get(id), team)}</span>
+                <strong>
+                  <Link to={`/entry/${id}`}>{entryLabel({ name, user_name: people.get(id) })}</Link>
+                </strong>{' '}
+                <span>{causeText(out.get(id), team)}</span>
               </li>
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { AdminEntry, Reminders } from '@outlast/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { Fragment, type ReactNode, useMemo, useState } from 'react'
+import { Link } from 'wouter'
 import { api, write } from '../../api/client.ts'
 import { deviceNow, useSiteNow } from '../../clock/site-clock.ts'
 import { AskAll } from '../../desk/ask-all.tsx'
@@ -209,7 +210,14 @@ function Row({ member, reminders, onSent, onEnter }: RowProps) {
     <div className={styles.row} role="listitem">
       <p className={styles.name}>
         <strong>{name}</strong>
-        <span>{entries.map((entry) => entry.label).join(', ')}</span>
+        <span>
+          {entries.map(({ id, label }, i) => (
+            <Fragment key={id}>
+              {i > 0 && ', '}
+              <Link to={`/entry/${id}`}>{label}</Link>
+            </Fragment>
+          ))}
+        </span>
       </p>
       <p className={styles.contact}>
         {mobile !== null && <a href={`tel:${mobile}`}>{mobile}</a>}

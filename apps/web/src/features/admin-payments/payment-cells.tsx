@@ -1,5 +1,6 @@
 import type { AdminEntry, CallInput, EntryBalance } from '@outlast/contract'
 import { createContext, type MouseEvent, use } from 'react'
+import { Link } from 'wouter'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useRowEdit } from '../../desk/row-edits.tsx'
@@ -65,11 +66,11 @@ export function SelectCell({ entry }: PaymentRow) {
   )
 }
 
-/** The entry's name. */
-export function EntryCell({ entry: { name } }: PaymentRow) {
+/** The entry's name, which leads to its page. */
+export function EntryCell({ entry: { id, name } }: PaymentRow) {
   return (
     <strong className={styles.name} title={name}>
-      {name}
+      <Link to={`/entry/${id}`}>{name}</Link>
     </strong>
   )
 }

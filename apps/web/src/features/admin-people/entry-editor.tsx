@@ -1,6 +1,7 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { seasonTopic } from '@outlast/contract/live'
 import { livesOfNewcomer } from '@outlast/views'
+import { Link } from 'wouter'
 import { write } from '../../api/client.ts'
 import { EditConflict } from '../../desk/admin-list.tsx'
 import { useConfirmCalls } from '../../desk/confirm-call.tsx'
@@ -40,7 +41,9 @@ export function EntryEditor({ entry, refresh }: { readonly entry: PersonEntry; r
   return (
     <Form onSubmit={save} label={`Entry ${name}`} className={styles.entry}>
       <div className={styles.entryHead}>
-        <strong>{name}</strong>
+        <strong>
+          <Link to={`/entry/${id}`}>{name}</Link>
+        </strong>
         <span className={styles.id}>ID {id}</span>
         {is_eliminated && (
           <Badge tone="loss">{eliminated_week === null ? 'Out' : `Out in week ${weekLabel(eliminated_week)}`}</Badge>

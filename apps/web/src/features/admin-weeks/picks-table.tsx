@@ -1,5 +1,6 @@
 import { weekLabel } from '@outlast/domain/rules'
 import { createContext, type ReactNode, use } from 'react'
+import { Link } from 'wouter'
 import { type Column, DataTable } from '../../ui/table/data-table.tsx'
 import { ResultMark, TeamChip } from '../../pool/team-chip.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -13,7 +14,7 @@ const ROW_HEIGHT = 34
 const TOUCH_ROW_HEIGHT = 48
 
 const ID: Column<PickRow> = { key: 'id', header: 'Entry ID', width: 76, align: 'end', cell: (row) => row.entryId }
-const ENTRY: Column<PickRow> = { key: 'entry', header: 'Entry', width: 150, cell: (row) => <Clipped>{row.entryName}</Clipped> }
+const ENTRY: Column<PickRow> = { key: 'entry', header: 'Entry', width: 150, cell: (row) => <Name row={row} /> }
 const USER: Column<PickRow> = {
   key: 'user',
   header: 'User',
@@ -34,7 +35,7 @@ const ACTIONS: Column<PickRow> = { key: 'actions', header: 'Actions', width: 144
 const COLUMNS = [ID, ENTRY, USER, EMAIL, MOBILE, RESULT, TEAM, ACTIONS]
 /** On a phone the entry stays in view, followed by its pick and the actions. */
 const NARROW_COLUMNS = [
-  { ...ENTRY, width: 112, cell: (row: PickRow) => <Clipped width="tiny">{row.entryName}</Clipped> },
+  { ...ENTRY, width: 112, cell: (row: PickRow) => <Name row={row} width="tiny" /> },
   TEAM,
   RESULT,
   ACTIONS,
@@ -73,7 +74,7 @@ export function PicksTable({ weekNumber, rows, empty }: PicksTableProps) {
 }
 
 interface ClippedProps {
-  readonly width?: 'tiny' | 'short' | 'wide'
+  readonly width?: 'tiny' | 'short' | 'wide' | undefined
   readonly children: string
 }
 
@@ -82,6 +83,15 @@ function Clipped({ width, children }: ClippedProps) {
     <span className={styles.clipped} data-width={width} title={children}>
       {children}
     </span>
+  )
+}
+
+/** The entry's name, which leads to its page. */
+function Name({ row, width }: Pick<ClippedProps, 'width'> & { readonly row: PickRow }) {
+  return (
+    <Link to={`/entry/${row.entryId}`}>
+      <Clipped width={width}>{row.entryName}</Clipped>
+    </Link>
   )
 }
 

@@ -9,8 +9,9 @@ import { api } from '../../api/client.ts'
 import { useQuery } from '../../api/use-query.ts'
 import styles from './audit.module.css'
 import { FilterBar } from './filter-bar.tsx'
-import { idIn, parseFilters, withParam } from './filters.ts'
+import { idIn, nothingFound, parseFilters, withParam } from './filters.ts'
 import { HeadCard } from './head-card.tsx'
+import { useFilterNames } from './name-filter.tsx'
 import { PositionCard } from './position-card.tsx'
 import { TrailList } from './trail-list.tsx'
 import { useTrail } from './use-trail.ts'
@@ -32,6 +33,14 @@ export function AuditScreen(): ReactNode {
   const weeks = viewOf(pool)?.weeks ?? []
   const filters = parseFilters(search)
   const trail = useTrail(filters)
+  const names = useFilterNames(weeks[0]?.season_year)
+  const nameOf = (by: 'entry' | 'actor', id: number | undefined) => names.find((one) => one.by === by && one.id === id)?.name
+  const entryName = nameOf('entry', filters.entryId)
+  const actorName = nameOf('actor', filters.actorId) ?? trail.lines.find(({ actor }) => actor.id === filters.actorId)?.actor.name
+  const chosen = {
+    entry: entryName === undefined ? `entry ${filters.entryId}` : `“${entryName}”`,
+    actor: actorName ?? `account ${filters.actorId}`,
+  }
   const version = useVisibleVersion(viewOf(pool)?.current_week_id ?? null)
   // The list starts with everything that happened before the page opened.
   const [listedVersion, setListedVersion] = useState(0)
@@ -65,8 +74,8 @@ export function AuditScreen(): ReactNode {
         />
       )}
       <Section title="The trail" className={styles.trail}>
-        <FilterBar filters={filters} weeks={weeks} setFilter={setFilter} />
-        <TrailList trail={trail} setFilter={setFilter} />
+        <FilterBar filters={filters} weeks={weeks} names={names} chosen={chosen} setFilter={setFilter} />
+        <TrailList trail={trail} nothing={nothingFound(filters, chosen)} setFilter={setFilter} />
       </Section>
     </>
   )

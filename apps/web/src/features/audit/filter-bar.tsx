@@ -1,24 +1,27 @@
-import { seasonTopic, type WeekInfo } from '@outlast/contract/live'
+import type { WeekInfo } from '@outlast/contract/live'
 import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { SelectField } from '../../ui/forms/select-field.tsx'
 import { TextField } from '../../ui/forms/text-field.tsx'
-import { useTopicView } from '../../live/use-topic.ts'
 import { weekInList } from '../../pool/pool-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { digitsOnly, parseId } from '../../lib/numbers.ts'
 import styles from './audit.module.css'
-import { type AuditFilters, KINDS } from './filters.ts'
+import { type AuditFilters, type FilterNames, KINDS } from './filters.ts'
+import { NameFilter, type useFilterNames } from './name-filter.tsx'
 
 interface FilterBarProps {
   readonly filters: AuditFilters
   readonly weeks: readonly WeekInfo[]
+  readonly names: ReturnType<typeof useFilterNames>
+  /** What the chosen names are. */
+  readonly chosen: FilterNames
   readonly setFilter: (name: 'kind' | 'week' | 'entry' | 'actor' | 'at' | 'progress', value: string | number | undefined) => void
 }
 
 /** Filters the events, and shows the pool at a position of the log. */
-export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactNode {
+export function FilterBar({ filters, weeks, names, chosen, setFilter }: FilterBarProps): ReactNode {
   const { kind, weekId, entryId, actorId } = filters
   return (
     <>
@@ -38,8 +41,8 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
             ...weeks.map(({ id, season_year, week_number }) => ({ value: id, label: weekInList({ season_year, week_number }) })),
           ]}
         />
-        <NumberForm label="Entry ID" button="Filter" current={entryId} onSubmit={(id) => setFilter('entry', id)} />
-        <NumberForm label="Position" button="Show the pool at this point" onSubmit={(position) => setFilter('at', position)} />
+        <NameFilter names={names} onChoose={setFilter} />
+        <PositionForm onSubmit={(position) => setFilter('at', position)} />
       </div>
       <Checkbox
         className={styles.switch}
@@ -49,29 +52,12 @@ export function FilterBar({ filters, weeks, setFilter }: FilterBarProps): ReactN
       />
       {(entryId !== undefined || actorId !== undefined) && (
         <p className={styles.chips}>
-          {entryId !== undefined && (
-            <EntryChip id={entryId} year={weeks[0]?.season_year} onRemove={() => setFilter('entry', undefined)} />
-          )}
-          {actorId !== undefined && <FilterChip label={`By account ${actorId}`} onRemove={() => setFilter('actor', undefined)} />}
+          {entryId !== undefined && <FilterChip label={`About ${chosen.entry}`} onRemove={() => setFilter('entry', undefined)} />}
+          {actorId !== undefined && <FilterChip label={`By ${chosen.actor}`} onRemove={() => setFilter('actor', undefined)} />}
         </p>
       )}
     </>
   )
-}
-
-interface EntryChipProps {
-  readonly id: number
-  /** A season in which its name may be known. */
-  readonly year: number | undefined
-  readonly onRemove: () => void
-}
-
-function EntryChip({ id, year, onRemove }: EntryChipProps): ReactNode {
-  const name = useTopicView(
-    year === undefined ? null : seasonTopic(year),
-    ({ entries }) => entries.find((entry) => entry.id === id)?.name,
-  )
-  return <FilterChip label={name === undefined ? `Entry ${id}` : `Entry “${name}”`} onRemove={onRemove} />
 }
 
 function FilterChip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }): ReactNode {
@@ -82,31 +68,28 @@ function FilterChip({ label, onRemove }: { readonly label: string; readonly onRe
   )
 }
 
-interface NumberFormProps {
-  readonly label: string
-  readonly button: string
-  readonly current?: number | undefined
-  readonly onSubmit: (value: number | undefined) => void
-}
-
-function NumberForm({ label, button, current, onSubmit }: NumberFormProps): ReactNode {
+function PositionForm({ onSubmit }: { readonly onSubmit: (position: number) => void }) {
   const [text, setText] = useState('')
+  const [error, setError] = useState<string | undefined>()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onSubmit(parseId(text))
+    const position = parseId(text)
+    setError(position === undefined ? 'Enter the number of an event' : undefined)
+    if (position === undefined) return
+    onSubmit(position)
     setText('')
   }
   return (
-    <form className={styles.numberForm} onSubmit={submit}>
+    <form className={styles.numberForm} onSubmit={submit} noValidate>
       <TextField
-        label={label}
+        label="Position"
         inputMode="numeric"
         value={text}
-        placeholder={current === undefined ? '' : String(current)}
+        error={error}
         onChange={(event) => setText(digitsOnly(event.target.value))}
       />
-      <Button type="submit" variant="secondary" disabled={text === ''}>
-        {button}
+      <Button type="submit" variant="secondary">
+        Show the pool at this point
       </Button>
     </form>
   )

@@ -54,3 +54,31 @@ export function toQuery({ kind, entryId, weekId, actorId, showsProgress }: Audit
     ...(showsProgress ? {} : { progress: 'hide' as const }),
   }
 }
+
+/** Who and what the filters stand for. */
+export interface FilterNames {
+  readonly entry: string
+  readonly actor: string
+}
+
+/** Says what was looked for in vain, and what may hide it: "Nothing of the kind “Payments” about “Anchors” that you may see. …". */
+export function nothingFound({ kind, weekId, entryId, actorId }: AuditFilters, { entry, actor }: FilterNames): string {
+  const asked = [
+    'Nothing',
+    kind !== undefined && `of the kind “${labelOf(kind)}”`,
+    weekId !== undefined && 'in the chosen week',
+    entryId !== undefined && `about ${entry}`,
+    actorId !== undefined && `by ${actor}`,
+    'that you may see.',
+  ].filter((part) => part !== false)
+  return [asked.join(' '), ...HIDDEN.filter(([of]) => kind === undefined || kind === of).map(([, why]) => why)].join(' ')
+}
+
+const labelOf = (kind: AuditKind): string => KINDS.find(({ value }) => value === kind)?.label ?? kind
+
+/** What is not shown to everybody. */
+const HIDDEN: readonly (readonly [AuditKind, string])[] = [
+  ['pick', 'Picks of a week that is open appear when it locks.'],
+  ['payment', 'Payments are shown to the entry’s owner and to admins.'],
+  ['user', 'What concerns an account is shown to that account and to admins.'],
+]

@@ -8,21 +8,23 @@ import { ErrorBox } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import styles from './audit.module.css'
 import { KINDS } from './filters.ts'
-import { withLocalTimes } from './local-times.ts'
+import { withLocalTimes } from '../../clock/local-times.ts'
 import type { TrailReader } from './use-trail.ts'
 
 interface TrailListProps {
   readonly trail: TrailReader
+  /** What is said when nothing was found. */
+  readonly nothing: string
   readonly setFilter: (name: 'entry' | 'actor' | 'at', value: number) => void
 }
 
 /** The events as a windowed list that loads more as the viewer scrolls. */
-export function TrailList({ trail, setFilter }: TrailListProps): ReactNode {
+export function TrailList({ trail, nothing, setFilter }: TrailListProps): ReactNode {
   const { status, lines, error, loadMore, retry } = trail
   if (lines.length === 0) {
     if (status === 'failed') return <ErrorBox message={error} onRetry={retry} />
     if (status === 'loading') return <Skeleton height={480} />
-    return <EmptyState title="No events found">No event that you may see matches these filters.</EmptyState>
+    return <EmptyState title="No events found">{nothing}</EmptyState>
   }
   return (
     <>

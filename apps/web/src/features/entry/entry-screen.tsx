@@ -1,87 +1,141 @@
 import { weekLabel } from '@outlast/domain/rules'
-import { type SeasonEntry, seasonTopic, type SeasonView, weekTopic } from '@outlast/contract/live'
+import { type SeasonEntry, seasonTopic, type SeasonView, userTopic, weekTopic } from '@outlast/contract/live'
 import { type Standing, roadOf, standingsOf } from '@outlast/views'
 import { outHeadline, outReason } from '@outlast/contract/out-text'
-import { type ReactNode, useMemo } from 'react'
-import { useParams } from 'wouter'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Link, useParams } from 'wouter'
+import { useQuery } from '../../api/use-query.ts'
 import { Road } from '../../pool/champion/road.tsx'
 import { PictureLink } from '../../pool/share/picture-link.tsx'
 import { ShareButton } from '../../pool/share/share-button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorBox } from '../../ui/errors.tsx'
 import { Skeleton } from '../../ui/loading.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { parseId } from '../../lib/numbers.ts'
 import { useTopic, useTopicView, viewOf } from '../../live/use-topic.ts'
+import { useSession } from '../../session/session.ts'
+import { CopyAnswer } from './copy-answer.tsx'
 import styles from './entry.module.css'
+import { Messages } from './messages.tsx'
+import { readRecord, TheRecord } from './record.tsx'
 
 const BACK = { to: '/history', label: 'History' }
 
-/** An entry as everybody sees it: whether it is still in, and its run of revealed weeks (`/entry/:entryId`). */
+/**
+ * An entry and everything that was recorded about it, as far as the viewer may see it (`/entry/:entryId`): its standing and run, every
+ * change of its picks with time and maker, its results and why, its payments.
+ */
 export function EntryScreen(): ReactNode {
   const id = parseId(useParams()['entryId'] ?? '')
   const year = useTopicView('pool', (pool) => pool.weeks.find((week) => week.id === pool.current_week_id)?.season_year ?? null)
   const season = viewOf(useTopic(typeof year === 'number' ? seasonTopic(year) : null))
-  const entry = season?.entries.find((candidate) => candidate.id === id)
-  if (year === null || (season !== undefined && entry === undefined)) return <Unknown />
-  if (season === undefined || entry === undefined) return <Skeleton height={320} />
-  return <Entry entry={entry} season={season} />
+  if (id === undefined || year === null) return <Unknown />
+  return season === undefined ? <Skeleton height={320} /> : <Entry key={id} id={id} season={season} />
 }
 
 function Unknown(): ReactNode {
   return (
     <>
       <PageHeader title="Entry" back={BACK} />
-      <EmptyState title="No such entry">It takes no part in the current season, or its owner has deleted it.</EmptyState>
+      <EmptyState title="No such entry">It was never in this pool, or its owner has deleted it.</EmptyState>
     </>
   )
 }
 
-function Entry({ entry, season }: { readonly entry: SeasonEntry; readonly season: SeasonView }): ReactNode {
-  const standing = standingsOf(season).get(entry.id)
-  const lastWeek = Math.max(0, ...season.weeks.map(({ week_number }) => week_number))
-  const road = useMemo(() => roadOf(season, entry, lastWeek), [season, entry, lastWeek])
-  const isOut = standing?.status === 'out'
-  const title = `${entry.name}, ${isOut ? `out in week ${weekLabel(standing.eliminatedWeek)}` : 'still in'}`
+function Entry({ id, season }: { readonly id: number; readonly season: SeasonView }): ReactNode {
+  const user = useSession((session) => (session.status === 'signed-in' ? session.user : undefined))
+  const own = useTopicView(user === undefined ? null : userTopic(user.id), ({ entries }) => entries.find((one) => one.id === id))
+  const entry = season.entries.find((one) => one.id === id)
+  const read = useCallback(() => readRecord(id), [id])
+  // Its picks, results and payments are other objects after each change.
+  const version = useMemo(() => [entry, own, season.weeks], [entry, own, season.weeks])
+  const { data: record, error, retry } = useQuery(read, 'Failed to load its record', version)
+  const state = useStateText(season, entry)
+  if (entry === undefined && record === undefined) {
+    if (error === null) return <Skeleton height={320} />
+    return retry === undefined ? <Unknown /> : <ErrorBox message={error} onRetry={retry} />
+  }
+  const name = entry?.name ?? record?.history.entry_name ?? ''
+  const owner = entry?.user_name ?? record?.history.user_name ?? ''
+  const title = `${name}, ${state?.isOut === true ? `out in week ${weekLabel(state.week)}` : 'still in'}`
   return (
     <div className={styles.page}>
       <PageHeader
-        title={entry.name}
-        lead={`${season.season_year} season`}
+        title={name}
+        lead={`${owner} · ${season.season_year} season`}
         back={BACK}
         actions={
           <>
-            <PictureLink kind={isOut ? 'elimination' : 'entry'} id={entry.id} />
-            <ShareButton size="small" path={`/entry/${entry.id}`} title={title} />
+            {record !== undefined && (
+              <CopyAnswer
+                history={record.history}
+                games={record.games}
+                state={state === null ? null : `${state.headline} ${state.reason}`.trim()}
+                url={`${location.origin}/entry/${id}`}
+              />
+            )}
+            {entry !== undefined && <PictureLink kind={state?.isOut === true ? 'elimination' : 'entry'} id={id} />}
+            {entry !== undefined && <ShareButton size="small" path={`/entry/${id}`} title={title} />}
           </>
         }
       />
-      <Card>
-        <p className={styles.state} data-out={isOut || undefined}>
-          {isOut ? <Out standing={standing} season={season} /> : <strong>Still in.</strong>}
-        </p>
-        {road.picks.length > 0 ? (
-          <Road picks={road.picks} label={`The run of ${entry.name}`} />
-        ) : (
-          <p className={styles.none}>Its picks appear here as their weeks lock.</p>
-        )}
-      </Card>
+      {entry !== undefined && state !== null && (
+        <Card>
+          <p className={styles.state} data-out={state.isOut || undefined}>
+            <strong>{state.headline}</strong> {state.reason}
+          </p>
+          <Run entry={entry} season={season} />
+          <OtherEntries entry={entry} season={season} />
+        </Card>
+      )}
+      <TheRecord id={id} record={record} error={error} retry={retry} owner={own === undefined ? owner : undefined} />
+      {user?.is_admin === true && <Messages entryId={id} owner={owner} />}
     </div>
   )
 }
 
-interface OutProps {
-  readonly standing: Extract<Standing, { readonly status: 'out' }>
+interface SeasonEntryProps {
+  readonly entry: SeasonEntry
   readonly season: SeasonView
 }
 
-function Out({ standing, season }: OutProps): ReactNode {
-  const week = season.weeks.find(({ week_number }) => week_number === standing.eliminatedWeek)
-  const games = viewOf(useTopic(week === undefined ? null : weekTopic(week.id)))?.games
-  const game = games?.find(({ home_team_abbr: home, away_team_abbr: away }) => [home, away].includes(standing.team ?? ''))
+function Run({ entry, season }: SeasonEntryProps): ReactNode {
+  const lastWeek = Math.max(0, ...season.weeks.map(({ week_number }) => week_number))
+  const road = useMemo(() => roadOf(season, entry, lastWeek), [season, entry, lastWeek])
+  if (road.picks.length === 0) return <p className={styles.none}>Its picks appear here as their weeks lock.</p>
+  return <Road picks={road.picks} label={`The run of ${entry.name}`} />
+}
+
+/** The season's other entries under the same name. The public part of a pool knows people by their names only. */
+function OtherEntries({ entry, season }: SeasonEntryProps): ReactNode {
+  const others = season.entries.filter(({ id, user_name }) => id !== entry.id && user_name === entry.user_name)
+  if (others.length === 0) return null
   return (
-    <>
-      <strong>{outHeadline(standing)}</strong> {outReason(standing, game, 'unsaid')}
-    </>
+    <p className={styles.others}>
+      Other entries of {entry.user_name}:
+      {others.map(({ id, name }) => (
+        <Link key={id} to={`/entry/${id}`}>
+          {name}
+        </Link>
+      ))}
+    </p>
   )
+}
+
+type StateText =
+  | { readonly isOut: false; readonly headline: string; readonly reason: '' }
+  | { readonly isOut: true; readonly week: number; readonly headline: string; readonly reason: string }
+
+/** Whether an entry is still in, or since when and why not; null for one that takes no part in the season. */
+function useStateText(season: SeasonView, entry: SeasonEntry | undefined): StateText | null {
+  const standing: Standing | undefined = entry && standingsOf(season).get(entry.id)
+  const out = standing?.status === 'out' ? standing : undefined
+  const week = season.weeks.find(({ week_number }) => week_number === out?.eliminatedWeek)
+  const games = viewOf(useTopic(week === undefined ? null : weekTopic(week.id)))?.games
+  if (entry === undefined) return null
+  if (out === undefined) return { isOut: false, headline: 'Still in.', reason: '' }
+  const game = games?.find(({ home_team_abbr: home, away_team_abbr: away }) => [home, away].includes(out.team ?? ''))
+  return { isOut: true, week: out.eliminatedWeek, headline: outHeadline(out), reason: outReason(out, game, 'unsaid') }
 }

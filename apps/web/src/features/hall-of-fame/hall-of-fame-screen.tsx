@@ -142,7 +142,7 @@ function Picks({ season: { champions } }: { readonly season: HallSeason }) {
           <li key={champion.entry_id}>
             {champions.length > 1 && (
               <p className={styles.who}>
-                <strong>{champion.entry_name}</strong> {champion.user_name}
+                <Link to={`/entry/${champion.entry_id}`}>{champion.entry_name}</Link> {champion.user_name}
               </p>
             )}
             <Road picks={champion.picks} label={`The picks of ${champion.entry_name}`} />
@@ -158,7 +158,9 @@ function Run({ run }: { readonly run: LongestRun }) {
     <li className={styles.record}>
       <span className={styles.value}>{run.weeks}</span>
       <span className={styles.what}>
-        <strong>{run.entry_name}</strong>
+        <strong>
+          <Link to={`/entry/${run.entry_id}`}>{run.entry_name}</Link>
+        </strong>
         <span className={styles.detail}>
           {run.user_name} <span aria-hidden="true">·</span> {run.season_year}, weeks {weekLabel(run.first_week)} to{' '}
           {weekLabel(run.last_week)}

@@ -1,13 +1,13 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { preciseTime, timeOfDay } from '../../clock/format.ts'
-import { planSetAside } from '../../pool/plan-set-aside.ts'
+import { planSetAside } from '../plan-set-aside.ts'
 
-type HistoryWeek = EntryHistory['weeks'][number]
+export type HistoryWeek = EntryHistory['weeks'][number]
 
-/** Describes a change of a pick to the entry's owner: `You picked DAL`. */
-export function describeChange({ action, by, actor_name, team_abbr }: PickChange): string {
-  const who = by === 'owner' ? 'You' : by === 'system' ? 'The pool' : (actor_name ?? 'A former admin')
+/** Describes a change of a pick, by default to the entry's owner: `You picked DAL`. */
+export function describeChange({ action, by, actor_name, team_abbr }: PickChange, owner = 'You'): string {
+  const who = by === 'owner' ? owner : by === 'system' ? 'The pool' : (actor_name ?? 'A former admin')
   const team = team_abbr ?? 'a team'
   switch (action) {
     case 'submitted':
@@ -16,7 +16,7 @@ export function describeChange({ action, by, actor_name, team_abbr }: PickChange
       return `${who} changed to ${team}`
     case 'cleared':
       if (by === 'system') return 'The pick could not stand, so the pool cleared it'
-      return by === 'owner' ? 'You cleared the pick' : `${who} deleted the pick`
+      return `${who} ${by === 'owner' ? 'cleared' : 'deleted'} the pick`
     case 'overridden':
       return `${who} set the pick to ${team}`
     case 'randomized':
@@ -42,16 +42,16 @@ export function currentTeam({ changes, result }: HistoryWeek): string | null {
 /** A larger difference between site time and real time means that site time was overridden. */
 const SAME_TIME_MS = 2_000
 
-/** Formats when a change was made. Adds the site time if it was overridden. */
-export function formatChangeTime({ recorded_at, site_time }: PickChange): string {
+/** Formats when a change was made, by default by the viewer's clock. Adds the site time if it was overridden. */
+export function formatChangeTime({ recorded_at, site_time }: PickChange, time = preciseTime): string {
   const isRealTime = Math.abs(Date.parse(recorded_at) - Date.parse(site_time)) <= SAME_TIME_MS
-  return isRealTime ? preciseTime(recorded_at) : `${preciseTime(recorded_at)} (site time ${preciseTime(site_time)})`
+  return isRealTime ? time(recorded_at) : `${time(recorded_at)} (site time ${time(site_time)})`
 }
 
 /** Says what a receipt proves: `This receipt proves that you picked DAL at 8:48:05 PM your time.` */
-export function receiptSentence({ by, team_abbr, recorded_at }: PickChange): string {
+export function receiptSentence({ by, team_abbr, recorded_at }: PickChange, owner = 'you'): string {
   return by === 'owner' && team_abbr !== null
-    ? `This receipt proves that you picked ${team_abbr} at ${timeOfDay(recorded_at)}.`
+    ? `This receipt proves that ${owner} picked ${team_abbr} at ${timeOfDay(recorded_at)}.`
     : 'This receipt proves this change.'
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownTimeFirst } from '../../clock/format.ts'
+import { ownTimeFirst } from './format.ts'
 import { withLocalTimes } from './local-times.ts'
 
 test('withLocalTimes: shows a lock time in the viewer’s zone and in Eastern time instead of UTC', () => {

@@ -1,4 +1,4 @@
-import { ownTimeFirst } from '../../clock/format.ts'
+import { ownTimeFirst } from './format.ts'
 
 /** Shows the times in a sentence in the viewer's zone and in Eastern time. The server writes them in UTC, the same for everyone. */
 export function withLocalTimes(sentence: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findEntries } from './entry-search.ts'
+import { findNames } from './name-search.ts'
 
 const ENTRIES = [
   { id: 1, name: 'Anchors 10', user_name: 'Mia Member' },
@@ -7,9 +7,9 @@ const ENTRIES = [
   { id: 3, name: 'Badgers', user_name: 'Otto Anders' },
   { id: 4, name: 'The Anchor', user_name: 'Nora New' },
 ]
-const idsFor = (text: string, limit = 8) => findEntries(ENTRIES, text, limit).map(({ id }) => id)
+const idsFor = (text: string, limit = 8) => findNames(ENTRIES, text, limit).map(({ id }) => id)
 
-describe('findEntries', () => {
+describe('findNames', () => {
   it('sorts matches as people count, those that begin with the text first', () => {
     expect(idsFor('anchor')).toEqual([2, 1, 4])
   })

@@ -1,7 +1,7 @@
 import type { EntryHistory, PickChange } from '@outlast/contract'
 import { Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { NoPick, TeamChip } from '../../pool/team-chip.tsx'
+import { NoPick, TeamChip } from '../team-chip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
@@ -15,33 +15,41 @@ import {
   receiptSentence,
   receiptText,
   currentTeam,
+  type HistoryWeek as Week,
   weekText,
 } from './pick-change-text.ts'
 import styles from './pick-history.module.css'
 
-type Week = EntryHistory['weeks'][number]
-
 interface HistoryWeekProps {
   readonly history: EntryHistory
   readonly week: Week
+  /** The owner's name, for everybody else. */
+  readonly owner?: string | undefined
+  /** Why the pick has its result: "KC lost 17–20". */
+  readonly why?: string | null
+  /** The level of its heading. */
+  readonly level?: 3 | 4
 }
 
 /** A week of an entry's history: the final pick and every change that led to it. */
-export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
+export function HistoryWeek({ history, week, owner, why, level = 4 }: HistoryWeekProps): ReactNode {
+  const Heading = `h${level}` as const
   const team = currentTeam(week)
-  // There is a pick, but its changes are hidden from its owner.
+  // There is a pick, but its changes are hidden, also from an owner whose picks are sealed.
   const isSealed = !week.is_locked && week.result !== null && team === null
   return (
     <section className={styles.week} aria-label={`${weekText(week)}, ${week.season_year}`}>
       <div className={styles.head}>
-        <h4 className={styles.title}>
+        <Heading className={styles.title}>
           {weekText(week)} <span className={styles.season}>{week.season_year}</span>
-        </h4>
+        </Heading>
         {week.reopened_after_reveal && <Badge tone="warn">Reopened after reveal</Badge>}
-        {!week.is_locked && !isSealed && <span className={styles.private}>Only you can see this until the week locks</span>}
+        {!week.is_locked && !isSealed && owner === undefined && (
+          <span className={styles.private}>Only you can see this until the week locks</span>
+        )}
         <span className={styles.currentPick}>
           {isSealed ? (
-            <Badge tone="warn">Sealed</Badge>
+            <Badge tone="warn">{owner === undefined ? 'Sealed' : 'Hidden until the lock'}</Badge>
           ) : team === null ? (
             <NoPick />
           ) : (
@@ -49,9 +57,10 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
           )}
         </span>
       </div>
+      {why && <p className={styles.description}>{why}</p>}
       <ol className={styles.changes}>
         {week.changes.map((change) => (
-          <Change key={change.position} history={history} week={week} change={change} />
+          <Change key={change.position} history={history} week={week} change={change} owner={owner} />
         ))}
       </ol>
       {team !== null && week.changes.at(-1)?.team_abbr === null && (
@@ -61,29 +70,23 @@ export function HistoryWeek({ history, week }: HistoryWeekProps): ReactNode {
   )
 }
 
-function Change({ history, week, change }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
+function Change({ history, week, change, owner }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
   return (
     <li className={styles.change} data-by={change.by}>
       <p className={styles.description}>
-        {describeChange(change)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
+        {describeChange(change, owner)} {change.by === 'admin' && <Badge tone="warn">Admin</Badge>}
       </p>
       {change.reason !== null && <blockquote className={styles.reason}>“{change.reason}”</blockquote>}
       <time className={styles.time} dateTime={change.recorded_at}>
         {formatChangeTime(change)}
       </time>
-      <Receipt history={history} week={week} change={change} />
+      <Receipt history={history} week={week} change={change} owner={owner} />
     </li>
   )
 }
 
-interface ReceiptProps {
-  readonly history: EntryHistory
-  readonly week: EntryHistory['weeks'][number]
-  readonly change: PickChange
-}
-
 /** The proof of a change. Clicking a value selects all of it. */
-function Receipt({ history, week, change }: ReceiptProps): ReactNode {
+function Receipt({ history, week, change, owner }: HistoryWeekProps & { readonly change: PickChange }): ReactNode {
   const [error, setError] = useState<string | null>(null)
   const copy = async (): Promise<void> => {
     const isCopied = await copyText(receiptText(history, week, change))
@@ -93,10 +96,10 @@ function Receipt({ history, week, change }: ReceiptProps): ReactNode {
   return (
     <details className={styles.receipt}>
       <summary className={styles.receiptSummary}>
-        Receipt<VisuallyHidden>: {describeChange(change)}</VisuallyHidden>
+        Receipt<VisuallyHidden>: {describeChange(change, owner)}</VisuallyHidden>
       </summary>
       <p>
-        <strong>{receiptSentence(change)}</strong>
+        <strong>{receiptSentence(change, owner)}</strong>
       </p>
       <dl className={styles.facts}>
         {receiptRows(change).map(([label, value]) => (
