@@ -153,9 +153,9 @@ describe('a preview of a sync (docs/rules.md §4.7)', () => {
   })
 
   test('lets a member’s or an unknown week’s preview hold nothing', async () => {
-    await expect(
-      members[0]!.api.call('previewCalls', { body: { calls: [{ call: 'syncGames', body }] } }),
-    ).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(members[0]!.api.call('previewCalls', { body: { calls: [{ call: 'syncGames', body }] } })).rejects.toMatchObject({
+      code: 'forbidden',
+    })
     const unknown = { call: 'syncGames' as const, body: { ...body, week_number: 9 } }
     await expect(admin.api.call('previewCalls', { body: { calls: [unknown] } })).rejects.toMatchObject({ code: 'week_not_found' })
     expect(await held()).toBe(0)

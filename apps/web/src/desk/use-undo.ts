@@ -1,12 +1,10 @@
-import { seasonTopic, weekTopic } from '@outlast/contract/live/topics'
-import { useMemo } from 'react'
 import { api, write } from '../api/client.ts'
 import { useQuery } from '../api/use-query.ts'
-import { useTopicView } from '../live/use-topic.ts'
 import { type Action, useAction } from '../ui/forms/use-action.ts'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
 import { actionText } from './undo-text.ts'
 import { useEntryNames } from './use-entry-names.ts'
+import { useFacts } from './use-facts.ts'
 
 /** The last action of an admin, and how to take it back. */
 export interface Undo {
@@ -27,7 +25,7 @@ const fetchLastAction = () => api.call('lastAction')
  * @returns undefined while it loads; null without one
  */
 export function useUndo(): Undo | null | undefined {
-  const { data, error, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useVersion())
+  const { data, error, refetch } = useQuery(fetchLastAction, 'Failed to load the last action', useFacts())
   const confirmCalls = useConfirmCalls()
   const nameOf = useEntryNames()
   const action = data?.action ?? null
@@ -46,19 +44,4 @@ export function useUndo(): Undo | null | undefined {
     refetch()
   }
   return { text, doneAt: action.done_at, problem: data.problem, ask, state: undo }
-}
-
-/** Returns an object that is replaced with each change of a lock, an entry or a result. */
-function useVersion(): object {
-  const pool = useTopicView('pool', (view) => view)
-  const admin = useTopicView('admin', ({ entries }) => ({ entries }))
-  const current = pool?.weeks.find((week) => week.id === pool.current_week_id)
-  const season = useTopicView(current === undefined ? null : seasonTopic(current.season_year), (view) => view)
-  const week = useTopicView(current === undefined ? null : weekTopic(current.id), ({ entries, games }) => ({
-    entries,
-    byHand: games
-      .map(({ id, by_hand, status, away_score, home_score }) => by_hand && [id, status, away_score, home_score])
-      .join(),
-  }))
-  return useMemo(() => ({ pool, admin, season, week }), [pool, admin, season, week])
 }
