@@ -3,9 +3,7 @@ import type { Person } from '@outlast/testing/server/people'
 import { startTestPool, type TestPool } from '@outlast/testing/server/test-pool'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { eventually } from '@outlast/testing/async'
-import { withLogDatabase } from '@outlast/testing/rewritten-log'
 import { callRoute } from './support/call-route.ts'
-import { heldMs, holdAutoSync, releaseAutoSync, saveFeedStatus } from '../src/feed/feed-status.ts'
 import { PACE } from '../src/feed/request-interval.ts'
 
 const SEASON = 2030
@@ -123,42 +121,6 @@ describe('a final score that takes points away (docs/rules.md §4.9)', () => {
     expect(await sync(event('BAL-PIT', FINAL, ['20', '17']))).toMatchObject({ updated: 1, unread: [] })
     const entries = await admin.api.call('adminListEntries')
     expect(entries.map(({ is_eliminated }) => is_eliminated)).toEqual([true, false])
-  })
-})
-
-describe('a preview of a sync (docs/rules.md §4.7)', () => {
-  const body = { season_year: SEASON, week_number: 1 }
-  const preview = () => admin.api.call('previewCalls', { body: { calls: [{ call: 'syncGames', body }] } })
-  const held = () => withLogDatabase(pool.database.connectionString, heldMs)
-
-  test('keeps the automatic sync waiting for at most two minutes, also when its status is stored meanwhile', async () => {
-    await sync(event('BAL-PIT', SCHEDULED))
-    expect(await held()).toBe(0)
-    await preview()
-    expect(await held()).toBeGreaterThan(0)
-    expect(await held()).toBeLessThanOrEqual(120_000)
-    const status = { lastAsked: null, nextAsk: null, paused: null, failures: 1, lastError: null }
-    await withLogDatabase(pool.database.connectionString, (db) => saveFeedStatus(db, status))
-    expect(await held()).toBeGreaterThan(0)
-  })
-
-  test('ends with the sync, and with a preview that could not be made', async () => {
-    await sync(event('BAL-PIT', SCHEDULED))
-    await preview()
-    await sync(event('BAL-PIT', SCHEDULED))
-    expect(await held()).toBe(0)
-    feed.failWith('error-403')
-    await expect(preview()).rejects.toMatchObject({ code: 'feed_failed' })
-    expect(await held()).toBe(0)
-  })
-
-  test('lets a member’s or an unknown week’s preview hold nothing', async () => {
-    await expect(members[0]!.api.call('previewCalls', { body: { calls: [{ call: 'syncGames', body }] } })).rejects.toMatchObject({
-      code: 'forbidden',
-    })
-    const unknown = { call: 'syncGames' as const, body: { ...body, week_number: 9 } }
-    await expect(admin.api.call('previewCalls', { body: { calls: [unknown] } })).rejects.toMatchObject({ code: 'week_not_found' })
-    expect(await held()).toBe(0)
   })
 })
 
@@ -368,24 +330,6 @@ describe('which weeks the scoreboard is asked for (docs/rules.md §4.12)', () =>
         ['ahead', 72_000],
         ['ahead', 72_000],
       ])
-    } finally {
-      await own.stop()
-    }
-  })
-
-  test('none while an admin looks at what a sync would change, in whichever process', async () => {
-    const own = await automatic()
-    const { connectionString } = own.database
-    try {
-      await withLogDatabase(connectionString, holdAutoSync)
-      const host = await own.register('Host')
-      feed.setAnswer(WEEK, { season: { year: SEASON, type: 2 }, week: { number: 1 }, events: [event('BAL-PIT', SCHEDULED)] })
-      const { id } = await host.api.call('createWeek', { body: { season_year: SEASON, week_number: 1 } })
-      const { weeks } = await host.api.call('syncStatus')
-      expect(weeks).toMatchObject([{ asked: true, reason: 'current' }])
-      expect(numbersAsked()).toEqual([])
-      await withLogDatabase(connectionString, releaseAutoSync)
-      await eventually(async () => expect(await host.api.call('weekGames', { params: { id } })).toHaveLength(1))
     } finally {
       await own.stop()
     }
