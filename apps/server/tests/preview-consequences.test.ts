@@ -76,6 +76,16 @@ test('a week that locks now puts out those without a pick, and no one with a hid
   expect(found).toMatchObject({ locks: [{ week_id: 2, without_pick: 1 }], out_without_pick: [entry('Gamma')] })
 })
 
+test('a lock that moves near names who could not pick any more, and one that is far away nobody', async () => {
+  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const move = (lock_time: string) => preview({ call: 'updateWeek', params: { id: weekId(2) }, body: { lock_time } })
+  const soon = inMinutes(3)
+  const found = await move(soon)
+  expect(found.near_locks).toEqual([{ week_id: 2, lock_time: soon, missing: [entry('Gamma')] }])
+  expect(found).toMatchObject({ locks: [], out_without_pick: [], out: [] })
+  expect((await move(inMinutes(200))).near_locks).toEqual([])
+})
+
 test('site time says what everybody will see, and which weeks reopen', async () => {
   const now_iso = '2019-01-01T00:00:00.000Z'
   const found = await preview({ call: 'setSiteTime', body: { now_iso } })

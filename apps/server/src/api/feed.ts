@@ -22,6 +22,7 @@ import { compareEntries } from '@outlast/contract/live/order'
 import { entriesWith, nameOf } from '@outlast/projections'
 import { FeedFailure, feedFailureBody } from '../feed/failure.ts'
 import { type ScoreboardRequest, fetchScoreboard } from '../feed/espn.ts'
+import { holdAutoSync, releaseAutoSync } from '../feed/feed-status.ts'
 import { missingGames, namedParts, readMissing, recordRequest, slateIdsOf, unreadEvents } from '../feed/feed-requests.ts'
 import { syncStatus, type SyncStatusDependencies } from '../feed/sync-status.ts'
 import { commandCall, previewedCall } from '../http/command-call.ts'
@@ -52,7 +53,7 @@ export function feedRoutes(deps: FeedDependencies) {
           const { unread: held, ...counts } = await submit('SyncGames', data, { toResponse: ({ reply }) => reply })
           return { counts, url: scoreboard.url, unread: namedParts(scoreboard, held, missing) }
         })
-        const { counts, url, unread } = await withFeedFailure(asked)
+        const { counts, url, unread } = await withFeedFailure(asked).finally(() => releaseAutoSync(deps.db))
         return { status: 200, body: { ...counts, ...body, source_url: url, unread: [...unreadEvents(deps.pool(), id)(unread)] } }
       },
     ),
@@ -105,10 +106,18 @@ function weekOfPool(pool: OpenPool, id: WeekId): Week {
   return toWeek(pool, week)
 }
 
-/** Asks the feed for a week. Returns the command with what it answered, and the address that was asked. */
+/**
+ * Asks the feed for a week, for a preview. Returns the command with what it answered, and the address that was asked. From before it asks,
+ * the automatic sync waits, so that nothing but the admin's answer decides (docs/rules.md §4.7).
+ */
 async function syncCommand(deps: FeedDependencies, { season_year, week_number }: RouteInput<'syncGames'>['body']) {
   const weekId = weekOf(deps, season_year, week_number)
-  const { games, url } = await withFeedFailure(fetchScoreboard({ ...deps.feed, seasonYear: season_year, week: week_number }))
+  await holdAutoSync(deps.db)
+  const asked = withFeedFailure(fetchScoreboard({ ...deps.feed, seasonYear: season_year, week: week_number }))
+  const { games, url } = await asked.catch(async (error: unknown) => {
+    await releaseAutoSync(deps.db)
+    throw error
+  })
   return { type: 'SyncGames' as const, data: { weekId, games, missing: await readMissing(deps.db) }, url }
 }
 

@@ -2,12 +2,14 @@ import { type CommandOfType, instantToMs } from '@outlast/domain'
 import type { Kysely } from 'kysely'
 import type { CommandQueue } from '../commands/queue.ts'
 import type { Tables } from '../database/tables.ts'
+import { askUnlessHeld } from '../feed/ask-unless-held.ts'
 import { type AskedWeek, askedWeeks } from '../feed/asked-weeks.ts'
 import { type AutoSyncOptions, type AutoSyncWeek, runAutoSync } from '../feed/auto-sync.ts'
 import { fetchScoreboard, type ScoreboardRequest } from '../feed/espn.ts'
 import { missingGames, namedParts, readMissing, readRequests, recordRequest, slateIdsOf } from '../feed/feed-requests.ts'
-import { saveFeedStatus } from '../feed/feed-status.ts'
+import { heldMs, saveFeedStatus } from '../feed/feed-status.ts'
 import type { Pace } from '../feed/request-interval.ts'
+import { sleep } from '../lib/wait.ts'
 import type { Follower } from '../pool/follower.ts'
 import type { Job } from './job.ts'
 
@@ -45,7 +47,13 @@ export function poolSyncJob({ db, follower, queue, feed, clock, log, pace }: Poo
     siteTimeOverridden: () => follower.pool.siteClock.mode !== 'real',
     sync: async ({ weekId, seasonYear, weekNumber }, signal) => {
       await recordRequest(db, slateIdsOf(follower.pool, weekId), null, async () => {
-        const scoreboard = await fetchScoreboard({ ...feed, seasonYear, week: weekNumber, signal })
+        const scoreboard = await askUnlessHeld(() => fetchScoreboard({ ...feed, seasonYear, week: weekNumber, signal }), {
+          heldMs: () => heldMs(db),
+          wait: async (ms) => {
+            await sleep(ms, signal)
+            signal.throwIfAborted()
+          },
+        })
         const missing = missingGames(follower.pool, weekId, scoreboard)
         const data = { weekId, games: scoreboard.games, missing: await readMissing(db) }
         const command: CommandOfType<'SyncGames'> = { type: 'SyncGames', data }

@@ -7,10 +7,12 @@ const lost = new ApiError('No connection', { status: 0, code: 'network' })
 const busy = new ApiError('Busy', { status: 503, code: 'overloaded' })
 const refusal = new ApiError('KC does not play this week (bye)', { status: 409, code: 'team_on_bye' })
 
-function dialog(answers: { readonly ask?: boolean; readonly retry?: readonly boolean[] }) {
+function dialog(answers: { readonly ask?: boolean; readonly sawLast?: Consequences; readonly retry?: readonly boolean[] }) {
   const retries = [...(answers.retry ?? [])]
   return {
-    ask: vi.fn<() => Promise<boolean>>(async () => answers.ask ?? true),
+    ask: vi.fn<(found: Consequences) => Promise<Consequences | undefined>>(async (found) =>
+      (answers.ask ?? true) ? (answers.sawLast ?? found) : undefined,
+    ),
     askToRetry: vi.fn<(error: unknown) => Promise<boolean>>(async () => retries.shift() ?? false),
   }
 }
@@ -41,6 +43,11 @@ describe('a question before an action of an admin', () => {
     })
     expect(silent.ask).not.toHaveBeenCalled()
     expect(await confirmedBy(askFirst({ preview, ...dialog({ ask: false }) }))).toBeUndefined()
+  })
+  it('sends the token of what the admin saw last, when it changed while the question was open', async () => {
+    const sawLast = { ...nothing, token: 'b'.repeat(32) }
+    const answer = askFirst({ preview: () => Promise.resolve(nothing), ...dialog({ sawLast }) })
+    expect(await confirmedBy(answer)).toEqual({ expectedConsequences: sawLast.token })
   })
   it('sends a call that would be refused with a token that cannot match, so that it is never made without a question', async () => {
     const asked = dialog({})

@@ -14,8 +14,8 @@ function seen(token: string): Confirmed {
 
 interface AskFirst {
   readonly preview: () => Promise<Consequences>
-  /** Asks whether to do what the admin now sees. */
-  readonly ask: (found: Consequences) => Promise<boolean>
+  /** Asks whether to do what the admin now sees. Resolves to what the admin saw last and agreed to; undefined if the admin declined. */
+  readonly ask: (found: Consequences) => Promise<Consequences | undefined>
   /** Says that the preview failed, and asks whether to try again. */
   readonly askToRetry: (error: unknown) => Promise<boolean>
   /** Asks only if it holds for what would change. */
@@ -36,7 +36,7 @@ export async function askFirst({ preview, ask, askToRetry, onlyIf }: AskFirst): 
     })
     if (found === 'again') continue
     if (found === undefined || onlyIf?.(found) === false) return found
-    return (await ask(found)) ? found : undefined
+    return ask(found)
   }
 }
 
@@ -97,7 +97,7 @@ function isWithin(found: Consequences, confirmed: Consequences): boolean {
   })
   const changesTitle = ({ champions_before, champions_after }: Consequences) =>
     namesIn(champions_before) !== namesIn(champions_after)
-  const changesWeeks = ({ locks, reopens, deleted_weeks }: Consequences) =>
-    locks.length + reopens.length + deleted_weeks.length > 0
+  const changesWeeks = ({ locks, near_locks: near, reopens, deleted_weeks }: Consequences) =>
+    locks.length + near.length + reopens.length + deleted_weeks.length > 0
   return isKnown && (!changesTitle(found) || changesTitle(confirmed)) && (!changesWeeks(found) || changesWeeks(confirmed))
 }

@@ -5,12 +5,15 @@ import { useConfirm } from '../ui/overlays/confirm.tsx'
 import type { Question } from '../ui/overlays/question-dialog.tsx'
 import { askFirst, confirmedBy, mergeConsequences, type PreviewedCalls } from './ask-first.ts'
 import { ConsequenceList } from './consequence-list.tsx'
+import { LiveConsequences } from './live-consequences.tsx'
 
 export type { Confirmed } from '../api/client.ts'
 
 interface ConfirmOptions {
   /** Asks only if it holds for what would change. */
   readonly onlyIf?: (found: Consequences) => boolean
+  /** Keeps what the first preview found: for calls that ask another server, and whose preview makes the facts wait. */
+  readonly once?: boolean
 }
 
 /**
@@ -22,9 +25,9 @@ export function useConfirmCalls() {
   return (
     question: Question,
     calls: readonly [PreviewedCalls[number]],
-    { onlyIf }: ConfirmOptions = {},
+    options: ConfirmOptions = {},
   ): Promise<Confirmed | undefined> =>
-    confirmedBy(ask(question, () => api.call('previewCalls', { body: { calls: [...calls] } }), onlyIf))
+    confirmedBy(ask(question, () => api.call('previewCalls', { body: { calls: [...calls] } }), options))
 }
 
 /** Returns a function that asks once for many calls. Resolves to what they would change together, without those that are refused. */
@@ -46,18 +49,24 @@ async function previewAll(calls: PreviewedCalls): Promise<Consequences> {
 
 function useAskFirst() {
   const confirm = useConfirm()
-  return (question: Question, preview: () => Promise<Consequences>, onlyIf?: ConfirmOptions['onlyIf']) =>
+  return (question: Question, preview: () => Promise<Consequences>, { onlyIf, once = false }: ConfirmOptions = {}) =>
     askFirst({
       preview,
       onlyIf,
-      ask: (found) => {
+      ask: async (found) => {
+        let shown = found
+        const show = (next: Consequences): void => void (shown = next)
         const message = (
           <>
             {question.message}
-            <ConsequenceList consequences={found} />
+            {once ? (
+              <ConsequenceList consequences={found} />
+            ) : (
+              <LiveConsequences found={found} preview={preview} onShown={show} />
+            )}
           </>
         )
-        return confirm({ ...question, message })
+        return (await confirm({ ...question, message })) ? shown : undefined
       },
       askToRetry: (error) => {
         const message = (

@@ -75,6 +75,13 @@ describe('what would change, in words', () => {
       '2 entries go out without a pick when the games are over: Entry 1, Entry 2.',
     ])
   })
+  it('says when a lock comes near who could miss it', () => {
+    const near = (...missing: readonly number[]) =>
+      linesOf({ near_locks: [{ week_id: 1, lock_time: '2031-09-07T16:00:00.000Z', missing: named(...missing) }] })
+    const time = 'The lock moves to Sun, Sep 7, 12:00 PM ET.'
+    expect(near(1, 2)).toEqual([`${time} After it 2 entries without a pick can pick no more: Entry 1, Entry 2.`])
+    expect(near()).toEqual([`${time} Every entry has picked.`])
+  })
   it('says once what happens to several weeks', () => {
     const locks = (...without: readonly number[]) => without.map((without_pick, i) => ({ week_id: i + 1, without_pick }))
     expect(linesOf({ locks: locks(0, 0, 0), reopens: [1, 2], unmasks: [1, 2] })).toEqual([

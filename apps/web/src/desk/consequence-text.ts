@@ -25,6 +25,7 @@ export function consequenceLines(found: Consequences, nameOf: NameOf = ({ name }
     ...currentWeekText(found.current_week),
     ...(found.unfinished_note === null ? [] : [found.unfinished_note]),
     ...locksText(found.locks),
+    ...found.near_locks.map((lock) => nearLockText(lock, named)),
     ...entriesText(
       found.out_without_pick,
       'goes out without a pick when the games are over',
@@ -76,6 +77,12 @@ function locksText(locks: Consequences['locks']): readonly string[] {
   const without =
     missing === 0 ? 'No pick is missing.' : `${formatCount(missing, 'pick')} ${pluralize(missing, 'is', 'are')} missing.`
   return [`${locks.length} weeks lock at once: everybody sees their picks, and nobody can pick any more. ${without}`]
+}
+
+function nearLockText({ lock_time, missing }: Consequences['near_locks'][number], named: (entries: Entries) => string) {
+  const time = `The lock moves to ${easternTime(lock_time)}`
+  if (missing.length === 0) return `${time}. Every entry has picked.`
+  return `${time}. After it ${countEntries(missing)} without a pick can pick no more: ${named(missing)}.`
 }
 
 function reopensText(count: number): readonly string[] {

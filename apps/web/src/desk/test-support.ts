@@ -17,6 +17,7 @@ export const nothing: Consequences = {
   champions_before: null,
   champions_after: null,
   locks: [],
+  near_locks: [],
   out_without_pick: [],
   reopens: [],
   reopened_games: { playing: 0, over: 0 },

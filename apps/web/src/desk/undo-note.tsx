@@ -2,12 +2,16 @@ import { easternTimeOfDay } from '../clock/format.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorText } from '../ui/errors.tsx'
 import styles from './undo-note.module.css'
-import { useUndo } from './use-undo.ts'
+import { type Undo, useUndo } from './use-undo.ts'
 
 /** Offers to take back the last action of an admin, while that is possible. Nothing otherwise. */
 export function UndoNote() {
   const undo = useUndo()
-  if (undo === undefined || undo === null || undo.problem !== null) return null
+  return undo && <UndoLine undo={undo} />
+}
+
+/** The same on a screen that waits for it. */
+export function UndoLine({ undo }: { readonly undo: Undo }) {
   return (
     <section className={styles.note} aria-label="Last action">
       <p>

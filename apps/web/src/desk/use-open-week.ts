@@ -7,7 +7,7 @@ import { useAction } from '../ui/forms/use-action.ts'
 import { toast } from '../ui/toast.tsx'
 import { useConfirmCalls } from './confirm-call.tsx'
 import { hasConsequences } from './consequence-text.ts'
-import { useConfirmSync } from './use-sync-games.ts'
+import { useConfirmSync } from './use-sync-games.tsx'
 
 /** A week to open. */
 export interface WeekToOpen {

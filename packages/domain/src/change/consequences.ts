@@ -8,7 +8,7 @@ import { type ContestId, type EntryId, mainContest, type UserId, type WeekId } f
 import { isLocked, type PoolChanges, poolChanges, weeksById } from './pool-changes.ts'
 import { type Hashing, toHex } from '../proof/proof.ts'
 import type { VisiblePool } from '../hidden.ts'
-import type { Instant } from '../values/instant.ts'
+import { addMs, type Instant } from '../values/instant.ts'
 import { currentRound, currentSiteTime, type Entry, type PoolState, type Round, slotCount } from '../state/state.ts'
 
 // What an admin's command would change, shown before it is sent (docs/rules.md §10.4). It is derived from what the admin may know, and
@@ -21,9 +21,21 @@ interface LockingWeek {
   readonly withoutPick: number
 }
 
+/** An open week that a command moves so near to its lock that whoever has not picked may miss it. */
+interface NearLock {
+  readonly weekId: WeekId
+  readonly lockTime: Instant
+  /** The entries that are alive and have no pick in it. */
+  readonly withoutPick: readonly EntryId[]
+}
+
+/** How near that is. */
+const NEAR_MS = 3 * 3_600_000
+
 /** How a command changes the pool, and the season of the current week. Lists of entries are in the order of their ids. */
 export interface Consequences extends PoolChanges, Omit<SeasonChange, 'leftOrReturned'> {
   readonly locks: readonly LockingWeek[]
+  readonly nearLocks: readonly NearLock[]
   /** Weeks whose picks are hidden again. */
   readonly reopens: readonly WeekId[]
   /** Entries that go out when the games of the weeks that lock are over, because they have no pick in them. */
@@ -49,8 +61,9 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Ins
     ...poolChanges(before, after, currentSiteTime(after, now)),
     locks: locking.map((week) => ({
       weekId: week.id,
-      withoutPick: countWithoutPick(before, before.rounds.has(week.id) ? before : after, week),
+      withoutPick: entriesWithoutPick(before, before.rounds.has(week.id) ? before : after, week).length,
     })),
+    nearLocks: nearLocks(before, after, now),
     outWithoutPick: outWithoutPick(
       after,
       is,
@@ -93,12 +106,25 @@ function tableIn(state: PoolState, before: PoolState, contestId: ContestId | und
   return seasonTable(state, { ...season, weeks })
 }
 
-/** Counts the entries that are alive in the season of a week and have no pick in it. */
-function countWithoutPick(before: VisiblePool, state: VisiblePool, week: Round): number {
+/** Returns the weeks that stay open and lock earlier than before, soon. */
+function nearLocks(before: VisiblePool, after: VisiblePool, now: Instant): readonly NearLock[] {
+  const soon = addMs(currentSiteTime(after, now), NEAR_MS)
+  return weeksById(after).flatMap((week) => {
+    const was = before.rounds.get(week.id)
+    if (was === undefined || was.locked !== null || week.locked !== null) return []
+    if (week.lockTime >= was.lockTime || week.lockTime > soon) return []
+    return { weekId: week.id, lockTime: week.lockTime, withoutPick: entriesWithoutPick(before, after, week) }
+  })
+}
+
+/** Returns the entries that are alive in the season of a week and have no pick in it. */
+function entriesWithoutPick(before: VisiblePool, state: VisiblePool, week: Round): readonly EntryId[] {
   const { participants } = tableIn(state, before, week.contestId)
   const slots = slotCount(state, week)
   const lacksPick = (entry: Entry) => picksOf(entry, week.id).length < slots
-  return participants.filter(({ entry, standing }) => standing.status === 'alive' && lacksPick(entry)).length
+  return participants.flatMap(({ entry, entryId, standing }) =>
+    standing.status === 'alive' && lacksPick(entry) ? [entryId] : [],
+  )
 }
 
 /**

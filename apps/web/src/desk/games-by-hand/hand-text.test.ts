@@ -1,4 +1,4 @@
-import { gameInfo } from '@outlast/contract/live/test-support'
+import { gameInfo, weekEntry } from '@outlast/contract/live/test-support'
 import { describe, expect, it } from 'vitest'
 import { gameNames, troubleText, waitingText } from './hand-text.ts'
 
@@ -28,10 +28,11 @@ describe('troubleText', () => {
 })
 
 describe('waitingText', () => {
+  const entries = (count: number) => Array.from({ length: count }, (_, i) => weekEntry(i + 1, 'Entry'))
   it('names the game and counts the entries that wait for it', () => {
-    expect(waitingText({ game, entries: 3 }, 'is postponed')).toBe('GB at CHI is postponed: 3 entries wait')
-    expect(waitingText({ game, entries: 1 }, 'is postponed')).toBe('GB at CHI is postponed: 1 entry waits')
-    expect(waitingText({ game, entries: 0 }, 'is postponed')).toBe('GB at CHI is postponed')
+    expect(waitingText({ game, entries: entries(3) }, 'is postponed')).toBe('GB at CHI is postponed: 3 entries wait')
+    expect(waitingText({ game, entries: entries(1) }, 'is postponed')).toBe('GB at CHI is postponed: 1 entry waits')
+    expect(waitingText({ game, entries: entries(0) }, 'is postponed')).toBe('GB at CHI is postponed')
   })
 })
 

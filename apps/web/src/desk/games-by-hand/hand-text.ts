@@ -17,8 +17,8 @@ export function troubleText(game: GameInfo, now: number): string | undefined {
 
 /** Says what a week waits for: "GB at CHI is postponed: 3 entries wait". */
 export function waitingText({ game, entries }: BlockingGame, trouble: string): string {
-  const waiting = formatCount(entries, 'entry waits', 'entries wait')
-  return `${gameName(game)} ${trouble}${entries === 0 ? '' : `: ${waiting}`}`
+  const waiting = formatCount(entries.length, 'entry waits', 'entries wait')
+  return `${gameName(game)} ${trouble}${entries.length === 0 ? '' : `: ${waiting}`}`
 }
 
 const NAMED_GAMES = 3

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { UndoLine } from '../../desk/undo-note.tsx'
 import { useUndo } from '../../desk/use-undo.ts'
 import { LoopholeWarning } from '../../desk/rule-book/loophole-warning.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { useTopicView } from '../../live/use-topic.ts'
 import styles from './admin-home.module.css'
 import { BuybackRequests } from './buyback-requests.tsx'
 import { HomeCard } from './home-card.tsx'
-import { LastAction } from './last-action.tsx'
 import { NewcomersCard } from './newcomers-card.tsx'
 import { NextStep } from './next-step.tsx'
 import { DiskNotice, ServerNotices } from './server-notices.tsx'
@@ -59,7 +59,7 @@ function Sections({ desk: { moment, current }, setup, queue }: AdminHomeScreenPr
       {setup}
       {notices.isReady && undo !== undefined && (
         <>
-          <LastAction undo={undo} />
+          {undo !== null && <UndoLine undo={undo} />}
           <BuybackRequests />
           {queue}
           <WaitingCard current={current} notices={notices} />

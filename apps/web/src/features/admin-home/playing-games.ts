@@ -5,5 +5,5 @@ import { troubleText } from '../../desk/games-by-hand/hand-text.ts'
 export function inOrderOfInterest(games: readonly BlockingGame[], now: number): readonly BlockingGame[] {
   const rank = ({ game }: BlockingGame): number =>
     troubleText(game, now) !== undefined ? 0 : game.status === 'in_progress' ? 1 : 2
-  return games.toSorted((a, b) => rank(a) - rank(b) || b.entries - a.entries)
+  return games.toSorted((a, b) => rank(a) - rank(b) || b.entries.length - a.entries.length)
 }

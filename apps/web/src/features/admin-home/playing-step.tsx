@@ -1,17 +1,20 @@
 import { weekLabel } from '@outlast/domain/rules'
 import type { GameInfo } from '@outlast/contract/live'
-import { blockingGames, type BlockingGame, canCloseWeek } from '@outlast/views'
-import { type ReactNode, useState } from 'react'
+import { blockingGames, type BlockingGame, canCloseWeek, weekSurvivorsOf } from '@outlast/views'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useSiteNow } from '../../clock/site-clock.ts'
 import { CloseWeek } from '../../desk/games-by-hand/close-week.tsx'
 import { GameDialog } from '../../desk/games-by-hand/game-dialog.tsx'
 import { gameNames, troubleText, waitingText } from '../../desk/games-by-hand/hand-text.ts'
 import { useFold } from '../../desk/use-fold.tsx'
+import { JustNow } from '../../pool/just-now/just-now.tsx'
+import { gamesLeftText } from '../../pool/games-left-text.ts'
 import { gameName, gameStatusText, kickoffTime, scoreText } from '../../pool/pool-text.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
-import { formatCount } from '../../lib/numbers.ts'
+import { formatCount, formatNumber } from '../../lib/numbers.ts'
+import { NamedEntries } from './named-entries.tsx'
 import { inOrderOfInterest } from './playing-games.ts'
 import styles from './playing-step.module.css'
 import type { CurrentWeek } from './use-desk.ts'
@@ -27,9 +30,13 @@ interface PlayingStepProps {
 }
 
 /** The games that are not over, with the entries on them, and what an admin can do about one that cannot go on. */
-export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps): ReactNode {
+export function PlayingStep({ current: { view, season }, isBlocked }: PlayingStepProps): ReactNode {
   const now = useSiteNow(MINUTE_MS)
   const [reason, setReason] = useState('')
+  const alive = useMemo(() => {
+    const survivors = weekSurvivorsOf(view, season).alive
+    return view.entries.filter(({ id }) => survivors.has(id))
+  }, [view, season])
   const waiting = inOrderOfInterest(blockingGames(view), now)
   const [shown, fold] = useFold(waiting, SHOWN, 'games')
   const { week_number } = view.week
@@ -51,6 +58,8 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
         ))}
       </ul>
       {fold}
+      <NamedEntries summary={`Who is alive (${formatNumber(alive.length)})`} entries={alive} />
+      <JustNow view={view} />
       {isBlocked && (
         <div className={styles.ways}>
           <p>
@@ -66,11 +75,9 @@ export function PlayingStep({ current: { view }, isBlocked }: PlayingStepProps):
 }
 
 function notFinalText(waiting: readonly BlockingGame[]): string {
-  const on = waiting.filter(({ game }) => game.status === 'in_progress').length
-  const ahead = waiting.length - on
-  if (on === 0) return `${formatCount(ahead, 'game')} not final`
-  const count = `${formatCount(on, 'game')} on`
-  return ahead === 0 ? count : `${count}, ${ahead} to come`
+  const games = waiting.map(({ game }) => game)
+  const isOn = games.some(({ status }) => status === 'in_progress')
+  return (isOn ? gamesLeftText(games) : undefined) ?? `${formatCount(games.length, 'game')} not final`
 }
 
 function NoGames({ weekNumber }: { readonly weekNumber: number }) {
@@ -101,6 +108,7 @@ function Game({ waiting, now, children }: GameProps) {
       <li className={styles.game} data-tone="todo">
         <p>{waitingText(waiting, trouble)}</p>
         {children}
+        {entries.length > 0 && <NamedEntries summary="Who waits" entries={entries} />}
       </li>
     )
   }
@@ -109,9 +117,12 @@ function Game({ waiting, now, children }: GameProps) {
     <li className={styles.game} data-tone={isOn ? 'on' : undefined}>
       <p>
         <strong>{scoreText(game)}</strong> <span>{isOn ? gameStatusText(game) : kickoffTime(game)}</span>{' '}
-        <span>· {entries === 0 ? 'nobody' : formatCount(entries, 'entry', 'entries')} on it</span>
+        {entries.length === 0 && <span>· nobody on it</span>}
       </p>
       {(isOn || Date.parse(game.start_time) <= now) && children}
+      {entries.length > 0 && (
+        <NamedEntries summary={`${formatCount(entries.length, 'entry', 'entries')} on it`} entries={entries} />
+      )}
     </li>
   )
 }

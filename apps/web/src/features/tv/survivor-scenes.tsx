@@ -3,9 +3,10 @@ import type { WeekView } from '@outlast/contract/live'
 import { Fragment, type ReactNode } from 'react'
 import type { PoolCount } from '@outlast/views'
 import { FallingNumber } from '../../pool/live-board/falling-number.tsx'
+import { gamesLeftText } from '../../pool/games-left-text.ts'
 import { VisuallyHidden } from '../../ui/screen-reader.tsx'
 import { formatCount, formatNumber } from '../../lib/numbers.ts'
-import type { Falls, ScreenFacts, WeekViews } from './facts.ts'
+import type { Falls, WeekViews } from './facts.ts'
 import { Heading } from './frame.tsx'
 import { JustNow } from './just-now.tsx'
 import { useNames } from './names.ts'
@@ -31,20 +32,13 @@ export function SurvivorsScene({ facts }: Pick<SceneProps, 'facts'>) {
   const isNamed = alive > 0 && alive <= MAX_NAMED && later === 0
   return (
     <>
-      <Heading title={isNamed ? `${alive} of ${formatNumber(total)} still alive` : 'Still alive'} lead={gamesText(facts)} />
+      <Heading
+        title={isNamed ? `${alive} of ${formatNumber(total)} still alive` : 'Still alive'}
+        lead={gamesLeftText(facts.games)}
+      />
       {isNamed ? <Survivors facts={facts} /> : <Alive alive={alive} total={total} moments={facts.views.week?.moments} />}
     </>
   )
-}
-
-function gamesText({ games }: ScreenFacts): string | undefined {
-  const playing = games.filter(({ status }) => status === 'in_progress').length
-  const left = games.filter(({ status }) => status === 'scheduled').length
-  const texts = [
-    ...(playing > 0 ? [`${formatCount(playing, 'game')} on`] : []),
-    ...(left > 0 ? [`${formatCount(left, 'game')} to come`] : []),
-  ]
-  return texts.length > 0 ? texts.join(', ') : undefined
 }
 
 /** Who is left, each with the team of this week and the teams before. */

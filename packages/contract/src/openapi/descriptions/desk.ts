@@ -203,6 +203,8 @@ export const DESK_DESCRIPTIONS: Readonly<Record<string, string>> = {
   champions_after: 'The champions then; null while the season is running',
   locks: 'The weeks that would lock at once',
   without_pick: 'How many entries are in without a pick',
+  near_locks: 'The open weeks that would lock earlier than now, within three hours',
+  missing: 'The entries that are in and have no pick in the week',
   out_without_pick: 'The entries without a pick that go out with the lock when the games are over',
   reopens: 'The weeks that would open again',
   reopened_games: 'How many games of these weeks have begun, so that their results are known to who picks there',

@@ -59,6 +59,8 @@ export const consequences = z
     champions_after: champions,
     /** Weeks that lock at once, with how many entries are alive without a pick. What picks mean is shown after the lock only. */
     locks: z.array(z.strictObject({ week_id: id, without_pick: count })),
+    /** Open weeks that lock earlier than before, within three hours, with the entries that are alive and have no pick in them. */
+    near_locks: z.array(z.strictObject({ week_id: id, lock_time: instant, missing: entries })),
     /** Entries that have no pick in the weeks that lock, and go out with it when the games are over. */
     out_without_pick: entries,
     reopens: z.array(id),
@@ -145,6 +147,11 @@ export function toConsequences(
     champions_before: found.champions.before && named(found.champions.before),
     champions_after: found.champions.after && named(found.champions.after),
     locks: found.locks.map(({ weekId, withoutPick }) => ({ week_id: weekId, without_pick: withoutPick })),
+    near_locks: found.nearLocks.map(({ weekId, lockTime, withoutPick }) => ({
+      week_id: weekId,
+      lock_time: lockTime,
+      missing: named(withoutPick),
+    })),
     out_without_pick: named(found.outWithoutPick),
     reopens: [...found.reopens],
     reopened_games: found.reopenedGames,

@@ -1,15 +1,29 @@
 import { ApiError, type CallResult, type Consequences } from '@outlast/contract'
 import { write } from '../api/client.ts'
 import { type Action, useAction } from '../ui/forms/use-action.ts'
+import type { Question } from '../ui/overlays/question-dialog.tsx'
 import { type Confirmed, useConfirmCalls } from './confirm-call.tsx'
+import { Changed } from './live-consequences.tsx'
 
 type Synced = CallResult<'syncGames'>
 
-const QUESTION = { title: 'Take what ESPN reports now?', confirmLabel: 'Update', danger: true }
+const question = (hasChanged: boolean): Question => ({
+  title: 'Take what ESPN reports now?',
+  message: (
+    <>
+      <p>
+        The automatic update waits for your answer, at most two minutes. What should not count has to be set by hand until then.
+      </p>
+      <Changed when={hasChanged} />
+    </>
+  ),
+  confirmLabel: 'Update',
+  danger: true,
+})
 
 /** New results are what a sync is for. Another final score than the one that counts is a question, and so is a lock that moves. */
-const isCorrection = ({ corrections, locks, reopens }: Consequences): boolean =>
-  corrections.length + locks.length + reopens.length > 0
+const isCorrection = ({ corrections, locks, near_locks: near, reopens }: Consequences): boolean =>
+  corrections.length + locks.length + near.length + reopens.length > 0
 
 /** How often a sync is tried while results keep arriving. */
 const ATTEMPTS = 3
@@ -36,9 +50,9 @@ async function writeUntilKnown(
 /** Returns a function that asks before a sync, if it is more than new results. Resolves to what must be sent with it. */
 export function useConfirmSync() {
   const confirmCalls = useConfirmCalls()
-  return (season_year: number, week_number: number): Promise<Confirmed | undefined> => {
+  return (season_year: number, week_number: number, hasChanged = false): Promise<Confirmed | undefined> => {
     const call = { call: 'syncGames' as const, body: { season_year, week_number } }
-    return confirmCalls(QUESTION, [call], { onlyIf: isCorrection })
+    return confirmCalls(question(hasChanged), [call], { onlyIf: isCorrection, once: true })
   }
 }
 
@@ -51,7 +65,7 @@ export function useSyncGames(onFailure?: (error: unknown) => void): Action<[seas
   const sync = useAction(
     (season_year: number, week_number: number, confirmed: Confirmed) => {
       const body = { season_year, week_number }
-      return writeUntilKnown(confirmed, body, () => confirm(season_year, week_number)).catch((error: unknown) => {
+      return writeUntilKnown(confirmed, body, () => confirm(season_year, week_number, true)).catch((error: unknown) => {
         onFailure?.(error)
         throw error
       })
