@@ -48,7 +48,7 @@ export default defineConfig({
               debugName: 'screens',
               // The index of the domain imports all of it, and the screens use little of it.
               test: (id) =>
-                !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map|webhooks|setup-steps|celebrated-season|amounts\b)|standing\/(?!season-|participation)|situation\/(?:outlook|missing|buyback))|views\/src\/(?:outlook-without|stakes|pool-count|odds|matrix|leaderboard|survival|usage|championship|blocking-games))/.test(
+                !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map|webhooks|setup-steps|celebrated-season|amounts\b|roles|clubhouse-screen|rule-questions)|standing\/(?!season-|participation)|situation\/(?:outlook|missing|buyback))|views\/src\/(?:outlook-without|stakes|pool-count|odds|matrix|leaderboard|survival|usage|championship|blocking-games))/.test(
                   id,
                 ),
               includeDependenciesRecursively: false,

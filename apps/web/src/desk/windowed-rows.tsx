@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Virtuoso } from 'react-virtuoso'
-import { usePrinting } from '../lib/use-media.ts'
+import { usePrinting } from '../lib/use-printing.ts'
 
 /** A list with more rows renders only the visible ones. */
 const WINDOWED_ABOVE = 200

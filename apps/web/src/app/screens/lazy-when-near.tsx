@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { usePrinting } from '../../lib/use-media.ts'
+import { usePrinting } from '../../lib/use-printing.ts'
 
 interface LazyWhenNearProps {
   readonly placeholder: ReactNode

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { usePrinting } from '../../lib/use-media.ts'
+import { usePrinting } from '../../lib/use-printing.ts'
 import { lazyPart } from '../lazy-part.tsx'
 import {
   Cells,
