@@ -2,7 +2,15 @@ import type { PreviewableCall, RouteId } from '@outlast/contract/endpoints'
 import { parseRequest } from '@outlast/contract/request'
 import { type PreviewBody, toConsequences } from '@outlast/contract/rest/admin/preview'
 import { routeOf, type RouteInput } from '@outlast/contract/routes'
-import { type CommandEnvelope, consequencesOf, type Instant, type Rehearsal, rehearseCommands, visibleTo } from '@outlast/domain'
+import {
+  type CommandEnvelope,
+  consequencesFor,
+  consequencesOf,
+  type Instant,
+  type Rehearsal,
+  rehearseCommands,
+  visibleTo,
+} from '@outlast/domain'
 import { mayCall } from '../accounts/viewer.ts'
 import { HttpError } from '../lib/http-error.ts'
 import { nodeHashing } from '../log/hashing.ts'
@@ -42,7 +50,8 @@ export function previewRoutes(deps: PreviewDependencies) {
       // From here on nothing waits, because the fork shows the pool as it is when it is read.
       const visible = visibleTo(pool(), context.actor)
       const rehearsal = rehearseCommands(visible, commands, context.now, nodeHashing, body.skip_refused)
-      const found = toConsequences(rehearsal, consequencesOf(rehearsal.before, rehearsal.after, context.now), nodeHashing)
+      const consequences = consequencesOf(rehearsal.before, rehearsal.after, context.now)
+      const found = toConsequences(rehearsal, consequencesFor(visible, context.actor, consequences), nodeHashing)
       const messages = found.locks.length > 0 ? null : countMessages({ db, notifier }, announced, rehearsal, context.now)
       return { status: 200, body: { ...found, refused: rehearsal.refused, messages: await messages } }
     },

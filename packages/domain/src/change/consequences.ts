@@ -1,3 +1,4 @@
+import type { Actor } from '../commands.ts'
 import { picksOf } from '../state/entry-picks.ts'
 import { type SeasonChange, seasonChange } from '../standing/season-change.ts'
 import { SeasonTable, seasonTable } from '../standing/season-table.ts'
@@ -79,6 +80,21 @@ export function consequencesOf(before: VisiblePool, after: VisiblePool, now: Ins
         ),
       ),
     ].sort((a, b) => a - b),
+  }
+}
+
+/**
+ * Returns the consequences as somebody with a role may see them: without which entries, and how many, have no pick in an open week, because
+ * only admins know that before the lock (docs/rules.md §11.10).
+ */
+export function consequencesFor(state: VisiblePool, actor: Actor, consequences: Consequences): Consequences {
+  const isAdmin = actor.kind === 'system' || (actor.kind === 'user' && state.users.get(actor.userId)?.isAdmin === true)
+  if (isAdmin) return consequences
+  return {
+    ...consequences,
+    locks: consequences.locks.map(({ weekId }) => ({ weekId, withoutPick: 0 })),
+    nearLocks: consequences.nearLocks.map((lock) => ({ ...lock, withoutPick: [] })),
+    outWithoutPick: [],
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Actor, ReplyOf, Command, CommandData, CommandOfType, CommandType } from '../commands.ts'
-import { type Consequences, consequencesOf, consequencesToken } from '../change/consequences.ts'
+import { type Consequences, consequencesFor, consequencesOf, consequencesToken } from '../change/consequences.ts'
 import { evolve } from '../evolve/evolve.ts'
 import { does } from '../events/event-table.ts'
 import type { EventMetadata, PoolEvent, RecordedEvent } from '../events/events.ts'
@@ -246,7 +246,8 @@ export function previewCommands(
   hashing: Hashing,
 ): Consequences {
   const { before, after } = rehearseCommands(state, commands, now, hashing)
-  return consequencesOf(before, after, now)
+  const consequences = consequencesOf(before, after, now)
+  return commands.reduce((shown, { actor }) => consequencesFor(state, actor, shown), consequences)
 }
 
 /**

@@ -1,6 +1,21 @@
-import { describe, it } from 'vitest'
-import { AFTER_1, pool } from '../../tests/pool.ts'
-import { admin, at, event, given, member, MEMBER, OTHER } from '../../tests/specification.ts'
+import { describe, expect, it } from 'vitest'
+import { type Actor, previewCommands, visibleTo } from '../index.ts'
+import { hashing } from '../../tests/hashing.ts'
+import { AFTER_1, game, pick, pool, sync } from '../../tests/pool.ts'
+import {
+  ADMIN,
+  admin,
+  at,
+  by,
+  event,
+  given,
+  type HistoryItem,
+  member,
+  MEMBER,
+  OTHER,
+  time,
+  user,
+} from '../../tests/specification.ts'
 
 const profile = (userId: number, change: object) => ({ userId, fields: [], emailTaken: false, ...change })
 const treasurer = event('RoleGiven', { userId: MEMBER, role: 'treasurer' })
@@ -75,5 +90,18 @@ describe('roles', () => {
     given(...pool, ...late, helper)
       .when(at(AFTER_1, member('ImportMembers', { members: [{ entryNames: ['Late'] }] })))
       .thenRejected('late_entries_closed')
+  })
+  it('do not show a scorekeeper who has no pick before the lock', () => {
+    const scene = [...pool, scorekeeper, admin('ChangeRules', { rules: { lock: 'first_kickoff' } }), sync(1, game('BUF-NYJ'))]
+    const previewOf = (actor: Actor, ...more: readonly HistoryItem[]) => {
+      const { command } = by(actor, sync(1, game('BUF-NYJ', { kickoff: '2025-09-04T13:00:00.000Z' })))
+      const state = given(...scene, ...more).state()
+      return previewCommands(visibleTo(state, actor), [{ command, actor }], time('2025-09-04T12:00:00Z'), hashing)
+    }
+    const picked = by(user(OTHER), pick(1, 'NYJ', 2))
+    expect(previewOf(user(ADMIN)).nearLocks).toMatchObject([{ withoutPick: [1, 2] }])
+    expect(previewOf(user(ADMIN), picked).nearLocks).toMatchObject([{ withoutPick: [1] }])
+    expect(previewOf(user(MEMBER)).nearLocks).toMatchObject([{ withoutPick: [] }])
+    expect(previewOf(user(MEMBER), picked)).toEqual(previewOf(user(MEMBER)))
   })
 })
