@@ -48,6 +48,7 @@ test('a member joins by the QR code of an invitation link', async ({ page, conte
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await page.emulateMedia({ media: null })
 
   const visitor = await openPage()
   await visitor.setViewportSize(PHONE)

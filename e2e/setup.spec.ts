@@ -90,7 +90,7 @@ onEachScreen(() => {
     expect(effort.clicks).toBeLessThanOrEqual(CLICKS)
     await expect(setup).toHaveCount(0)
     await page.goto('/admin')
-    await expect(page.getByText(/^Locks Sun, /)).toBeVisible()
+    await expect(page.getByText(/^\d{4} season\. Locks Sun, /)).toBeVisible()
     await expect(page.getByRole('link', { name: /Users & Entries/ }).last()).toContainText('11 users with 15 entries')
     await expect(page.getByText('Nothing is backed up')).toBeVisible()
     await expect(page.getByRole('region', { name: 'New accounts and entries' })).toHaveCount(0)

@@ -55,7 +55,7 @@ export const measurePage = (page: Page): Promise<PageMeasures> =>
           ? [element.textContent]
           : [],
       ),
-      marks: sorted(all('[data-team]').map((element) => Math.round(element.getBoundingClientRect().width))),
+      marks: sorted(all('[data-team-mark]').map((element) => Math.round(element.getBoundingClientRect().width))),
       scrollers: all('*').flatMap((element) => {
         const scrolls = ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
         return scrolls && element !== view && element.tagName !== 'TEXTAREA' && element.scrollHeight > element.clientHeight + 1

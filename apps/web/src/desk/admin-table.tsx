@@ -50,7 +50,13 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
   if (rows.length === 0) return empty
   const style = { '--tracks': columns.map((column) => column.track).join(' '), '--row-height': `${rowHeight}px` } as CSSProperties
   return (
-    <div ref={setRegion} className={styles.region} style={style} onFocus={handleFocus}>
+    <div
+      ref={setRegion}
+      className={styles.region}
+      style={style}
+      {...(isWide ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
+      onFocus={handleFocus}
+    >
       <div role="table" aria-label={label} aria-rowcount={rows.length + 1}>
         <div role="rowgroup" className={styles.head}>
           <div role="row" aria-rowindex={1} className={styles.headRow}>
@@ -66,6 +72,7 @@ export function AdminTable<Row extends object>({ label, rows, columns, rowKey, n
             <WindowedRows
               rows={shownRows}
               rowKey={rowKey}
+              scroller={isWide ? region : null}
               rowHeight={isWide ? rowHeight : undefined}
               render={(row, index) => <TableRow row={row} index={index} columns={columns as never} note={note as never} />}
             />

@@ -13,18 +13,20 @@ interface WindowedRowsProps<Row> {
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
   readonly render: (row: Row, index: number) => ReactNode
+  /** The element that scrolls. Without it, the page scrolls. */
+  readonly scroller?: HTMLElement | null
   /** The height of most rows, in pixels. */
   readonly rowHeight?: number | undefined
 }
 
-/** The rows of a list, which may differ in height. The page scrolls them. Windowed above 200 rows, on paper all. */
-export function WindowedRows<Row>({ rows, rowKey, render, rowHeight }: WindowedRowsProps<Row>) {
+/** The rows of a list, which may differ in height. Windowed above 200 rows, on paper all. */
+export function WindowedRows<Row>({ rows, rowKey, render, scroller, rowHeight }: WindowedRowsProps<Row>) {
   const isPrinting = usePrinting()
   if (rows.length <= WINDOWED_ABOVE || isPrinting)
     return rows.map((row, index) => <div key={rowKey(row)}>{render(row, index)}</div>)
   return (
     <Virtuoso
-      useWindowScroll
+      {...(scroller ? { customScrollParent: scroller } : { useWindowScroll: true })}
       data={rows}
       computeItemKey={(_, row) => rowKey(row)}
       {...(rowHeight === undefined ? {} : { defaultItemHeight: rowHeight })}

@@ -22,7 +22,7 @@ export function TeamChip({ abbr, result, size = 's', onSurface = false, dimmed =
   const colors = dimmed ? undefined : onSurface ? secondColors(abbr) : teamColors(abbr)
   if (!result) {
     return (
-      <span className={styles.chip} style={colors} data-size={size} data-team="">
+      <span className={styles.chip} style={colors} data-size={size} data-team-mark="">
         {abbr}
         {isAuto && <AutoMark />}
       </span>
@@ -30,7 +30,7 @@ export function TeamChip({ abbr, result, size = 's', onSurface = false, dimmed =
   }
   const label = `${abbr}, ${resultLabel(result)}${isAuto ? ', automatic pick' : ''}`
   return (
-    <span className={styles.chip} style={colors} data-size={size} data-marked="" data-team="" {...asImage(label)}>
+    <span className={styles.chip} style={colors} data-size={size} data-marked="" data-team-mark="" {...asImage(label)}>
       {abbr}
       {isAuto && '*'}
       <span className={styles.result} data-result={result}>

@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { Champion } from '../../pool/champion/champion.tsx'
 import { PotLine } from '../../pool/pot-line.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { PageOfTables } from '../../ui/table/data-table.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AliveExplained, AliveNow } from './alive-now.tsx'
 import styles from './history.module.css'
@@ -46,9 +45,7 @@ export function HistoryScreen() {
             <NoChampion season={view} />
             <AliveNow season={view} />
             <PotLine season={year} />
-            <PageOfTables value>
-              <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
-            </PageOfTables>
+            <SeasonTabs key={year} view={view} year={year} params={params} onChange={change} onSearch={setSearch} />
             <AliveExplained season={view} />
             <WeeksInWords view={view} />
             <Survival view={view} />

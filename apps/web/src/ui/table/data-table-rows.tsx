@@ -48,17 +48,6 @@ export interface DataTableProps<Row> {
   readonly rowClass?: ((row: Row) => string | undefined) | undefined
 }
 
-/** Props of a table in its frame. */
-export interface ShownTableProps<Row> extends Omit<DataTableProps<Row>, 'maxHeight'> {
-  /** Whether the page scrolls the table. */
-  readonly byPage: boolean
-  /** Of the region that scrolls the table otherwise: pixels, or a length of CSS. */
-  readonly maxHeight: number | string
-}
-
-/** The width of a column without one of its own, in pixels. */
-export const COLUMN_WIDTH = 120
-
 /** Returns the next sort after a click on a column: ascending first, then the reverse. */
 export function nextSort(sort: Sort | undefined, key: string): Sort {
   return { key, direction: sort?.key === key && sort.direction === 'asc' ? 'desc' : 'asc' }

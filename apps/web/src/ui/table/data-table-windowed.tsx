@@ -1,21 +1,13 @@
-import { type ComponentPropsWithRef, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { type ItemProps, type TableProps, TableVirtuoso } from 'react-virtuoso'
 import { classes } from '../../lib/classes.ts'
-import {
-  Cells,
-  type Column,
-  COLUMN_WIDTH,
-  HeaderRow,
-  scrollRegion,
-  type ShownTableProps,
-  tableWidth,
-} from './data-table-rows.tsx'
+import { Cells, type Column, type DataTableProps, HeaderRow, scrollRegion, tableWidth } from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
 /** The number of rows that are rendered above and below the visible ones. */
 const OVERSCAN_ROWS = 4
-/** The number of rows that are rendered before the table knows its height. */
-const INITIAL_ROWS = 15
+/** The width of a column without one of its own, in pixels. */
+const COLUMN_WIDTH = 120
 
 interface Context {
   readonly label: string
@@ -47,12 +39,6 @@ const tableComponents = {
       {children}
     </table>
   ),
-  // Where the header stays is in the style sheet.
-  TableHead: ({ children, ref }: ComponentPropsWithRef<'thead'>) => (
-    <thead ref={ref} className={styles.head}>
-      {children}
-    </thead>
-  ),
   TableRow: ({ children, item, context, 'data-index': index }: ItemProps<unknown> & WithContext) => (
     <tr
       className={classes(styles.row, context.rowClass?.(item as never))}
@@ -66,8 +52,8 @@ const tableComponents = {
 }
 
 /** A table of which only the visible rows are in the page. Its code loads with the first such table. */
-export function WindowedTable<Row>(props: ShownTableProps<Row>) {
-  const { label, rows, columns, rowKey, byPage, maxHeight, rowHeight = 34, stickyFirstColumn = false } = props
+export function WindowedTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, rowKey, maxHeight = 480, rowHeight = 34, stickyFirstColumn = false } = props
   const { onRowClick, sort, onSort, footer, rowClass } = props
   const context = useMemo<Context>(
     () => ({
@@ -87,15 +73,16 @@ export function WindowedTable<Row>(props: ShownTableProps<Row>) {
   )
   return (
     <TableVirtuoso<Row, Context>
-      className={classes(styles.region, !byPage && styles.contained)}
+      className={classes(styles.region, styles.contained)}
+      style={{ height: maxHeight }}
       {...(props.onRegion && { scrollerRef: props.onRegion })}
-      {...(byPage ? { useWindowScroll: true } : { style: { height: maxHeight }, ...scrollRegion(label) })}
+      {...scrollRegion(label)}
       data={rows}
       context={context}
       components={tableComponents}
       fixedItemHeight={rowHeight}
       // Shows rows at once, and not only after the table has measured itself.
-      initialItemCount={Math.min(rows.length, INITIAL_ROWS)}
+      initialItemCount={Math.min(rows.length, Math.ceil(maxHeight / rowHeight))}
       overscan={{ main: OVERSCAN_ROWS * rowHeight, reverse: OVERSCAN_ROWS * rowHeight }}
       computeItemKey={(_, row) => rowKey(row)}
       fixedHeaderContent={() => <HeaderRow columns={columns} sort={sort} onSort={onSort} />}

@@ -1,16 +1,8 @@
-import { createContext, type MouseEvent, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { classes } from '../../lib/classes.ts'
 import { usePrinting } from '../../lib/use-printing.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import {
-  Cells,
-  COLUMN_WIDTH,
-  type DataTableProps,
-  HeaderRow,
-  scrollRegion,
-  type ShownTableProps,
-  tableWidth,
-} from './data-table-rows.tsx'
+import { Cells, type DataTableProps, HeaderRow, scrollRegion } from './data-table-rows.tsx'
 import styles from './data-table.module.css'
 
 export type { Column, Sort } from './data-table-rows.tsx'
@@ -20,59 +12,25 @@ const WINDOWED_ABOVE = 200
 /** The visible height, in pixels, unless a table has its own. */
 const MAX_HEIGHT = 480
 
-const LazyWindowedTable = lazyPart<ShownTableProps<unknown>>(
+const LazyWindowedTable = lazyPart<DataTableProps<unknown>>(
   () => import('./data-table-windowed.tsx').then((module) => module.WindowedTable),
-  { placeholder: ({ maxHeight }) => <div style={{ height: maxHeight }} /> },
+  { placeholder: ({ maxHeight }) => <div style={{ height: maxHeight ?? MAX_HEIGHT }} /> },
 )
-const WindowedTable = LazyWindowedTable as <Row>(props: ShownTableProps<Row>) => ReactNode
+const WindowedTable = LazyWindowedTable as <Row>(props: DataTableProps<Row>) => ReactNode
 
 /** Loads the code of long tables, while the rows of one are being prepared. */
 export const preloadWindowedTable = (): void => LazyWindowedTable.preload()
 
-/** Whether the tables within are what the page is about. The page then scrolls them, below their header. */
-export const PageOfTables = createContext(false)
-
-/**
- * A table that scrolls below a fixed header. Above 200 rows it is windowed, and looks and reads the same; on paper it has all of its rows.
- * A table that a page is about, but that is wider than the page, scrolls in a region as high as the window.
- */
+/** A table that scrolls below a fixed header. Above 200 rows it is windowed, and looks and reads the same; on paper it has all of its rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, columns, empty, maxHeight = MAX_HEIGHT } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const isPageOfTables = use(PageOfTables)
+  const { rows, empty } = props
   const isPrinting = usePrinting()
-  const fits = useFits(frame, tableWidth(columns, COLUMN_WIDTH))
   if (rows.length === 0 && empty !== undefined) return empty
-  const byPage = isPrinting || (isPageOfTables && fits)
-  const shown = { ...props, byPage, maxHeight: isPageOfTables ? `var(--window-height)` : maxHeight }
   return (
-    <div
-      ref={frame}
-      className={classes(styles.frame, byPage && styles.byPage)}
-      onClick={props.onRowClick && ((event) => openRow(event, props))}
-      role="presentation"
-    >
-      {rows.length > WINDOWED_ABOVE && !isPrinting ? (
-        <WindowedTable key={String(byPage)} {...shown} />
-      ) : (
-        <PlainTable {...shown} />
-      )}
+    <div className={styles.frame} onClick={props.onRowClick && ((event) => openRow(event, props))} role="presentation">
+      {rows.length > WINDOWED_ABOVE && !isPrinting ? <WindowedTable {...props} /> : <PlainTable {...props} />}
     </div>
   )
-}
-
-/** Returns whether something of that width fits into an element. */
-function useFits(element: { readonly current: HTMLElement | null }, width: number): boolean {
-  const [fits, setFits] = useState(false)
-  useLayoutEffect(() => {
-    if (element.current === null) return undefined
-    const measure = () => setFits((element.current?.clientWidth ?? 0) >= width)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, width])
-  return fits
 }
 
 /** Opens the clicked row, unless the click was on a control inside it. The keyboard uses the button in the first cell. */
@@ -83,12 +41,12 @@ function openRow<Row>(event: MouseEvent<HTMLElement>, { rows, onRowClick }: Data
   if (row !== undefined) onRowClick?.(row)
 }
 
-function PlainTable<Row>(props: ShownTableProps<Row>) {
-  const { label, rows, columns, rowKey, byPage, maxHeight, rowHeight = 34, stickyFirstColumn = false } = props
+function PlainTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, columns, rowKey, maxHeight = MAX_HEIGHT, rowHeight = 34, stickyFirstColumn = false } = props
   const { onRowClick, sort, onSort, footer, rowClass, onRegion } = props
   const table = classes(styles.table, stickyFirstColumn && styles.stickyFirst, onRowClick && styles.clickable)
   return (
-    <div ref={onRegion} className={styles.region} {...(byPage ? {} : { style: { maxHeight }, ...scrollRegion(label) })}>
+    <div ref={onRegion} className={styles.region} style={{ maxHeight }} {...scrollRegion(label)}>
       <table className={table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead className={styles.head}>
           <HeaderRow columns={columns} sort={sort} onSort={onSort} />
