@@ -325,6 +325,7 @@ test('a season that fails to load shows an error and loads on retry', async ({ p
 })
 
 test('the history page works with the keyboard alone, with hundreds of rows', async ({ page, pool }) => {
+  await page.setViewportSize({ width: 1000, height: 900 })
   const mia = await pool.member('Mia Member')
   await forEachConcurrently(range(230), (i) =>
     mia.api.call('createEntry', { body: { user_id: mia.user.id, name: `Entry ${String(i).padStart(3, '0')}` } }),
