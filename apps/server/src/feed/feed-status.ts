@@ -53,7 +53,7 @@ export async function releaseAutoSync(db: Kysely<Tables>): Promise<void> {
     .execute()
 }
 
-/** Returns for how many milliseconds the automatic sync has to wait, 0 if it need not. */
+/** Returns for how many milliseconds the automatic sync has to wait, 0 if it may run now. */
 export async function heldMs(db: Kysely<Tables>): Promise<number> {
   const left = sql<string>`ceil(extract(epoch FROM (status->>'heldUntil')::timestamptz - clock_timestamp()) * 1000)`
   const row = await db.selectFrom('feed_status').select(left.as('left')).executeTakeFirst()

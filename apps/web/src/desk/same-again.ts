@@ -57,7 +57,7 @@ export function invitationTo(season: number) {
   return { subject: `Do you play the ${season} season?`, text }
 }
 
-/** Asks by mail those who have not answered, after a question that says how many that are. */
+/** Mails the members who have not answered, after a question that says how many they are. */
 export function useAskAgain(year: number, audience: Audience) {
   const askBeforeMail = useAskBeforeMail()
   return useAction(

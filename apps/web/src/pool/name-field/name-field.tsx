@@ -15,7 +15,7 @@ interface NameFieldProps<N extends FoundName> {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onChoose: (name: N) => void
-  /** Whether the text is an answer by itself, so that Enter submits it. */
+  /** Whether the text alone is an answer, so that Enter submits it. */
   readonly isComplete?: boolean
 }
 
