@@ -8,5 +8,5 @@ await runSuites(
     browser: { minutes: 27, run: () => runInBrowser('more') },
   },
   process.argv.slice(2),
-  'closing-line-more.txt',
+  'counts-more.json',
 )

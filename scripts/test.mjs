@@ -15,5 +15,5 @@ await runSuites(
     e2e: { minutes: 4, run: () => runInBrowser('short') },
   },
   options.filter((name) => name !== '--force'),
-  'closing-line.txt',
+  'counts.json',
 )

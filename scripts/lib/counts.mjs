@@ -105,22 +105,25 @@ export function closingLine(counts) {
 }
 
 /**
- * Adds up the closing lines of several runs. One that is missing counts as a failure: its run ended before it could count.
+ * Returns what a run prints at its end: the failures, if there are any, and the closing line as the last one.
  *
- * @param {readonly (string | undefined)[]} lines
- * @returns {string} a closing line
+ * @param {Counts} counts
  */
-export function addClosingLines(lines) {
-  const counts = lines.map((line) => {
-    const [, passed, failed, skipped] = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/m.exec(line ?? '') ?? [
-      undefined,
-      0,
-      1,
-      0,
-    ]
-    return { passed: Number(passed), failed: Number(failed), skipped: Number(skipped ?? 0), failures: [] }
-  })
-  return closingLine(sum(counts))
+export function closing(counts) {
+  const failures = counts.failures.length > 0 ? `Failed:\n${counts.failures.join('\n')}\n\n` : ''
+  return `${failures}${closingLine(counts)}`
+}
+
+/**
+ * Adds up what several runs wrote down. One whose counts are missing has failed: it ended before it could count.
+ *
+ * @param {Readonly<Record<string, Counts | undefined>>} runs by the names of their commands
+ * @returns {Counts}
+ */
+export function sumOfRuns(runs) {
+  return sum(
+    Object.entries(runs).map(([command, counts]) => counts ?? failed(`${command}: ended before it could count its tests`)),
+  )
 }
 
 /**

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addClosingLines, closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
+import { closing, closingLine, playwrightCounts, suiteCounts, sum, sumOfRuns, vitestCounts } from './counts.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'outlast-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -49,9 +49,16 @@ test('closingLine formats the sum of all suites and mentions skipped tests only 
   expect(closingLine({ passed: 5, failed: 1, skipped: 2, failures: [] })).toBe('5 passed, 1 failed, 2 skipped')
 })
 
-test('addClosingLines adds up runs, and counts one without a closing line as a failure', () => {
-  expect(addClosingLines(['3 passed, 0 failed\n', '4 passed, 1 failed, 2 skipped\n'])).toBe('7 passed, 1 failed, 2 skipped')
-  expect(addClosingLines(['3 passed, 0 failed\n', undefined])).toBe('3 passed, 1 failed')
+test('closing names the failures before its last line', () => {
+  const counts = { passed: 5, failed: 1, skipped: 0, failures: ['a.test.ts › a pick is saved: expected 1'] }
+  expect(closing(counts)).toBe('Failed:\na.test.ts › a pick is saved: expected 1\n\n5 passed, 1 failed')
+  expect(closing({ ...counts, failed: 0, failures: [] })).toBe('5 passed, 0 failed')
+})
+
+test('sumOfRuns adds up runs with their failures, and counts one that did not end as a failure', () => {
+  const runs = { 'npm test': { passed: 3, failed: 1, skipped: 0, failures: ['a'] }, 'npm run test:more': undefined }
+  const failures = ['a', 'npm run test:more: ended before it could count its tests']
+  expect(sumOfRuns(runs)).toEqual({ passed: 3, failed: 2, skipped: 0, failures })
 })
 
 test('suiteCounts fails a suite without reports, with a missing report, or with an exit code that its reports do not explain', () => {

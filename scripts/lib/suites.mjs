@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBrowsers } from './browser.mjs'
 import { runBrowserTests } from './browser-tests.mjs'
 import { runChecks } from './checks.mjs'
-import { closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
+import { closing, closingLine, playwrightCounts, suiteCounts, sum, vitestCounts } from './counts.mjs'
 import { inWords, timed } from './durations.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensureNginx } from './nginx.mjs'
@@ -11,7 +11,7 @@ import { INTERRUPTED, root, run, wasInterrupted } from './run.mjs'
 import { runTasks } from './turbo.mjs'
 import { workspaces } from './workspaces.mjs'
 
-/** Where a run leaves its reports and its closing line. */
+/** Where a run leaves its reports and its counts. */
 export const results = join(root, 'test-results')
 
 /**
@@ -81,14 +81,14 @@ export async function runInBrowser(which) {
  *
  * @param {Record<string, Suite>} suites
  * @param {readonly string[]} named
- * @param {string} closingFile the name of the file in `test-results` that gets the closing line
+ * @param {string} countsFile the name of the file in `test-results` that gets the sum of their counts
  */
-export async function runSuites(suites, named, closingFile) {
+export async function runSuites(suites, named, countsFile) {
   // Many tests start programs, each of which would compile the server again.
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'tests-compiled')
   await ensureInstalled()
   mkdirSync(results, { recursive: true })
-  rmSync(join(results, closingFile), { force: true })
+  rmSync(join(results, countsFile), { force: true })
   const unknown = named.find((name) => suites[name] === undefined)
   if (unknown !== undefined) {
     console.error(`Unknown suite "${unknown}". Suites: ${Object.keys(suites).join(', ')}`)
@@ -113,8 +113,7 @@ export async function runSuites(suites, named, closingFile) {
     }
   })
   const total = sum(all)
-  writeFileSync(join(results, closingFile), `${closingLine(total)}\n`)
-  if (total.failures.length > 0) console.log(`\nFailed:\n${total.failures.join('\n')}`)
-  console.log(`\nAll of it took ${took}.\n${closingLine(total)}`)
+  writeFileSync(join(results, countsFile), `${JSON.stringify(total)}\n`)
+  console.log(`\nAll of it took ${took}.\n${closing(total)}`)
   process.exitCode = total.failed > 0 ? 1 : 0
 }
