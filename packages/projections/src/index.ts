@@ -1,6 +1,6 @@
 export { createRelations, PROJECTIONS_VERSION, readCheckpoint } from './relations/tables.ts'
 export type { Part } from './relations/rows.ts'
-export { deriveRelations, lockRelations, writeRelations, writeRelationsIn } from './relations/write.ts'
+export { deriveRelations, lockRelations, writeRelationsIn } from './relations/write.ts'
 export { compareRelations, type Difference } from './relations/check.ts'
 export type { Source } from './source.ts'
 export { type Directory, nameOf, type Person } from './people/directory.ts'

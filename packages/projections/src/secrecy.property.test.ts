@@ -116,7 +116,6 @@ const OTHERS: readonly Name[] = [
   'turnSequence',
   'VISITOR',
   'weeksByNumber',
-  'writeRelations',
   'writeRelationsIn',
 ]
 

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@outlast/domain'
 import { createRelations, readCheckpoint, relation, RELATIONS } from '../src/relations/tables.ts'
-import { deriveRelations, writeRelations } from '../src/relations/write.ts'
+import { deriveRelations, writeRelationsIn } from '../src/relations/write.ts'
 import { keep, sourceOf } from './source.ts'
 import { eventRows, type RecordedPool } from './recorded-pool.ts'
 import { type Kysely, sql } from 'kysely'
@@ -36,7 +36,7 @@ export async function append(db: Kysely<unknown>, pool: StoredPool, after: numbe
       await sql`SELECT redact_events(${event.data.positions}::bigint[])`.execute(db)
     }
   }
-  await writeRelations(db, deriveRelations(sourceOf(pool.state)))
+  await db.transaction().execute((tx) => writeRelationsIn(tx, deriveRelations(sourceOf(pool.state))))
 }
 
 async function addAccount(db: Kysely<unknown>, userId: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { seasonTopic, type Topic, TOPICS, weekTopic } from '@outlast/contract/live/topics'
 import type { SeasonView } from '@outlast/contract/live/wire'
 import type { PoolState } from '@outlast/domain'
-import { deriveRelations, type Part, readCheckpoint, writeRelations } from '@outlast/projections'
+import { deriveRelations, type Part, readCheckpoint, writeRelationsIn } from '@outlast/projections'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
+import { readHeadAt } from '../log/verified-log.ts'
 import type { ViewReader } from '../live/view-reader.ts'
 import type { Follower } from '../pool/follower.ts'
 import type { Job } from './job.ts'
@@ -13,7 +14,7 @@ const EVERY_MS = 500
 
 interface RelationsJobOptions {
   readonly db: Kysely<Tables>
-  readonly follower: Pick<Follower, 'position'>
+  readonly follower: Pick<Follower, 'position' | 'head' | 'assertHead'>
   readonly reader: ViewReader
   readonly versions: { readonly current: (topic: Topic) => number }
 }
@@ -50,16 +51,20 @@ class RelationsWriter {
     // Another process may have written them meanwhile, or somebody has made them anew.
     if (stored !== this.#position) this.#written.clear()
     const states = new Map<string, string>()
-    const changes = await reader.read(({ source, season }) => {
+    const { head, changes } = await reader.read(({ source, season }) => {
       const isWanted = (part: Part): boolean => {
         const key = `${part.relation} ${part.key}`
         const state = this.#stateOf(part, source.pool, season)
         states.set(key, state)
         return this.#written.get(key) !== state
       }
-      return deriveRelations(source, isWanted, season)
+      return { head: follower.head, changes: deriveRelations(source, isWanted, season) }
     })
-    await writeRelations(db, changes)
+    await db.transaction().execute(async (tx) => {
+      // A standby without the last commits may be the primary now. Tables that are ahead of the log would let no server start.
+      follower.assertHead(await readHeadAt(tx, head.position), head)
+      await writeRelationsIn(tx, changes)
+    })
     this.#written = states
     this.#position = changes.position
   }

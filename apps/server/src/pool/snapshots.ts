@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts'
 import { follows } from '../log/chain.ts'
 import { streamEvents } from '../log/read.ts'
 import { type StoredEvent, upToDate } from '../log/stored-event.ts'
-import { FoldedEvents } from '../log/verified-log.ts'
+import { FoldedEvents, readHeadAt } from '../log/verified-log.ts'
 import { advance, emptyLogState, LogDiverged, type LogState } from './follower.ts'
 import { decodeSnapshot, encodeSnapshot, SNAPSHOT_FORMAT } from './snapshot-codec.ts'
 
@@ -62,17 +62,23 @@ function newestSnapshot(db: Kysely<Tables>) {
   return db.selectFrom('state_snapshots').where('format', '=', SNAPSHOT_FORMAT).orderBy('position', 'desc').limit(1)
 }
 
+/** @throws LogDiverged if the database has lost the state's last event meanwhile: a snapshot ahead of the log would let no server start */
 async function storeSnapshot(db: Kysely<Tables>, state: LogState, extraFold: ExtraFold): Promise<void> {
   const bytes = await encodeSnapshot(state, extraFold.toJSON())
-  await db
-    .insertInto('state_snapshots')
-    .values({ position: state.head.position, format: SNAPSHOT_FORMAT, state: bytes })
-    .onConflict((conflict) => conflict.column('position').doUpdateSet({ format: SNAPSHOT_FORMAT, state: bytes }))
-    .execute()
-  await db
-    .deleteFrom('state_snapshots')
-    .where('position', 'not in', (kept) =>
-      kept.selectFrom('state_snapshots').select('position').orderBy('position', 'desc').limit(SNAPSHOTS_KEPT),
-    )
-    .execute()
+  const { position, hash } = state.head
+  await db.transaction().execute(async (tx) => {
+    const found = await readHeadAt(tx, position)
+    if (found.hash !== hash) throw new LogDiverged(state.head, found)
+    await tx
+      .insertInto('state_snapshots')
+      .values({ position, format: SNAPSHOT_FORMAT, state: bytes })
+      .onConflict((conflict) => conflict.column('position').doUpdateSet({ format: SNAPSHOT_FORMAT, state: bytes }))
+      .execute()
+    await tx
+      .deleteFrom('state_snapshots')
+      .where('position', 'not in', (kept) =>
+        kept.selectFrom('state_snapshots').select('position').orderBy('position', 'desc').limit(SNAPSHOTS_KEPT),
+      )
+      .execute()
+  })
 }

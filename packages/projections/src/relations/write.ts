@@ -1,5 +1,5 @@
 import type { SeasonView } from '@outlast/contract/live/wire'
-import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { seasonView } from '../season/season-view.ts'
 import type { Source } from '../source.ts'
 import { type Part, partsOf, type Row, rowsOf } from './rows.ts'
@@ -46,16 +46,11 @@ export function deriveRelations(
 }
 
 /**
- * Writes the rows that differ from those in the tables, and the position, in one transaction. Does nothing if the tables are further, because
- * another process has written them.
+ * Writes the rows that differ from those in the tables, and the position, in the caller's transaction. Does nothing if the tables are further,
+ * because another process has written them.
  *
  * @throws OtherRelations if the tables are of another version
  */
-export async function writeRelations<DB>(db: Kysely<DB>, changes: RelationChanges): Promise<void> {
-  await db.transaction().execute((tx) => writeRelationsIn(tx, changes))
-}
-
-/** Like {@link writeRelations}, in the caller's transaction. */
 export async function writeRelationsIn(tx: QueryExecutorProvider, { position, parts, changed }: RelationChanges): Promise<void> {
   if ((await lockRelations(tx)) > position) return
   for (const { part, rows } of changed) await replaceRows(part, rows).execute(tx)
