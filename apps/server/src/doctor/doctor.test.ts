@@ -260,9 +260,8 @@ describe('checkMails', () => {
 describe('checkMailServer', () => {
   test('sends a test mail with one, and fails if it rejects the mail', async () => {
     const smtp = await startLocalSmtp()
-    const config = configOf({ SMTP_URL: smtp.url, MAIL_FROM: 'pool@club.example' })
-    const checkMail = (to: string | undefined) =>
-      config.mail.kind === 'smtp' ? checkMailServer(config, config.mail, to) : expect.fail('no mail server')
+    const mail = { kind: 'smtp', url: smtp.url, from: 'pool@club.example' } as const
+    const checkMail = (to: string | undefined) => checkMailServer(configOf(), mail, to)
     expect(found(await checkMail(undefined))).toMatch(/^ok: .*doctor -- --mail <address> sends a test mail/)
     expect(smtp.received).toEqual([])
     expect((await checkMail('ada@club.example')).level).toBe('ok')

@@ -21,14 +21,14 @@ it('Health: says that all is well, and what passed on demand', async () => {
 it('Health: names what does not work before what can be better, in words without settings', async () => {
   const checks = [found('backup_disk', 'warn'), found('clock', 'ok'), found('mail', 'fail')]
   const { container, getByRole } = await render(<Health {...nothing} checks={checks} />)
-  expect(container.textContent).toMatch(/Mails are not sent.*Does not work.*Backups would be lost.*Can be better.*1 check passed/)
+  expect(container.textContent).toMatch(/Mails are not sent.*Does not work.*Backups would be lost.*To do.*1 check passed/)
   expect(container.textContent).not.toMatch(/All is well|[A-Z]+_[A-Z]+/)
   expect(getByRole('button', { name: 'Copy a text to forward' }).all()).toHaveLength(2)
   await expectAccessible(container)
 })
 
 it('Health: asks again at a press', async () => {
-  const onCheck = vi.fn()
+  const onCheck = vi.fn<() => void>()
   const { getByRole } = await render(<Health {...nothing} checks={[]} onCheck={onCheck} />)
   await getByRole('button', { name: 'Check again' }).click()
   expect(onCheck).toHaveBeenCalledOnce()

@@ -29,6 +29,7 @@ export function Health({ checks, error, pending, onCheck }: HealthProps) {
   return (
     <Card
       title="Pool health"
+      className={styles.card}
       actions={
         <Button size="small" pending={pending} onClick={onCheck}>
           Check again
@@ -63,7 +64,7 @@ function Problem({ of: check }: { readonly of: ServerCheck }) {
     <li className={styles.problem}>
       <p className={styles.title}>
         <strong>{part.title}</strong>
-        {check.level === 'fail' ? <Badge tone="loss">Does not work</Badge> : <Badge tone="warn">Can be better</Badge>}
+        {check.level === 'fail' ? <Badge tone="loss">Does not work</Badge> : <Badge tone="warn">To do</Badge>}
       </p>
       <p>{part.text}</p>
       {part.forward !== undefined && <CopyForward text={part.forward} />}
