@@ -40,7 +40,7 @@ export async function askService(config: Config): Promise<{ readonly secret: str
  * Checks that this process can write a folder, by doing it: the rights of the folder do not tell what a sandbox, a read-only disk or a
  * quota forbids.
  */
-export async function checkFolder<Name extends CheckName>(
+async function checkFolder<Name extends CheckName>(
   check: Name,
   folder: string,
   { what, advice }: { readonly what: string; readonly advice: string },
