@@ -10,7 +10,8 @@ import { run, wasInterrupted } from './lib/run.mjs'
 /** Each kind runs its tests and returns the exit code. @type {Record<string, () => Promise<number>>} */
 const KINDS = {
   faults: vitest('long', ['apps', 'soak']),
-  hosting: onMachines(vitest('long', 'deploy')),
+  // Machines share the control groups of this one: two at a time end each other's processes.
+  hosting: onMachines(vitest('long', ['deploy', '--no-file-parallelism'])),
   histories: vitest('unit', 'packages/domain/src/histories.property', { HISTORIES: '10000' }),
   'read-models': vitest('more', 'packages/projections/src/histories', { READ_MODEL_HISTORIES: '1000' }),
   secrecy: vitest('unit', 'packages/projections/src/secrecy.property', { SECRECY_HISTORIES: '1000' }),

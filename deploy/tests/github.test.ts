@@ -11,9 +11,15 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>
 }
 
+interface Job {
+  readonly 'timeout-minutes': number
+  readonly steps: readonly Step[]
+  readonly strategy?: { readonly matrix: { readonly include: readonly object[] } }
+}
+
 interface Workflow {
   readonly permissions: Readonly<Record<string, string>>
-  readonly jobs: Readonly<Record<string, { readonly 'timeout-minutes': number; readonly steps: readonly Step[] }>>
+  readonly jobs: Readonly<Record<string, Job>>
 }
 
 interface Form {
@@ -36,6 +42,17 @@ test('the workflow runs .ci/run, which is an executable file, and builds the rel
   expect(commands).toContain('npm run release')
 })
 
+test('the workflow builds the image for amd64 and arm64, on machines of their own, and keeps the list of packages', () => {
+  const { image, release } = workflow.jobs
+  expect(image?.strategy?.matrix.include).toEqual([
+    { architecture: 'amd64', runner: 'ubuntu-24.04' },
+    { architecture: 'arm64', runner: 'ubuntu-24.04-arm' },
+  ])
+  expect(image?.steps.flatMap(({ run = [] }) => run)).toEqual(['scripts/release/image.sh ${{ matrix.architecture }}'])
+  accessSync(join(root, 'scripts/release/image.sh'), constants.X_OK)
+  expect(release?.steps.at(-1)?.with?.['path']).toContain('release/outlast-*/sbom.json')
+})
+
 test('the workflow may only read the repository, pins its actions to a version, and each job ends in time', () => {
   expect(workflow.permissions).toEqual({ contents: 'read' })
   for (const { uses = 'actions/checkout@v4' } of steps) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/)
@@ -45,7 +62,8 @@ test('the workflow may only read the repository, pins its actions to a version, 
 test('the workflow runs on a version of Node that can start the checks', () => {
   const { engines } = JSON.parse(textOf('package.json')) as { engines: { node: string } }
   const versions = steps.flatMap((step) => (step.uses?.startsWith('actions/setup-node@') === true ? [step.with] : []))
-  expect(versions).toHaveLength(Object.keys(workflow.jobs).length)
+  // The image has its own.
+  expect(versions).toHaveLength(Object.keys(workflow.jobs).length - 1)
   for (const set of versions) {
     expect(Number(set?.['node-version'])).toBeGreaterThanOrEqual(Number(engines.node.replace('>=', '')))
   }

@@ -128,7 +128,8 @@ describe.each(EARLIER.map(([version], index) => [version, index] as const))('out
     }
     /** Starts what a killed command left, and gives the command again. */
     const goOn = (place: string, args: string): string => {
-      machine.ok('systemctl start outlast')
+      // Between the switch of the link and the reload, systemd waits for a word of readiness that a version before 1.0.0 does not send.
+      machine.ok('systemctl start --no-block outlast')
       // No version starts while the data is exchanged.
       if (machine.run('test -d /var/lib/outlast-pool.restored').code !== 0)
         expectSeason(machine, machine.ok('readlink /opt/outlast').trim().replace('/opt/outlast-', ''))

@@ -2,6 +2,8 @@ import type { RouteId } from '@outlast/contract'
 
 /** Calls that a signed-in user may make and that the sequences leave out, with the reason. */
 export const NOT_PLAYED: Readonly<Partial<Record<RouteId, string>>> = {
+  serverChecks:
+    'compares the machine’s clock with that of a world, which stands still; syncStatus, backupStatus and deliveries read the rest',
   me: 'read by every reader after each step',
   getAccount: 'read by every reader after each step',
   getDashboard: 'read by every reader after each step',

@@ -1,5 +1,5 @@
 import { eventually } from '@outlast/testing'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { removeDataFolder } from '@outlast/testing/files'
@@ -49,9 +49,14 @@ test('doctor works before the first start, while the pool runs, and while it is 
     {
       settings: 'ok',
       server: 'ok',
+      service: 'ok',
+      'public address': 'warn',
+      proxy: 'ok',
+      'data folder': 'ok',
       database: 'ok',
       clock: 'ok',
       migrations: 'ok',
+      scoreboard: 'ok',
       outbox: 'ok',
       'push devices': 'ok',
       backup: 'ok',
@@ -67,12 +72,27 @@ test('doctor works before the first start, while the pool runs, and while it is 
       websocket: 'ok',
     },
   ])
+  // The folder of backups is lost while the pool runs, and a setting is changed without a restart.
+  rmSync(env.BACKUP_DIR, { recursive: true })
+  writeFileSync(env.BACKUP_DIR, '')
+  const changed = await doctor({ ...env, TRUST_PROXY: '1' })
+  expect([changed.code, changed.levels['backup folder'], changed.messageOf('service')]).toEqual([
+    1,
+    'fail',
+    'The running pool has another value of TRUST_PROXY: restart it, or run this with its settings',
+  ])
+  const stranger = await doctor({ ...env, JWT_SECRET: 'q7Zp0vNw3xKd8Rt5Yb1Hc6Jm2Lf9Gs4A' })
+  expect(stranger.messageOf('service')).toMatch(/could not be asked.*its secret is not that of this command/)
+  rmSync(env.BACKUP_DIR)
+  expect((await doctor(env)).levels['backup folder']).toBe('ok')
   await server.stop()
   const stopped = await doctor(env)
   expect(stopped).toMatchObject({
     code: 0,
-    levels: { database: 'ok', migrations: 'ok', backup: 'ok', server: 'warn', address: 'warn' },
+    levels: { database: 'ok', migrations: 'ok', backup: 'ok', server: 'warn', address: 'warn', service: 'warn' },
   })
+  // Nothing is claimed that only the pool can know.
+  expect(Object.keys(stopped.levels)).not.toContain('backup folder')
 })
 
 test('doctor prints one line for each check, and exits with 1 and a sentence if one fails', async () => {

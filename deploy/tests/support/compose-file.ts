@@ -25,6 +25,7 @@ const service = z.strictObject({
   environment: z.record(z.string().regex(/^[A-Z_]+$/), z.string()).optional(),
   healthcheck: z.strictObject({ test: texts, interval: duration, timeout: duration, retries: z.int() }).optional(),
   image: z.string(),
+  pull_policy: z.enum(['always', 'never', 'missing', 'build']).optional(),
   logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
   mem_limit: bytes.optional(),
   ports: texts.optional(),

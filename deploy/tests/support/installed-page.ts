@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { textOf } from './files.ts'
 import { type Machine, startMachine } from './machine.ts'
 
@@ -53,6 +54,7 @@ export async function startHost(): Promise<Machine> {
  */
 export function install(machine: Machine, archive: string, version: string, { command = (line) => line }: Fault = {}): void {
   machine.copy(archive, `/root/outlast-${version}.tgz`)
+  machine.copy(join(dirname(archive), 'CHECKSUMS'), '/root/SHA256SUMS')
   const lines = blocksOfPage().flat()
   let folder = '/root'
   for (const line of lines.slice(0, lines.indexOf('sudo outlast doctor'))) {

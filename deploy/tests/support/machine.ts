@@ -79,7 +79,10 @@ export async function startMachine(hosts: readonly string[]): Promise<Machine> {
   })
   const ok = (line: string): string => {
     const { code, output } = run(line)
-    if (code !== 0) throw new Error(`${line} ended with ${code}:\n${output}`)
+    if (code !== 0) {
+      const journal = run('journalctl --unit outlast --lines 20 --no-pager').output
+      throw new Error(`${line} ended with ${code}:\n${output}\n${journal}`)
+    }
     return output
   }
   const inRoot = (path: string): string => join('/proc', first(), 'root', path)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { readOrCreateSecret } from '../lib/secret-file.ts'
 
 const FILE = 'jwt-secret'
+/** The file with the secret of a pool without `JWT_SECRET`. */
+export const secretFile = (dataDir: string): string => join(dataDir, FILE)
 const BYTES = 48
 const MIN_BYTES = 32
 
@@ -22,5 +24,5 @@ export async function tokenSecret(config: { readonly jwtSecret: string | undefin
     generate: () => `${randomBytes(BYTES).toString('base64url')}\n`,
   })
   if (Buffer.byteLength(secret.trim()) >= MIN_BYTES) return secret.trim()
-  throw new Error(`${join(config.dataDir, FILE)} is truncated: delete it (all members must sign in again), or set JWT_SECRET`)
+  throw new Error(`${secretFile(config.dataDir)} is truncated: delete it (all members must sign in again), or set JWT_SECRET`)
 }

@@ -16,7 +16,12 @@ it.each([
 it('serverStatusRoutes: says that the disk is full while the database elsewhere refuses to store something', () => {
   const outages = { isDiskFull: true }
   const config = { publicUrl: 'https://pool.example', mail: { kind: 'files', folder: '', from: '' }, dataDir: '/' } as const
-  const { serverStatus } = serverStatusRoutes({ config, outages, disk: { folder: () => undefined } })
+  const { serverStatus } = serverStatusRoutes({
+    config,
+    outages,
+    disk: { folder: () => undefined },
+    check: () => Promise.resolve([]),
+  })
   const read = () => serverStatus().body
   expect(read()).toMatchObject({ disk: 'full' })
   outages.isDiskFull = false

@@ -1,3 +1,4 @@
+import { serverChecks } from './server-checks.ts'
 import { metricsFor } from './server-metrics.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Topic } from '@outlast/contract/live/topics'
@@ -9,6 +10,8 @@ import { createCostlyReadLimit } from '../limits/costly-read-limit.ts'
 import { setupToken } from '../accounts/setup-link.ts'
 import { createWriteLimit } from '../limits/write-limit.ts'
 import type { Config } from '../config/config.ts'
+import { checksToken } from '../doctor/service.ts'
+import { settingHashes } from '../doctor/settings.ts'
 import type { FollowingClock } from '../database/database-clock.ts'
 import type { Pace } from '../feed/request-interval.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
@@ -132,14 +135,23 @@ async function serve(
     connections: () => 0,
     sockets: () => 0,
     clockAheadSeconds: undefined as number | undefined,
+    proxySigns: (): readonly string[] => [],
   }
+  const check = serverChecks(deps, state)
   const metrics = metricsFor(deps, recorders, state)
   const isAllowedOrigin = originCheck({ ...config, port: () => state.port })
   const app = createApp({
-    ...(await appOptions(deps, isAllowedOrigin, overrides, clock)),
+    ...(await appOptions(deps, isAllowedOrigin, overrides, clock, check)),
     onRequest: recorders.onRequest,
-    service: { readiness: () => readiness(deps, state.isStopping), metrics, metricsToken: config.metricsToken },
+    service: {
+      readiness: () => readiness(deps, state.isStopping),
+      metrics,
+      metricsToken: config.metricsToken,
+      checks: async () => ({ checks: await check(), settings: settingHashes(config, deps.secret) }),
+      checksToken: checksToken(deps.secret),
+    },
   })
+  state.proxySigns = app.proxySigns
   const http = createHttpServer(app.listener, {
     limitPerAddress: config.trustProxy === false && config.rateLimits,
     limitPipelining: config.rateLimits,
@@ -214,6 +226,7 @@ async function appOptions(
   isAllowedOrigin: (origin: string) => boolean,
   overrides: ServerOverrides,
   clock: Clock,
+  check: ReturnType<typeof serverChecks>,
 ): Promise<Omit<AppOptions, 'service'>> {
   const { config, running, outages, heads } = deps
   const now = () => running.clock.now()
@@ -237,7 +250,7 @@ async function appOptions(
   })
   const pages = { cards: cardReader(deps), pool: () => running.follower.pool }
   return {
-    handlers: await createHandlers(deps, { isAllowedOrigin, drawCard: overrides.drawCard, recordDueLocks }),
+    handlers: await createHandlers(deps, { isAllowedOrigin, drawCard: overrides.drawCard, recordDueLocks, check }),
     queue: running.queue,
     authenticate: deps.authenticate,
     noteUse: (login, userAgent) => deps.deviceUse.note(login, userAgent),

@@ -29,7 +29,7 @@ import { calendarRoutes } from '../api/calendar.ts'
 import { entryRoutes, type WithOwner } from '../api/entries.ts'
 import { deliveryRoutes } from '../api/deliveries.ts'
 import { backupRoutes } from '../api/backups.ts'
-import { serverStatusRoutes } from '../api/server-status.ts'
+import { type ServerStatusDependencies, serverStatusRoutes } from '../api/server-status.ts'
 import { feedRoutes } from '../api/feed.ts'
 import { moneyRoutes } from '../api/money.ts'
 import { liveRoutes } from '../api/live.ts'
@@ -66,6 +66,7 @@ interface HandlerOptions {
   readonly drawCard: DrawCard | undefined
   /** Records the locks that are due (http/lock-guard.ts). */
   readonly recordDueLocks: () => Promise<void> | undefined
+  readonly check: ServerStatusDependencies['check']
 }
 
 /** Creates a handler for every route of the contract. */
@@ -150,7 +151,7 @@ export async function createHandlers(deps: ServerDependencies, options: HandlerO
     }),
     reminderRoutes({ db, pool: reads.pool, notifier: channels.notifier, now: () => running.clock.now() }),
     deliveryRoutes({ db }),
-    serverStatusRoutes(deps),
+    serverStatusRoutes({ ...deps, check: options.check }),
     backupRoutes({ db, config, writer: deps.backups, now: () => running.clock.now() }),
     feedRoutes({
       ...reads,

@@ -20,12 +20,17 @@ interface Answer {
   readonly certificateEndsMs: number | undefined
 }
 
-/** Checks whether the pool runs here, which the other findings depend on. */
-export async function checkServer({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+/** Returns the address at which this machine reaches a pool of these settings. */
+export function localUrl({ host, port }: Pick<Config, 'host' | 'port'>, path: string): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const url = `http://${name}:${port}/readyz`
+  return `http://${name}:${port}${path}`
+}
+
+/** Checks whether the pool runs here, which the other findings depend on. */
+export async function checkServer(config: Pick<Config, 'host' | 'port'>): Promise<Finding> {
+  const { port } = config
   try {
-    const { status, body } = await get(url)
+    const { status, body } = await get(localUrl(config, '/readyz'))
     if (status === 200) return ok('server', `The pool runs on port ${port} and is ready`)
     if (status === 503) return fail('server', `The pool on port ${port} is not ready (${body}): see its log`)
     return fail('server', `Another program uses port ${port}: set PORT, or stop that program`)

@@ -1,18 +1,17 @@
+import type { ServerCheck } from '@outlast/contract/rest/admin/checks'
 import { count } from '@outlast/contract/words'
 
-/** The severity of a finding. `warn`: the pool works, but something should be done; `fail`: something does not work. */
-type Level = 'ok' | 'warn' | 'fail'
-
 /** The result of one check: one line that says what was found and, unless it is ok, what to do. */
-export interface Finding {
-  readonly check: string
-  readonly level: Level
+export interface Finding<Name extends string = string> {
+  readonly check: Name
+  readonly level: ServerCheck['level']
   readonly message: string
 }
 
-export const ok = (check: string, message: string): Finding => ({ check, level: 'ok', message })
-export const warn = (check: string, message: string): Finding => ({ check, level: 'warn', message })
-export const fail = (check: string, message: string): Finding => ({ check, level: 'fail', message })
+type Find = <Name extends string>(check: Name, message: string) => Finding<Name>
+export const ok: Find = (check, message) => ({ check, level: 'ok', message })
+export const warn: Find = (check, message) => ({ check, level: 'warn', message })
+export const fail: Find = (check, message) => ({ check, level: 'fail', message })
 
 /** Returns the code of an error, also of one that `fetch` wraps, e.g. `ECONNREFUSED`; empty if it has none. */
 export function codeOf(error: unknown): string {

@@ -32,15 +32,15 @@ async function compare(whose: string, read: () => Promise<number | undefined>): 
   const theirs = await read().catch(() => undefined)
   if (theirs === undefined || Number.isNaN(theirs)) return undefined
   // The server wrote its time while the request was under way.
-  return checkOtherClock(whose, (before + systemClock.nowMs()) / 2 - theirs)
+  return checkOtherClock('clock', whose, (before + systemClock.nowMs()) / 2 - theirs)
 }
 
 /** @param aheadMs how far the clock of this machine is ahead */
-export function checkOtherClock(whose: string, aheadMs: number): Finding {
+export function checkOtherClock<Name extends string>(check: Name, whose: string, aheadMs: number): Finding<Name> {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
-  if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return ok('clock', `The clock of this machine agrees with that of the ${whose}`)
+  if (Math.abs(aheadMs) < WRONG_CLOCK_MS) return ok(check, `The clock of this machine agrees with that of the ${whose}`)
   const found = `This machine's clock is ${seconds} s ${aheadMs > 0 ? 'ahead of' : 'behind'} that of the ${whose}`
-  return warn('clock', `${found}, so weeks may lock at the wrong time: turn on time synchronization (NTP)`)
+  return warn(check, `${found}, so weeks may lock at the wrong time: turn on time synchronization (NTP)`)
 }
 
 /** Every web server says the time in the header `Date`, also with an error. */

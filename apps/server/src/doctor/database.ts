@@ -34,7 +34,7 @@ export async function checkMigrations(applied: readonly string[]): Promise<Findi
   return ok('migrations', `The schema is up to date (${applied.at(-1)})`)
 }
 
-export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds, resting }: OutboxStatus): Finding {
+export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds, resting }: OutboxStatus): Finding<'outbox'> {
   if (oldestWaitingSeconds > HOUR_S)
     return fail(
       'outbox',
@@ -54,18 +54,18 @@ export function checkOutbox({ givenUp, waiting, oldestWaitingSeconds, resting }:
 }
 
 /** Counts browsers whose push service refuses the pool's messages. */
-export function checkDevices(refused: readonly RefusedDevice[]): Finding {
-  if (refused.length === 0) return ok('push devices', 'No device refused its last push message')
+export function checkDevices(refused: readonly RefusedDevice[]): Finding<'push_devices'> {
+  if (refused.length === 0) return ok('push_devices', 'No device refused its last push message')
   const statuses = [...new Set(refused.map(({ status }) => status))].toSorted((a, b) => a - b).join(', ')
   const devices = refused.length === 1 ? '1 device' : `${refused.length} devices`
   return warn(
-    'push devices',
+    'push_devices',
     `The push services of ${devices} refused the last message (${statuses}): set PUBLIC_URL to the https address of the pool; owners see it on their account page and can switch push off and on`,
   )
 }
 
 /** @param everyMs the interval of scheduled backups; undefined without a schedule */
-export function checkBackups(status: BackupHistory, everyMs: number | undefined, now: Instant): Finding {
+export function checkBackups(status: BackupHistory, everyMs: number | undefined, now: Instant): Finding<'backup'> {
   const { lastSuccessAt, failures } = status
   const age = lastSuccessAt === null ? undefined : instantToMs(now) - instantToMs(lastSuccessAt)
   const last = age === undefined ? 'There is no backup' : `The last backup is ${formatAge(age)} old`

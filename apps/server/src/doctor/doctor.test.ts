@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import { createServer as createSmtpServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:https'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,10 @@ import { checkOtherClock, checkOtherClocks } from './clocks.ts'
 import { checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
 import { freeBytes } from '../lib/disk-space.ts'
 import { checkBackupDisk, checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
-import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
+import { checkMails, checkScoreboard } from './pool.ts'
+import { checkDataFolder, checkProxy, checkPublicAddress } from './service.ts'
+import { checkFeed, checkMailServer, checkPush } from './services.ts'
+import { differentSettings, settingHashes } from './settings.ts'
 
 const instant = (text: string): Instant => text as Instant
 const SECRET = 'a secret for tests only, 0123456789abcdef'
@@ -58,12 +61,12 @@ describe('checkDisk', () => {
 })
 
 describe('checkBackupDisk', () => {
-  test('warns when the backups are on the disk of the data, and names both folders', () => {
+  test('warns when the backups are on the disk of the data, without a path, because admins read it too', () => {
     const backups = join(folder, 'not', 'yet')
-    expect(found(checkBackupDisk(backups, ['/dev', folder]))).toMatch(
-      `warn: The backups in ${backups} are on the same disk as the data in ${folder}`,
-    )
-    expect(found(checkBackupDisk(backups, ['/dev']))).toBe(`ok: ${backups} is on another disk than the data`)
+    const same = found(checkBackupDisk(backups, ['/dev', folder]))
+    expect(same).toMatch(/^warn: The backups are on the same disk as the data.*BACKUP_DIR/)
+    expect(same).not.toContain(folder)
+    expect(found(checkBackupDisk(backups, ['/dev']))).toBe('ok: The backups are on another disk than the data')
   })
 })
 
@@ -85,9 +88,9 @@ describe('checkClock', () => {
 
 describe('checkOtherClocks', () => {
   test('warns from 30 s on, in both directions', () => {
-    expect(found(checkOtherClock('scoreboard', 29_000))).toMatch(/^ok: .*agrees with that of the scoreboard/)
-    expect(found(checkOtherClock('scoreboard', 30_000))).toMatch(/^warn: .*30 s ahead of that of the scoreboard.*NTP/)
-    expect(found(checkOtherClock('mail server', -90_000))).toMatch(/^warn: .*90 s behind that of the mail server.*NTP/)
+    expect(found(checkOtherClock('clock', 'scoreboard', 29_000))).toMatch(/^ok: .*agrees with that of the scoreboard/)
+    expect(found(checkOtherClock('clock', 'scoreboard', 30_000))).toMatch(/^warn: .*30 s ahead of that of the scoreboard.*NTP/)
+    expect(found(checkOtherClock('clock', 'mail server', -90_000))).toMatch(/^warn: .*90 s behind that of the mail server.*NTP/)
   })
 
   test('reads the time from the header of the scoreboard and from the greeting of the mail server', async () => {
@@ -179,27 +182,94 @@ describe('checkBackups', () => {
   })
 })
 
-describe('checkBackupFolder', () => {
-  test('fails if the folder cannot be created', async () => {
-    expect((await checkBackupFolder(join(folder, 'backups'))).level).toBe('ok')
+describe('checkDataFolder', () => {
+  test('writes a file and removes it, and fails without a path if that is not possible', async () => {
+    expect((await checkDataFolder(join(folder, 'data'))).level).toBe('ok')
+    expect(readdirSync(join(folder, 'data'))).toEqual([])
     writeFileSync(join(folder, 'file'), '')
-    expect(found(await checkBackupFolder(join(folder, 'file', 'backups')))).toMatch(/^fail: .*BACKUP_DIR/)
+    const refused = found(await checkDataFolder(join(folder, 'file', 'data')))
+    expect(refused).toMatch(/^fail: The pool cannot write its data folder \(ENOTDIR\): OUTLAST_DATA names it.*ReadWritePaths=/)
+    expect(refused).not.toContain(folder)
   })
 })
 
-describe('checkMail', () => {
-  test('warns without a mail server, sends a test mail with one, and fails if it rejects the mail', async () => {
-    expect(found(await checkMail(configOf(), undefined))).toMatch(/^warn: .*set SMTP_URL and MAIL_FROM/)
+describe('checkPublicAddress', () => {
+  test('warns while members cannot open the address', () => {
+    expect(found(checkPublicAddress(configOf()))).toMatch(/^warn: Links in mails lead to localhost: set PUBLIC_URL/)
+    const at = (url: string) => found(checkPublicAddress(configOf({ PUBLIC_URL: url })))
+    expect(at('http://192.168.1.4')).toBe(
+      'warn: http://192.168.1.4 can be opened from this network only: set PUBLIC_URL to an address that members can open',
+    )
+    expect(at('https://pool.club.example')).toBe('ok: Links in mails lead to https://pool.club.example')
+  })
+})
+
+describe('checkProxy', () => {
+  test('warns with what requests have shown', () => {
+    expect(found(checkProxy({ trustProxy: 1 }, []))).toBe('ok: TRUST_PROXY is 1, and no request since the start contradicts it')
+    expect(found(checkProxy({ trustProxy: false }, ['It is off.', 'Set it.']))).toBe('warn: It is off. Set it.')
+  })
+})
+
+describe('settingHashes', () => {
+  test('say which settings differ, and nothing else', () => {
+    const hashes = (env: Readonly<Record<string, string>>, secret = SECRET) => settingHashes(configOf(env), secret)
+    const mail = { SMTP_URL: 'smtp://pool:hidden@mail.club.example', MAIL_FROM: 'pool@club.example' }
+    expect(differentSettings(hashes(mail), hashes(mail))).toEqual([])
+    expect(
+      differentSettings(hashes({ TRUST_PROXY: '1', BACKUP_DIR: '/b', PUBLIC_URL: 'https://a.example' }), hashes(mail)),
+    ).toEqual(['PUBLIC_URL', 'SMTP_URL or MAIL_FROM', 'TRUST_PROXY', 'BACKUP_DIR, BACKUP_EVERY or BACKUP_KEEP'])
+    // Another version may not know each of them.
+    expect(differentSettings(hashes(mail), {})).toEqual([])
+    expect(JSON.stringify(hashes(mail))).not.toContain('hidden')
+    expect(hashes(mail, `${SECRET}!`)['mail']).not.toBe(hashes(mail)['mail'])
+  })
+})
+
+describe('checkScoreboard', () => {
+  const now = instant('2030-01-01T05:00:00Z')
+  const status = { lastAsked: null, nextAsk: null, paused: null, failures: 0, lastError: null }
+  test('says when it answered, warns when the last request failed, and fails when none was made in time', () => {
+    const check = (more: object) => found(checkScoreboard({ autoSync: true }, { ...status, ...more }, now))
+    expect(found(checkScoreboard({ autoSync: false }, status, now))).toMatch(/^ok: AUTO_SYNC is off/)
+    expect(check({})).toBe('ok: There was nothing to ask the scoreboard yet')
+    expect(check({ lastAsked: '2030-01-01T04:58:00Z' })).toBe('ok: The scoreboard answered 2 minutes ago')
+    const lastError = { at: '2030-01-01T04:55:00Z', message: 'ESPN answered 500', url: null, details: null }
+    expect(check({ failures: 3, lastError })).toMatch(/^warn: The last 3 requests .* 5 minutes ago \(ESPN answered 500\)/)
+    expect(check({ nextAsk: '2030-01-01T04:50:00Z' })).toMatch(/^ok/)
+    expect(check({ nextAsk: '2030-01-01T04:00:00Z' })).toMatch(/^fail: .* should have been asked 1 hour ago/)
+  })
+})
+
+describe('checkMails', () => {
+  const now = instant('2030-01-01T05:00:00Z')
+  const { mail } = loadConfig({ SMTP_URL: 'smtp://mail.club.example', MAIL_FROM: 'pool@club.example' })
+  test('warns without a mail server, and fails while the last mail failed', () => {
+    const none = { lastDeliveredAt: null, lastFailedAt: null }
+    expect(found(checkMails(configOf(), none, now))).toMatch(/^warn: .*set SMTP_URL and MAIL_FROM/)
+    expect(found(checkMails({ mail }, none, now))).toBe('ok: No mail has been sent yet')
+    const sent = { lastDeliveredAt: instant('2030-01-01T02:00:00Z'), lastFailedAt: null }
+    expect(found(checkMails({ mail }, sent, now))).toBe('ok: The last mail was sent 3 hours ago')
+    const failed = { ...sent, lastFailedAt: instant('2030-01-01T04:00:00Z') }
+    expect(found(checkMails({ mail }, failed, now))).toMatch(
+      /^fail: A mail failed 1 hour ago, and none was sent since\. The last mail/,
+    )
+  })
+})
+
+describe('checkMailServer', () => {
+  test('sends a test mail with one, and fails if it rejects the mail', async () => {
     const smtp = await startLocalSmtp()
-    const config = configOf({ SMTP_URL: smtp.url, MAIL_FROM: 'pool@club.example' })
-    expect(found(await checkMail(config, undefined))).toMatch(/^ok: .*doctor -- --mail <address> sends a test mail/)
+    const mail = { kind: 'smtp', url: smtp.url, from: 'pool@club.example' } as const
+    const checkMail = (to: string | undefined) => checkMailServer(configOf(), mail, to)
+    expect(found(await checkMail(undefined))).toMatch(/^ok: .*doctor -- --mail <address> sends a test mail/)
     expect(smtp.received).toEqual([])
-    expect((await checkMail(config, 'ada@club.example')).level).toBe('ok')
+    expect((await checkMail('ada@club.example')).level).toBe('ok')
     expect(smtp.received).toMatchObject([{ to: ['ada@club.example'], subject: 'Test mail from Outlast' }])
     smtp.failWith('refuse')
-    expect(found(await checkMail(config, 'ada@club.example'))).toMatch(/^fail: .*check SMTP_URL and MAIL_FROM/)
+    expect(found(await checkMail('ada@club.example'))).toMatch(/^fail: .*check SMTP_URL and MAIL_FROM/)
     await smtp.stop()
-    expect((await checkMail(config, undefined)).level).toBe('fail')
+    expect((await checkMail(undefined)).level).toBe('fail')
   })
 })
 

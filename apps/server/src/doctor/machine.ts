@@ -25,13 +25,12 @@ export function checkDisk(folder: string, free: number): Finding {
  *
  * @param data the folders with data on this machine that exist
  */
-export function checkBackupDisk(folder: string, data: readonly string[]): Finding {
+export function checkBackupDisk(folder: string, data: readonly string[]): Finding<'backup_disk'> {
   const disk = diskOf(folder)
-  const shared = data.find((place) => diskOf(place) === disk)
-  if (shared === undefined) return ok('backup disk', `${folder} is on another disk than the data`)
+  if (!data.some((place) => diskOf(place) === disk)) return ok('backup_disk', 'The backups are on another disk than the data')
   return warn(
-    'backup disk',
-    `The backups in ${folder} are on the same disk as the data in ${shared}, and would be lost with it: set BACKUP_DIR to a folder on another disk, or copy them to another machine`,
+    'backup_disk',
+    'The backups are on the same disk as the data, and would be lost with it: set BACKUP_DIR to a folder on another disk, or copy them to another machine',
   )
 }
 
@@ -51,7 +50,7 @@ export function checkMemory(available: number): Finding {
 }
 
 /** @param aheadMs how far the clock of this machine is ahead of the database's, by which weeks lock */
-export function checkClock(aheadMs: number): Finding {
+export function checkClock(aheadMs: number): Finding<'clock'> {
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1)
   const found = `This machine's clock is ${seconds} s ${aheadMs >= 0 ? 'ahead of' : 'behind'} the database's, by which weeks lock`
   const advice = 'turn on time synchronization (NTP) on both machines'

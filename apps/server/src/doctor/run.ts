@@ -1,23 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { scheduleOf } from '../backup/schedule.ts'
-import { readBackupStatus } from '../backup/status.ts'
 import type { Config } from '../config/config.ts'
-import { readDatabaseTime } from '../database/database-clock.ts'
 import { assertSafeDatabase, type Database, openDatabase, probeDatabase, type Tables } from '../database/index.ts'
 import { isOnThisMachine } from '../database/storage-check.ts'
-import { instantToMs } from '@outlast/domain'
-import { systemClock } from '../lib/clock.ts'
 import { DiskFull, freeBytes, isDiskFullError } from '../lib/disk-space.ts'
-import { outboxStatus } from '../outbox/status.ts'
-import { refusedDevices } from '../channels/push/push-subscriptions.ts'
 import { borrowEmbeddedPostgres } from '../postgres/index.ts'
 import { checkAddress, checkServer } from './address.ts'
-import { fail, type Finding, messageOf, ok } from './check.ts'
+import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 import { checkOtherClocks } from './clocks.ts'
-import { appliedMigrations, checkBackups, checkDevices, checkMigrations, checkOutbox } from './database.ts'
-import { checkBackupDisk, checkClock, checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
-import { checkBackupFolder, checkFeed, checkMail, checkPush } from './services.ts'
+import { appliedMigrations, checkMigrations } from './database.ts'
+import { checkDisk, checkKeyFiles, checkMemory } from './machine.ts'
+import { checkPool } from './pool.ts'
+import { askService } from './service.ts'
+import { checkFeed, checkMailServer } from './services.ts'
+import { differentSettings, settingHashes } from './settings.ts'
 
 interface DoctorOptions {
   readonly config: Config
@@ -29,23 +25,50 @@ interface DoctorOptions {
 
 /** Checks everything that a pool needs, whether it runs or not. Changes nothing. */
 export async function runChecks({ config, mailTo, onFinding }: DoctorOptions): Promise<void> {
-  const report = (...findings: readonly Finding[]): void => findings.forEach(onFinding)
+  const report = (...findings: readonly Finding[]): void =>
+    findings.forEach((finding) => onFinding({ ...finding, check: finding.check.replaceAll('_', ' ') }))
   const server = await checkServer(config)
   report(server)
-  await checkDatabase(config, report)
+  const isRunning = server.level === 'ok'
+  const asked = isRunning ? await ask(config) : { findings: [NOT_RUNNING], hasAnswered: false }
+  report(...asked.findings)
+  await checkDatabase(config, asked.hasAnswered, report)
   report(checkDisk(config.dataDir, freeBytes(config.dataDir)))
-  if (config.backups !== undefined) {
-    const { folder } = config.backups
-    report(checkDisk(folder, freeBytes(folder)), await checkBackupFolder(folder))
-  }
+  if (config.backups !== undefined) report(checkDisk(config.backups.folder, freeBytes(config.backups.folder)))
   report(checkMemory(process.availableMemory()), await checkKeyFiles(config.dataDir))
-  report(await checkMail(config, mailTo), await checkPush(config), await checkFeed(config))
+  if (config.mail.kind === 'smtp') report(await checkMailServer(config, config.mail, mailTo))
+  report(await checkFeed(config))
   report(...(await checkOtherClocks(config)))
-  report(...(await checkAddress(config, server.level === 'ok')))
+  report(...(await checkAddress(config, isRunning)))
+}
+
+const NOT_RUNNING = warn(
+  'service',
+  'What only the running pool knows could not be asked, such as the folders that it may write: start it, then run this again',
+)
+
+/** Asks the running pool for its checks, and compares its settings with those of this command. */
+async function ask(config: Config): Promise<{ readonly findings: readonly Finding[]; readonly hasAnswered: boolean }> {
+  const asked = await askService(config)
+  if ('check' in asked) return { findings: [asked], hasAnswered: false }
+  const { secret, answer } = asked
+  const different = differentSettings(settingHashes(config, secret), answer.settings)
+  const service =
+    different.length === 0
+      ? ok('service', 'The running pool has the settings of this command')
+      : warn(
+          'service',
+          `The running pool has another value of ${different.join(', ')}: restart it, or run this with its settings`,
+        )
+  return { findings: [service, ...answer.checks], hasAnswered: true }
 }
 
 /** Connects to the database, and starts the embedded one for that if the pool does not run. */
-async function checkDatabase(config: Config, report: (...findings: readonly Finding[]) => void): Promise<void> {
+async function checkDatabase(
+  config: Config,
+  hasAnswered: boolean,
+  report: (...findings: readonly Finding[]) => void,
+): Promise<void> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'postgres')))
     return report(ok('database', `${dataDir} has no pool yet: the first start creates it`))
@@ -58,7 +81,7 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
     const connectionString = databaseUrl ?? embedded?.connectionString ?? ''
     database = openDatabase<Tables>({ connectionString, max: 1, onError: () => {}, applicationName: 'outlast-doctor' })
     await assertSafeDatabase(database.pool, { production: config.production })
-    await checkSchemaAndJobs(config, database, report)
+    await checkSchemaAndPool(config, database, hasAnswered, report)
   } catch (error) {
     report(
       fail(
@@ -72,29 +95,21 @@ async function checkDatabase(config: Config, report: (...findings: readonly Find
   }
 }
 
-async function checkSchemaAndJobs(
+async function checkSchemaAndPool(
   config: Config,
   { db, pool }: Database<Tables>,
+  hasAnswered: boolean,
   report: (...findings: readonly Finding[]) => void,
 ): Promise<void> {
   const { rows } = await pool.query<{ version: string }>(`SELECT current_setting('server_version') AS version`)
   report(ok('database', `PostgreSQL ${rows[0]?.version} answers`))
-  const now = await readDatabaseTime(db)
-  report(checkClock(systemClock.nowMs() - instantToMs(now)))
   const applied = await appliedMigrations(db)
   if (applied === undefined) return report(ok('migrations', 'The database is empty: the first start creates the pool'))
   const migrations = await checkMigrations(applied)
   report(migrations)
   // The tables of another version may be different.
-  if (migrations.level !== 'ok') return
-  const backups = await readBackupStatus(db)
-  const schedule = scheduleOf(config, backups)
-  if (schedule !== undefined) report(checkBackupDisk(schedule.folder, [config.dataDir, ...(await databaseFolder(config, pool))]))
-  report(
-    checkOutbox(await outboxStatus(db)),
-    checkDevices(await refusedDevices(db)),
-    checkBackups(backups, schedule?.everyMs, now),
-  )
+  if (migrations.level !== 'ok' || hasAnswered) return
+  report(...(await checkPool(config, db, [config.dataDir, ...(await databaseFolder(config, pool))])))
 }
 
 /** Returns the folder of a database on this machine, if it can be known. */

@@ -1,6 +1,4 @@
-import { constants } from 'node:fs'
 import { randomUUID } from 'node:crypto'
-import { access, mkdir } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { instantToMs } from '@outlast/domain'
@@ -18,14 +16,16 @@ import { fail, type Finding, messageOf, ok, warn } from './check.ts'
 const TIMEOUT_MS = 10_000
 
 /** Signs in at the mail server and, with an address, sends a test mail there. */
-export async function checkMail({ mail, clubName, publicUrl }: Config, address: string | undefined): Promise<Finding> {
-  if (mail.kind === 'files')
-    return warn('mail', `Mails are files in ${mail.folder}, so members get none: set SMTP_URL and MAIL_FROM`)
+export async function checkMailServer(
+  { clubName, publicUrl }: Pick<Config, 'clubName' | 'publicUrl'>,
+  mail: Extract<Config['mail'], { readonly kind: 'smtp' }>,
+  address: string | undefined,
+): Promise<Finding> {
   const transport = smtpTransport({ ...mail, timeoutMs: TIMEOUT_MS, connections: 1 })
   try {
     await transport.verify()
     if (address === undefined)
-      return ok('mail', `The mail server accepts the sign-in; ${commandForm('doctor --mail <address>')} sends a test mail`)
+      return ok('mail server', `The mail server accepts the sign-in; ${commandForm('doctor --mail <address>')} sends a test mail`)
     await transport.send({
       messageId: `${randomUUID()}@${transport.domain}`,
       kind: 'test',
@@ -34,16 +34,19 @@ export async function checkMail({ mail, clubName, publicUrl }: Config, address: 
       text: `This mail shows that the pool at ${publicUrl} can send mails.\n`,
       createdAtMs: systemClock.nowMs(),
     })
-    return ok('mail', `The mail server accepted a test mail to ${address}: look whether it arrived, also in the spam folder`)
+    return ok(
+      'mail server',
+      `The mail server accepted a test mail to ${address}: look whether it arrived, also in the spam folder`,
+    )
   } catch (error) {
-    return fail('mail', `The mail server cannot be used (${messageOf(error)}): check SMTP_URL and MAIL_FROM`)
+    return fail('mail server', `The mail server cannot be used (${messageOf(error)}): check SMTP_URL and MAIL_FROM`)
   } finally {
     transport.close()
   }
 }
 
 /** Checks the key for push messages without creating one. */
-export async function checkPush(config: Config): Promise<Finding> {
+export async function checkPush(config: Config): Promise<Finding<'push'>> {
   const isConfigured = config.vapidPrivateKey !== undefined || config.jwtSecret !== undefined
   if (!isConfigured && !existsSync(join(config.dataDir, 'vapid-key')))
     return ok('push', 'The first start makes the key for push messages')
@@ -71,16 +74,5 @@ export async function checkFeed(config: Pick<Config, 'autoSync' | 'espnBaseUrl' 
       'feed',
       `${error.message} (${error.url}): allow outgoing https, or check ESPN_BASE_URL; picks and locks work without it`,
     )
-  }
-}
-
-/** Checks that this user can write the folder of scheduled backups. */
-export async function checkBackupFolder(folder: string): Promise<Finding> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await access(folder, constants.W_OK | constants.X_OK)
-    return ok('backup folder', `${folder} can be written`)
-  } catch {
-    return fail('backup folder', `${folder} cannot be written by this user: correct its owner, or BACKUP_DIR`)
   }
 }

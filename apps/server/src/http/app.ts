@@ -32,6 +32,8 @@ export interface App {
   readonly listener: RequestListener
   /** Express's compiled `trust proxy`: returns whether an address belongs to a trusted proxy. */
   readonly trust: (address: string, index: number) => boolean
+  /** What the requests since the start say against `trustProxy`. */
+  readonly proxySigns: () => readonly string[]
 }
 
 /** Creates the Express application. Socket.IO is attached to the same HTTP server, see topics. */
@@ -43,9 +45,9 @@ export function createApp(options: AppOptions): App {
   app.enable('strict routing')
   app.set('trust proxy', options.trustProxy)
   const trust = app.get('trust proxy fn') as App['trust']
-  const checkProxies = proxyCheck({ ...options, trust, warn: (sentence) => options.log.warn(sentence) })
+  const proxies = proxyCheck({ ...options, trust, warn: (sentence) => options.log.warn(sentence) })
   app.use((request, _response, next) => {
-    checkProxies(request)
+    proxies.check(request)
     next()
   })
   app.use(accessLog(options))
@@ -63,7 +65,7 @@ export function createApp(options: AppOptions): App {
   })
   app.use(options.web)
   app.use(errorMiddleware(options))
-  return { listener: app, trust }
+  return { listener: app, trust, proxySigns: proxies.signs }
 }
 
 /** Registers every route of the contract, and for each path a handler that rejects the other methods. */

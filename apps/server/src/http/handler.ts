@@ -54,7 +54,7 @@ type OwnProfileCall = 'updateAccount'
 
 /** A handler for each route, except those of service-routes.ts. */
 export type Handlers = { readonly [Id in Exclude<RouteId, ServiceRouteId>]: Handler<Id> }
-export type ServiceRouteId = 'health' | 'readiness' | 'metrics'
+export type ServiceRouteId = 'health' | 'readiness' | 'metrics' | 'checks'
 
 /** Checks the handlers of a route file against the types of their routes. */
 export function handlers<const Given extends Partial<Handlers>>(given: Given): Given {

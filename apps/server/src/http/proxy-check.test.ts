@@ -12,7 +12,7 @@ function warnings(trustProxy: Trust, requests: readonly Request[], production = 
   const app = express()
   app.set('trust proxy', trustProxy)
   const said: string[] = []
-  const check = proxyCheck({
+  const { check, signs } = proxyCheck({
     trustProxy,
     production,
     trust: app.get('trust proxy fn') as (address: string, index: number) => boolean,
@@ -22,6 +22,7 @@ function warnings(trustProxy: Trust, requests: readonly Request[], production = 
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
     check({ url, headers, socket: { remoteAddress }, connection: { remoteAddress } } as IncomingMessage)
   }
+  expect(signs()).toEqual(said)
   return said.map((sentence) => sentence.split(':')[0] ?? '')
 }
 

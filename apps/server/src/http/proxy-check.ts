@@ -21,12 +21,18 @@ interface ProxyCheckOptions {
   readonly warn: (sentence: string) => void
 }
 
+/** Checks the first requests after a start. */
+interface ProxyCheck {
+  readonly check: (request: IncomingMessage) => void
+  /** The warnings since the start. */
+  readonly signs: () => readonly string[]
+}
+
 /**
- * Returns a function that checks the first requests after a start, and warns once for each sign that `TRUST_PROXY` does not
- * match the proxies in front of the server. With a mismatch all members would share one address, and with it the rate limits.
- * The warnings contain no address.
+ * Warns once for each sign that `TRUST_PROXY` does not match the proxies in front of the server. With a mismatch all members would share
+ * one address, and with it the rate limits. The warnings contain no address.
  */
-export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOptions): (request: IncomingMessage) => void {
+export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOptions): ProxyCheck {
   const warned = new Set<string>()
   const warnOnce = (sentence: string): void => {
     if (!warned.has(sentence)) warn(sentence)
@@ -34,9 +40,9 @@ export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOp
   }
   const addresses = new Set<string>()
   let checked = 0
-  return (request) => {
+  const check = (request: IncomingMessage): void => {
     // Probes and collectors come from the machine itself, not through the proxies.
-    if (checked >= CHECKED_REQUESTS || /^\/(healthz|readyz|metrics)\b/.test(request.url ?? '')) return
+    if (checked >= CHECKED_REQUESTS || /^\/(healthz|readyz|metrics|checks)\b/.test(request.url ?? '')) return
     checked += 1
     const isForwarded = request.headers['x-forwarded-for'] !== undefined
     if (trustProxy === false && isForwarded) {
@@ -56,4 +62,5 @@ export function proxyCheck({ trustProxy, production, trust, warn }: ProxyCheckOp
       )
     }
   }
+  return { check, signs: () => [...warned] }
 }

@@ -6,7 +6,7 @@ import type { Handlers } from './handler.ts'
 import { PublicAnswers } from './public-answers.ts'
 
 /** Routes for operators, which are handled without the contract's handlers. */
-const SERVICE_ROUTES: ReadonlySet<string> = new Set(['health', 'readiness', 'metrics'])
+const SERVICE_ROUTES: ReadonlySet<string> = new Set(['health', 'readiness', 'metrics', 'checks'])
 /** Routes whose responses depend on the time or on a secret in the address. */
 const UNSHARED: ReadonlySet<string> = new Set(['getSiteTime', 'getCalendar'])
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
+import { NO_CHECKS, startTinyApp, type TinyApp } from '../../tests/support/tiny-app.ts'
 import { VERSION } from '../lib/paths.ts'
 import { originCheck } from './allowed-origins.ts'
 
@@ -75,6 +75,7 @@ describe('serviceRoutes', () => {
         readiness: () => Promise.resolve({ database: true, log: ready }),
         metrics: () => Promise.resolve({ contentType: 'text/plain; version=0.0.4', text: 'up 1\n' }),
         metricsToken: undefined,
+        ...NO_CHECKS,
       },
     })
     expect(await (await get('/healthz')).json()).toEqual({ status: 'ok', version: VERSION })
@@ -100,10 +101,21 @@ describe('serviceRoutes', () => {
         readiness: () => Promise.resolve({}),
         metrics: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
         metricsToken: 'a-token-for-metrics',
+        ...NO_CHECKS,
       },
     })
     const status = async (token: string) => (await get('/metrics', { via: 'proxy', authorization: `Bearer ${token}` })).status
     expect(await status('a-token-for-metrics')).toBe(200)
     expect(await status('another-token')).toBe(404)
+  })
+
+  it('sends the checks to nobody without their token, not even on this machine', async () => {
+    app = await startTinyApp()
+    const status = async (token: string) => (await get('/checks', { authorization: `Bearer ${token}` })).status
+    expect([(await get('/checks')).status, await status('another-token'), await status('')]).toEqual([404, 404, 404])
+    expect(await (await get('/checks', { authorization: `Bearer ${NO_CHECKS.checksToken}` })).json()).toEqual({
+      checks: [],
+      settings: {},
+    })
   })
 })

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { ServiceChecks } from '@outlast/contract/rest/admin/checks'
 import type { Request, RequestHandler, Response } from 'express'
 import { JSON_TYPE } from '../lib/encoded-body.ts'
 import { HttpError } from '../lib/http-error.ts'
@@ -13,11 +14,16 @@ export interface ServiceOptions {
   readonly metrics: () => Promise<{ readonly contentType: string; readonly text: string }>
   /** Allows reading metrics from other machines with `Authorization: Bearer <token>`. Without it only this machine may. */
   readonly metricsToken: string | undefined
+  /** Returns what the pool finds when it checks itself. */
+  readonly checks: () => Promise<ServiceChecks>
+  /** Allows reading the checks. */
+  readonly checksToken: string
 }
 
 /** Creates the handlers of the routes for operators. They work without the database. */
 export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceRouteId, RequestHandler>> {
   const readiness = sharedWhilePending(options.readiness)
+  const checks = sharedWhilePending(options.checks)
   return {
     health: (_request, response) => sendText(response, 200, JSON_TYPE, JSON.stringify({ status: 'ok', version: VERSION })),
     readiness: async (_request, response) => {
@@ -32,6 +38,10 @@ export function serviceRoutes(options: ServiceOptions): Readonly<Record<ServiceR
       const { contentType, text } = await options.metrics()
       sendText(response, 200, contentType, text)
     },
+    checks: async (request, response) => {
+      if (!hasToken(request, options.checksToken)) throw new HttpError('not_found')
+      sendText(response, 200, JSON_TYPE, JSON.stringify(await checks()))
+    },
   }
 }
 
@@ -45,11 +55,16 @@ function sharedWhilePending<T>(check: () => Promise<T>): () => Promise<T> {
  * Returns whether a request may read the metrics: they count writes by route, which could reveal in a small pool when picks are
  * made. A request that came through a proxy on this machine does not count as local.
  */
-function mayReadMetrics({ headers, socket }: Request, token: string | undefined): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
-  if (token !== undefined && given !== undefined && timingSafeEqual(sha256(given), sha256(token))) return true
+function mayReadMetrics(request: Request, token: string | undefined): boolean {
+  if (token !== undefined && hasToken(request, token)) return true
+  const { headers, socket } = request
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined || headers.via !== undefined
   return !isForwarded && /^(?:127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')
+}
+
+function hasToken({ headers }: Request, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return given !== undefined && timingSafeEqual(sha256(given), sha256(token))
 }
 
 function sendText(response: Response, status: number, contentType: string, text: string): void {

@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { claim as claimDue, type ClaimFilter, type Delivery, giveUpExpired, untilNextDue } from './claims.ts'
 import { FAILURES_BEFORE_REST, type Outcome, recordOutcomes } from './outcomes.ts'
 import { deleteUnsentMail, enqueueMail, enqueueNotices, type MailDraft } from './outbox.ts'
-import { outboxStatus } from './status.ts'
+import { outboxStatus, readMailHistory } from './status.ts'
 
 const ANN = '00000000-0000-4000-8000-000000000001'
 const BOB = '00000000-0000-4000-8000-000000000002'
@@ -239,6 +239,27 @@ describe('endpoints', () => {
 })
 
 describe('outbox', () => {
+  it('readMailHistory: knows the last success and a failure after it, and nothing of the notice that a plan cannot stand', async () => {
+    const history = async () => {
+      const { lastDeliveredAt, lastFailedAt } = await readMailHistory(database.db)
+      return [lastDeliveredAt !== null, lastFailedAt !== null]
+    }
+    const send = async (kind: MailDraft['kind'], outcome: (mail: Delivery) => Outcome) => {
+      await enqueueMail(database.db, [draft({ kind })])
+      for (const mail of await claim()) await record(ANN, outcome(mail))
+    }
+    await send('plan_void', delivered)
+    await send('plan_void', (mail) => failed(mail, 'ECONNREFUSED', null))
+    expect(await history()).toEqual([false, false])
+    await send('broadcast', delivered)
+    expect(await history()).toEqual([true, false])
+    await send('broadcast', (mail) => failed(mail, 'ECONNREFUSED', null))
+    expect(await history()).toEqual([true, true])
+    // A failure is over with the next success.
+    await send('broadcast', delivered)
+    expect(await history()).toEqual([true, false])
+  })
+
   it('erases the personal data of a sent mail', async () => {
     await enqueueMail(database.db, [draft({ to: ['ann@x.example'], subject: 'For Ann', text: 'Secret link' })])
     const [mail] = await claim()

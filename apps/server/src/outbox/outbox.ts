@@ -48,7 +48,7 @@ export interface WebhookDraft {
 }
 
 /** Names what can be slow or fail on its own: the mail server, a browser, or a webhook. A browser's address is not readable in it. */
-const MAIL_SERVER = 'mail'
+export const MAIL_SERVER = 'mail'
 export const browserEndpoint = (address: string): string => `push:${createHash('sha256').update(address).digest('hex')}`
 /** The key of the messages that an event caused. */
 export const causeKey = (position: Position): string => `event:${position}`

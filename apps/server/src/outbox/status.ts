@@ -1,9 +1,9 @@
 import type { Arrival } from '@outlast/contract/rest/admin/reminders'
 import type { Deliveries } from '@outlast/contract/rest/admin/deliveries'
-import type { Position } from '@outlast/domain'
+import type { Instant, Position } from '@outlast/domain'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { causeKey } from './outbox.ts'
+import { causeKey, MAIL_SERVER } from './outbox.ts'
 import { groupOf, SECRET_PURPOSES } from './purposes.ts'
 
 // Raw SQL: counts with filters.
@@ -35,6 +35,22 @@ export async function outboxStatus(db: Kysely<Tables>): Promise<OutboxStatus> {
       (SELECT count(*)::integer FROM delivery_endpoints WHERE rests_until > clock_timestamp()) AS resting
     FROM deliveries WHERE delivered_at IS NULL AND ${isShown('purpose')}`.execute(db)
   return rows[0] ?? { waiting: 0, givenUp: 0, oldestWaitingSeconds: 0, resting: 0 }
+}
+
+/** When the mail server last took a mail, and when it last failed, unless it took one since. */
+export interface MailHistory {
+  readonly lastDeliveredAt: Instant | null
+  readonly lastFailedAt: Instant | null
+}
+
+export async function readMailHistory(db: Kysely<Tables>): Promise<MailHistory> {
+  const { rows } = await sql<MailHistory>`
+    SELECT (SELECT date_trunc('milliseconds', max(delivered_at)) FROM deliveries
+        WHERE channel = 'mail' AND endpoint = ${MAIL_SERVER} AND ${isShown('purpose')})
+        AS "lastDeliveredAt",
+      (SELECT date_trunc('milliseconds', failed_at) FROM delivery_endpoints WHERE endpoint = ${MAIL_SERVER} AND failures > 0)
+        AS "lastFailedAt"`.execute(db)
+  return rows[0] ?? { lastDeliveredAt: null, lastFailedAt: null }
 }
 
 const SHOWN = 100

@@ -55,6 +55,9 @@ export interface TinyAppOptions extends Partial<AppOptions> {
 
 const NO_VIEWS = { versionOf: () => 0, view: () => Promise.resolve(undefined), query: () => Promise.resolve(undefined) }
 
+/** An answer to the doctor without a check. */
+export const NO_CHECKS = { checks: () => Promise.resolve({ checks: [], settings: {} }), checksToken: 'a-token-for-checks' }
+
 export async function startTinyApp({ webFolder, views, content, ...overrides }: TinyAppOptions = {}): Promise<TinyApp> {
   let now: Instant = instantFromMs(Date.parse('2025-09-07T15:00:00Z'))
   const pool = emptyPool()
@@ -104,6 +107,7 @@ export async function startTinyApp({ webFolder, views, content, ...overrides }: 
       readiness: () => Promise.resolve({ database: true }),
       metrics: () => Promise.resolve({ contentType: 'text/plain', text: 'up 1\n' }),
       metricsToken: undefined,
+      ...NO_CHECKS,
     },
     security: { publicUrl: 'http://localhost:8080' },
     trustProxy: false,

@@ -1,5 +1,6 @@
 import { deliveries } from '../rest/admin/deliveries.ts'
 import { backupStatus, makeBackupBody } from '../rest/admin/backups.ts'
+import { serverChecks } from '../rest/admin/checks.ts'
 import { serverStatus } from '../rest/admin/server.ts'
 import { club, clubhouseScreen, patchClubBody, patchClubhouseScreenBody, patchSetupBody, setup, setupPlan } from '../rest/club.ts'
 import { route } from '../route.ts'
@@ -33,6 +34,13 @@ export const adminClubRoutes = {
     ...admin,
     summary: 'The pool’s address, from where it can be opened, and whether mails are sent',
     responses: { 200: serverStatus },
+  }),
+  serverChecks: route('serverChecks', {
+    ...admin,
+    summary: 'What the pool finds when it checks itself now',
+    description:
+      'Folders, settings, clocks, backups, mails, push messages and the scoreboard, as the server’s own process finds them. `message` is for the person who runs the server.',
+    responses: { 200: serverChecks },
   }),
   backupStatus: route('backupStatus', {
     ...admin,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { serviceChecks } from '../rest/admin/checks.ts'
 import { health, readiness } from '../rest/system.ts'
 import { route } from '../route.ts'
 
@@ -16,6 +17,14 @@ export const serviceRoutes = {
     summary: 'Prometheus metrics',
     description: 'Available from the server’s own machine, or with `METRICS_TOKEN` as the bearer token; 404 otherwise.',
     responses: { 200: { contentType: 'text/plain' } },
+    errors: ['not_found'],
+  }),
+  checks: route('checks', {
+    ...service,
+    summary: 'What the pool finds when it checks itself now',
+    description:
+      'For the command `doctor`, which derives the bearer token from the secret of the server; 404 without it. `settings` has a hash of each setting.',
+    responses: { 200: serviceChecks },
     errors: ['not_found'],
   }),
   openapi: route('openapi', {

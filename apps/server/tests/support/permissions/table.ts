@@ -54,6 +54,7 @@ export const REJECTIONS: Readonly<Record<string, readonly [status: number, code:
   game: [404, 'game_not_found'],
   crest: [404, 'crest_not_found'],
   card: [404, 'card_not_found'],
+  hide: [404, 'not_found'],
 }
 
 /** Week 1 is locked. Week 2 is current and open. */
@@ -231,6 +232,7 @@ undoAction                  in    no    no    undo   undo    no    rev   exp   i
 syncGames                   in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
 syncStatus                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    200   no
 serverStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
+serverChecks                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
 backupStatus                in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
 makeBackup                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
 deliveries                  in    no    no    200    200     no    rev   exp   in    rev   rev   no    no    no
@@ -252,6 +254,7 @@ adminDeletePick[second]     in    no    no    204    204     no    rev   exp   i
 health                      200   200   200   200    200     200   200   200   200   200   200   200   200   200
 readiness                   200   200   200   200    200     200   200   200   200   200   200   200   200   200
 metrics                     200   200   200   200    200     200   200   200   200   200   200   200   200   200
+checks                      hide  hide  hide  hide   hide    hide  hide  hide  hide  hide  hide  hide  hide  hide
 openapi~                    200   200   200   200    200     200   200   200   200   200   200   200   200   200
 docs~                       200   200   200   200    200     200   200   200   200   200   200   200   200   200
 docsStyle                   200   200   200   200    200     200   200   200   200   200   200   200   200   200

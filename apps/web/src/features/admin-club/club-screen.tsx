@@ -5,8 +5,9 @@ import { useTopic } from '../../live/use-topic.ts'
 import { ClubCard } from './club-card.tsx'
 import styles from './club-screen.module.css'
 import { ClubhouseScreenCard } from './clubhouse-screen-card.tsx'
+import { HealthCard } from './health-card.tsx'
 
-/** How the pool looks: the club's name, color and crest, and what the clubhouse screen shows (`/admin/club`). */
+/** How the pool looks and how it is doing: name, color and crest, the clubhouse screen, and the pool's health (`/admin/club`). */
 export function ClubScreen() {
   const pool = useTopic('pool')
   return (
@@ -14,7 +15,7 @@ export function ClubScreen() {
       <PageHeader
         title="Club Settings"
         help="season#the-club"
-        lead="The club’s name, color and crest, and what the screen in the clubhouse shows."
+        lead="The club’s name, color and crest, the screen in the clubhouse, and how the pool is doing."
         back={TO_DESK}
       />
       <LiveBoundary state={pool} skeleton={<Skeleton height={600} />}>
@@ -22,6 +23,7 @@ export function ClubScreen() {
           <div className={styles.cards}>
             <ClubCard name={view.club_name} color={view.club_color} crest={view.club_crest} showsOdds={view.shows_odds} />
             <ClubhouseScreenCard {...view.clubhouse_screen} />
+            <HealthCard />
           </div>
         )}
       </LiveBoundary>

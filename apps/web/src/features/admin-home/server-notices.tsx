@@ -1,11 +1,11 @@
 import type { BackupStatus } from '@outlast/contract'
+import { CopyForward } from '../../desk/copy-forward.tsx'
+import { failuresOf } from '../../desk/server-checks.ts'
 import { addressProblem, diskProblem, mailProblem, type MissingPart } from '../../desk/server-status.tsx'
 import { lastBackupText } from '../../desk/use-backups.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/errors.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { copyText } from '../../lib/copy-text.ts'
 import styles from './server-notices.module.css'
 import type { Notices } from './use-notices.ts'
 
@@ -16,7 +16,7 @@ export function DiskNotice({ notices: { server } }: { readonly notices: Notices 
 }
 
 /** What is missing on the server, each with what to do about it. When all is well, only the last backup. */
-export function ServerNotices({ notices: { server: query, backups } }: { readonly notices: Notices }) {
+export function ServerNotices({ notices: { server: query, backups, checks } }: { readonly notices: Notices }) {
   const server = query.data
   const { status, make, pending, error } = backups
   const backup = status && backupPart(status)
@@ -24,6 +24,7 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
     backup?.part,
     server && addressProblem(server),
     server && mailProblem(server),
+    ...failuresOf(checks.data ?? []),
   ]
   const parts = found.filter((part) => part !== undefined)
   const [first] = parts
@@ -65,18 +66,6 @@ export function ServerNotices({ notices: { server: query, backups } }: { readonl
   )
 }
 
-/** Copies what to forward to the person who runs the computer. */
-function CopyForward({ text }: { readonly text: string }) {
-  const copy = async (): Promise<void> => {
-    toast((await copyText(text)) ? 'Copied: send it to the person who runs the computer' : text)
-  }
-  return (
-    <Button size="small" onClick={copy}>
-      Copy a text to forward
-    </Button>
-  )
-}
-
 interface LastBackupProps {
   readonly status: BackupStatus
   readonly pending: boolean
@@ -92,6 +81,9 @@ function LastBackup({ status, pending, error, onMake }: LastBackupProps) {
       <Button size="small" pending={pending} onClick={onMake}>
         Back up now
       </Button>
+      <ButtonLink to="/admin/club" size="small">
+        Pool health
+      </ButtonLink>
       <ErrorText>{error}</ErrorText>
     </div>
   )

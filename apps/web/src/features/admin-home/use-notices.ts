@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { api } from '../../api/client.ts'
 import { type Query, useQuery } from '../../api/use-query.ts'
 import { easternTimeOfDay } from '../../clock/format.ts'
+import { readChecks } from '../../desk/server-checks.ts'
 import { useServerQuery } from '../../desk/server-status.tsx'
 import { useBackups } from '../../desk/use-backups.ts'
 import { useTopicView } from '../../live/use-topic.ts'
@@ -21,12 +22,14 @@ export function useNotices(current: CurrentWeek | null) {
   const newcomers = useWatched(readNewcomers, 'Failed to load the new accounts')
   const webhooks = useWatched(readWebhooks, 'Failed to load webhooks')
   const server = useServerQuery()
+  const checks = useQuery(readChecks, 'Failed to check the pool')
+  useRefetchOnReturn(checks.refetch)
   const backups = useBackups(useTopicView('admin', (view) => view))
   useRefetchOnReturn(backups.refetch)
   useRefetchOnReturn(server.refetch)
   const corrections = useCorrections(current)
-  const isReady = backups.isAnswered && [deliveries, newcomers, webhooks, server, corrections].every(isAnswered)
-  return { deliveries, newcomers, webhooks, server, backups, corrections, isReady }
+  const isReady = backups.isAnswered && [deliveries, newcomers, webhooks, server, checks, corrections].every(isAnswered)
+  return { deliveries, newcomers, webhooks, server, backups, checks, corrections, isReady }
 }
 export type Notices = ReturnType<typeof useNotices>
 
