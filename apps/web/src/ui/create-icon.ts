@@ -11,6 +11,7 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 /**
  * Makes an icon of lucide-react. The build puts it in the place of that package's own function (vite.config.ts), whose options the app
  * does not use and which takes more bytes than the icons of the first view.
+ * @public
  */
 export default function createIcon({ node }: IconData) {
   return function Icon({ size = 24, ...props }: IconProps): ReactNode {
