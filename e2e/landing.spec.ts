@@ -24,6 +24,20 @@ test('a visitor sees who is still in and the countdown, then signs in or joins',
   await expectAccessible(page)
 })
 
+test('before the lock a visitor sees the games with their records, and nothing of the picks', async ({ page, pool }) => {
+  const first = await lockWeek(pool, GAMES, PICKS)
+  await first.finishAll([
+    ['DAL', 3, 20],
+    ['NYJ', 10, 20],
+  ])
+  await openWeek(pool, [['BUF', 'GB']], {}, 2)
+  await page.goto('/')
+  const games = page.getByRole('region', { name: 'The games' })
+  await expect(games.getByRole('listitem')).toHaveText(/^BUF.*1–0at Green Bay Packers, .* ETGB.*1–0$/)
+  await expect(games.getByRole('link')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
 test('a visitor sees the number fall while games are played, and the way to the picks', async ({ page, pool }) => {
   const week = await lockWeek(pool, GAMES, PICKS)
   await page.goto('/')

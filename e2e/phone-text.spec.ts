@@ -39,6 +39,8 @@ const textFaults = (page: Page, within: string): Promise<readonly string[]> =>
       readonly clip: DOMRect
       /** The box of what it is written on: a button, a chip, a card. */
       readonly ground: DOMRect
+      /** Whether it is in the visible part of what scrolls. */
+      readonly isShown: boolean
     }
     const INFINITE = new DOMRect(-1e6, -1e6, 2e6, 2e6)
     /** The part of the page in which an element is painted. What scrolls can be scrolled to. */
@@ -58,6 +60,11 @@ const textFaults = (page: Page, within: string): Promise<readonly string[]> =>
       if (isGround || element.parentElement === null) return element.getBoundingClientRect()
       return groundOf(element.parentElement)
     }
+    const scrollerOf = (element: Element | null): DOMRect => {
+      if (element === null || element === document.body) return INFINITE
+      const isScroller = ['auto', 'scroll'].includes(getComputedStyle(element).overflowY)
+      return isScroller ? element.getBoundingClientRect() : scrollerOf(element.parentElement)
+    }
     const linesOf = (node: Node): readonly Line[] => {
       const parent = node.parentElement
       const text = node.textContent?.trim() ?? ''
@@ -68,10 +75,11 @@ const textFaults = (page: Page, within: string): Promise<readonly string[]> =>
       if (clip.width <= 1 || clip.height <= 1) return []
       const range = document.createRange()
       range.selectNodeContents(node)
+      const scroller = scrollerOf(parent)
       return [...range.getClientRects()].map((rect) => {
         // The ink of a line is lower than its font's box.
         const box = new DOMRect(rect.x, rect.y + rect.height * 0.2, rect.width, rect.height * 0.6)
-        return { text, node, box, clip, ground: groundOf(parent) }
+        return { text, node, box, clip, ground: groundOf(parent), isShown: box.bottom > scroller.y && box.y < scroller.bottom }
       })
     }
     const lines: Line[] = []
@@ -85,6 +93,8 @@ const textFaults = (page: Page, within: string): Promise<readonly string[]> =>
       inner.x >= outer.x - 1 && inner.right <= outer.right + 1 && inner.y >= outer.y - 1 && inner.bottom <= outer.bottom + 1
     const isOver = (a: Line, b: Line) =>
       a.node !== b.node &&
+      a.isShown &&
+      b.isShown &&
       Math.min(a.box.right, b.box.right) - Math.max(a.box.x, b.box.x) > 1 &&
       Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.y, b.box.y) > 1
     return [

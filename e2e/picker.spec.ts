@@ -115,31 +115,39 @@ test('the teams are one tab stop: arrows, Home, End and letters move, and the se
   await expect(card(page, 'Ace')).toContainText('Not submitted')
 })
 
-test('one of three quick picks is chosen with one tap, and nothing moves until it is saved and cleared', async ({
-  page,
-  pool,
-}) => {
-  await signIn(page, await secondWeek(pool, ['Ace', 'Bolt']))
-  await page.goto('/')
-  const quick = page.getByRole('group', { name: 'Quick picks for Ace' })
-  await expect(quick.getByRole('button')).toHaveCount(3)
-  await expect(quick).not.toContainText('Kansas City Chiefs')
-  const places = () => Promise.all(['Ace', 'Bolt'].map((name) => card(page, name).boundingBox()))
-  const before = await places()
-  const first = quick.getByRole('button').first()
-  await expect(first).toHaveText(/\d+ % chance to win$/)
-  await first.click()
-  const selector = card(page, 'Ace').getByRole('button', { name: /^Team for Ace: .*\(not submitted\)/ })
-  await expect(selector).toBeFocused()
-  expect(await places()).toEqual(before)
-  await page.getByRole('button', { name: 'Submit Pick from the bar' }).click()
-  await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
-  expect(await places()).toEqual(before)
-  await card(page, 'Ace').getByRole('button', { name: 'Clear' }).click()
-  await expect(card(page, 'Ace')).toContainText('Pick cleared')
-  expect(await places()).toEqual(before)
-  await expectAccessible(page)
-})
+for (const [width, names] of [
+  [390, ['Ace']],
+  [390, ['Ace', 'Bolt']],
+  [1280, ['Ace']],
+  [1280, ['Ace', 'Bolt']],
+] as const)
+  test(`at ${width} px with ${names.join(' and ')}, a quick pick takes one tap, and nothing moves until it is saved and cleared`, async ({
+    page,
+    pool,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page, await secondWeek(pool, names))
+    await page.goto('/')
+    const quick = page.getByRole('group', { name: 'Quick picks for Ace' })
+    await expect(quick.getByRole('button')).toHaveCount(3)
+    await expect(quick).not.toContainText('Kansas City Chiefs')
+    const places = () => Promise.all(names.map((name) => card(page, name).boundingBox()))
+    const first = quick.getByRole('button').first()
+    await first.scrollIntoViewIfNeeded()
+    const before = await places()
+    await expect(first).toHaveText(/\d+ % chance to win$/)
+    await first.click()
+    const selector = card(page, 'Ace').getByRole('button', { name: /^Team for Ace: .*\(not submitted\)/ })
+    await expect(selector).toBeFocused()
+    expect(await places()).toEqual(before)
+    await page.getByRole('button', { name: 'Submit Pick from the bar' }).click()
+    await expect(card(page, 'Ace')).toContainText(/Saved .* receipt #/)
+    expect(await places()).toEqual(before)
+    await card(page, 'Ace').getByRole('button', { name: 'Clear' }).click()
+    await expect(card(page, 'Ace')).toContainText('Pick cleared')
+    expect(await places()).toEqual(before)
+    await expectAccessible(page)
+  })
 
 test('one team is chosen for all entries that can take it, and submitted together', async ({ page, pool }) => {
   await signIn(page, await secondWeek(pool, ['Ace', 'Bolt', 'Comet']))

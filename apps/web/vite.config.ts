@@ -16,6 +16,11 @@ const POOL = 'http://localhost:8080'
 /** The API accepts writes from its own origin only, so the proxy sends that origin. */
 const proxyToPool = { target: POOL, changeOrigin: true, headers: { origin: POOL } }
 
+/** What the first view reaches only through a package's list of what it has, and loads with the connection (src/live/live-client.ts). */
+const WITH_CONNECTION = /\/contract\/src\/(?:endpoints|client|live\/(?:fold|row-changes|reveal-codes|order)[\w-]*)\.ts$/
+/** The build's own code for older browsers. The first view has what it needs of it in the app's file. */
+const HELPERS = /@oxc-project\+runtime/
+
 export default defineConfig({
   plugins: [
     react(),
@@ -25,8 +30,13 @@ export default defineConfig({
     helpPages(join(import.meta.dirname, '../../docs'), join(import.meta.dirname, 'build/help.css')),
     brotliFiles(),
   ],
-  // The router brings this for React 17; the app's React has it.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: [
+      // The router brings this for React 17; the app's React has it.
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: source('ui/create-icon.ts') },
+    ],
+  },
   build: {
     // The clubhouse screen runs in browsers of televisions (docs/tv.md). Style sheets keep Vite's target, which would replace light-dark().
     target: ['chrome96', 'edge96', 'firefox94', 'safari15.1'],
@@ -38,7 +48,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'early', test: /\/src\/(?:app\/early|api\/(?:early-answers|token)|styles\/fonts)\.ts$|preload-helper/ },
-            { name: 'app', tags: ['$initial'] },
+            {
+              name: 'app',
+              tags: ['$initial'],
+              test: (id) => !WITH_CONNECTION.test(id),
+              includeDependenciesRecursively: false,
+            },
             { name: 'pool-rules', test: /\/domain\/src\/pool-rules\//, includeDependenciesRecursively: false },
             {
               name: chunkNames({
@@ -48,6 +63,8 @@ export default defineConfig({
               debugName: 'screens',
               // The index of the domain imports all of it, and the screens use little of it.
               test: (id) =>
+                !WITH_CONNECTION.test(id) &&
+                !HELPERS.test(id) &&
                 !/\/packages\/(?:domain\/src\/(?!values\/(?!forkable-map|webhooks|setup-steps|celebrated-season|amounts\b|roles|clubhouse-screen|rule-questions)|standing\/(?!season-|participation)|situation\/(?:outlook|missing|buyback))|views\/src\/(?:outlook-without|stakes|pool-count|odds|matrix|leaderboard|survival|usage|championship|blocking-games))/.test(
                   id,
                 ),
@@ -57,6 +74,8 @@ export default defineConfig({
         },
       },
     },
+    // Nothing is preloaded that older browsers would not load at once.
+    modulePreload: { polyfill: false },
     outDir: 'dist',
     emptyOutDir: true,
     license: { fileName: 'licenses.json' },

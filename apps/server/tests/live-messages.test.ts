@@ -1,6 +1,7 @@
 import { type Changes, type ChangesMessage, type ResetMessage, TOPIC_SCHEMAS, type Views } from '@outlast/contract/live/wire'
 import { everyTopic } from '@outlast/contract/live/test-support'
-import { fold, parseTopic, type Topic } from '@outlast/contract/live/topics'
+import { fold } from '@outlast/contract/live/fold'
+import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import assert from 'node:assert/strict'
 import { describe, expect, it } from 'vitest'
 import { ChangePublisher } from '../src/live/change-publisher.ts'

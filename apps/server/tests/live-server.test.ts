@@ -1,3 +1,4 @@
+import { fold } from '@outlast/contract/live/fold'
 import { LiveClient } from '@outlast/contract/live/client/live-client'
 import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
 import type { LiveState } from '@outlast/contract/live/client/state'
@@ -38,7 +39,7 @@ describe('the live connection', () => {
 
   const client = (token?: string) => {
     const socket = service.connect(token === undefined ? {} : { token })
-    const live = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
+    const live = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fold, fetchView })
     const states = new Map<Topic, LiveState<unknown>>()
     return { socket, live, states, watch: (topic: Topic) => live.watch(topic, (state) => states.set(topic, state)) }
   }

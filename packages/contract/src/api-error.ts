@@ -15,14 +15,14 @@ export interface ApiErrorDetails {
 /** A failed call. Its message is for people: the server's message, or the route's fallback. */
 export class ApiError extends Error {
   /** The HTTP status; 0 without a response. */
-  readonly status: number
-  readonly code: ErrorCode | ClientErrorCode
+  declare readonly status: number
+  declare readonly code: ErrorCode | ClientErrorCode
   /** A message for each invalid field. */
-  readonly fields: Readonly<Record<string, string>>
+  declare readonly fields: Readonly<Record<string, string>>
   /** Seconds to wait before a retry, from `Retry-After`. */
-  readonly retryAfter: number | null
+  declare readonly retryAfter: number | null
   /** The whole body, for codes with more fields (`lock_time`, `espn_url` …). */
-  readonly body: Readonly<Record<string, unknown>>
+  declare readonly body: Readonly<Record<string, unknown>>
 
   constructor(message: string, details: ApiErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined)

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, isUnanswered } from './api-error.ts'
-import { type ClientOptions, createClient } from './client.ts'
+import { createClient } from './client.ts'
+import type { ClientOptions } from './client-of.ts'
 
 interface ReceivedRequest {
   readonly method: string | undefined

@@ -1,15 +1,6 @@
-/** How to call a route. Contains no schemas, so that this table is all that browsers load. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Has `{name}` for each parameter. */
-  readonly path: string
-  /** The message that a client shows when the server sent none. */
-  readonly fallback: string
-  /** Whether admins can see what the call would change before they make it. Its input has no secret, and its outcome no chance. */
-  readonly isPreviewed?: true
-  /** Whether the call uploads a list or a picture, or the pool asks another service before it answers. Browsers wait longer for it. */
-  readonly takesLong?: true
-}
+import { type Endpoint, FIRST_ENDPOINTS } from './first-endpoints.ts'
+
+export type { Endpoint }
 
 /** Every endpoint by its id. `routes.ts` has the schemas, access and errors of each. */
 export const ENDPOINTS = {
@@ -20,7 +11,7 @@ export const ENDPOINTS = {
   submitSignInLink: { method: 'POST', path: '/api/auth/link/submit', fallback: 'Login failed' },
   passkeySignInOptions: { method: 'POST', path: '/api/auth/passkey/options', fallback: 'Login failed' },
   submitPasskey: { method: 'POST', path: '/api/auth/passkey/submit', fallback: 'Login failed' },
-  me: { method: 'GET', path: '/api/auth/me', fallback: 'Failed to load your account' },
+  me: FIRST_ENDPOINTS.me,
   requestPasswordReset: { method: 'POST', path: '/api/password-reset/request', fallback: 'Failed to request reset' },
   submitPasswordReset: { method: 'POST', path: '/api/password-reset/submit', fallback: 'Failed to reset' },
   getAccount: { method: 'GET', path: '/api/account', fallback: 'Failed to load your account' },
@@ -36,7 +27,7 @@ export const ENDPOINTS = {
   changePassword: { method: 'POST', path: '/api/account/password', fallback: 'Failed to change password' },
   signOutEverywhere: { method: 'POST', path: '/api/account/sign-out-everywhere', fallback: 'Failed to sign out' },
   listSessions: { method: 'GET', path: '/api/account/sessions', fallback: 'Failed to load your devices' },
-  endSession: { method: 'DELETE', path: '/api/account/sessions/{id}', fallback: 'Failed to sign out' },
+  endSession: FIRST_ENDPOINTS.endSession,
   endOtherSessions: { method: 'POST', path: '/api/account/sessions/end-others', fallback: 'Failed to sign out' },
   listPasskeys: { method: 'GET', path: '/api/account/passkeys', fallback: 'Failed to load your passkeys' },
   passkeyOptions: { method: 'POST', path: '/api/account/passkeys/options', fallback: 'Failed to add the passkey' },
@@ -57,7 +48,7 @@ export const ENDPOINTS = {
   getConstitution: { method: 'GET', path: '/api/rules/constitution', fallback: 'Failed to load the rules' },
   getPrice: { method: 'GET', path: '/api/price', fallback: 'Failed to load what joining costs' },
   getPot: { method: 'GET', path: '/api/pot', fallback: 'Failed to load the pot' },
-  getSiteTime: { method: 'GET', path: '/api/site-time', fallback: 'Failed to load site time' },
+  getSiteTime: FIRST_ENDPOINTS.getSiteTime,
   listTeams: { method: 'GET', path: '/api/teams', fallback: 'Failed to load' },
   listWeeks: { method: 'GET', path: '/api/weeks', fallback: 'Failed to load weeks' },
   currentWeek: { method: 'GET', path: '/api/weeks/current', fallback: 'Failed to load the current week' },
@@ -72,7 +63,7 @@ export const ENDPOINTS = {
   getMatrixCsv: { method: 'GET', path: '/api/history/matrix.csv', fallback: 'Failed to load history' },
   getWeekSummary: { method: 'GET', path: '/api/weeks/{id}/summary', fallback: 'Failed to load the summary' },
   getHallOfFame: { method: 'GET', path: '/api/hall-of-fame', fallback: 'Failed to load the hall of fame' },
-  liveSnapshot: { method: 'GET', path: '/api/live/{topic}', fallback: 'Failed to load the live view' },
+  liveSnapshot: FIRST_ENDPOINTS.liveSnapshot,
   getCalendar: { method: 'GET', path: '/api/calendar/{token}.ics', fallback: 'Failed to load the calendar' },
   listAudit: { method: 'GET', path: '/api/audit', fallback: 'Failed to load the audit trail' },
   auditHead: { method: 'GET', path: '/api/audit/head', fallback: 'Failed to load the audit trail' },
@@ -231,7 +222,7 @@ export const ENDPOINTS = {
   renewEntry: { method: 'POST', path: '/api/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   adminRenewEntry: { method: 'POST', path: '/api/admin/entries/{id}/renew', fallback: 'Failed to renew the entry' },
   // service
-  health: { method: 'GET', path: '/healthz', fallback: 'Failed to load' },
+  health: FIRST_ENDPOINTS.health,
   readiness: { method: 'GET', path: '/readyz', fallback: 'Failed to load' },
   metrics: { method: 'GET', path: '/metrics', fallback: 'Failed to load' },
   checks: { method: 'GET', path: '/checks', fallback: 'Failed to load' },

@@ -3,9 +3,11 @@
  * schemas from their own modules (`@outlast/contract/rest/auth`) and the table of routes from `@outlast/contract/routes`.
  */
 export { ApiError, type ClientErrorCode, isUnanswered } from './api-error.ts'
-export { type ClientOptions, createClient } from './client.ts'
+export { type ClientOptions, createClientOf } from './client-of.ts'
+export { createClient } from './client.ts'
 export type { CallArgs, CallResult, CallInput, Client, CallResponse } from './client-types.ts'
 export { type Endpoint, ENDPOINTS, type RouteId } from './endpoints.ts'
+export { FIRST_ENDPOINTS } from './first-endpoints.ts'
 export type { ErrorCode } from './errors.ts'
 export type * from './rest/account.ts'
 export type * from './rest/admin/broadcast.ts'

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { everyTopic } from '@outlast/contract/live/test-support'
-import { fold, parseTopic, type Topic } from '@outlast/contract/live/topics'
+import { fold } from '@outlast/contract/live/fold'
+import { parseTopic, type Topic } from '@outlast/contract/live/topics'
 import type { Changes, Views } from '@outlast/contract/live/wire'
 import { emptyPool, evolve, type PoolState, type RecordedEvent, type UserId } from '@outlast/domain'
 import { playSeed } from '@outlast/domain/histories'

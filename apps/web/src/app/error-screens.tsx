@@ -10,7 +10,10 @@ interface ErrorBoundaryProps {
 
 /** Shows a message instead of children that failed to render. React reports the error in the console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
+  constructor(props: ErrorBoundaryProps) {
+    super(props)
+    this.state = { hasFailed: false }
+  }
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {
     return { hasFailed: true }

@@ -1,7 +1,16 @@
 import { ApiError } from '@outlast/contract'
-import { LiveClient, TopicRefusedError, socketIoTransport, type Topic, type TopicView, type ViewOf } from '@outlast/contract/live'
+import {
+  type Fold,
+  LiveClient,
+  TopicRefusedError,
+  socketIoTransport,
+  type Topic,
+  type TopicView,
+  type ViewOf,
+} from '@outlast/contract/live'
 import { create } from 'zustand'
 import { api } from '../api/client.ts'
+import { loadEndpoints } from '../api/pool-client.ts'
 import { notePoolHeard } from '../api/pool-silence.ts'
 import { getToken } from '../api/token.ts'
 import { deviceNow, syncClock } from '../clock/site-clock.ts'
@@ -21,6 +30,9 @@ const timing = {
   random: Math.random,
 }
 
+/** Comes with the library of the connection. */
+let fold: Fold = () => undefined
+
 const authOf = (token: string | null) => (token === null ? {} : { token })
 
 /** How long the pool may take to accept a connection, in milliseconds. */
@@ -28,9 +40,15 @@ const CONNECT_MS = 10_000
 
 /** The connection to the pool. It reconnects automatically. */
 export const socket = new DeferredSocket(async () => {
-  const [{ io }, { endWhenSilent }] = await loadChunk(() =>
-    Promise.all([import('socket.io-client'), import('./silent-connection.ts')]),
+  const [{ io }, { endWhenSilent }, folds] = await loadChunk(() =>
+    Promise.all([
+      import('socket.io-client'),
+      import('./silent-connection.ts'),
+      import('@outlast/contract/live/fold'),
+      loadEndpoints(),
+    ]),
   )
+  ;({ fold } = folds)
   const opened = io({
     path: '/socket.io',
     transports: ['websocket'],
@@ -47,7 +65,12 @@ export const socket = new DeferredSocket(async () => {
 export const useFetchFailure = create<boolean>()(() => false)
 
 /** Keeps every live view of this device up to date. */
-export const liveClient = new LiveClient({ ...timing, transport: socketIoTransport(socket, timing), fetchView })
+export const liveClient = new LiveClient({
+  ...timing,
+  transport: socketIoTransport(socket, timing),
+  fold: (kind, view, changes) => fold(kind, view, changes),
+  fetchView,
+})
 
 async function fetchView<T extends Topic>(topic: T): Promise<TopicView<ViewOf<T>>> {
   try {

@@ -95,17 +95,19 @@ class Chunk<P> {
   #state: ChunkState<P> = { status: 'idle' }
   #loading: Promise<void> | undefined
 
+  declare readonly getState: () => ChunkState<P>
+  declare readonly subscribe: (listener: () => void) => () => void
+
   constructor(load: () => Promise<ComponentType<P>>) {
     this.#import = load
-  }
-
-  readonly getState = (): ChunkState<P> => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-      this.forgetUnseenFailure()
+    // For older browsers, public fields with a value would become code that nothing else of the first view needs.
+    this.getState = () => this.#state
+    this.subscribe = (listener) => {
+      this.#listeners.add(listener)
+      return () => {
+        this.#listeners.delete(listener)
+        this.forgetUnseenFailure()
+      }
     }
   }
 

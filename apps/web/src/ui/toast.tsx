@@ -41,7 +41,10 @@ export function Toasts() {
 
 const CONTROLS = 'a, button, input, select, textarea, summary, [tabindex="0"]'
 
-/** Moves the toasts up until they cover no control. */
+/** What was just changed: the card, form or row that has the focus. */
+const CHANGED = ':is(article, form, tr):focus-within'
+
+/** Moves the toasts up until they cover no control and, where there is a place for that, nothing that was just changed. */
 function moveAboveControls(region: HTMLElement): void {
   region.style.translate = ''
   const boxes = [...region.children].map((child) => child.getBoundingClientRect())
@@ -52,6 +55,10 @@ function moveAboveControls(region: HTMLElement): void {
     left: Math.min(...boxes.map(({ left }) => left)),
     right: Math.max(...boxes.map(({ right }) => right)),
   }
-  const controls = [...document.querySelectorAll(CONTROLS)].map((control) => control.getBoundingClientRect())
-  region.style.translate = `0 ${-liftAbove(toasts, controls)}px`
+  const lift = (selector: string): number =>
+    liftAbove(
+      toasts,
+      [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect()),
+    )
+  region.style.translate = `0 ${-(lift(`${CONTROLS}, ${CHANGED}`) || lift(CONTROLS))}px`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
+import { fold, foldAdmin, foldSeason, foldUser, foldWeek } from './fold.ts'
 import type {
   AdminEntry,
   AdminView,
@@ -15,7 +15,6 @@ import type {
 } from './wire.ts'
 import { compareEntries } from './order.ts'
 import { encodeReveal, rosterChecksum } from './reveal-codes.ts'
-import { fold } from './topics.ts'
 import { gameInfo, seasonEntry, seasonView, seasonWeek, weekEntry, weekInfo, weekView } from './test-support.ts'
 
 const user: UserInfo = {

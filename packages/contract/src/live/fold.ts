@@ -6,16 +6,31 @@ import type {
   AdminChange,
   AdminEntry,
   AdminView,
+  Changes,
   PoolChange,
   PoolView,
+  TopicKind,
   UserChange,
   UserEntry,
   UserInfo,
   UserPick,
   UserView,
+  Views,
 } from './wire.ts'
 
 export { foldSeason, foldWeek }
+
+type Folds = { readonly [K in TopicKind]: (view: Views[K], changes: readonly Changes[K][]) => Views[K] | undefined }
+
+const FOLDS: Folds = { week: foldWeek, season: foldSeason, pool: foldPool, user: foldUser, admin: foldAdmin }
+
+/**
+ * Returns a view with changes applied. Does not modify the given view, and shares with it what did not change.
+ * @returns `undefined` when a reveal was made for other rows than the view has: fetch the view instead
+ */
+export function fold<K extends TopicKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
+  return FOLDS[kind](view, changes)
+}
 
 /** Folds changes into the pool's view. Each change replaces all of it. */
 export function foldPool(view: PoolView, changes: readonly PoolChange[]): PoolView {

@@ -15,4 +15,4 @@ export {
 } from './client/live-client.ts'
 export { type SocketIoSocket, socketIoTransport } from './client/socket-io-transport.ts'
 export { type LiveState, TopicRefusedError } from './client/state.ts'
-export type { Scheduler } from './client/topic-feed.ts'
+export type { Fold, Scheduler } from './client/topic-feed.ts'

@@ -1,38 +1,30 @@
 import type { PoolState } from '@outlast/domain'
 import { weekId } from '@outlast/domain/rules'
-import { foldAdmin, foldPool, foldSeason, foldUser, foldWeek } from './fold.ts'
-import type { Changes, TopicKind, Views } from './wire.ts'
+import type { TopicKind } from './wire.ts'
 
 export type { TopicKind }
 
-interface TopicRow<K extends TopicKind> {
+interface TopicRow {
   /** What the number in the topic's name identifies; null when there is only one topic of this kind. */
   readonly numberedBy: 'week' | 'season' | 'user' | null
   /** Who may read the topic. `owner`: only the user whose id is in the name. */
   readonly readers: 'everyone' | 'owner' | 'admins'
   /** Whether the pool has what the name identifies. */
   readonly exists: (pool: PoolState, id: number) => boolean
-  /** Applies changes to a view; `undefined` when they do not fit it. */
-  readonly fold: (view: Views[K], changes: readonly Changes[K][]) => Views[K] | undefined
 }
 
-type TopicRows = { readonly [K in TopicKind]: TopicRow<K> }
-
-/** Every kind of live topic. Parsing, access checks, caching and folding follow from this table; `wire.ts` has the schemas of each kind. */
+/** Every kind of live topic. Parsing, access checks and caching follow from this table, and `fold.ts` applies changes; `wire.ts` has the schemas of each kind. */
 export const TOPICS = {
-  week: { numberedBy: 'week', readers: 'everyone', exists: (pool, id) => pool.rounds.has(weekId(id)), fold: foldWeek },
+  week: { numberedBy: 'week', readers: 'everyone', exists: (pool, id) => pool.rounds.has(weekId(id)) },
   season: {
     numberedBy: 'season',
     readers: 'everyone',
     exists: (pool, year) => [...pool.rounds.values()].some((week) => week.seasonYear === year),
-    fold: foldSeason,
   },
-  pool: { numberedBy: null, readers: 'everyone', exists: () => true, fold: foldPool },
-  user: { numberedBy: 'user', readers: 'owner', exists: () => true, fold: foldUser },
-  admin: { numberedBy: null, readers: 'admins', exists: () => true, fold: foldAdmin },
-} as const satisfies TopicRows
-
-const ROWS: TopicRows = TOPICS
+  pool: { numberedBy: null, readers: 'everyone', exists: () => true },
+  user: { numberedBy: 'user', readers: 'owner', exists: () => true },
+  admin: { numberedBy: null, readers: 'admins', exists: () => true },
+} as const satisfies Readonly<Record<TopicKind, TopicRow>>
 
 type Topics = typeof TOPICS
 
@@ -70,14 +62,6 @@ export function parseTopic(name: string): ParsedTopic | undefined {
 export function isPublicTopic(topic: Topic): topic is PublicTopic {
   const kind = parseTopic(topic)?.kind
   return kind !== undefined && TOPICS[kind].readers === 'everyone'
-}
-
-/**
- * Returns a view with changes applied. Does not modify the given view, and shares with it what did not change.
- * @returns `undefined` when a reveal was made for other rows than the view has: fetch the view instead
- */
-export function fold<K extends TopicKind>(kind: K, view: Views[K], changes: readonly Changes[K][]): Views[K] | undefined {
-  return ROWS[kind].fold(view, changes)
 }
 
 export const weekTopic = (id: number): `week:${number}` => `week:${id}`

@@ -1,3 +1,4 @@
+import { fold } from '@outlast/contract/live/fold'
 import { LiveClient } from '@outlast/contract/live/client/live-client'
 import { socketIoTransport } from '@outlast/contract/live/client/socket-io-transport'
 import type { LiveState } from '@outlast/contract/live/client/state'
@@ -54,6 +55,7 @@ export class Viewer {
     this.#live = new LiveClient({
       ...timing,
       transport: socketIoTransport(this.#socket, timing),
+      fold,
       fetchView: fetchView as never,
     })
   }

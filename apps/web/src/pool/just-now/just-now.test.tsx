@@ -1,5 +1,5 @@
 import type { MomentInfo, WeekView } from '@outlast/contract/live'
-import { weekView } from '@outlast/contract/live/test-support'
+import { gameInfo, weekView } from '@outlast/contract/live/test-support'
 import { expect, it } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -16,7 +16,7 @@ const moment = (position: number, over: Partial<MomentInfo> = {}): MomentInfo =>
   game,
   ...over,
 })
-const viewOf = (...moments: MomentInfo[]): WeekView => ({ ...weekView(), moments })
+const viewOf = (...moments: MomentInfo[]): WeekView => ({ ...weekView(), games: [], moments })
 
 it('JustNow: says what happened with initials of those who are out, and strikes through what is no longer true', async () => {
   const out = { people: [person(7, 'Free Safety', 'Yan Member'), person(8, 'Pick Six', 'Ray Ortiz')], more: 0 }
@@ -35,7 +35,19 @@ it('JustNow: lists five moments and the others on demand', async () => {
 })
 
 it('JustNow: has its place before anything has happened', async () => {
-  const { container } = await render(<JustNow view={weekView()} />)
+  const { container } = await render(<JustNow view={viewOf()} />)
   expect(container).toHaveTextContent('Just nowWhat happens in the games appears here.')
   await expectAccessible(container)
+})
+
+it('JustNow: fills the rest of its place with the next kickoffs, the first one first', async () => {
+  const late = gameInfo({ id: 2, start_time: '2026-09-20T20:25:00.000Z', away_team_abbr: 'LV', home_team_abbr: 'PIT' })
+  const early = gameInfo({ id: 3, start_time: '2026-09-20T17:00:00.000Z', away_team_abbr: 'NYJ', home_team_abbr: 'BUF' })
+  const games = [late, early, gameInfo({ id: 4, status: 'final' }), gameInfo({ id: 5, kickoff_known: false })]
+  const moments = [4, 3, 2].map((n) => moment(n))
+  const { container, rerender } = await render(<JustNow view={{ ...viewOf(...moments), games }} />)
+  expect(container.textContent).toMatch(/NYJ at BUF kicks off.*LV at PIT kicks off$/)
+  await expectAccessible(container)
+  await rerender(<JustNow view={{ ...viewOf(moment(5), ...moments), games }} />)
+  expect(container.textContent).toMatch(/NYJ at BUF kicks off$/)
 })

@@ -1,7 +1,7 @@
 import { type KindOf, parseTopic, type Topic, type TopicKind } from '../topics.ts'
 import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
 import type { LiveState } from './state.ts'
-import { type Scheduler, TopicFeed } from './topic-feed.ts'
+import { type Fold, type Scheduler, TopicFeed } from './topic-feed.ts'
 
 /** The view of a topic. */
 export type ViewOf<T extends Topic> = Views[KindOf<T>]
@@ -26,6 +26,7 @@ export interface LiveTransport {
 
 export interface LiveClientOptions extends Scheduler {
   readonly transport: LiveTransport
+  readonly fold: Fold
   /** Calls `GET /api/live/{topic}`. Throws a `TopicRefusedError` when a retry would not help. */
   readonly fetchView: <T extends Topic>(topic: T, atLeast: number) => Promise<TopicView<ViewOf<T>>>
 }
@@ -94,12 +95,13 @@ export class LiveClient {
   #open(topic: Topic): WatchedTopic {
     const kind: TopicKind | undefined = parseTopic(topic)?.kind
     if (kind === undefined) throw new RangeError(`not a topic: ${topic}`)
-    const { now, schedule, random, transport, fetchView } = this.#options
+    const { now, schedule, random, transport, fold, fetchView } = this.#options
     const listeners = new Set<Listener>()
     const feed = new TopicFeed(kind, {
       now,
       schedule,
       random,
+      fold,
       isConnected: transport.connected,
       join: (have) => transport.join(topic, have),
       fetchView: (atLeast) => fetchView(topic, atLeast),

@@ -20,7 +20,7 @@ export type LiveState<V> =
 
 /** Thrown by `fetchView` when the server refused and a retry would not help. */
 export class TopicRefusedError extends Error {
-  readonly code: string
+  declare readonly code: string
   constructor(code: string, error: string) {
     super(error)
     this.name = 'TopicRefusedError'

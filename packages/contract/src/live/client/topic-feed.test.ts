@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldWeek } from '../fold.ts'
+import { fold, foldWeek } from '../fold.ts'
 import type { Acknowledgement, ChangesMessage, ResetMessage, TopicView, WeekChange, WeekView } from '../wire.ts'
 import { weekEntry, weekView } from '../test-support.ts'
 import { type LiveState, TopicRefusedError } from './state.ts'
@@ -58,6 +58,7 @@ class Simulation {
 
   constructor(random: () => number) {
     this.feed = new TopicFeed<'week'>('week', {
+      fold,
       now: () => this.timers.now,
       schedule: this.timers.schedule,
       random,
@@ -311,6 +312,7 @@ describe('TopicFeed', () => {
     const have: (number | undefined)[] = []
     let served: TopicView<WeekView> = { topic: 'week:1', version: 100, view: weekView({ pick_count: 9 }) }
     const feed = new TopicFeed<'week'>('week', {
+      fold,
       now: () => timers.now,
       schedule: timers.schedule,
       random: () => 0.5,
@@ -347,6 +349,7 @@ describe('TopicFeed', () => {
     const timers = new Timers()
     let fetchView: () => Promise<TopicView<WeekView>> = () => Promise.resolve({ topic: 'week:1', version: 0, view: weekView() })
     const feed = new TopicFeed<'week'>('week', {
+      fold,
       now: () => timers.now,
       schedule: timers.schedule,
       random: () => 0,

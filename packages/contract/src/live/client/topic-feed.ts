@@ -1,4 +1,5 @@
-import { fold, type TopicKind } from '../topics.ts'
+import type { fold } from '../fold.ts'
+import type { TopicKind } from '../topics.ts'
 import type { Acknowledgement, Changes, ChangesMessage, ResetMessage, TopicView, Views } from '../wire.ts'
 import { isTransient, type LiveState, TopicRefusedError } from './state.ts'
 
@@ -22,7 +23,11 @@ export interface Scheduler {
   readonly random: () => number
 }
 
+/** Applies changes to a view. Browsers load it with the connection, because there is no change before it. */
+export type Fold = typeof fold
+
 export interface TopicFeedOptions<V> extends Scheduler {
+  readonly fold: Fold
   /** Whether there is a connection already. Without one the view is fetched at once, and joins the topic later. */
   readonly isConnected: boolean
   /** Rejects when the connection is lost before the acknowledgement. */
@@ -172,7 +177,9 @@ export class TopicFeed<K extends TopicKind> {
       const current = this.#current
       if (current !== undefined && message.to <= current.version) continue
       const view =
-        current !== undefined && message.from <= current.version ? fold(this.#kind, current.view, message.changes) : undefined
+        current !== undefined && message.from <= current.version
+          ? this.#options.fold(this.#kind, current.view, message.changes)
+          : undefined
       if (view !== undefined) this.#current = { version: message.to, view }
       else remaining.push(message)
     }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BoardGame } from '../board/board.ts'
-import { formBefore, type PickContext, pickOptions, quickPicks } from './pick-options.ts'
+import { formBefore } from '../../../pool/team-form.ts'
+import { type PickContext, pickOptions, quickPicks } from './pick-options.ts'
 
 const game = (id: number, away: string, home: string, changes: Partial<BoardGame> = {}): BoardGame => ({
   id,

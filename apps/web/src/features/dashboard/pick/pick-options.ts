@@ -1,4 +1,3 @@
-import type { SeasonWeek } from '@outlast/contract/live'
 import {
   isListed,
   isSlate,
@@ -10,8 +9,8 @@ import {
   UNKNOWN_TEAM,
   weekLabel,
 } from '@outlast/domain/rules'
-import { oddsOfGame } from '@outlast/views'
 import { easternDay } from '../../../clock/format.ts'
+import { pregameOdds, recordOf } from '../../../pool/team-form.ts'
 import { findTeam } from '../../../pool/teams.ts'
 import type { BoardGame } from '../board/board.ts'
 import { gameOfTeam, hasKickedOff, obstacleTo } from '../../../pool/pick-rules.ts'
@@ -137,24 +136,11 @@ export function quickPicks({ days }: Pick<PickOptions, 'days'>, isLoser: boolean
     .slice(0, QUICK_PICKS)
 }
 
-/** Returns the results of each team before a week, the latest last. A tie is a loss where the rules say so. */
-export function formBefore(weeks: readonly SeasonWeek[], weekNumber: number): PickContext['form'] {
-  const form = new Map<string, SettledResult[]>()
-  for (const week of weeks) {
-    if (week.week_number >= weekNumber) continue
-    for (const [team, result] of Object.entries(week.results)) form.set(team, [...(form.get(team) ?? []), result])
-  }
-  return form
-}
-
 function factsOf(abbr: string, { games, form, usage }: PickContext): TeamFacts {
   const game = gameOfTeam(games, abbr)
-  const odds = game?.status === 'scheduled' && game.pregame !== undefined ? oddsOfGame(game) : null
-  const results = form.get(abbr) ?? []
-  const count = (wanted: SettledResult): number => results.filter((result) => result === wanted).length
-  const [wins, losses, ties] = [count('win'), count('loss'), count('tie')]
+  const odds = game === undefined ? null : pregameOdds(game)
   return {
-    record: results.length === 0 ? null : [wins, losses, ...(ties > 0 ? [ties] : [])].join('–'),
+    record: recordOf(form.get(abbr)),
     chance: odds === null ? null : odds[game?.home_team_abbr === abbr ? 'home' : 'away'],
     usedBy: usage.get(abbr) ?? 0,
   }

@@ -3,8 +3,9 @@ import { usageAlive } from '@outlast/views'
 import { useMemo } from 'react'
 import { useSiteNow } from '../../../clock/site-clock.ts'
 import { useTopicView } from '../../../live/use-topic.ts'
+import { formBefore } from '../../../pool/team-form.ts'
 import type { BoardEntry, BoardGame, BoardWeek } from '../board/board.ts'
-import { formBefore, pickOptions } from './pick-options.ts'
+import { pickOptions } from './pick-options.ts'
 import { usePickerPlaces } from './picker-places.ts'
 
 interface PickOptionsProps {
