@@ -22,6 +22,7 @@ export const ENDPOINTS = {
   submitPasskey: { method: 'POST', path: '/api/auth/passkey/submit', fallback: 'Login failed' },
   me: { method: 'GET', path: '/api/auth/me', fallback: 'Failed to load your account' },
   requestPasswordReset: { method: 'POST', path: '/api/password-reset/request', fallback: 'Failed to request reset' },
+  invitationOpened: { method: 'POST', path: '/api/password-reset/opened', fallback: 'Failed to reset' },
   submitPasswordReset: { method: 'POST', path: '/api/password-reset/submit', fallback: 'Failed to reset' },
   getAccount: { method: 'GET', path: '/api/account', fallback: 'Failed to load your account' },
   updateAccount: { method: 'PATCH', path: '/api/account', fallback: 'Failed to update your account' },
@@ -153,6 +154,8 @@ export const ENDPOINTS = {
   listInvitations: { method: 'GET', path: '/api/admin/invitations', fallback: 'Failed to load the invitations' },
   createInvitation: { method: 'POST', path: '/api/admin/invitations', fallback: 'Failed to create the invitation' },
   revokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{id}', fallback: 'Failed to revoke the invitation' },
+  invitedMembers: { method: 'GET', path: '/api/admin/invited', fallback: 'Failed to load the invitations' },
+  inviteMembers: { method: 'POST', path: '/api/admin/invited', fallback: 'Failed to send' },
   changeJoining: { method: 'PATCH', path: '/api/admin/joining', fallback: 'Failed to change who may join' },
   approveUser: { method: 'POST', path: '/api/admin/users/{id}/approve', fallback: 'Failed to approve the account' },
   importPicks: {
