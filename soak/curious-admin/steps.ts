@@ -43,6 +43,7 @@ export const GENERATORS = {
   makeBackup: () => ({ body: {} }),
   deliveries: read(),
   newcomers: read(),
+  invitedMembers: read(),
   getReminders: read(),
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
@@ -87,14 +88,12 @@ export const GENERATORS = {
   }),
   changeJoining: (random) => ({ body: { mode: one(random, ['open', 'code', 'approval', 'closed']) } }),
   revokeInvitation: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
-  invitedMembers: read(),
   inviteMembers: (random) => ({ body: { user_ids: [anyUser(random)] } }),
   approveUser: (random) => ({ params: { id: anyUser(random) } }),
   importMembers: (random) => ({
     body: {
       csv: `name,email,mobile,entries\nNew Member,new${integerBetween(random, 1, 9)}@club.example,,${integerBetween(random, 0, 3)}`,
       dry_run: chance(random, 30),
-      invite: chance(random, 50),
     },
   }),
   // The picks of week 1, which has locked, of an open week, and of one that the pool may not have.

@@ -27,7 +27,8 @@ async function open(mail: 'smtp' | 'files'): Promise<void> {
   root = await pool.register('Root')
 }
 
-const CSV = 'name,email,entries\nAnn Archer,ann@club.example,1\nBob Baker,bob@club.example,1'
+/** Without a column for entries. */
+const CSV = 'name,email,1\nAnn Archer,ann@club.example,KC\nBob Baker,bob@club.example,BUF'
 const importMembers = (invite?: boolean) =>
   root.api.call('importMembers', {
     body: { csv: CSV, corrections: [], dry_run: false, ...(invite === undefined ? {} : { invite }) },

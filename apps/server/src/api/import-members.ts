@@ -31,7 +31,7 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
       const addresses = listed.flatMap(({ problem, email }) => (problem === null ? [email] : []))
       const known = await accountsByEmail(db, addresses)
       const rows = nameEntries(
-        listed,
+        invite || columns.some(({ used_as: use }) => use === 'entries') ? listed : listed.map(withEntry),
         allEntries().map(({ name }) => name),
         ({ email }) => !known.has(emailKey(email)),
       )
@@ -94,6 +94,9 @@ export function importRoutes({ db, pool, links, onMail }: ImportDependencies) {
     })
   }
 }
+
+/** A member of a season that has begun plays it. */
+const withEntry = <R extends MemberRow>(row: R): R => (row.problem === null ? { ...row, unnamedEntries: 1 } : row)
 
 const personOf = ({ salt, firstName, lastName }: SaltedNames): SaltedNames => ({ salt, firstName, lastName })
 

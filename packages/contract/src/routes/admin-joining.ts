@@ -75,7 +75,7 @@ export const adminJoiningRoutes = {
     access: 'people',
     summary: 'Import members from a list',
     description:
-      'Each new member gets an account, the entries, and an invitation by mail; with `invite: false`, the invitation is left for later. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',
+      'Each new member gets an account, the entries, and an invitation by mail; with `invite: false`, for a season that has begun, the invitation is left for later, and each has an entry unless the list has a column for entries. Rows whose address has an account change nothing, so a repeated import creates nothing twice.',
     body: importBody,
     maxBodyKb: MAX_IMPORT_KB * 2,
     responses: { 200: importResult },

@@ -37,7 +37,9 @@ export function MemberImport({ invites = true, onImported }: MemberImportProps) 
           </>
         )
       }
-      check={({ csv, corrections }) => write('importMembers', { body: { csv, corrections: [...corrections], dry_run: true } })}
+      check={({ csv, corrections }) =>
+        write('importMembers', { body: { csv, corrections: [...corrections], invite: invites, dry_run: true } })
+      }
       prepare={async ({ csv, corrections }) =>
         () =>
           write('importMembers', { body: { csv, corrections: [...corrections], invite: invites, dry_run: false } })
