@@ -43,7 +43,6 @@ export const GENERATORS = {
   makeBackup: () => ({ body: {} }),
   deliveries: read(),
   newcomers: read(),
-  invitedMembers: read(),
   getReminders: read(),
   updateReminders: (random) => ({ body: one<Record<string, unknown>>(random, [{ enabled: true }, { hours_before: [24, 2] }]) }),
   sendReminders: () => ({ body: {} }),
@@ -88,7 +87,6 @@ export const GENERATORS = {
   }),
   changeJoining: (random) => ({ body: { mode: one(random, ['open', 'code', 'approval', 'closed']) } }),
   revokeInvitation: (random) => ({ params: { id: integerBetween(random, 1, 3) } }),
-  inviteMembers: (random) => ({ body: { user_ids: [anyUser(random)] } }),
   approveUser: (random) => ({ params: { id: anyUser(random) } }),
   importMembers: (random) => ({
     body: {
