@@ -170,7 +170,7 @@ onEachScreen(() => {
     await picks.getByRole('button', { name: 'Check List' }).click()
     await picks.getByRole('button', { name: /^Import \d+ Picks$/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
-    await expect(picks.getByText('It added weeks 1 to 11.')).toBeVisible()
+    await expect(setup.getByText('Your pool has weeks 1 to 11.')).toBeVisible()
     await click('Continue')
 
     const waiting = page.getByRole('region', { name: 'Not joined yet (12)' })

@@ -3,12 +3,13 @@ import type { PoolView } from '@outlast/contract/live'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { rulesOfInfo } from '../../desk/rule-book/rule-values.ts'
+import { weeksText } from '../../pool/pool-text.ts'
 import { FormActions } from '../../ui/forms/form.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './setup.module.css'
 
 interface PastStepProps {
-  readonly rules: PoolView['rules']
+  readonly pool: PoolView
   /** The imports of members and of their picks. */
   readonly panel: ComponentType
   readonly pending: boolean
@@ -18,8 +19,8 @@ interface PastStepProps {
 }
 
 /** Asks whether the season has begun elsewhere. If so, it is brought along before anybody is invited. */
-export function PastStep({ rules, panel: Panel, pending, onDone, children }: PastStepProps) {
-  const [hasBegun, setBegun] = useState(false)
+export function PastStep({ pool: { rules, weeks }, panel: Panel, pending, onDone, children }: PastStepProps) {
+  const [hasBegun, setBegun] = useState(weeks.length > 0)
   if (!hasBegun) {
     return (
       <FormActions>
@@ -33,6 +34,7 @@ export function PastStep({ rules, panel: Panel, pending, onDone, children }: Pas
   }
   return (
     <div className={styles.panels}>
+      {weeks.length > 0 && <p>Your pool has {weeksText(weeks.map((week) => week.week_number))}.</p>}
       <Panel />
       <p className={styles.lead}>
         Who starts late: {meaningOf('lateEntries', rulesOfInfo(rules))} Record who has paid under{' '}

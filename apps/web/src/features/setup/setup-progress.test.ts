@@ -15,7 +15,9 @@ describe('nextStep', () => {
   it('goes on after the current step, and then returns to the ones before', () => {
     expect(nextStep(setup({ club: 'done' }), 'rules')).toBe('money')
     expect(nextStep(setup({}), 'money')).toBe('past')
-    expect(nextStep(setup({ week: 'done', money: 'skipped', past: 'done', joining: 'done', reminders: 'done' }), 'rules')).toBe('club')
+    expect(nextStep(setup({ week: 'done', money: 'skipped', past: 'done', joining: 'done', reminders: 'done' }), 'rules')).toBe(
+      'club',
+    )
   })
 })
 

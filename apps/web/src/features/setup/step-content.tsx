@@ -77,7 +77,7 @@ export function StepContent({ step, setup, panels, onDone, children }: StepConte
       return withError(<panels.money setup={{ onDone: () => void markDone(), secondary: children }} />)
     case 'past':
       return withError(
-        <PastStep rules={pool.rules} panel={panels.past} pending={marking.pending} onDone={() => markDone()}>
+        <PastStep pool={pool} panel={panels.past} pending={marking.pending} onDone={() => markDone()}>
           {children}
         </PastStep>,
       )
