@@ -34,7 +34,7 @@ export function PastStep({ pool: { rules, weeks }, panel: Panel, pending, onDone
   }
   return (
     <div className={styles.panels}>
-      {weeks.length > 0 && <p>Your pool has {weeksText(weeks.map((week) => week.week_number))}.</p>}
+      {weeks.length > 0 && <p>Your pool has {weeksText(weeks.map((week) => week.week_number).toSorted((a, b) => a - b))}.</p>}
       <Panel />
       <p className={styles.lead}>
         Who starts late: {meaningOf('lateEntries', rulesOfInfo(rules))} Record who has paid under{' '}
